@@ -1,0 +1,66 @@
+# Everything a contributor runs. `make help` lists the targets.
+
+SHELL := /bin/bash
+SWIFT ?= swift
+BLESNIFF := .build/release/blesniff
+# Static: start-up has a budget of 10 ms, and loading the dynamic Swift libraries alone can spend half of it.
+RELEASE_FLAGS := -c release --static-swift-stdlib --product blesniff
+DEMO := Captures/heart-rate.btsnoop
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build release demo test unit lint format check-dependencies golden oracles bench captures clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
+
+setup: ## install what the build needs and is missing (Debian; root or sudo)
+	@Tests/tools/setup.sh build
+
+build: setup ## debug build
+	$(SWIFT) build
+
+release: setup ## release build: one static binary, .build/release/blesniff
+	$(SWIFT) build $(RELEASE_FLAGS)
+
+demo: release ## build, then decode one capture as text and as JSON Lines
+	@echo; echo '$$ blesniff decode $(DEMO)'
+	@$(BLESNIFF) decode $(DEMO)
+	@echo; echo '$$ blesniff decode --format jsonl --filter "exists value" $(DEMO)   (the first 3 lines)'
+	@set -o pipefail; $(BLESNIFF) decode --format jsonl --filter 'exists value' $(DEMO) > .build/demo.jsonl
+	@sed -n 1,3p .build/demo.jsonl
+
+test: ## set up and run every check: dependencies, lint, unit tests, golden files, oracles
+	@Tests/tools/setup.sh build python venv
+	@SWIFT='$(SWIFT)' RELEASE_FLAGS='$(RELEASE_FLAGS)' Tests/tools/test.sh
+
+unit: setup ## only the Swift tests
+	$(SWIFT) test
+
+lint: ## swift format in its strict mode
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+
+format: ## rewrite the sources in the project's format
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+
+check-dependencies: ## the dependency line, and what may not be in the repository
+	@Tests/tools/check-dependencies
+
+golden: release ## rewrite the expected output of the captures, for review with `git diff`
+	@Tests/tools/golden.sh update
+
+oracles: release ## compare with tshark and with an independent reader, frame by frame
+	@Tests/tools/setup.sh python venv
+	@python3 Tests/oracles/tshark_compare.py || [ $$? = 77 ]
+	@.build/venv/bin/python Tests/oracles/value_reader.py || [ $$? = 77 ]
+
+bench: release ## CPU time and memory beside tshark and a C loop, on 1,000,000 records
+	@Tests/tools/setup.sh python
+	@python3 Tests/bench/bench.py
+
+captures: ## make the captures of Captures/ again, from real stacks
+	@Tests/tools/setup.sh python venv
+	.build/venv/bin/python Captures/generate/all.py
+
+clean: ## remove what was built
+	$(SWIFT) package clean
+	rm -rf .build/bench .build/venv .build/oracles

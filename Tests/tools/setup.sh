@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Install what is missing, and only that, on Debian and its relatives.
+# usage: setup.sh [build] [python] [venv] [tshark]
+#   build   the headers that the Swift package links against (the Swift toolchain itself must be there)
+#   python  python3 with its venv module, for the checks
+#   venv    .build/venv with the packages of the second reader; without a network this is left out, not fatal
+#   tshark  the first oracle, non-interactively
+set -eu
+cd "$(dirname "$0")/../.."
+
+missing=()
+want() { missing+=("$@"); }
+has_header() { printf '#include <%s>\n' "$1" | ${CC:-cc} -E - >/dev/null 2>&1 || [ -e "/usr/include/$1" ]; }
+has_venv() { command -v python3 >/dev/null && python3 -c 'import ensurepip, venv' 2>/dev/null; }
+
+apt_install() {
+    if ! command -v apt-get >/dev/null; then
+        echo "setup: install these first (there is no apt-get here): $*" >&2
+        exit 1
+    fi
+    local run=()
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo >/dev/null || { echo "setup: run as root, or install sudo, to install: $*" >&2; exit 1; }
+        run=(sudo)
+    fi
+    echo "setup: installing $*"
+    # The log is shown only if something fails.
+    mkdir -p .build
+    {
+        "${run[@]}" apt-get -qq -o DPkg::Lock::Timeout=300 update &&
+            printf 'wireshark-common wireshark-common/install-setuid boolean false\n' |
+            "${run[@]}" debconf-set-selections &&
+            "${run[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o DPkg::Lock::Timeout=300 \
+                --no-install-recommends install "$@"
+    } >.build/setup.log 2>&1 </dev/null || { cat .build/setup.log >&2; exit 1; }
+}
+
+make_venv() {
+    local list=Captures/generate/requirements.txt
+    [ -e "$list" ] || list=Tests/oracles/requirements.txt
+    local stamp=.build/venv/.requirements
+    cmp -s "$list" "$stamp" && return
+    echo "setup: making .build/venv from $list"
+    mkdir -p .build
+    if python3 -m venv .build/venv >.build/setup.log 2>&1 &&
+        .build/venv/bin/python -m pip -q --disable-pip-version-check install -r "$list" >>.build/setup.log 2>&1; then
+        cp "$list" "$stamp"
+    else
+        tail -n 3 .build/setup.log >&2
+        echo "setup: no .build/venv: what needs it will be skipped" >&2
+    fi
+}
+
+for what in "$@"; do
+    case $what in
+    build)
+        command -v "${SWIFT:-swift}" >/dev/null || { echo "setup: Swift 6.1 or later is needed: https://swift.org/install" >&2; exit 1; }
+        has_header zlib.h || want zlib1g-dev
+        if grep -qi pcap Package.swift && ! has_header pcap/pcap.h; then want libpcap-dev; fi
+        ;;
+    python) has_venv || want python3 python3-venv ;;
+    venv) has_venv || want python3 python3-venv ;;
+    tshark) command -v tshark >/dev/null || want tshark ;;
+    *) echo "setup: unknown part: $what" >&2; exit 64 ;;
+    esac
+done
+[ ${#missing[@]} = 0 ] || apt_install "${missing[@]}"
+for what in "$@"; do [ "$what" != venv ] || make_venv; done
