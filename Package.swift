@@ -1,0 +1,29 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "blesniff",
+    products: [
+        .library(name: "Sniff", targets: ["Sniff"]),
+        .library(name: "Decoders", targets: ["Decoders"]),
+        .executable(name: "blesniff", targets: ["blesniff"]),
+    ],
+    dependencies: [
+        // Commands, help, completions and error messages for the command line.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        // zlib reads gzipped captures; it is on every system and better tested than anything we would write.
+        .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "Decoders"),
+        .target(name: "Reassembly", dependencies: ["Decoders"]),
+        .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib"]),
+        .executableTarget(
+            name: "blesniff",
+            dependencies: ["Sniff", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+        .testTarget(name: "DecodersTests", dependencies: ["Decoders"]),
+        .testTarget(name: "ReassemblyTests", dependencies: ["Reassembly"]),
+        .testTarget(name: "SniffTests", dependencies: ["Sniff"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

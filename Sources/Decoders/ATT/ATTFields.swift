@@ -1,0 +1,60 @@
+/// The fields of the Attribute Protocol (Core 6.0, Vol 3, Part F).
+public enum ATTField: UInt16, LayerField {
+    case opcode, method, handle, uuid, service, uuidName, serviceName, value, valueOffset, length
+    case startHandle, endHandle, type, groupType, mtu, error, requestOpcode, format, flags, signature
+    case requestFrame, latency, attributes, attributeHandle, attributeEndHandle, attributeType, attributeValue
+    case handles, properties, valueHandle
+
+    public static let layer = Layer.att
+
+    public var definition: FieldDefinition {
+        switch self {
+        case .opcode: FieldDefinition("opcode", .integer, style: .hex2, "attribute opcode (3.4.8)")
+        case .method: FieldDefinition("method", .text, summary: .bare, "name of the PDU")
+        case .handle:
+            FieldDefinition(
+                "handle", .integer, summary: .bare, style: .hex4,
+                "attribute handle, where the PDU carries exactly one")
+        case .uuid: FieldDefinition("uuid", .uuid, "attribute type of the handle, where known")
+        case .service: FieldDefinition("service", .uuid, "service that the attribute belongs to, where known")
+        case .uuidName: FieldDefinition("uuid_name", .text, "name of the attribute type")
+        case .serviceName: FieldDefinition("service_name", .text, "name of the service")
+        case .value: FieldDefinition("value", .hex, summary: .bare, "attribute value that the PDU carries")
+        case .valueOffset: FieldDefinition("value_offset", .integer, summary: .labelled, "offset into a long value, bytes")
+        case .length: FieldDefinition("length", .integer, unit: "byte", "size of each entry of a list")
+        case .startHandle:
+            FieldDefinition("start_handle", .integer, summary: .bare, style: .hex4, "first handle of the range asked for")
+        case .endHandle:
+            FieldDefinition("end_handle", .integer, summary: .bare, style: .hex4, "last handle of the range asked for")
+        case .type: FieldDefinition("type", .uuid, summary: .bare, "attribute type asked for")
+        case .groupType: FieldDefinition("group_type", .uuid, summary: .bare, "group type asked for")
+        case .mtu:
+            FieldDefinition("mtu", .integer, unit: "byte", summary: .bare, "receive MTU of the sender")
+        case .error:
+            FieldDefinition(
+                "error", .integer, names: .table(AssignedNumbers.attErrors), summary: .bare, style: .hex2,
+                "error code (3.4.1.1)")
+        case .requestOpcode:
+            FieldDefinition(
+                "request_opcode", .integer, names: .values(ATTOpcode.names), summary: .bare, style: .hex2,
+                "opcode of the request in error")
+        case .format: FieldDefinition("format", .integer, "1: 16-bit UUIDs, 2: 128-bit UUIDs")
+        case .flags: FieldDefinition("flags", .integer, summary: .labelled, "0 cancel, 1 write all prepared values")
+        case .signature: FieldDefinition("authentication_signature", .hex, "signature of a signed write, 12 bytes")
+        case .requestFrame: FieldDefinition("request_frame", .integer, "frame of the request that this one answers")
+        case .latency: FieldDefinition("latency", .decimal, unit: "s", "time since the request")
+        case .attributes: FieldDefinition("attributes", .array, summary: .bare, "attributes that the PDU lists")
+        case .attributeHandle:
+            FieldDefinition("attributes.handle", .integer, summary: .bare, style: .hex4, "attribute handle")
+        case .attributeEndHandle:
+            FieldDefinition("attributes.end_handle", .integer, summary: .bare, style: .hex4, "last handle of the group")
+        case .attributeType: FieldDefinition("attributes.uuid", .uuid, summary: .bare, "attribute type, where known")
+        case .attributeValue: FieldDefinition("attributes.value", .hex, summary: .bare, "attribute value")
+        case .handles: FieldDefinition("handles", .integer, list: true, summary: .bare, style: .hex4, "handles asked for")
+        case .properties:
+            FieldDefinition("attributes.properties", .integer, style: .hex2, "characteristic properties (Part G, 3.3.1.1)")
+        case .valueHandle:
+            FieldDefinition("attributes.value_handle", .integer, style: .hex4, "handle of the characteristic's value")
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// A UUID of 16, 32 or 128 bits (Core 6.0, Vol 3, Part B, 2.5.1).
+///
+/// Short UUIDs are kept as the 128-bit value they stand for, on the Bluetooth Base UUID
+/// `00000000-0000-1000-8000-00805F9B34FB`, so that the three forms of one UUID are equal.
+@frozen
+public struct BluetoothUUID: Hashable, Sendable {
+    public var high: UInt64
+    public var low: UInt64
+
+    @inlinable public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    @inlinable public init(_ short: UInt32) {
+        high = UInt64(short) << 32 | 0x1000
+        low = 0x8000_0080_5F9B_34FB
+    }
+
+    /// The short form, where the UUID is on the Bluetooth base.
+    @inlinable public var short: UInt32? {
+        high & 0xFFFF_FFFF == 0x1000 && low == 0x8000_0080_5F9B_34FB ? UInt32(truncatingIfNeeded: high >> 32) : nil
+    }
+
+    /// Reads `width` bytes, least significant first. Widths other than 2, 4 and 16 do not occur in UUIDs.
+    @inlinable
+    public init(_ bytes: borrowing Span<UInt8>, at offset: Int, width: Int) {
+        if width == 16 {
+            self.init(high: bytes.uint(at: offset &+ 8, width: 8), low: bytes.uint(at: offset, width: 8))
+        } else {
+            self.init(UInt32(truncatingIfNeeded: bytes.uint(at: offset, width: width)))
+        }
+    }
+
+    /// Reads text of 4, 8 or 32 hexadecimal digits, with or without hyphens or a leading `0x`.
+    public init?(_ text: some StringProtocol) {
+        var digits: [UInt64] = []
+        for (index, character) in text.utf8.enumerated() {
+            switch character {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digits.append(UInt64(character - 48))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digits.append(UInt64(character - 87))
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digits.append(UInt64(character - 55))
+            case UInt8(ascii: "-"): continue
+            case UInt8(ascii: "x") where index == 1 && digits == [0]: digits = []
+            default: return nil
+            }
+        }
+        switch digits.count {
+        case 4, 8: self.init(UInt32(truncatingIfNeeded: digits.reduce(0) { $0 << 4 | $1 }))
+        case 32:
+            self.init(
+                high: digits[..<16].reduce(0) { $0 << 4 | $1 }, low: digits[16...].reduce(0) { $0 << 4 | $1 })
+        default: return nil
+        }
+    }
+}
+
+extension BluetoothUUID: CustomStringConvertible {
+    public var description: String {
+        var buffer = ByteBuffer(capacity: 40)
+        buffer.append(uuid: self)
+        return buffer.string
+    }
+}

@@ -1,0 +1,102 @@
+/// A growing byte buffer that owns its memory: one capacity check a field, no reference counting.
+///
+/// It is the output buffer of the renderers and the scratch memory of ``FieldList``. It is the only place besides the
+/// field list's storage where memory is handled by hand, because an array costs two to three times as much in the
+/// render loop.
+@frozen
+public struct ByteBuffer: ~Copyable {
+    @usableFromInline var base: UnsafeMutablePointer<UInt8>
+    @usableFromInline var capacity: Int
+    public var count: Int
+
+    @inlinable
+    public init(capacity: Int = 4096) {
+        self.capacity = Swift.max(capacity, 16)
+        base = .allocate(capacity: self.capacity)
+        count = 0
+    }
+
+    deinit { base.deallocate() }
+
+    @inlinable @inline(__always)
+    public mutating func reserve(_ extra: Int) {
+        if extra > capacity &- count { grow(extra) }
+    }
+
+    @inline(never) @usableFromInline
+    mutating func grow(_ extra: Int) {
+        let larger = Swift.max(capacity * 2, count + extra)
+        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        moved.update(from: base, count: count)
+        base.deallocate()
+        base = moved
+        capacity = larger
+    }
+
+    @inlinable @inline(__always)
+    public mutating func append(_ byte: UInt8) {
+        reserve(1)
+        base[count] = byte
+        count &+= 1
+    }
+
+    /// Appends without a capacity check; the caller has reserved the room.
+    @inlinable @inline(__always)
+    public mutating func appendReserved(_ byte: UInt8) {
+        assert(count < capacity)
+        base[count] = byte
+        count &+= 1
+    }
+
+    @inlinable @inline(__always)
+    public mutating func append(_ pointer: UnsafePointer<UInt8>, _ length: Int) {
+        reserve(length)
+        (base + count).update(from: pointer, count: length)
+        count &+= length
+    }
+
+    @inlinable @inline(__always)
+    public mutating func append(_ text: StaticString) {
+        append(text.utf8Start, text.utf8CodeUnitCount)
+    }
+
+    @inlinable
+    public mutating func append(_ name: StaticName) {
+        append(name.start, name.count)
+    }
+
+    public mutating func append(_ text: String) {
+        for byte in text.utf8 { append(byte) }
+    }
+
+    @inlinable
+    public mutating func append(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) {
+        reserve(range.count)
+        bytes.extracting(range).withUnsafeBufferPointer { source in
+            if let start = source.baseAddress { (base + count).update(from: start, count: source.count) }
+        }
+        count &+= range.count
+    }
+
+    @inlinable public mutating func removeAll() { count = 0 }
+
+    /// Drops everything after the first `length` bytes.
+    @inlinable public mutating func truncate(to length: Int) {
+        if length >= 0 && length < count { count = length }
+    }
+
+    @inlinable
+    public func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+        try body(UnsafeBufferPointer(start: base, count: count))
+    }
+
+    @inlinable
+    public subscript(_ index: Int) -> UInt8 {
+        precondition(index >= 0 && index < count)
+        return base[index]
+    }
+
+    public var string: String {
+        withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+}

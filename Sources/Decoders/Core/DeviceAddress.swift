@@ -1,0 +1,38 @@
+/// A Bluetooth device address, 48 bits (Core 6.0, Vol 6, Part B, 1.3), and its type.
+///
+/// On air and over HCI the least significant octet comes first; as text the most significant does.
+@frozen
+public struct DeviceAddress: Hashable, Sendable {
+    /// The 48 bits, most significant octet highest.
+    public var value: UInt64
+    /// 0 public, 1 random, 2 public identity, 3 random (static) identity (Core 6.0, Vol 4, Part E, 7.7.65.2);
+    /// 0xFE marks BR/EDR, 0xFF a report without an address.
+    public var type: UInt8
+
+    @inlinable public init(_ value: UInt64, type: UInt8) {
+        self.value = value & 0xFFFF_FFFF_FFFF
+        self.type = type
+    }
+
+    /// Identity address types say who it is rather than how it was sent: 2 and 3 name the same device as 0 and 1.
+    @inlinable public var identity: DeviceAddress {
+        DeviceAddress(value, type: type == 2 ? 0 : type == 3 ? 1 : type)
+    }
+
+    public static let typeNames: NameSource = [
+        0x00: "Public Device Address", 0x01: "Random Device Address", 0x02: "Public Identity Address",
+        0x03: "Random (static) Identity Address", 0xFE: "Random Device Address (unable to resolve)",
+        0xFF: "No address provided (anonymous)",
+    ]
+}
+
+extension DeviceAddress: CustomStringConvertible {
+    public var description: String {
+        var text = ""
+        for shift in stride(from: 40, through: 0, by: -8) {
+            let octet = String((value >> UInt64(shift)) & 0xFF, radix: 16, uppercase: true)
+            text += (octet.count == 1 ? "0" : "") + octet + (shift > 0 ? ":" : "")
+        }
+        return text
+    }
+}

@@ -1,0 +1,59 @@
+/// What is wrong with the bytes of a packet. A fault is data: everything decoded before it is kept.
+///
+/// Offsets count from the start of the record's bytes or, for a PDU joined from several fragments, from the start of
+/// the joined PDU.
+@frozen
+public struct Fault: Error, Equatable, Sendable {
+    /// The field that could not be read; its path names the layer.
+    public var field: FieldKey
+    public var offset: Int
+    public var needed: Int
+    public var available: Int
+    public var reason: FaultReason
+
+    @inlinable
+    public init(_ field: FieldKey, offset: Int, needed: Int = 0, available: Int = 0, _ reason: FaultReason) {
+        self.field = field
+        self.offset = offset
+        self.needed = needed
+        self.available = available
+        self.reason = reason
+    }
+}
+
+/// Why a field could not be decoded.
+@frozen
+public enum FaultReason: UInt8, CaseIterable, Sendable {
+    /// The PDU ends before the field does.
+    case malformed
+    /// The capture kept only the beginning of the packet (original length > included length).
+    case cutShort
+    /// A length field that contradicts the bytes present.
+    case invalidLength
+    /// A value that the specification does not allow here.
+    case invalidValue
+    /// A response that answers no request seen, or not the request that was asked.
+    case unexpected
+    /// A continuation without its beginning.
+    case missingStart
+    /// A fragmented PDU that another one interrupted.
+    case incomplete
+    /// A cap of this program was reached.
+    case limit
+    /// Bytes left over after the end of the PDU.
+    case excess
+
+    public var text: StaticString {
+        switch self {
+        case .malformed: "malformed: the PDU ends inside the field"
+        case .cutShort: "cut short by the capture"
+        case .invalidLength: "the length contradicts the bytes present"
+        case .invalidValue: "value not allowed by the specification"
+        case .unexpected: "does not answer the outstanding request"
+        case .missingStart: "continuation without its beginning"
+        case .incomplete: "interrupted before its last fragment"
+        case .limit: "a limit of this program was reached"
+        case .excess: "bytes left over after the PDU"
+        }
+    }
+}

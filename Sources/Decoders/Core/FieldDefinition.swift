@@ -1,0 +1,98 @@
+/// What kind of value a field holds. The type decides how every reader writes and compares it.
+@frozen
+public enum FieldType: UInt8, Sendable {
+    case integer, decimal, boolean, text, hex, address, uuid
+    /// An object that groups other fields.
+    case object
+    /// An array of objects.
+    case array
+
+    public var name: String { String(describing: self) }
+}
+
+/// How a field appears in the one-line text form. The verbose tree, JSON, CSV and filters have every field.
+@frozen
+public enum SummaryStyle: UInt8, Sendable {
+    /// Only in the tree.
+    case hidden
+    /// The value alone: titles, addresses.
+    case bare
+    /// Name and value.
+    case labelled
+    /// Name and value, unless the value is zero or false: status codes and flags.
+    case unlessZero
+}
+
+/// How an integer is written for people. JSON and CSV always have the plain number.
+@frozen
+public enum NumberStyle: UInt8, Sendable {
+    case decimal, hex2, hex4, hex8
+}
+
+/// What is known about one path of the vocabulary.
+public struct FieldDefinition: Sendable {
+    /// The last component of the path, in the specification's words and `snake_case`.
+    public var name: String
+    public var type: FieldType
+    /// A list holds any number of values of its type.
+    public var isList: Bool
+    /// The symbol of the SI unit (`s`, `dBm`, `%`), empty for plain numbers.
+    public var unit: String
+    /// What the number stands for, looked up when rendering (`Remote User Terminated Connection`).
+    public var names: NameSource?
+    public var summary: SummaryStyle
+    public var style: NumberStyle
+    /// One line for `blesniff fields`.
+    public var meaning: String
+    /// The whole dotted path; filled in by the vocabulary.
+    public internal(set) var path = ""
+
+    public init(
+        _ name: String, _ type: FieldType, list: Bool = false, unit: String = "", names: NameSource? = nil,
+        summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
+    ) {
+        self.name = name
+        self.type = type
+        self.isList = list
+        self.unit = unit
+        self.names = names
+        self.summary = summary
+        self.style = style
+        self.meaning = meaning
+    }
+}
+
+/// Names for the numbers of a field.
+public enum NameSource: Sendable {
+    /// A short list, in the order of the specification.
+    case values([ValueName])
+    /// A table of assigned numbers.
+    case table(NumberTable)
+
+    public func name(of value: UInt64) -> StaticName? {
+        switch self {
+        case .values(let list):
+            for entry in list where entry.value == value { return StaticName(entry.name) }
+            return nil
+        case .table(let table):
+            return UInt32(exactly: value).flatMap { table.name(of: $0) }
+        }
+    }
+}
+
+/// One value of an enumeration and its name.
+public struct ValueName: Sendable {
+    public let value: UInt64
+    public let name: StaticString
+
+    public init(_ value: UInt64, _ name: StaticString) {
+        self.value = value
+        self.name = name
+    }
+}
+
+extension NameSource: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral elements: (UInt64, StaticString)...) {
+        self = .values(elements.map { ValueName($0.0, $0.1) })
+    }
+}

@@ -1,0 +1,69 @@
+/// One entry of a ``FieldList``: a value under a key, or the beginning or end of a group.
+@frozen
+public struct FieldEntry: Sendable {
+    /// The integer bits, the mantissa of a decimal, an address, the high half of a UUID, or the place of a static name.
+    public var value: UInt64
+    /// For bytes and text: where they start in the list's own memory. For UUIDs, the low half's upper 32 bits.
+    public var start: UInt32
+    /// For bytes and text: how many; for static names, their length; for decimals, the exponent.
+    public var count: UInt32
+    public var key: FieldKey
+    public var kind: Kind
+    /// Where in the packet the value stands, in bytes from the start of the record or of the joined PDU.
+    public var rangeStart: UInt16
+    public var rangeCount: UInt16
+
+    @frozen
+    public enum Kind: UInt8, Sendable {
+        case unsigned, signed, decimal, float, boolean
+        /// UTF-8, not yet made safe for a terminal.
+        case text
+        /// UTF-8 in a static literal.
+        case name
+        case bytes
+        case address
+        case uuid
+        /// Beginning of an object, a list of values or an array of objects; each closed by `end`.
+        case object, list, array
+        /// Beginning of one object of an array; closed by `end`.
+        case element
+        case end
+    }
+
+    @inlinable
+    init(_ key: FieldKey, _ kind: Kind, _ value: UInt64, start: Int = 0, count: Int = 0, at range: Range<Int>) {
+        self.key = key
+        self.kind = kind
+        self.value = value
+        self.start = UInt32(truncatingIfNeeded: start)
+        self.count = UInt32(truncatingIfNeeded: count)
+        rangeStart = UInt16(truncatingIfNeeded: range.lowerBound)
+        rangeCount = UInt16(truncatingIfNeeded: range.count)
+    }
+
+    /// The exponent of a decimal.
+    @inlinable public var exponent: Int { Int(Int32(bitPattern: count)) }
+
+    /// The mantissa of a decimal, or a signed integer.
+    @inlinable public var signed: Int64 { Int64(bitPattern: value) }
+
+    @inlinable public var staticName: StaticName {
+        guard let start = UnsafePointer<UInt8>(bitPattern: UInt(value)) else { return StaticName("") }
+        return StaticName(start: start, count: Int(count))
+    }
+
+    /// The value as a number, for comparisons.
+    public var number: Double? {
+        switch kind {
+        case .unsigned, .boolean: return Double(value)
+        case .signed: return Double(signed)
+        case .float: return Double(bitPattern: value)
+        case .decimal:
+            // Divide by an exact power of ten, so that the nearest double is found and 0.83 equals 0.83.
+            var scale = 1.0
+            for _ in 0..<min(abs(exponent), 300) { scale *= 10 }
+            return exponent < 0 ? Double(signed) / scale : Double(signed) * scale
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,210 @@
+/// The flat description of one event: every decoder writes into it, every reader reads it.
+///
+/// The list is reused from event to event and owns copies of the few bytes it refers to, so that it stays valid when
+/// the record is gone. Only what the readers asked for (``FieldSelection``) is recorded: an unwanted field costs one
+/// look at a table.
+@frozen
+public struct FieldList: ~Copyable {
+    @usableFromInline var entries: UnsafeMutablePointer<FieldEntry>
+    @usableFromInline var capacity: Int
+    public var count: Int
+    /// Bytes and text of the entries.
+    public var scratch: ByteBuffer
+    @usableFromInline var wanted: UnsafeMutablePointer<Bool>
+    @usableFromInline let keys: Int
+
+    /// A list for the keys of a vocabulary, recording what is selected.
+    public init(_ selection: FieldSelection) {
+        capacity = 256
+        entries = .allocate(capacity: capacity)
+        count = 0
+        scratch = ByteBuffer(capacity: 4096)
+        keys = selection.wanted.count
+        wanted = .allocate(capacity: max(keys, 1))
+        for (index, flag) in selection.wanted.enumerated() { wanted[index] = flag }
+    }
+
+    deinit {
+        entries.deallocate()
+        wanted.deallocate()
+    }
+
+    /// Empties the list for the next event.
+    @inlinable
+    public mutating func removeAll() {
+        count = 0
+        scratch.removeAll()
+    }
+
+    /// Whether any reader asked for the field.
+    @inlinable @inline(__always)
+    public func wants(_ key: FieldKey) -> Bool {
+        let index = Int(key.rawValue)
+        return index < keys && wanted[index]
+    }
+
+    @inlinable
+    public subscript(_ index: Int) -> FieldEntry {
+        precondition(index >= 0 && index < count)
+        return entries[index]
+    }
+
+    @inlinable @inline(__always)
+    mutating func append(_ entry: FieldEntry) {
+        if count == capacity { grow() }
+        entries[count] = entry
+        count &+= 1
+    }
+
+    @inline(never) @usableFromInline
+    mutating func grow() {
+        let moved = UnsafeMutablePointer<FieldEntry>.allocate(capacity: capacity * 2)
+        moved.update(from: entries, count: count)
+        entries.deallocate()
+        entries = moved
+        capacity *= 2
+    }
+
+    /// The bytes of an entry of kind `bytes` or `text`.
+    @inlinable
+    public func withBytes<R>(of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+        try scratch.withBytes { all in
+            let start = Int(entry.start)
+            let end = start &+ Int(entry.count)
+            guard start <= end, end <= all.count else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
+            return try body(UnsafeBufferPointer(rebasing: all[start..<end]))
+        }
+    }
+
+    /// A copy that may be kept.
+    public func copy() -> FieldList {
+        var other = FieldList(FieldSelection(wanted: (0..<keys).map { wanted[$0] }))
+        for index in 0..<count { other.append(entries[index]) }
+        scratch.withBytes { bytes in
+            if let start = bytes.baseAddress { other.scratch.append(start, bytes.count) }
+        }
+        return other
+    }
+}
+
+/// What a decoder calls, one method a type of value. `at` is where the value stands in the packet.
+extension FieldList {
+    @inlinable @inline(__always)
+    public mutating func add(_ key: FieldKey, _ value: some FixedWidthInteger & UnsignedInteger, at range: Range<Int> = 0..<0) {
+        if wants(key) { append(FieldEntry(key, .unsigned, UInt64(truncatingIfNeeded: value), at: range)) }
+    }
+
+    @inlinable @inline(__always)
+    public mutating func add(_ key: FieldKey, signed value: Int64, at range: Range<Int> = 0..<0) {
+        if wants(key) { append(FieldEntry(key, .signed, UInt64(bitPattern: value), at: range)) }
+    }
+
+    /// `mantissa · 10^exponent`
+    @inlinable
+    public mutating func add(_ key: FieldKey, mantissa: Int64, exponent: Int, at range: Range<Int> = 0..<0) {
+        if wants(key) {
+            append(FieldEntry(key, .decimal, UInt64(bitPattern: mantissa), count: exponent, at: range))
+        }
+    }
+
+    @inlinable
+    public mutating func add(_ key: FieldKey, float value: Double, at range: Range<Int> = 0..<0) {
+        if wants(key) { append(FieldEntry(key, .float, value.bitPattern, at: range)) }
+    }
+
+    @inlinable
+    public mutating func add(_ key: FieldKey, _ value: Bool, at range: Range<Int> = 0..<0) {
+        if wants(key) { append(FieldEntry(key, .boolean, value ? 1 : 0, at: range)) }
+    }
+
+    @inlinable @inline(__always)
+    public mutating func add(_ key: FieldKey, _ name: StaticName) {
+        if wants(key) {
+            append(FieldEntry(key, .name, UInt64(UInt(bitPattern: name.start)), count: name.count, at: 0..<0))
+        }
+    }
+
+    @inlinable @inline(__always)
+    public mutating func add(_ key: FieldKey, _ name: StaticString) {
+        if wants(key) { add(key, StaticName(name)) }
+    }
+
+    public mutating func add(_ key: FieldKey, text: String, at range: Range<Int> = 0..<0) {
+        guard wants(key) else { return }
+        let start = scratch.count
+        scratch.append(text)
+        append(FieldEntry(key, .text, 0, start: start, count: scratch.count - start, at: range))
+    }
+
+    /// Text as it came over the air.
+    @inlinable
+    public mutating func add(_ key: FieldKey, text range: Range<Int>, of bytes: borrowing Span<UInt8>) {
+        if wants(key) { add(key, .text, range, bytes) }
+    }
+
+    @inlinable @inline(__always)
+    public mutating func add(_ key: FieldKey, bytes range: Range<Int>, of bytes: borrowing Span<UInt8>) {
+        if wants(key) { add(key, .bytes, range, bytes) }
+    }
+
+    @inlinable
+    mutating func add(_ key: FieldKey, _ kind: FieldEntry.Kind, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>) {
+        let start = scratch.count
+        scratch.append(bytes, range)
+        append(FieldEntry(key, kind, 0, start: start, count: range.count, at: range))
+    }
+
+    @inlinable
+    public mutating func add(_ key: FieldKey, _ address: DeviceAddress, at range: Range<Int> = 0..<0) {
+        if wants(key) { append(FieldEntry(key, .address, address.value, at: range)) }
+    }
+
+    @inlinable
+    public mutating func add(_ key: FieldKey, _ uuid: BluetoothUUID, at range: Range<Int> = 0..<0) {
+        guard wants(key) else { return }
+        append(FieldEntry(
+            key, .uuid, uuid.high, start: Int(uuid.low >> 32), count: Int(uuid.low & 0xFFFF_FFFF), at: range))
+    }
+
+    /// Opens an object, list or array; ``end(_:)`` with the same key closes it.
+    @inlinable @inline(__always)
+    public mutating func begin(_ key: FieldKey, _ kind: FieldEntry.Kind = .object) {
+        if wants(key) { append(FieldEntry(key, kind, 0, at: 0..<0)) }
+    }
+
+    @inlinable @inline(__always)
+    public mutating func end(_ key: FieldKey) {
+        if wants(key) { append(FieldEntry(key, .end, 0, at: 0..<0)) }
+    }
+}
+
+extension FieldEntry {
+    @inlinable public var uuid: BluetoothUUID {
+        BluetoothUUID(high: value, low: UInt64(start) << 32 | UInt64(count))
+    }
+}
+
+/// Which fields are recorded: the union of what all readers of the event ask for.
+public struct FieldSelection: Sendable {
+    public private(set) var wanted: [Bool]
+
+    init(wanted: [Bool]) { self.wanted = wanted }
+
+    /// Nothing yet.
+    public init(_ vocabulary: Vocabulary) {
+        wanted = Array(repeating: false, count: vocabulary.count)
+    }
+
+    public mutating func insert(_ key: FieldKey) {
+        if key != .none, Int(key.rawValue) < wanted.count { wanted[Int(key.rawValue)] = true }
+    }
+
+    public mutating func insertAll() {
+        for index in wanted.indices.dropFirst() { wanted[index] = true }
+    }
+
+    /// What the one-line text form shows.
+    public mutating func insertSummary(of vocabulary: Vocabulary) {
+        for definition in vocabulary.keys where vocabulary[definition].summary != .hidden { insert(definition) }
+    }
+}

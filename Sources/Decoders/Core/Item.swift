@@ -1,0 +1,136 @@
+/// One item of a layout: the declarative form in which most PDUs, parameters and characteristic values are described.
+///
+/// ```swift
+/// [
+///     .flags(1, [.bit(1, "sensor_contact", ifBit: 2)]),
+///     .when(bit: 0, [.u16("heart_rate", unit: "/min")], else: [.u8("heart_rate", unit: "/min")]),
+///     .list("rr_intervals", .u16, scale: .binary(-10), unit: "s"),
+/// ]
+/// ```
+public indirect enum Item: Sendable {
+    case number(FieldDefinition, Number)
+    case bytes(FieldDefinition, Count)
+    case address(FieldDefinition)
+    case uuid(FieldDefinition, width: Int)
+    /// An integer whose bits are fields; `name` makes the whole number a field too and lets conditions refer to it.
+    case bits(FieldDefinition?, width: Int, [Bit])
+    case list(FieldDefinition, Number, Count)
+    case array(FieldDefinition, Count, [Item])
+    case condition(Condition, [Item], otherwise: [Item])
+    /// Decoding that a layout cannot say: the fields it may add, and a function that gets their keys in that order.
+    case code([FieldDefinition], CodeDecoder)
+
+    public typealias CodeDecoder =
+        @Sendable (_ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ keys: [FieldKey], _ fields: inout FieldList)
+        throws(Fault) -> Void
+
+    /// An integer on the wire: its width in bytes and how the value follows from it.
+    public struct Number: Sendable {
+        var width: Int
+        var signed = false
+        var bigEndian = false
+        var scale: Scale?
+        /// A raw value that stands for "not known": the field is left out.
+        var absent: UInt64?
+        var float: Float?
+
+        enum Float: Sendable { case ieee754, medical32, medical16 }
+
+        public static let u8 = Number(width: 1)
+        public static let u16 = Number(width: 2)
+        public static let u24 = Number(width: 3)
+        public static let u32 = Number(width: 4)
+        public static let u48 = Number(width: 6)
+        public static let u64 = Number(width: 8)
+        public static let s8 = Number(width: 1, signed: true)
+        public static let s16 = Number(width: 2, signed: true)
+        public static let s24 = Number(width: 3, signed: true)
+        public static let s32 = Number(width: 4, signed: true)
+        public static let s64 = Number(width: 8, signed: true)
+        public static let u16BigEndian = Number(width: 2, bigEndian: true)
+        public static let u32BigEndian = Number(width: 4, bigEndian: true)
+        public static let s16BigEndian = Number(width: 2, signed: true, bigEndian: true)
+        /// IEEE 754 single precision.
+        public static let float32 = Number(width: 4, float: .ieee754)
+        /// IEEE 11073-20601 FLOAT: 24-bit mantissa, 8-bit decimal exponent.
+        public static let medfloat32 = Number(width: 4, float: .medical32)
+        /// IEEE 11073-20601 SFLOAT: 12-bit mantissa, 4-bit decimal exponent.
+        public static let medfloat16 = Number(width: 2, float: .medical16)
+    }
+
+    /// `value = raw · multiplier · 10^decimal · 2^binary`, as the GATT Specification Supplement (2.4) writes it.
+    public struct Scale: Sendable {
+        var multiplier: Int64
+        var decimal: Int
+        var binary: Int
+        var offset: Int64
+
+        public init(_ multiplier: Int64 = 1, decimal: Int = 0, binary: Int = 0, offset: Int64 = 0) {
+            self.multiplier = multiplier
+            self.decimal = decimal
+            self.binary = binary
+            self.offset = offset
+        }
+
+        public static func decimal(_ exponent: Int) -> Scale { Scale(decimal: exponent) }
+        public static func binary(_ exponent: Int) -> Scale { Scale(binary: exponent) }
+        /// Bluetooth time slots of 625 µs, in seconds.
+        public static let slots625us = Scale(625, decimal: -6)
+        /// Units of 1.25 ms, in seconds.
+        public static let units1250us = Scale(125, decimal: -5)
+        /// Units of 10 ms, in seconds.
+        public static let units10ms = Scale(decimal: -2)
+        /// Units of 125 µs, in seconds.
+        public static let units125us = Scale(125, decimal: -6)
+        public static let milliseconds = Scale(decimal: -3)
+        public static let microseconds = Scale(decimal: -6)
+    }
+
+    /// How many bytes, or how many repetitions.
+    public enum Count: Sendable {
+        case fixed(Int)
+        /// The value of a field read before, by name.
+        case field(String)
+        /// As many as the field has bits set (one entry a PHY).
+        case onesIn(String)
+        /// All that is left.
+        case rest
+    }
+
+    public enum Condition: Sendable {
+        /// A bit of the last `.flags`.
+        case bit(Int)
+        /// A bit of a named number.
+        case fieldBit(String, Int)
+        /// A named number has one of these values.
+        case field(String, [UInt64])
+        /// At least so many bytes are left.
+        case remaining(Int)
+    }
+
+    /// A field inside an integer.
+    public struct Bit: Sendable {
+        var definition: FieldDefinition
+        var low: Int
+        var width: Int
+        /// Recorded only where this other bit is set.
+        var ifBit: Int?
+
+        /// One bit as a boolean.
+        public static func bit(
+            _ bit: Int, _ name: String, ifBit: Int? = nil, summary: SummaryStyle = .hidden, _ meaning: String = ""
+        ) -> Bit {
+            Bit(definition: FieldDefinition(name, .boolean, summary: summary, meaning), low: bit, width: 1, ifBit: ifBit)
+        }
+
+        /// Several bits as a number.
+        public static func field(
+            _ bits: ClosedRange<Int>, _ name: String, names: NameSource? = nil, summary: SummaryStyle = .hidden,
+            style: NumberStyle = .decimal, _ meaning: String = ""
+        ) -> Bit {
+            Bit(
+                definition: FieldDefinition(name, .integer, names: names, summary: summary, style: style, meaning),
+                low: bits.lowerBound, width: bits.count, ifBit: nil)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+/// The words in which layouts are written. Names are the specification's, in `snake_case`; a scale makes the value a
+/// decimal in the given SI unit; `absent` is the raw value that means "not known".
+extension Item {
+    public static func number(
+        _ wire: Number, _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil,
+        absent: UInt64? = nil, summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
+    ) -> Item {
+        var wire = wire
+        wire.scale = scale
+        wire.absent = absent
+        let type: FieldType = scale != nil || wire.float != nil ? .decimal : .integer
+        return .number(
+            FieldDefinition(name, type, unit: unit, names: names, summary: summary, style: style, meaning), wire)
+    }
+
+    public static func u8(
+        _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
+        summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
+    ) -> Item {
+        .number(
+            .u8, name, unit: unit, scale: scale, names: names, absent: absent, summary: summary, style: style, meaning)
+    }
+
+    public static func u16(
+        _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
+        summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
+    ) -> Item {
+        .number(
+            .u16, name, unit: unit, scale: scale, names: names, absent: absent, summary: summary, style: style, meaning)
+    }
+
+    public static func u24(
+        _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
+        summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
+    ) -> Item {
+        .number(
+            .u24, name, unit: unit, scale: scale, names: names, absent: absent, summary: summary, style: style, meaning)
+    }
+
+    public static func u32(
+        _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
+        summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
+    ) -> Item {
+        .number(
+            .u32, name, unit: unit, scale: scale, names: names, absent: absent, summary: summary, style: style, meaning)
+    }
+
+    public static func s8(
+        _ name: String, unit: String = "", scale: Scale? = nil, absent: UInt64? = nil, summary: SummaryStyle = .hidden,
+        _ meaning: String = ""
+    ) -> Item {
+        .number(.s8, name, unit: unit, scale: scale, absent: absent, summary: summary, meaning)
+    }
+
+    public static func s16(
+        _ name: String, unit: String = "", scale: Scale? = nil, absent: UInt64? = nil, summary: SummaryStyle = .hidden,
+        _ meaning: String = ""
+    ) -> Item {
+        .number(.s16, name, unit: unit, scale: scale, absent: absent, summary: summary, meaning)
+    }
+
+    public static func bytes(
+        _ name: String, _ count: Count = .rest, summary: SummaryStyle = .hidden, _ meaning: String = ""
+    ) -> Item {
+        .bytes(FieldDefinition(name, .hex, summary: summary, meaning), count)
+    }
+
+    /// UTF-8; a fixed-width text ends at its first NUL.
+    public static func text(
+        _ name: String, _ count: Count = .rest, summary: SummaryStyle = .hidden, _ meaning: String = ""
+    ) -> Item {
+        .bytes(FieldDefinition(name, .text, summary: summary, meaning), count)
+    }
+
+    public static func address(_ name: String, summary: SummaryStyle = .hidden, _ meaning: String = "") -> Item {
+        .address(FieldDefinition(name, .address, summary: summary, meaning))
+    }
+
+    /// A UUID of 2, 4 or 16 bytes.
+    public static func uuid(
+        _ name: String, width: Int, summary: SummaryStyle = .hidden, _ meaning: String = ""
+    ) -> Item {
+        .uuid(FieldDefinition(name, .uuid, summary: summary, meaning), width: width)
+    }
+
+    /// Flags of `width` bytes whose bits are fields; conditions with `bit:` refer to the last ones.
+    public static func flags(_ width: Int, _ bits: [Bit]) -> Item { .bits(nil, width: width, bits) }
+
+    /// Flags that are a field themselves as well.
+    public static func flags(
+        _ name: String, _ width: Int, summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ bits: [Bit],
+        _ meaning: String = ""
+    ) -> Item {
+        .bits(FieldDefinition(name, .integer, summary: summary, style: style, meaning), width: width, bits)
+    }
+
+    public static func list(
+        _ name: String, _ wire: Number, count: Count = .rest, unit: String = "", scale: Scale? = nil,
+        names: NameSource? = nil, summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
+    ) -> Item {
+        var wire = wire
+        wire.scale = scale
+        let type: FieldType = scale != nil || wire.float != nil ? .decimal : .integer
+        return .list(
+            FieldDefinition(
+                name, type, list: true, unit: unit, names: names, summary: summary, style: style, meaning),
+            wire, count)
+    }
+
+    /// An array of objects.
+    public static func array(_ name: String, count: Count, _ items: [Item], _ meaning: String = "") -> Item {
+        .array(FieldDefinition(name, .array, meaning), count, items)
+    }
+
+    public static func when(bit: Int, _ items: [Item], else other: [Item] = []) -> Item {
+        .condition(.bit(bit), items, otherwise: other)
+    }
+
+    public static func when(_ field: String, bit: Int, _ items: [Item], else other: [Item] = []) -> Item {
+        .condition(.fieldBit(field, bit), items, otherwise: other)
+    }
+
+    public static func when(_ field: String, _ values: [UInt64], _ items: [Item], else other: [Item] = []) -> Item {
+        .condition(.field(field, values), items, otherwise: other)
+    }
+
+    /// Items that older senders leave out: decoded where at least `count` bytes are left.
+    public static func whenLeft(_ count: Int = 1, _ items: [Item]) -> Item {
+        .condition(.remaining(count), items, otherwise: [])
+    }
+}

@@ -1,0 +1,45 @@
+/// The layers of the vocabulary, in the order in which they appear in an event.
+///
+/// A layer is the first component of every dotted path (`att.handle` belongs to `att`); facts about the record itself
+/// (`frame`, `time`, …) have no prefix and belong to ``record``.
+@frozen
+public enum Layer: UInt16, CaseIterable, Sendable {
+    case record, monitor, hci, ll, link, l2cap, att, smp, adv, value, transfer, faults
+
+    /// The path component of the layer; empty for the record itself.
+    public var prefix: String {
+        self == .record ? "" : String(describing: self)
+    }
+
+    /// How many fields with fixed keys a layer may have.
+    @usableFromInline static let slots: UInt16 = 64
+
+    /// The key of the layer's own object (`att`, `adv`, …).
+    @inlinable public var key: FieldKey { FieldKey(rawValue: rawValue &* 64) }
+}
+
+/// The number of a path of the vocabulary. Keys are small and dense, so that tables indexed by them are cheap.
+@frozen
+public struct FieldKey: RawRepresentable, Hashable, Sendable {
+    public var rawValue: UInt16
+
+    @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// The key of no field: nothing is recorded under it.
+    @inlinable public static var none: FieldKey { FieldKey(rawValue: 0) }
+}
+
+/// Fields that the code names directly: one enumeration a layer, each beside the decoder that fills it.
+///
+/// The compiler checks that every case has a definition and that no number is used twice. Fields of layouts
+/// (``Layout``) get their keys from the ``Vocabulary`` instead.
+public protocol LayerField: RawRepresentable<UInt16>, CaseIterable, Sendable {
+    static var layer: Layer { get }
+    var definition: FieldDefinition { get }
+}
+
+extension LayerField {
+    @inlinable public var key: FieldKey {
+        FieldKey(rawValue: Self.layer.rawValue &* 64 &+ rawValue &+ 1)
+    }
+}

@@ -1,0 +1,72 @@
+/// A compiled list of ``Item``s: flat steps without references, run for every packet.
+///
+/// Decoding records what it read, keeps the good prefix and throws a ``Fault`` at the first field that does not fit.
+public struct Layout: Sendable {
+    var steps: [Step] = []
+    var codes: [Code] = []
+    /// Values that equality conditions compare with.
+    var constants: [UInt64] = []
+
+    struct Code: Sendable {
+        let keys: [FieldKey]
+        let decode: Item.CodeDecoder
+    }
+
+    /// Registers hold numbers that later counts and conditions refer to.
+    static let registers = 16
+
+    struct Step: Sendable {
+        var operation: Operation
+        var key = FieldKey.none
+        var width = 0
+        var signed = false
+        var bigEndian = false
+        /// Register that receives the value, or that is asked.
+        var register = 0
+        var stores = false
+        /// Scale: `raw · multiplier · 10^exponent + offset·10^exponent`.
+        var multiplier: Int64 = 1
+        var exponent = 0
+        var offset: Int64 = 0
+        var hasAbsent = false
+        var absent: UInt64 = 0
+        /// Steps of the body that follows, and of the alternative behind it.
+        var body = 0
+        var alternative = 0
+        /// Bit place and width, number of repetitions, or place in `constants` or `codes`.
+        var low = 0
+        var span = 0
+        var ifBit = -1
+    }
+
+    enum Operation: UInt8, Sendable {
+        case number, scaled, ieee754, medical32, medical16
+        case bytes, text, address, uuid
+        case bits, bit, bitField
+        case list, array
+        case ifBit, ifEqual, ifRemaining
+        case code
+    }
+
+    /// Where a repetition count comes from.
+    enum CountSource: Int, Sendable { case fixed, register, ones, rest }
+
+    /// Compiles `items`, giving every field its key under `prefix`.
+    public init(_ items: [Item], under prefix: String, in vocabulary: inout Vocabulary) {
+        var compiler = LayoutCompiler(prefix: prefix)
+        compiler.compile(items, in: &vocabulary)
+        self = compiler.layout
+    }
+
+    public init() {}
+
+    public var isEmpty: Bool { steps.isEmpty }
+
+    /// Decodes `reader`'s bytes into `fields`.
+    public func decode(
+        _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
+    ) throws(Fault) {
+        var registers = InlineArray<16, UInt64>(repeating: 0)
+        try run(0..<steps.count, bytes, &reader, &registers, &fields)
+    }
+}

@@ -1,0 +1,204 @@
+/// Running a layout over bytes.
+extension Layout {
+    typealias Registers = InlineArray<16, UInt64>
+
+    func run(
+        _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ registers: inout Registers,
+        _ fields: inout FieldList
+    ) throws(Fault) {
+        var place = range.lowerBound
+        while place < range.upperBound {
+            // A reference to the element, not a copy of the array: steps hold no objects.
+            let step = steps[place]
+            place += 1
+            switch step.operation {
+            case .number:
+                let start = reader.position
+                let value = try reader.uint(bytes, width: step.width, step.key, bigEndian: step.bigEndian)
+                if step.stores { registers[step.register] = value }
+                if step.hasAbsent, value == step.absent { continue }
+                if step.signed {
+                    fields.add(step.key, signed: extended(value, step.width), at: start..<reader.position)
+                } else {
+                    fields.add(step.key, value, at: start..<reader.position)
+                }
+            case .scaled: try scaled(step, bytes, &reader, &registers, &fields)
+            case .ieee754, .medical32, .medical16: try floating(step, bytes, &reader, &fields)
+            case .bytes, .text:
+                let count = self.count(step, registers, left: reader.remaining)
+                let taken = try reader.skip(count, step.key)
+                if step.operation == .bytes {
+                    fields.add(step.key, bytes: taken, of: bytes)
+                } else {
+                    fields.add(step.key, text: trimmed(taken, bytes), of: bytes)
+                }
+            case .address:
+                let start = reader.position
+                let value = try reader.uint(bytes, width: 6, step.key)
+                fields.add(step.key, DeviceAddress(value, type: 0), at: start..<reader.position)
+            case .uuid:
+                let taken = try reader.skip(step.width, step.key)
+                fields.add(step.key, BluetoothUUID(bytes, at: taken.lowerBound, width: step.width), at: taken)
+            case .bits:
+                try bits(step, place, bytes, &reader, &registers, &fields)
+                place += step.body
+            case .bit, .bitField: break  // done by `.bits`
+            case .list: try list(step, steps[place], bytes, &reader, registers, &fields)
+                place += step.body
+            case .array:
+                try array(step, place..<place + step.body, bytes, &reader, &registers, &fields)
+                place += step.body
+            case .ifBit, .ifEqual, .ifRemaining:
+                let first = place..<place + step.body
+                let second = first.upperBound..<first.upperBound + step.alternative
+                try run(holds(step, registers, reader) ? first : second, bytes, &reader, &registers, &fields)
+                place = second.upperBound
+            case .code:
+                let code = codes[step.low]
+                try code.decode(bytes, &reader, code.keys, &fields)
+            }
+        }
+    }
+
+    private func holds(_ step: Step, _ registers: Registers, _ reader: Reader) -> Bool {
+        switch step.operation {
+        case .ifBit: registers[step.register] >> UInt64(step.low) & 1 == 1
+        case .ifEqual: constants[step.low..<step.low + step.span].contains(registers[step.register])
+        default: reader.remaining >= step.low
+        }
+    }
+
+    /// How many bytes or repetitions. Never more than what is left allows, for repetitions of at least a byte.
+    private func count(_ step: Step, _ registers: Registers, left: Int) -> Int {
+        switch CountSource(rawValue: step.span) {
+        case .fixed: step.low
+        case .register: Int(truncatingIfNeeded: min(registers[step.register], 0xFFFF))
+        case .ones: registers[step.register].nonzeroBitCount
+        case .rest, nil: left
+        }
+    }
+
+    private func extended(_ value: UInt64, _ width: Int) -> Int64 {
+        let unused = UInt64(64 &- 8 &* width)
+        return Int64(bitPattern: value &<< unused) &>> Int64(unused)
+    }
+
+    /// A fixed-width text ends at its first NUL.
+    private func trimmed(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> Range<Int> {
+        for index in range where bytes[index] == 0 { return range.lowerBound..<index }
+        return range
+    }
+
+    private func scaled(
+        _ step: Step, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ registers: inout Registers,
+        _ fields: inout FieldList
+    ) throws(Fault) {
+        let start = reader.position
+        let raw = try reader.uint(bytes, width: step.width, step.key, bigEndian: step.bigEndian)
+        if step.stores { registers[step.register] = raw }
+        if step.hasAbsent, raw == step.absent { return }
+        let value = step.signed ? extended(raw, step.width) : Int64(bitPattern: raw)
+        let (shifted, tooFar) = value.addingReportingOverflow(step.offset)
+        let (product, tooBig) = shifted.multipliedReportingOverflow(by: step.multiplier)
+        if tooFar || tooBig || (!step.signed && value < 0) {
+            // Wider than 63 bits: a double is the best that JSON readers have anyway.
+            var scaled = Double(raw) * Double(step.multiplier)
+            for _ in 0..<abs(step.exponent) { scaled = step.exponent < 0 ? scaled / 10 : scaled * 10 }
+            fields.add(step.key, float: scaled, at: start..<reader.position)
+        } else {
+            fields.add(step.key, mantissa: product, exponent: step.exponent, at: start..<reader.position)
+        }
+    }
+
+    private func floating(
+        _ step: Step, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ fields: inout FieldList
+    ) throws(Fault) {
+        let start = reader.position
+        let raw = try reader.uint(bytes, width: step.width, step.key)
+        let range = start..<reader.position
+        switch step.operation {
+        case .ieee754:
+            let value = Double(Float(bitPattern: UInt32(truncatingIfNeeded: raw)))
+            // JSON has no NaN and no infinity: they are "not known" and stay away.
+            if value.isFinite { fields.add(step.key, float: value, at: range) }
+        case .medical16:
+            let mantissa = extended((raw & 0x0FFF) << 4, 2) >> 4
+            // NaN, NRes, reserved and the infinities stand in 0x07FE...0x0802.
+            if !(0x07FE...0x0802).contains(raw & 0x0FFF) {
+                fields.add(step.key, mantissa: mantissa, exponent: Int(extended((raw >> 12) << 4, 1) >> 4), at: range)
+            }
+        default:
+            let mantissa = extended(raw & 0xFF_FFFF, 3)
+            if !(0x7F_FFFE...0x80_0002).contains(raw & 0xFF_FFFF) {
+                fields.add(step.key, mantissa: mantissa, exponent: Int(extended(raw >> 24, 1)), at: range)
+            }
+        }
+    }
+
+    private func bits(
+        _ step: Step, _ place: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
+        _ registers: inout Registers, _ fields: inout FieldList
+    ) throws(Fault) {
+        let start = reader.position
+        let value = try reader.uint(bytes, width: step.width, step.key)
+        let range = start..<reader.position
+        registers[0] = value
+        if step.stores { registers[step.register] = value }
+        fields.add(step.key, value, at: range)
+        for index in place..<place + step.body {
+            let field = steps[index]
+            let part = value >> UInt64(field.low) & (field.span >= 64 ? .max : (1 << UInt64(field.span)) - 1)
+            registers[field.register] = part
+            if field.ifBit >= 0, value >> UInt64(field.ifBit) & 1 == 0 { continue }
+            if field.operation == .bit {
+                fields.add(field.key, part == 1, at: range)
+            } else {
+                fields.add(field.key, part, at: range)
+            }
+        }
+    }
+
+    private func list(
+        _ step: Step, _ element: Step, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
+        _ registers: Registers, _ fields: inout FieldList
+    ) throws(Fault) {
+        var left = count(step, registers, left: reader.remaining / max(step.width, 1))
+        fields.begin(step.key, .list)
+        defer { fields.end(step.key) }
+        var unused = Registers(repeating: 0)
+        while left > 0 {
+            left -= 1
+            switch element.operation {
+            case .scaled: try scaled(element, bytes, &reader, &unused, &fields)
+            case .number:
+                let start = reader.position
+                let value = try reader.uint(bytes, width: element.width, element.key, bigEndian: element.bigEndian)
+                if element.signed {
+                    fields.add(element.key, signed: extended(value, element.width), at: start..<reader.position)
+                } else {
+                    fields.add(element.key, value, at: start..<reader.position)
+                }
+            default: try floating(element, bytes, &reader, &fields)
+            }
+        }
+    }
+
+    private func array(
+        _ step: Step, _ body: Range<Int>, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
+        _ registers: inout Registers, _ fields: inout FieldList
+    ) throws(Fault) {
+        let untilEnd = step.span == CountSource.rest.rawValue
+        var left = untilEnd ? Int.max : count(step, registers, left: reader.remaining)
+        fields.begin(step.key, .array)
+        defer { fields.end(step.key) }
+        while left > 0, !(untilEnd && reader.isAtEnd) {
+            left -= 1
+            let before = reader.position
+            fields.begin(step.key, .element)
+            defer { fields.end(step.key) }
+            try run(body, bytes, &reader, &registers, &fields)
+            // A body that takes no bytes would never end.
+            if reader.position == before { return }
+        }
+    }
+}

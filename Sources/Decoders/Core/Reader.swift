@@ -1,0 +1,120 @@
+/// The one place where offsets and lengths from the wire are used.
+///
+/// A reader is a position and an end inside a span that the caller passes along; every read is checked and throws a
+/// ``Fault`` that names the field, the offset, and how many bytes were needed and left. Multi-byte integers are
+/// little-endian unless the name says otherwise.
+@frozen
+public struct Reader: Sendable {
+    public var position: Int
+    public var end: Int
+
+    @inlinable
+    public init(_ bytes: borrowing Span<UInt8>) {
+        position = 0
+        end = bytes.count
+    }
+
+    @usableFromInline
+    init(position: Int, end: Int) {
+        self.position = position
+        self.end = end
+    }
+
+    @inlinable public var remaining: Int { end &- position }
+    @inlinable public var isAtEnd: Bool { position >= end }
+
+    /// Makes sure that `count` bytes are left.
+    @inlinable @inline(__always)
+    public func require(_ count: Int, _ field: FieldKey) throws(Fault) {
+        if count < 0 || count > end &- position { throw shortage(count, field) }
+    }
+
+    @inline(never) @usableFromInline
+    func shortage(_ count: Int, _ field: FieldKey) -> Fault {
+        Fault(field, offset: position, needed: count, available: end - position, .malformed)
+    }
+
+    @inlinable @inline(__always)
+    public mutating func u8(_ bytes: borrowing Span<UInt8>, _ field: FieldKey) throws(Fault) -> UInt8 {
+        try require(1, field)
+        let value = bytes[position]
+        position &+= 1
+        return value
+    }
+
+    @inlinable @inline(__always)
+    public mutating func u16(_ bytes: borrowing Span<UInt8>, _ field: FieldKey) throws(Fault) -> UInt16 {
+        try require(2, field)
+        let value = UInt16(bytes[position]) | UInt16(bytes[position &+ 1]) << 8
+        position &+= 2
+        return value
+    }
+
+    /// An unsigned integer of 1 to 8 bytes.
+    @inlinable
+    public mutating func uint(
+        _ bytes: borrowing Span<UInt8>, width: Int, _ field: FieldKey, bigEndian: Bool = false
+    ) throws(Fault) -> UInt64 {
+        try require(width, field)
+        var value: UInt64 = 0
+        for index in 0..<width {
+            let byte = UInt64(bytes[position &+ index])
+            value = bigEndian ? value << 8 | byte : value | byte << (8 &* UInt64(index))
+        }
+        position &+= width
+        return value
+    }
+
+    /// Passes over `count` bytes and returns where they are.
+    @inlinable @inline(__always)
+    public mutating func skip(_ count: Int, _ field: FieldKey) throws(Fault) -> Range<Int> {
+        try require(count, field)
+        let start = position
+        position &+= count
+        return Range(uncheckedBounds: (start, position))
+    }
+
+    /// Passes over everything that is left.
+    @inlinable
+    public mutating func rest() -> Range<Int> {
+        let start = position
+        position = end
+        return Range(uncheckedBounds: (start, end))
+    }
+
+    /// A reader over the next `count` bytes only; this one continues behind them.
+    @inlinable
+    public mutating func part(_ count: Int, _ field: FieldKey) throws(Fault) -> Reader {
+        let range = try skip(count, field)
+        return Reader(position: range.lowerBound, end: range.upperBound)
+    }
+
+    /// Ends reading before the end of the span, at most where it ends now.
+    @inlinable
+    public mutating func limit(_ count: Int) {
+        if count >= 0 && count < end &- position { end = position &+ count }
+    }
+
+    /// The next byte without passing over it, `nil` at the end.
+    @inlinable
+    public func peek(_ bytes: borrowing Span<UInt8>, ahead: Int = 0) -> UInt8? {
+        ahead >= 0 && ahead < end &- position ? bytes[position &+ ahead] : nil
+    }
+}
+
+/// Little-endian reads at a fixed place, 0 where the span ends before: for code that has checked the length already.
+extension Span<UInt8> {
+    @inlinable @inline(__always)
+    public func u16(at offset: Int) -> UInt16 {
+        guard offset >= 0, offset &+ 2 <= count else { return 0 }
+        return UInt16(self[offset]) | UInt16(self[offset &+ 1]) << 8
+    }
+
+    @inlinable
+    public func uint(at offset: Int, width: Int) -> UInt64 {
+        guard offset >= 0, width <= 8, offset &+ width <= count else { return 0 }
+        var value: UInt64 = 0
+        for index in 0..<width { value |= UInt64(self[offset &+ index]) << (8 &* UInt64(index)) }
+        return value
+    }
+}

@@ -1,0 +1,93 @@
+/// Facts about the record itself; they stand at the top level.
+public enum RecordField: UInt16, LayerField {
+    case frame, time, direction, adapter, input, interface, length, originalLength, comment
+
+    public static let layer = Layer.record
+
+    public var definition: FieldDefinition {
+        switch self {
+        case .frame: FieldDefinition("frame", .integer, "number of the record in its input, from 1")
+        case .time: FieldDefinition("time", .decimal, unit: "s", "Unix time, all digits that the capture has")
+        case .direction: FieldDefinition("direction", .text, "sent or received, seen from the capturing host")
+        case .adapter: FieldDefinition("adapter", .integer, "index of the local adapter")
+        case .input: FieldDefinition("input", .text, "name of the input, where there are several")
+        case .interface: FieldDefinition("interface", .text, "name of the capture interface, where the capture has it")
+        case .length: FieldDefinition("length", .integer, unit: "byte", "bytes of the packet in the capture")
+        case .originalLength:
+            FieldDefinition("original_length", .integer, unit: "byte", "bytes of the packet on the wire, where it was cut")
+        case .comment: FieldDefinition("comment", .text, summary: .labelled, "comment that the capture has on the record")
+        }
+    }
+}
+
+/// What the capturing system says besides packets: records of the Linux monitor, and log lines.
+public enum MonitorField: UInt16, LayerField {
+    case opcode, type, name, address, bus, controllerType, manufacturer, text, priority, data, version, cookie
+
+    public static let layer = Layer.monitor
+
+    public var definition: FieldDefinition {
+        switch self {
+        case .opcode: FieldDefinition("opcode", .integer, "opcode of the monitor record, or type of the log record")
+        case .type: FieldDefinition("type", .text, summary: .bare, "name of the record type")
+        case .name: FieldDefinition("name", .text, summary: .bare, "name of the adapter, or of the program that logs")
+        case .address: FieldDefinition("address", .address, summary: .bare, "address of the adapter")
+        case .bus:
+            FieldDefinition("bus", .integer, names: MonitorField.busNames, summary: .labelled, "how the adapter is attached")
+        case .controllerType:
+            FieldDefinition("controller_type", .integer, names: [0: "Primary", 1: "AMP"], "kind of controller")
+        case .manufacturer:
+            FieldDefinition(
+                "manufacturer", .integer, names: .table(AssignedNumbers.companies), summary: .labelled,
+                "company identifier of the adapter's manufacturer")
+        case .text: FieldDefinition("text", .text, summary: .bare, "text of a note or log line")
+        case .priority: FieldDefinition("priority", .integer, summary: .labelled, "syslog priority, 0 to 7")
+        case .data: FieldDefinition("data", .hex, summary: .bare, "content without a decoder")
+        case .version: FieldDefinition("version", .text, summary: .bare, "version of the interface or program")
+        case .cookie: FieldDefinition("cookie", .integer, style: .hex8, "control channel that the record belongs to")
+        }
+    }
+
+    static let busNames: NameSource = [
+        0: "Virtual", 1: "USB", 2: "PCCARD", 3: "UART", 4: "RS232", 5: "PCI", 6: "SDIO", 7: "SPI", 8: "I2C", 9: "SMD",
+        10: "VIRTIO", 11: "IPC",
+    ]
+}
+
+/// The connection that a packet belongs to.
+public enum LinkField: UInt16, LayerField {
+    case handle, accessAddress, central, peripheral, transport
+
+    public static let layer = Layer.link
+
+    public var definition: FieldDefinition {
+        switch self {
+        case .handle: FieldDefinition("handle", .integer, style: .hex4, "connection handle, from a host")
+        case .accessAddress: FieldDefinition("access_address", .hex, "access address, from the air")
+        case .central: FieldDefinition("central", .address, "address of the central, where known")
+        case .peripheral: FieldDefinition("peripheral", .address, "address of the peripheral, where known")
+        case .transport: FieldDefinition("transport", .text, "LE or BR/EDR, where known")
+        }
+    }
+}
+
+/// One object a fault.
+public enum FaultField: UInt16, LayerField {
+    case faultLayer, field, offset, needed, available, reason
+
+    public static let layer = Layer.faults
+
+    public var definition: FieldDefinition {
+        switch self {
+        case .faultLayer: FieldDefinition("layer", .text, summary: .bare, "layer that could not be decoded further")
+        case .field: FieldDefinition("field", .text, summary: .bare, "field at which decoding stopped")
+        case .offset:
+            FieldDefinition(
+                "offset", .integer, summary: .labelled,
+                "byte offset in the record, or in the PDU joined from several fragments")
+        case .needed: FieldDefinition("needed", .integer, summary: .labelled, "bytes needed")
+        case .available: FieldDefinition("available", .integer, summary: .labelled, "bytes available")
+        case .reason: FieldDefinition("reason", .text, summary: .bare, "what is wrong")
+        }
+    }
+}

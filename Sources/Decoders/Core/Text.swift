@@ -1,0 +1,139 @@
+/// Numbers as text, straight into the buffer. Digits come from lookup tables: they are most of what is printed.
+extension ByteBuffer {
+    @usableFromInline static let lowerDigits: StaticString = "0123456789abcdef"
+    @usableFromInline static let upperDigits: StaticString = "0123456789ABCDEF"
+    @usableFromInline static let pairs: StaticString = """
+        0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+        5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
+        """
+
+    /// The decimal digits of `value`, at least `digits` of them, padded with `pad`.
+    public mutating func append(decimal value: UInt64, digits: Int = 1, pad: UInt8 = 48) {
+        reserve(20 + max(digits, 0))
+        var length = 1
+        var rest = value
+        while rest >= 10 {
+            rest /= 10
+            length += 1
+        }
+        var missing = digits - length
+        while missing > 0 {
+            appendReserved(pad)
+            missing -= 1
+        }
+        let table = ByteBuffer.pairs.utf8Start
+        var place = base + count + length
+        count &+= length
+        rest = value
+        while rest >= 100 {
+            let pair = Int(truncatingIfNeeded: rest % 100) &* 2
+            rest /= 100
+            place -= 2
+            place[0] = table[pair]
+            place[1] = table[pair &+ 1]
+        }
+        if rest >= 10 {
+            let pair = Int(truncatingIfNeeded: rest) &* 2
+            place -= 2
+            place[0] = table[pair]
+            place[1] = table[pair &+ 1]
+        } else {
+            place -= 1
+            place[0] = 48 &+ UInt8(truncatingIfNeeded: rest)
+        }
+    }
+
+    public mutating func append(decimal value: Int64) {
+        if value < 0 { append(UInt8(ascii: "-")) }
+        append(decimal: value.magnitude)
+    }
+
+    /// `digits` hexadecimal digits, most significant first.
+    public mutating func append(hex value: UInt64, digits: Int, upper: Bool = false) {
+        let table = (upper ? ByteBuffer.upperDigits : ByteBuffer.lowerDigits).utf8Start
+        reserve(16)
+        var shift = min(max(digits, 1), 16) &* 4
+        while shift > 0 {
+            shift &-= 4
+            appendReserved(table[Int(truncatingIfNeeded: value &>> UInt64(shift)) & 15])
+        }
+    }
+
+    /// Two lower-case digits a byte.
+    public mutating func append(hex bytes: UnsafeBufferPointer<UInt8>) {
+        reserve(bytes.count * 2)
+        let table = ByteBuffer.lowerDigits.utf8Start
+        var place = base + count
+        for byte in bytes {
+            place[0] = table[Int(byte &>> 4)]
+            place[1] = table[Int(byte & 15)]
+            place += 2
+        }
+        count &+= bytes.count &* 2
+    }
+
+    /// `AA:BB:CC:DD:EE:FF`.
+    public mutating func append(address value: UInt64) {
+        reserve(17)
+        let table = ByteBuffer.upperDigits.utf8Start
+        var shift: UInt64 = 48
+        while shift > 0 {
+            shift &-= 8
+            let octet = Int(truncatingIfNeeded: value &>> shift) & 0xFF
+            appendReserved(table[octet &>> 4])
+            appendReserved(table[octet & 15])
+            if shift > 0 { appendReserved(UInt8(ascii: ":")) }
+        }
+    }
+
+    /// `180D`, `0001180D` or `A56E51F3-AFFE-4E14-87A2-54927B22354C`.
+    public mutating func append(uuid: BluetoothUUID) {
+        if let short = uuid.short {
+            append(hex: UInt64(short), digits: short > 0xFFFF ? 8 : 4, upper: true)
+            return
+        }
+        append(hex: uuid.high >> 32, digits: 8, upper: true)
+        append(UInt8(ascii: "-"))
+        append(hex: uuid.high >> 16, digits: 4, upper: true)
+        append(UInt8(ascii: "-"))
+        append(hex: uuid.high, digits: 4, upper: true)
+        append(UInt8(ascii: "-"))
+        append(hex: uuid.low >> 48, digits: 4, upper: true)
+        append(UInt8(ascii: "-"))
+        append(hex: uuid.low, digits: 12, upper: true)
+    }
+
+    /// `mantissa · 10^exponent`, all digits, no trailing zeros behind the point.
+    public mutating func append(mantissa: Int64, exponent: Int) {
+        guard exponent > -40, exponent < 20 else {
+            // Beyond what any unit of the specification needs; JSON allows this form.
+            append(decimal: mantissa)
+            append(UInt8(ascii: "e"))
+            append(decimal: Int64(exponent))
+            return
+        }
+        var digits = mantissa.magnitude
+        var power = exponent
+        while power < 0, digits % 10 == 0, digits != 0 {
+            digits /= 10
+            power += 1
+        }
+        if mantissa < 0 { append(UInt8(ascii: "-")) }
+        guard digits != 0 else { return append(48) }
+        if power >= 0 {
+            append(decimal: digits)
+            for _ in 0..<power { append(48) }
+            return
+        }
+        let start = count
+        append(decimal: digits, digits: 1 - power)
+        let places = -power
+        append(48)  // makes room for the point
+        var index = count - 1
+        while index > start, count - 1 - index < places {
+            base[index] = base[index - 1]
+            index -= 1
+        }
+        base[index] = UInt8(ascii: ".")
+    }
+}

@@ -1,0 +1,66 @@
+/// A decoder of values: of a characteristic, a descriptor, or a piece of advertising data.
+///
+/// One file declares one decoder as data, and one line in ``StandardDecoders`` registers it:
+///
+/// ```swift
+/// extension ValueDecoder {
+///     /// Battery Level (Battery Service 1.1, 3.1; GSS 3.27).
+///     static let batteryLevel = ValueDecoder(
+///         .characteristic(0x2A19), "Battery Level", source: "Battery Service 1.1, 3.1",
+///         [.u8("battery_level", unit: "%", summary: .labelled)])
+/// }
+/// ```
+public struct ValueDecoder: Sendable {
+    /// What the decoder is registered for.
+    public enum Target: Hashable, Sendable {
+        /// An attribute type: characteristic, descriptor or declaration; in one service only, if given.
+        case attribute(BluetoothUUID, service: BluetoothUUID? = nil)
+        /// Manufacturer data of a company, behind the company identifier, starting with these bytes.
+        case manufacturer(UInt16, prefix: [UInt8] = [])
+        /// Manufacturer data of any company that starts with these bytes behind the company identifier.
+        case anyManufacturer(prefix: [UInt8])
+        /// Service data of a UUID, behind the UUID, starting with these bytes.
+        case serviceData(BluetoothUUID, prefix: [UInt8] = [])
+
+        public static func characteristic(_ short: UInt32) -> Target { .attribute(BluetoothUUID(short)) }
+        public static func descriptor(_ short: UInt32) -> Target { .attribute(BluetoothUUID(short)) }
+
+        /// Whether the value stands in an advertising report rather than in an attribute.
+        public var isAdvertising: Bool {
+            if case .attribute = self { false } else { true }
+        }
+    }
+
+    public let target: Target
+    public let name: String
+    /// The document and section that define the value.
+    public let source: String
+    public let items: [Item]
+
+    public init(_ target: Target, _ name: String, source: String, _ items: [Item]) {
+        self.target = target
+        self.name = name
+        self.source = source
+        self.items = items
+    }
+}
+
+extension ValueDecoder.Target: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .attribute(let uuid, let service?): "\(uuid) in service \(service)"
+        case .attribute(let uuid, nil): "\(uuid)"
+        case .manufacturer(let company, let prefix): "company 0x\(hex([UInt8(company >> 8), UInt8(company & 0xFF)]))\(starting(prefix))"
+        case .anyManufacturer(let prefix): "any company\(starting(prefix))"
+        case .serviceData(let uuid, let prefix): "service data \(uuid)\(starting(prefix))"
+        }
+    }
+
+    private func starting(_ prefix: [UInt8]) -> String { prefix.isEmpty ? "" : " starting with 0x\(hex(prefix))" }
+
+    private func hex(_ bytes: [UInt8]) -> String {
+        var buffer = ByteBuffer(capacity: 32)
+        bytes.withUnsafeBufferPointer { buffer.append(hex: $0) }
+        return buffer.string
+    }
+}

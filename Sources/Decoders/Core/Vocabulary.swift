@@ -1,0 +1,85 @@
+/// Every path that an event can have, with its key: what `blesniff fields` prints, what filters and columns resolve
+/// names in, and what renderers read types, units and names from.
+///
+/// The vocabulary is built once, together with the registry, and does not change afterwards.
+public struct Vocabulary: Sendable {
+    private var definitions: [FieldDefinition]
+    private var keysByPath: [String: FieldKey] = [:]
+    /// Definitions of one path that contradict each other; a test keeps this empty for the built-in decoders.
+    public private(set) var conflicts: [String] = []
+
+    public init() {
+        let reserved = Layer.allCases.count * Int(Layer.slots)
+        definitions = Array(repeating: FieldDefinition("", .object), count: reserved)
+    }
+
+    /// Number of keys, used and unused.
+    public var count: Int { definitions.count }
+
+    public subscript(_ key: FieldKey) -> FieldDefinition {
+        let index = Int(key.rawValue)
+        return index < definitions.count ? definitions[index] : FieldDefinition("", .object)
+    }
+
+    /// The keys in use, layer by layer.
+    public var keys: [FieldKey] {
+        definitions.indices.filter { !definitions[$0].path.isEmpty }.map { FieldKey(rawValue: UInt16($0)) }
+    }
+
+    public func key(ofPath path: String) -> FieldKey? { keysByPath[path] }
+
+    /// Adds the fields of a layer that the code names directly.
+    public mutating func add<Field: LayerField>(_ type: Field.Type, layer: FieldDefinition? = nil) {
+        let prefix = Field.layer.prefix
+        if let layer, keysByPath[prefix] == nil { set(Field.layer.key, layer, path: prefix) }
+        precondition(Field.allCases.count < Int(Layer.slots), "too many fields in \(Field.layer)")
+        for field in Field.allCases {
+            let definition = field.definition
+            set(field.key, definition, path: prefix.isEmpty ? definition.name : prefix + "." + definition.name)
+        }
+    }
+
+    private mutating func set(_ key: FieldKey, _ definition: FieldDefinition, path: String) {
+        definitions[Int(key.rawValue)] = definition
+        definitions[Int(key.rawValue)].path = path
+        keysByPath[path] = key
+    }
+
+    /// The key of a field of a layout. Several layouts may share a path; then type and unit must agree.
+    public mutating func intern(_ definition: FieldDefinition, under prefix: String) -> FieldKey {
+        let path = prefix.isEmpty ? definition.name : prefix + "." + definition.name
+        if let known = keysByPath[path] {
+            merge(definition, into: Int(known.rawValue))
+            return known
+        }
+        guard let raw = UInt16(exactly: definitions.count) else {
+            conflicts.append("\(path): more fields than keys")
+            return .none
+        }
+        let key = FieldKey(rawValue: raw)
+        definitions.append(definition)
+        set(key, definition, path: path)
+        return key
+    }
+
+    private mutating func merge(_ new: FieldDefinition, into index: Int) {
+        let old = definitions[index]
+        if old.type != new.type || old.isList != new.isList || old.unit != new.unit {
+            conflicts.append(
+                "\(old.path): \(describe(old)) here, \(describe(new)) there; one name must have one type and unit")
+        }
+        if old.meaning.isEmpty { definitions[index].meaning = new.meaning }
+        if old.names == nil { definitions[index].names = new.names }
+        if old.summary == .hidden { definitions[index].summary = new.summary }
+    }
+
+    private func describe(_ definition: FieldDefinition) -> String {
+        (definition.isList ? "list of " : "") + definition.type.name + (definition.unit.isEmpty ? "" : " in \(definition.unit)")
+    }
+
+    /// The name that stands for a number of this field.
+    public func name(of key: FieldKey, value: UInt64) -> StaticName? {
+        let index = Int(key.rawValue)
+        return index < definitions.count ? definitions[index].names?.name(of: value) : nil
+    }
+}

@@ -1,0 +1,52 @@
+/// The fields that every HCI packet has (Core 6.0, Vol 4, Part E, 5.4). Parameters have keys from their layouts.
+public enum HCIField: UInt16, LayerField {
+    case type, opcode, command, eventCode, event, subeventCode, parameters, handle, packetBoundary, broadcast, length
+    case returnOpcode, status, commandFrame, latency, timestamp, sequenceNumber, sduLength, packetStatus, data
+
+    public static let layer = Layer.hci
+
+    public var definition: FieldDefinition {
+        switch self {
+        case .type:
+            FieldDefinition("type", .text, "kind of packet: command, event, acl, synchronous or iso")
+        case .opcode:
+            FieldDefinition("opcode", .integer, style: .hex4, "command opcode (OGF << 10 | OCF)")
+        case .command:
+            FieldDefinition("command", .text, summary: .bare, "name of the command")
+        case .eventCode:
+            FieldDefinition("event_code", .integer, style: .hex2, "event code")
+        case .event:
+            FieldDefinition("event", .text, summary: .bare, "name of the event; of the subevent for LE Meta events")
+        case .subeventCode:
+            FieldDefinition("subevent_code", .integer, style: .hex2, "subevent code of an LE Meta event")
+        case .parameters:
+            FieldDefinition("parameters", .hex, summary: .labelled, "parameters that have no layout here, as they are")
+        case .handle:
+            FieldDefinition("handle", .integer, style: .hex4, "connection handle of a data packet")
+        case .packetBoundary:
+            FieldDefinition(
+                "packet_boundary_flag", .integer, names: HCIField.boundaryNames, "which fragment of an L2CAP PDU")
+        case .broadcast: FieldDefinition("broadcast_flag", .integer, "0 point-to-point, 1 BR/EDR broadcast")
+        case .length: FieldDefinition("data_total_length", .integer, unit: "byte", "length of the data that follow")
+        case .returnOpcode:
+            FieldDefinition("command_opcode", .integer, style: .hex4, "opcode of the command that the event answers")
+        case .status:
+            FieldDefinition(
+                "status", .integer, names: .table(AssignedNumbers.hciErrors), summary: .unlessZero, style: .hex2,
+                "0 success, otherwise an error code (Core 6.0, Vol 1, Part F)")
+        case .commandFrame: FieldDefinition("command_frame", .integer, "frame of the command that the event answers")
+        case .latency:
+            FieldDefinition("latency", .decimal, unit: "s", "from the command to the event that answers it")
+        case .timestamp: FieldDefinition("time_stamp", .decimal, unit: "s", "time stamp of an isochronous SDU")
+        case .sequenceNumber: FieldDefinition("packet_sequence_number", .integer, "sequence number of the SDU")
+        case .sduLength: FieldDefinition("iso_sdu_length", .integer, unit: "byte", "length of the isochronous SDU")
+        case .packetStatus: FieldDefinition("packet_status_flag", .integer, "0 valid, 1 possibly invalid, 2 lost")
+        case .data: FieldDefinition("data", .hex, "payload that has no decoder")
+        }
+    }
+
+    static let boundaryNames: NameSource = [
+        0: "first non-automatically-flushable fragment", 1: "continuing fragment",
+        2: "first automatically flushable fragment", 3: "complete PDU",
+    ]
+}

@@ -1,0 +1,1 @@
+public enum L2CAPDefinitions { public static let signalling: [PDUDefinition] = [] }

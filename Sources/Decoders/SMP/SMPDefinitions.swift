@@ -1,0 +1,1 @@
+public enum SMPDefinitions { public static let commands: [PDUDefinition] = [] }
