@@ -1,0 +1,24 @@
+/// The tables of assigned numbers: Bluetooth Assigned Numbers, the codes of Core 6.0, and a few vendors' numbers.
+///
+/// Each table is a ``NumberTable`` in a file of its own beside this one. Those made from the SIG's lists are written by
+/// `Tests/tools/import-numbers.py`; where their facts come from, and under which licences, is in `NOTICE`.
+public enum AssignedNumbers {
+    /// The name of a 16-bit UUID, whatever it identifies (Assigned Numbers, 3).
+    ///
+    /// The number alone says what kind it is: each list has a range of its own, except that members and standards
+    /// organizations share one.
+    public static func uuid16(_ uuid: UInt16) -> StaticName? {
+        let table =
+            switch uuid {
+            case 0x0000..<0x1000: protocols
+            case 0x1000..<0x1800: serviceClasses
+            case 0x1800..<0x2700: services
+            case 0x2700..<0x2800: units
+            case 0x2800..<0x2900: declarations
+            case 0x2900..<0x2A00: descriptors
+            case 0x2A00..<0x3000: characteristics
+            default: members
+            }
+        return table.name(of: UInt32(uuid)) ?? standardsOrganizations.name(of: UInt32(uuid))
+    }
+}

@@ -1,0 +1,68 @@
+/// Names of assigned numbers, kept as the text of one string literal and searched in place.
+///
+/// The literal holds one entry a line, in ascending order: the number in upper-case hexadecimal, one space, the name.
+///
+///     0000 Ericsson AB
+///     0001 Nokia Mobile Phones
+///
+/// Thousands of Swift values in an array or dictionary literal compile slowly and are built when the program starts or
+/// at first use. Text compiles quickly, stays in the executable's read-only data, costs nothing until it is asked, and
+/// can be read and reviewed. A look-up is a binary search over the bytes: no allocation, no index.
+@frozen
+public struct NumberTable: Sendable {
+    @usableFromInline let text: StaticString
+
+    /// - Parameter text: lines of `HEX name`, ascending and unique by number, without empty lines; or nothing at all.
+    @inlinable
+    public init(_ text: StaticString) {
+        self.text = text
+    }
+
+    /// The name of `number`, or nil where the table has none.
+    public func name(of number: UInt32) -> StaticName? {
+        let lines = TableText(text)
+        var low = 0
+        var high = lines.end
+        while low < high {
+            let line = lines.line(around: low + (high - low) / 2, from: low)
+            let entry = lines.number(at: line.lowerBound)
+            if entry.value == number { return lines.name(from: entry.next, to: line.upperBound) }
+            if entry.value < number {
+                low = line.upperBound + 1
+            } else {
+                high = line.lowerBound
+            }
+        }
+        return nil
+    }
+
+    /// The name of a number of any integer type; nil also for numbers that do not fit into 32 bits.
+    @inlinable
+    public subscript(_ number: some BinaryInteger) -> StaticName? {
+        UInt32(exactly: number).flatMap { name(of: $0) }
+    }
+}
+
+extension NumberTable: Sequence {
+    /// One line of the table.
+    public struct Entry: Hashable, Sendable {
+        public let number: UInt32
+        public let name: StaticName
+    }
+
+    public struct Iterator: IteratorProtocol {
+        let lines: TableText
+        var position = 0
+
+        public mutating func next() -> Entry? {
+            guard position < lines.end else { return nil }
+            let line = lines.line(around: position, from: position)
+            position = line.upperBound + 1
+            let number = lines.number(at: line.lowerBound)
+            return Entry(number: number.value, name: lines.name(from: number.next, to: line.upperBound))
+        }
+    }
+
+    /// The entries in ascending order, for listings.
+    public func makeIterator() -> Iterator { Iterator(lines: TableText(text)) }
+}

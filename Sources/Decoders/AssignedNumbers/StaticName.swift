@@ -1,0 +1,57 @@
+/// A name inside a string literal: a pointer into the program's read-only data, and its length in bytes of UTF-8.
+///
+/// Looking a name up costs no allocation and no copy. It is sound to keep the pointer and to pass it between threads
+/// because the memory of a literal is never written and never freed.
+@frozen
+public struct StaticName: @unchecked Sendable {
+    /// The first byte of the name; not followed by a terminating zero.
+    public let start: UnsafePointer<UInt8>
+    /// Length in bytes of UTF-8.
+    public let count: Int
+
+    /// - Precondition: the bytes belong to a string literal, so that they live as long as the program.
+    @inlinable
+    init(start: UnsafePointer<UInt8>, count: Int) {
+        self.start = start
+        self.count = count
+    }
+
+    /// A whole literal as a name.
+    @inlinable
+    public init(_ literal: StaticString) {
+        // A literal written as text always has a pointer; only one made from a bare Unicode scalar has not.
+        precondition(literal.hasPointerRepresentation, "a name must be a string literal")
+        self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+    }
+
+    /// The bytes of the name (UTF-8).
+    @inlinable
+    public var utf8: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+    /// A copy as a `String`, for places that are not in a hurry.
+    public var string: String { String(decoding: utf8, as: UTF8.self) }
+
+    /// Appends the bytes of the name (UTF-8) to any collection of bytes.
+    @inlinable
+    public func append(to bytes: inout some RangeReplaceableCollection<UInt8>) {
+        bytes.append(contentsOf: utf8)
+    }
+}
+
+extension StaticName: Hashable {
+    /// Names are equal when their text is, wherever it is stored.
+    public static func == (left: StaticName, right: StaticName) -> Bool {
+        left.count == right.count && (left.start == right.start || left.utf8.elementsEqual(right.utf8))
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(bytes: UnsafeRawBufferPointer(utf8))
+    }
+}
+
+extension StaticName: CustomStringConvertible, ExpressibleByStringLiteral {
+    public var description: String { string }
+
+    @inlinable
+    public init(stringLiteral literal: StaticString) { self.init(literal) }
+}
