@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# Run every check, go on after a failure, and end with the sum: "N passed, N failed, N skipped".
+# A check that counts ends with a line "N passed, N failed[, N skipped]"; any other counts as one, by its exit status.
+# Exit status 77 means skipped; the check has printed why.
+set -u
+cd "$(dirname "$0")/../.."
+export SWIFT=${SWIFT:-swift} BLESNIFF=.build/release/blesniff
+mkdir -p .build
+log=.build/test.log
+passed=0 failed=0 skipped=0 broken=()
+
+add() { # name, exit status, counts line
+    local ok=0 bad=0 left=0
+    if [[ $3 =~ ([0-9]+)\ passed,\ ([0-9]+)\ failed(,\ ([0-9]+)\ skipped)? ]]; then
+        ok=${BASH_REMATCH[1]} bad=${BASH_REMATCH[2]} left=${BASH_REMATCH[4]:-0}
+        # A check that fails without a failed count of its own still fails.
+        if [ "$2" != 0 ] && [ "$2" != 77 ] && [ "$bad" = 0 ]; then bad=1; fi
+    elif [ "$2" = 0 ]; then ok=1
+    elif [ "$2" = 77 ]; then left=1
+    else bad=1; fi
+    ((passed += ok, failed += bad, skipped += left))
+    [ "$bad" = 0 ] || broken+=("$1")
+}
+
+check() { # name, command...
+    local name=$1 status
+    shift
+    printf '\n== %s\n' "$name"
+    SECONDS=0
+    "$@" 2>&1 | tee "$log"
+    status=${PIPESTATUS[0]}
+    printf '   (%d s)\n' "$SECONDS"
+    add "$name" "$status" "$(tail -n 1 "$log")"
+    return "$status"
+}
+
+unit_tests() {
+    local results=.build/test-results status
+    rm -rf "$results" && mkdir -p "$results"
+    "$SWIFT" test --xunit-output "$results/xunit.xml"
+    status=$?
+    python3 Tests/tools/count_tests.py "$results" || return 1
+    return "$status"
+}
+
+golden() {
+    if [ ! -x Tests/tools/golden.sh ]; then echo "skipped: there is no Tests/tools/golden.sh"; return 77; fi
+    Tests/tools/golden.sh check
+}
+
+value_reader() {
+    local python=.build/venv/bin/python
+    if [ ! -x "$python" ]; then echo "skipped: .build/venv could not be made, so Bumble is not here"; return 77; fi
+    "$python" Tests/oracles/value_reader.py
+}
+
+check "dependency line" Tests/tools/check-dependencies
+check "format" "$SWIFT" format lint --strict --parallel --recursive Package.swift Sources Tests
+check "check-dependencies itself" python3 -m unittest discover -q -s Tests/tools -t Tests/tools
+check "oracles themselves" python3 -m unittest discover -q -s Tests/oracles -t Tests/oracles
+check "unit tests" unit_tests
+# The rest reads what the release build prints.
+# shellcheck disable=SC2086
+if check "release build" "$SWIFT" build $RELEASE_FLAGS; then
+    check "golden files" golden
+    check "tshark, frame by frame" python3 Tests/oracles/tshark_compare.py
+    check "attribute values, by a second reader" value_reader
+fi
+
+printf '\n'
+[ ${#broken[@]} = 0 ] || printf 'FAILED: %s\n' "${broken[@]}"
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" = 0 ]

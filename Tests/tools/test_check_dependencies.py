@@ -1,0 +1,86 @@
+"""check-dependencies must find what it is there to find."""
+
+import importlib.machinery
+import importlib.util
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+SCRIPT = pathlib.Path(__file__).with_name("check-dependencies")
+loader = importlib.machinery.SourceFileLoader("check_dependencies", str(SCRIPT))
+check = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+loader.exec_module(check)
+
+GOOD = {
+    "blesniff": {"Sniff", "ArgumentParser"},
+    "Sniff": {"Reassembly", "Decoders", "CZlib"},
+    "Reassembly": {"Decoders"},
+    "Decoders": set(),
+}
+
+
+class Package(unittest.TestCase):
+    def test_the_line_passes(self):
+        self.assertEqual(list(check.check_package(GOOD)), [])
+
+    def test_a_missing_link_an_upward_edge_and_a_library_below_are_found(self):
+        for change, word in [
+            ({"Reassembly": set()}, "Reassembly does not depend on Decoders"),
+            ({"Decoders": {"Sniff"}}, "Decoders depends on Sniff"),
+            ({"Decoders": {"swift-log"}}, "nothing outside the line"),
+        ]:
+            problems = list(check.check_package({**GOOD, **change}))
+            self.assertEqual(len(problems), 1, problems)
+            self.assertIn(word, problems[0])
+
+
+class Sources(unittest.TestCase):
+    def problems(self, layer, text):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in check.LINE:
+                path = pathlib.Path(folder, "Sources", name, "A.swift")
+                path.parent.mkdir(parents=True)
+                path.write_text(text if name == layer else "")
+            check.TOP = pathlib.Path(folder)
+            return list(check.check_imports(GOOD))
+
+    def test_allowed_imports(self):
+        self.assertEqual(self.problems("Reassembly", "import Decoders\n"), [])
+        self.assertEqual(self.problems("Sniff", "import Foundation\nimport CZlib\n@_exported import Decoders\n"), [])
+        self.assertEqual(self.problems("Decoders", "// import Foundation\nlist.print(1)\nfunc print(_ a: Int) {}\n"), [])
+
+    def test_forbidden_lines(self):
+        for layer, text in [
+            ("Decoders", "import Foundation"),
+            ("Decoders", "@preconcurrency import Glibc"),
+            ("Decoders", "internal import Reassembly"),
+            ("Decoders", "    print(value)"),
+            ("Reassembly", "#if canImport(Glibc)\nimport Glibc\n#endif"),
+            ("Reassembly", "import struct Sniff.Event"),
+            ("Sniff", "import blesniff"),
+            ("blesniff", "import Decoders"),
+            ("blesniff", "import Logging"),
+        ]:
+            self.assertEqual(len(self.problems(layer, text)), 1, text)
+
+
+class Tracked(unittest.TestCase):
+    def problems(self, name, content):
+        with tempfile.TemporaryDirectory() as folder:
+            check.TOP = pathlib.Path(folder)
+            subprocess.run(["git", "init", "-q", folder], check=True)
+            (check.TOP / name).write_bytes(content)
+            subprocess.run(["git", "-C", folder, "add", "-f", name], check=True)
+            return list(check.check_tracked())
+
+    def test_what_may_not_be_tracked(self):
+        home = b"/ho" + b"me/someone/x"  # in two parts, because this file is checked too
+        self.assertEqual(len(self.problems("Package.resolved", b"{}")), 1)
+        self.assertEqual(len(self.problems("a.txt", b"one\nsee " + home + b"\n")), 1)
+        self.assertEqual(len(self.problems("a.bin", b"\0\xff" + home)), 1)
+        self.assertEqual(self.problems("a.txt", b"see https://example.org" + home + b" and Captures/x\n"), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
