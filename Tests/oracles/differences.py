@@ -1,0 +1,96 @@
+"""The accepted differences between an oracle and blesniff: differences.tsv.
+
+A row covers the differences that match its columns and must cover exactly as many as `count` says, so that a difference
+that is not listed fails, and so does a row whose difference is gone.
+
+    oracle  tshark | bumble
+    file    the capture's name, or * for any
+    frame   12, 12-20, a comma list of these, or *
+    field   att.opcode, att.handle, att.value, adv, adv.address, adv.rssi, frame, exit
+    theirs  what the oracle says, ours: what blesniff says; - for nothing, * for anything
+    count   how many differences the row covers; + for one or more, only for rows that hold for any file
+    reason  why, with the section of the Core Specification
+"""
+
+import collections
+import dataclasses
+import pathlib
+
+LIST = pathlib.Path(__file__).with_name("differences.tsv")
+COLUMNS = ["oracle", "file", "frame", "field", "theirs", "ours", "count", "reason"]
+
+Difference = collections.namedtuple("Difference", "file frame field theirs ours")
+
+
+@dataclasses.dataclass
+class Row:
+    oracle: str
+    file: str
+    frame: str
+    field: str
+    theirs: str
+    ours: str
+    count: str
+    reason: str
+    line: int = 0
+    covered: int = 0
+
+    def matches(self, difference):
+        return (
+            self.file in ("*", difference.file)
+            and self.field == difference.field
+            and self.theirs in ("*", difference.theirs)
+            and self.ours in ("*", difference.ours)
+            and self.has_frame(difference.frame)
+        )
+
+    def has_frame(self, frame):
+        if self.frame == "*":
+            return True
+        for part in self.frame.split(","):
+            first, _, last = part.partition("-")
+            if int(first) <= frame <= int(last or first):
+                return True
+        return False
+
+    def complaint(self):
+        """Why the row no longer tells the truth, or None."""
+        if self.count == "+":
+            return None if self.covered else "no longer occurs"
+        if self.covered != int(self.count):
+            return "no longer occurs" if not self.covered else f"covers {self.covered}, not {self.count}"
+        return None
+
+
+def load(oracle, path=LIST):
+    rows = []
+    lines = path.read_text().splitlines()
+    if lines[0].split("\t") != COLUMNS:
+        raise ValueError(f"{path.name}: the first line must name the columns {' '.join(COLUMNS)}")
+    for number, text in enumerate(lines[1:], 2):
+        if not text or text.startswith("#"):
+            continue
+        cells = text.split("\t")
+        if len(cells) != len(COLUMNS) or not all(cells):
+            raise ValueError(f"{path.name}:{number}: {len(COLUMNS)} filled columns are needed")
+        row = Row(*cells, line=number)
+        if row.count == "+" and row.file != "*":
+            raise ValueError(f"{path.name}:{number}: a row for one file needs a number as its count")
+        if row.oracle == oracle:
+            rows.append(row)
+    return rows
+
+
+def accept(rows, difference):
+    """Book the difference on the first row that covers it; False if none does."""
+    for row in rows:
+        if row.matches(difference):
+            row.covered += 1
+            return True
+    return False
+
+
+def stale(rows, files):
+    """Rows that should have covered something in these files and did not: [(row, complaint)]."""
+    judged = [row for row in rows if row.file in files or row.file == "*"]
+    return [(row, row.complaint()) for row in judged if row.complaint()]

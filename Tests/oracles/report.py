@@ -1,0 +1,76 @@
+"""How an oracle's comparison of many captures is judged and printed."""
+
+import captures
+import differences
+
+SHOWN = 12  # unlisted differences printed per capture; the rest are counted
+
+
+class Report:
+    """Books one result per capture and ends with the line that Tests/tools/test.sh counts."""
+
+    def __init__(self, oracle):
+        self.rows = differences.load(oracle)
+        self.passed = self.failed = self.skipped = 0
+        self.files = []
+
+    def skip(self, name, reason):
+        self.skipped += 1
+        print(f"skip {name}: {reason}")
+
+    def capture(self, name, found, summary):
+        """Judge the differences of one capture; `summary` says what was compared."""
+        self.files.append(name)
+        unlisted = [item for item in found if not differences.accept(self.rows, item)]
+        listed = len(found) - len(unlisted)
+        note = f", {listed} listed differences" if listed else ""
+        print(f"{'FAIL' if unlisted else 'ok  '} {name}: {summary}{note}")
+        for item in unlisted[:SHOWN]:
+            print(f"     frame {item.frame} {item.field}: oracle {item.theirs}, blesniff {item.ours}")
+        if len(unlisted) > SHOWN:
+            print(f"     and {len(unlisted) - SHOWN} more")
+        if unlisted:
+            self.failed += 1
+        else:
+            self.passed += 1
+
+    def broken(self, name, reason):
+        self.failed += 1
+        self.files.append(name)
+        print(f"FAIL {name}: {reason}")
+
+    def finish(self, totals, all_files_present):
+        """Print the sum; the exit status."""
+        rows = self.rows if all_files_present else [row for row in self.rows if row.file != "*"]
+        for row, complaint in differences.stale(rows, self.files):
+            self.failed += 1
+            print(f"FAIL differences.tsv:{row.line}: {row.file} {row.frame} {row.field} {complaint}")
+        for what, count in totals.items():
+            if not count:
+                # A comparison of nothing must not look like one that agreed.
+                self.failed += 1
+                print(f"FAIL nothing compared: {what}")
+        print("compared " + ", ".join(f"{count} {what}" for what, count in totals.items()))
+        print(f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped")
+        return 1 if self.failed else 0
+
+
+def run(oracle, compare, wanted):
+    """Compare every capture whose name has one of the parts in `wanted` (all, if there are none); the exit status."""
+    found, skipped = captures.find()
+    report = Report(oracle)
+    totals = {}
+    for name, reason in skipped:
+        report.skip(name, reason)
+    for capture in found:
+        if wanted and not any(part in capture.name for part in wanted):
+            continue
+        try:
+            items, counts = compare(capture)
+        except ValueError as problem:
+            report.broken(capture.name, problem)
+            continue
+        report.capture(capture.name, items, ", ".join(f"{count} {what}" for what, count in counts.items()))
+        for what, count in counts.items():
+            totals[what] = totals.get(what, 0) + count
+    return report.finish(totals, all_files_present=captures.SHARED.exists() and not wanted)

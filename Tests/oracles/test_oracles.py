@@ -1,0 +1,97 @@
+"""The comparisons must fail when they should: wrong facts, unlisted differences, listed ones that are gone."""
+
+import pathlib
+import tempfile
+import unittest
+
+import att_bearers
+import differences
+import hci_records
+import synthetic
+import tshark_compare
+
+
+def row(opcode="", handle="", subevent="", address="", rssi="", directed=""):
+    return ["1", "bluetooth", opcode, handle, subevent, address, rssi, directed]
+
+
+class Compare(unittest.TestCase):
+    def test_att(self):
+        same = tshark_compare.compare_att
+        self.assertEqual(same(row("0x1b", "0x0012"), {"opcode": 0x1B, "handle": 0x12}), [])
+        self.assertEqual(same(row("0x1b", "0x0012"), {"opcode": 0x1D, "handle": 0x12})[0][0], "att.opcode")
+        self.assertEqual(same(row("0x1b", "0x0012"), {"opcode": 0x1B, "handle": 0x13})[0][0], "att.handle")
+        self.assertEqual(same(row("0x1b", "0x0012"), {"opcode": 0x1B})[0][0], "att.handle")
+        self.assertEqual(same(row("0x1b", "0x0012"), {})[0][0], "att.opcode")
+        self.assertEqual(same(row(), {"opcode": 0x1B, "handle": 0x12})[0][0], "att.opcode")
+
+    def test_a_handle_that_the_pdu_does_not_carry(self):
+        # tshark repeats the request's handle on the response and prints every handle of a list.
+        self.assertEqual(tshark_compare.compare_att(row("0x0b", "0x0003"), {"opcode": 0x0B}), [])
+        self.assertEqual(tshark_compare.compare_att(row("0x09", "0x0003,0x0005"), {"opcode": 0x09}), [])
+        self.assertEqual(len(tshark_compare.compare_att(row("0x0b", "0x0003"), {"opcode": 0x0B, "handle": 3})), 1)
+
+    def test_reports(self):
+        theirs = row(subevent="0x02", address="aa:bb:cc:00:11:22,aa:bb:cc:00:11:23", rssi="-40,-50")
+        ours = [{"address": "AA:BB:CC:00:11:22", "rssi": -40}, {"address": "AA:BB:CC:00:11:23", "rssi": -50}]
+        self.assertEqual(tshark_compare.compare_reports(theirs, ours), [])
+        self.assertEqual(tshark_compare.compare_reports(theirs, ours[:1])[0][0], "adv")
+        self.assertEqual(tshark_compare.compare_reports(theirs, ours[::-1])[0][0], "adv.address")
+        self.assertEqual(tshark_compare.compare_reports(theirs, [ours[0], {**ours[1], "rssi": 50}])[0][0], "adv.rssi")
+        # An address of another event, a connection's say, is no report.
+        other = row(subevent="0x01", address="aa:bb:cc:00:11:22")
+        self.assertEqual(tshark_compare.compare_reports(other, []), [])
+        self.assertEqual(tshark_compare.compare_reports(other, ours[:1])[0][0], "adv")
+
+
+class Differences(unittest.TestCase):
+    def load(self, *rows):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "list.tsv")
+            path.write_text("\n".join(["\t".join(differences.COLUMNS), *rows]) + "\n")
+            return differences.load("tshark", path)
+
+    def test_a_row_covers_what_it_names_and_only_as_often(self):
+        rows = self.load("tshark\ta\t3,7-9\tatt.opcode\t0x1b\t-\t2\twhy")
+        found = lambda frame, theirs="0x1b": differences.Difference("a", frame, "att.opcode", theirs, "-")
+        self.assertFalse(differences.accept(rows, found(4)))
+        self.assertFalse(differences.accept(rows, found(3, "0x1d")))
+        self.assertEqual(differences.stale(rows, ["a"])[0][1], "no longer occurs")
+        self.assertTrue(differences.accept(rows, found(3)))
+        self.assertEqual(differences.stale(rows, ["a"])[0][1], "covers 1, not 2")
+        self.assertTrue(differences.accept(rows, found(8)))
+        self.assertEqual(differences.stale(rows, ["a"]), [])
+        self.assertTrue(differences.accept(rows, found(9)))
+        self.assertEqual(differences.stale(rows, ["a"])[0][1], "covers 3, not 2")
+
+    def test_a_capture_that_is_not_there_is_not_judged(self):
+        rows = self.load("tshark\ta\t*\tatt.opcode\t*\t*\t1\twhy")
+        self.assertEqual(differences.stale(rows, ["b"]), [])
+
+    def test_bad_rows_are_refused(self):
+        for bad in ("tshark\ta\t*\tatt.opcode\t*\t*\t1\t", "tshark\ta\t*\tatt.opcode\t*\t*\t+\twhy", "tshark\ta"):
+            with self.assertRaises(ValueError):
+                self.load(bad)
+
+
+class SecondReader(unittest.TestCase):
+    def pdus(self, content):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "capture")
+            path.write_bytes(content)
+            bearers = att_bearers.Bearers()
+            found = [(packet.frame, bearers.feed(packet)) for packet in hci_records.read(path)]
+        return [(frame, *pdu) for frame, pdu in found if pdu]
+
+    def test_every_format_gives_the_same_pdus(self):
+        captures = synthetic.captures()
+        # Link type 187 has no direction, so fragments of both directions cannot be told apart.
+        del captures["synthetic-187.pcap"]
+        expected = self.pdus(captures.pop("synthetic-1002.btsnoop"))
+        self.assertEqual(len(expected), 232)
+        for name, content in captures.items():
+            self.assertEqual(self.pdus(content), expected, name)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""Compare blesniff with tshark on HCI captures, frame by frame.
+
+Compared: which frames there are; the ATT opcode; the attribute handle of PDUs that carry exactly one; for legacy,
+extended and directed advertising reports the advertiser's address and the RSSI of each report; the exit status.
+Accepted differences stand in differences.tsv. usage: tshark_compare.py [NAME-PART...] for some captures only.
+"""
+
+import itertools
+import os
+import shutil
+import subprocess
+import sys
+
+import captures
+import report
+from differences import Difference
+
+FIELDS = [
+    "frame.number",
+    "frame.protocols",
+    "btatt.opcode",
+    "btatt.handle",
+    "bthci_evt.le_meta_subevent",
+    "bthci_evt.bd_addr",
+    "bthci_evt.rssi",
+    "bthci_evt.le_rssi",  # the same in directed reports
+]
+NUMBER, PROTOCOLS, OPCODE, HANDLE, SUBEVENT, ADDRESS, RSSI, DIRECTED_RSSI = range(len(FIELDS))
+
+# Core 6.0, Vol 4, Part E: 7.7.65.2 legacy, 7.7.65.11 directed, 7.7.65.13 extended advertising reports.
+REPORT_SUBEVENTS = {0x02, 0x0B, 0x0D}
+
+# PDUs that carry exactly one attribute handle (Core 6.0, Vol 3, Part F, 3.4.8, Table 3.43). tshark also prints a handle on
+# responses, taken from the request, and one per entry of a list; neither is in the PDU, or not alone.
+ONE_HANDLE = {0x01, 0x0A, 0x0C, 0x12, 0x16, 0x17, 0x1B, 0x1D, 0x52, 0xD2}
+
+
+def run_tshark(path):
+    """tshark's rows and its exit status."""
+    captures.WORK.mkdir(parents=True, exist_ok=True)
+    # An empty folder, so that no user's preferences, profiles or decode-as rules change what tshark says.
+    settings = captures.WORK / "wireshark"
+    settings.mkdir(exist_ok=True)
+    command = ["tshark", "-n", "-r", str(path), "-T", "fields", "-E", "occurrence=a", "-E", "aggregator=,"]
+    for field in FIELDS:
+        command += ["-e", field]
+    environment = dict(os.environ, WIRESHARK_CONFIG_DIR=str(settings), LC_ALL="C")
+    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, text=True)
+    return [row.split("\t") for row in run.stdout.splitlines()], run.returncode
+
+
+def cells(row, column):
+    return row[column].split(",") if row[column] else []
+
+
+def shown(items):
+    return ",".join(items) or "-"
+
+
+def compare_att(row, att):
+    """The opcode, and the handle where the PDU has just one: [(field, theirs, ours)]."""
+    theirs = [f"0x{int(text, 16):02x}" for text in cells(row, OPCODE)]
+    ours = [f"0x{att['opcode']:02x}"] if "opcode" in att else []
+    if theirs != ours:
+        return [("att.opcode", shown(theirs), shown(ours))]
+    handles = cells(row, HANDLE) if ours and int(ours[0], 16) in ONE_HANDLE else []
+    mine = [f"0x{att['handle']:04x}"] if "handle" in att else []
+    return [] if handles == mine else [("att.handle", shown(handles), shown(mine))]
+
+
+def compare_reports(row, reports):
+    """Address and RSSI of each report; nothing of the kind may stand on any other packet."""
+    theirs = []
+    if any(int(text, 16) in REPORT_SUBEVENTS for text in cells(row, SUBEVENT)):
+        levels = cells(row, RSSI) + cells(row, DIRECTED_RSSI)
+        theirs = list(itertools.zip_longest(cells(row, ADDRESS), levels, fillvalue="-"))
+    ours = [
+        (report.get("address", "-").lower(), str(report.get("rssi", "-")))
+        for report in reports
+        if "address" in report or "rssi" in report
+    ]
+    if len(theirs) != len(ours):
+        return [("adv", shown(map("/".join, theirs)), shown(map("/".join, ours)))]
+    found = []
+    for (their_address, their_rssi), (address, rssi) in zip(theirs, ours):
+        if their_address != address:
+            found.append(("adv.address", their_address, address))
+        if their_rssi != rssi:
+            found.append(("adv.rssi", their_rssi, rssi))
+    return found
+
+
+def compare(capture):
+    """The differences of one capture, and what was compared."""
+    rows, their_status = run_tshark(capture.path)
+    ours, our_status = captures.decode(capture.path)
+    found, counts = [], {"frames": 0, "ATT PDUs": 0, "advertising reports": 0}
+
+    def note(frame, field, theirs, mine):
+        found.append(Difference(capture.name, frame, field, theirs, mine))
+
+    # Damage is 65 for us and any other status than 0 for tshark.
+    if our_status != (65 if their_status else 0):
+        note(0, "exit", str(their_status), str(our_status))
+    left = set(ours)
+    for row in rows:
+        frame = int(row[NUMBER])
+        left.discard(frame)
+        if "btle" in row[PROTOCOLS].split(":"):
+            # Only the mixed capture holds link-layer frames; elsewhere no frame may slip past the comparison.
+            if not capture.has_air:
+                note(frame, "frame", row[PROTOCOLS], "-")
+            continue
+        counts["frames"] += 1
+        mine = ours.get(frame)
+        if mine is None:
+            note(frame, "frame", "present", "-")
+            continue
+        counts["ATT PDUs"] += len(cells(row, OPCODE))
+        for difference in compare_att(row, mine.get("att", {})):
+            note(frame, *difference)
+        for difference in compare_reports(row, mine.get("adv", [])):
+            note(frame, *difference)
+        counts["advertising reports"] += sum("rssi" in report for report in mine.get("adv", []))
+    for frame in sorted(left):
+        note(frame, "frame", "-", "present")
+    return found, counts
+
+
+def main(wanted):
+    if not shutil.which("tshark"):
+        print("skipped: tshark is not installed (Tests/tools/setup.sh tshark)")
+        return 77
+    return report.run("tshark", compare, wanted)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
