@@ -9,7 +9,10 @@ set -eu
 cd "$(dirname "$0")/../.."
 
 missing=()
-want() { missing+=("$@"); }
+want() {
+    local name
+    for name in "$@"; do [[ " ${missing[*]-} " == *" $name "* ]] || missing+=("$name"); done
+}
 has_header() { printf '#include <%s>\n' "$1" | ${CC:-cc} -E - >/dev/null 2>&1 || [ -e "/usr/include/$1" ]; }
 has_venv() { command -v python3 >/dev/null && python3 -c 'import ensurepip, venv' 2>/dev/null; }
 
@@ -58,8 +61,7 @@ for what in "$@"; do
         has_header zlib.h || want zlib1g-dev
         if grep -qi pcap Package.swift && ! has_header pcap/pcap.h; then want libpcap-dev; fi
         ;;
-    python) has_venv || want python3 python3-venv ;;
-    venv) has_venv || want python3 python3-venv ;;
+    python | venv) has_venv || want python3 python3-venv ;;
     tshark) command -v tshark >/dev/null || want tshark ;;
     *) echo "setup: unknown part: $what" >&2; exit 64 ;;
     esac
