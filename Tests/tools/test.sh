@@ -3,7 +3,7 @@
 # A check that counts ends with a line "N passed, N failed[, N skipped]"; any other counts as one, by its exit status.
 # Exit status 77 means skipped; the check has printed why.
 set -u
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../.." || exit
 export SWIFT=${SWIFT:-swift} BLESNIFF=.build/release/blesniff
 mkdir -p .build
 log=.build/test.log
