@@ -1,9 +1,9 @@
 /// The fields of the Attribute Protocol (Core 6.0, Vol 3, Part F).
 public enum ATTField: UInt16, LayerField {
-    case opcode, method, handle, uuid, service, uuidName, serviceName, value, valueOffset, length
+    case opcode, method, handle, uuid, service, value, valueOffset, length
     case startHandle, endHandle, type, groupType, mtu, error, requestOpcode, format, flags, signature
     case requestFrame, latency, attributes, attributeHandle, attributeEndHandle, attributeType, attributeValue
-    case handles, properties, valueHandle
+    case handles, properties, valueHandle, characteristic, groupService
 
     public static let layer = Layer.att
 
@@ -15,10 +15,9 @@ public enum ATTField: UInt16, LayerField {
             FieldDefinition(
                 "handle", .integer, summary: .bare, style: .hex4,
                 "attribute handle, where the PDU carries exactly one")
-        case .uuid: FieldDefinition("uuid", .uuid, "attribute type of the handle, where known")
+        case .uuid:
+            FieldDefinition("uuid", .uuid, summary: .bare, "attribute type of the handle, where known")
         case .service: FieldDefinition("service", .uuid, "service that the attribute belongs to, where known")
-        case .uuidName: FieldDefinition("uuid_name", .text, "name of the attribute type")
-        case .serviceName: FieldDefinition("service_name", .text, "name of the service")
         case .value: FieldDefinition("value", .hex, summary: .bare, "attribute value that the PDU carries")
         case .valueOffset: FieldDefinition("value_offset", .integer, summary: .labelled, "offset into a long value, bytes")
         case .length: FieldDefinition("length", .integer, unit: "byte", "size of each entry of a list")
@@ -53,6 +52,11 @@ public enum ATTField: UInt16, LayerField {
         case .handles: FieldDefinition("handles", .integer, list: true, summary: .bare, style: .hex4, "handles asked for")
         case .properties:
             FieldDefinition("attributes.properties", .integer, style: .hex2, "characteristic properties (Part G, 3.3.1.1)")
+        case .characteristic:
+            FieldDefinition(
+                "attributes.characteristic", .uuid, summary: .bare, "characteristic that a listed declaration declares")
+        case .groupService:
+            FieldDefinition("attributes.service", .uuid, summary: .bare, "service that a listed declaration declares")
         case .valueHandle:
             FieldDefinition("attributes.value_handle", .integer, style: .hex4, "handle of the characteristic's value")
         }

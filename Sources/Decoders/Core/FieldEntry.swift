@@ -9,6 +9,8 @@ public struct FieldEntry: Sendable {
     public var count: UInt32
     public var key: FieldKey
     public var kind: Kind
+    /// Left out of the one-line form because something better says the same: a decoded value its raw bytes.
+    public var isQuiet = false
     /// Where in the packet the value stands, in bytes from the start of the record or of the joined PDU.
     public var rangeStart: UInt16
     public var rangeCount: UInt16

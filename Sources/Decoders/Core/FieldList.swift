@@ -65,6 +65,11 @@ public struct FieldList: ~Copyable {
         capacity *= 2
     }
 
+    /// Leaves the entries from `index` on out of the one-line form.
+    public mutating func hush(from index: Int) {
+        for place in max(index, 0)..<max(count, index, 0) { entries[place].isQuiet = true }
+    }
+
     /// The bytes of an entry of kind `bytes` or `text`.
     @inlinable
     public func withBytes<R>(of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {

@@ -53,7 +53,7 @@ public struct Layout: Sendable {
 
     /// Compiles `items`, giving every field its key under `prefix`.
     public init(_ items: [Item], under prefix: String, in vocabulary: inout Vocabulary) {
-        var compiler = LayoutCompiler(prefix: prefix)
+        var compiler = LayoutCompiler(prefix: prefix, for: items)
         compiler.compile(items, in: &vocabulary)
         self = compiler.layout
     }

@@ -2,14 +2,20 @@
 struct LayoutCompiler {
     let prefix: String
     var layout = Layout()
+    /// Names that counts and conditions refer to: only these need a register.
+    private let referenced: Set<String>
     private var registers: [String: Int] = [:]
     /// Register 0 always holds the last flags.
     private var nextRegister = 1
 
-    init(prefix: String) { self.prefix = prefix }
+    init(prefix: String, for items: [Item]) {
+        self.prefix = prefix
+        referenced = Set(items.flatMap(\.references))
+    }
 
     private init(inside prefix: String, _ outer: LayoutCompiler) {
         self.prefix = prefix
+        referenced = outer.referenced
         registers = outer.registers
         nextRegister = outer.nextRegister
         layout = outer.layout
@@ -25,7 +31,7 @@ struct LayoutCompiler {
             var step = number(wire)
             step.key = vocabulary.intern(definition, under: prefix)
             step.register = register(for: definition.name)
-            step.stores = true
+            step.stores = step.register > 0
             layout.steps.append(step)
         case .bytes(let definition, let count):
             var step = Layout.Step(operation: definition.type == .text ? .text : .bytes)
@@ -114,7 +120,7 @@ struct LayoutCompiler {
         if let definition {
             step.key = vocabulary.intern(definition, under: prefix)
             step.register = register(for: definition.name)
-            step.stores = true
+            step.stores = step.register > 0
         }
         step.body = bits.count
         layout.steps.append(step)
@@ -125,7 +131,7 @@ struct LayoutCompiler {
             field.span = bit.width
             field.ifBit = bit.ifBit ?? -1
             field.register = register(for: bit.definition.name)
-            field.stores = true
+            field.stores = field.register > 0
             layout.steps.append(field)
         }
     }
@@ -173,10 +179,12 @@ struct LayoutCompiler {
         }
     }
 
+    /// The register of a field that something refers to; 0 for all others.
     private mutating func register(for name: String) -> Int {
         if let known = registers[name] { return known }
-        // Fields past the last register share it; nothing may refer to them, which `register(named:)` checks.
-        let place = min(nextRegister, Layout.registers - 1)
+        guard referenced.contains(name) else { return 0 }
+        precondition(nextRegister < Layout.registers, "layout refers to more than \(Layout.registers - 1) fields")
+        let place = nextRegister
         nextRegister += 1
         registers[name] = place
         return place
@@ -186,7 +194,37 @@ struct LayoutCompiler {
         guard let place = registers[name] else {
             preconditionFailure("layout refers to the field \(name) before it is read")
         }
-        precondition(place < Layout.registers - 1, "layout has too many fields before the one that refers to \(name)")
         return place
+    }
+}
+
+extension Item {
+    /// Names of the fields that the item's counts and conditions refer to, those of its body included.
+    fileprivate var references: [String] {
+        switch self {
+        case .bytes(_, let count), .list(_, _, let count): count.references
+        case .array(_, let count, let items): count.references + items.flatMap(\.references)
+        case .condition(let condition, let items, let otherwise):
+            condition.references + (items + otherwise).flatMap(\.references)
+        case .number, .address, .uuid, .bits, .code: []
+        }
+    }
+}
+
+extension Item.Count {
+    fileprivate var references: [String] {
+        switch self {
+        case .field(let name), .onesIn(let name): [name]
+        case .fixed, .rest: []
+        }
+    }
+}
+
+extension Item.Condition {
+    fileprivate var references: [String] {
+        switch self {
+        case .fieldBit(let name, _), .field(let name, _): [name]
+        case .bit, .remaining: []
+        }
     }
 }

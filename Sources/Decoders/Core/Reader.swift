@@ -14,6 +14,13 @@ public struct Reader: Sendable {
         end = bytes.count
     }
 
+    /// A reader over a part whose place was checked when it was read.
+    @inlinable
+    public init(range: Range<Int>) {
+        position = range.lowerBound
+        end = range.upperBound
+    }
+
     @usableFromInline
     init(position: Int, end: Int) {
         self.position = position

@@ -1,0 +1,100 @@
+/// How an ATT PDU describes itself. What the analyzer knows besides (attribute type, request) goes in between.
+extension ATTPDU {
+    /// Opcode, name, and everything in front of the value.
+    @inline(__always)
+    public func describeHead(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+        guard parsed > .nothing else { return }
+        fields.add(ATTField.opcode.key, opcode)
+        if let kind {
+            fields.add(ATTField.method.key, kind.name)
+        } else {
+            fields.add(ATTField.method.key, "Unknown PDU" as StaticString)
+        }
+        if carriesOneHandle {
+            if kind == .errorResponse { describeError(into: &fields) } else { fields.add(ATTField.handle.key, handle) }
+        } else {
+            describeRequest(bytes, into: &fields)
+        }
+        if kind == .readBlobRequest || kind == .prepareWriteRequest || kind == .prepareWriteResponse, parsed == .all {
+            fields.add(ATTField.valueOffset.key, number)
+        }
+    }
+
+    private func describeError(into fields: inout FieldList) {
+        fields.add(ATTField.requestOpcode.key, requestOpcode)
+        fields.add(ATTField.handle.key, handle)
+        if parsed == .all { fields.add(ATTField.error.key, error) }
+    }
+
+    private func describeRequest(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+        switch kind {
+        case .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest, .readByGroupTypeRequest:
+            guard parsed >= .head else { return }
+            fields.add(ATTField.startHandle.key, handle)
+            fields.add(ATTField.endHandle.key, endHandle)
+            if let uuid = requestedType(bytes) {
+                fields.add(kind == .readByGroupTypeRequest ? ATTField.groupType.key : ATTField.type.key, uuid, at: type)
+            }
+        case .exchangeMTURequest, .exchangeMTUResponse:
+            if parsed == .all { fields.add(ATTField.mtu.key, number) }
+        case .executeWriteRequest:
+            if parsed == .all { fields.add(ATTField.flags.key, number) }
+        case .findInformationResponse:
+            if parsed == .all { fields.add(ATTField.format.key, number) }
+        case .readByTypeResponse, .readByGroupTypeResponse:
+            if parsed == .all { fields.add(ATTField.length.key, number) }
+        default: break
+        }
+    }
+
+    /// The value, or the list of a response.
+    ///
+    /// - Parameter requested: the type that the request of this response asked for, where it is known.
+    public func describeValue(
+        _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, into fields: inout FieldList
+    ) throws(Fault) {
+        guard parsed == .all else { return }
+        if carriesValue || kind == nil {
+            fields.add(ATTField.value.key, bytes: value, of: bytes)
+            if !signature.isEmpty { fields.add(ATTField.signature.key, bytes: signature, of: bytes) }
+            return
+        }
+        switch kind {
+        case .readMultipleRequest, .readMultipleVariableRequest:
+            var list = ATTEntries(self, requested: requested)
+            fields.begin(ATTField.handles.key, .list)
+            defer { fields.end(ATTField.handles.key) }
+            while let entry = try list.next(bytes) { fields.add(ATTField.handles.key, entry.handle) }
+        case .findInformationResponse, .findByTypeValueResponse, .readByTypeResponse, .readByGroupTypeResponse,
+            .readMultipleVariableResponse, .multipleHandleValueNotification:
+            var list = ATTEntries(self, requested: requested)
+            fields.begin(ATTField.attributes.key, .array)
+            defer { fields.end(ATTField.attributes.key) }
+            while let entry = try list.next(bytes) {
+                fields.begin(ATTField.attributes.key, .element)
+                entry.describe(bytes, into: &fields)
+                fields.end(ATTField.attributes.key)
+            }
+        default: break
+        }
+    }
+}
+
+extension ATTEntry {
+    func describe(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+        if handle != 0 { fields.add(ATTField.attributeHandle.key, handle) }
+        if endHandle != 0 { fields.add(ATTField.attributeEndHandle.key, endHandle) }
+        if let type { fields.add(ATTField.attributeType.key, type) }
+        let first = fields.count
+        if !value.isEmpty { fields.add(ATTField.attributeValue.key, bytes: value, of: bytes) }
+        if let declared = declaredCharacteristic(bytes) {
+            fields.hush(from: first)
+            fields.add(ATTField.properties.key, declared.properties)
+            fields.add(ATTField.valueHandle.key, declared.valueHandle)
+            fields.add(ATTField.characteristic.key, declared.uuid)
+        } else if let service = declaredService(bytes) {
+            fields.hush(from: first)
+            fields.add(ATTField.groupService.key, service)
+        }
+    }
+}

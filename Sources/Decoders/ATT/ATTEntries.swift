@@ -1,0 +1,101 @@
+/// One attribute that a response or a multiple notification lists.
+public struct ATTEntry: Sendable {
+    public var handle: UInt16 = 0
+    /// Last handle of a group; 0 where there is none.
+    public var endHandle: UInt16 = 0
+    /// Attribute type, from the PDU or from its request.
+    public var type: BluetoothUUID?
+    public var value: Range<Int> = 0..<0
+
+    /// The service that a service declaration declares (Core 6.0, Vol 3, Part G, 3.1).
+    public func declaredService(_ bytes: borrowing Span<UInt8>) -> BluetoothUUID? {
+        guard type == .primaryService || type == .secondaryService, value.count == 2 || value.count == 16 else {
+            return nil
+        }
+        return BluetoothUUID(bytes, at: value.lowerBound, width: value.count)
+    }
+
+    /// The characteristic that a characteristic declaration declares (Core 6.0, Vol 3, Part G, 3.3.1).
+    public func declaredCharacteristic(
+        _ bytes: borrowing Span<UInt8>
+    ) -> (properties: UInt8, valueHandle: UInt16, uuid: BluetoothUUID)? {
+        guard type == .characteristic, value.count == 5 || value.count == 19 else { return nil }
+        let start = value.lowerBound
+        return (
+            bytes[start], bytes.u16(at: start + 1), BluetoothUUID(bytes, at: start + 3, width: value.count - 3)
+        )
+    }
+}
+
+/// The list of a PDU that carries several attributes, entry by entry.
+public struct ATTEntries: Sendable {
+    private let kind: ATTOpcode?
+    private let length: Int
+    private let requested: BluetoothUUID?
+    private var reader: Reader
+
+    /// - Parameter requested: the type that the request asked for, where it is known.
+    public init(_ pdu: ATTPDU, requested: BluetoothUUID?) {
+        kind = pdu.kind
+        length = Int(pdu.number)
+        self.requested = requested
+        reader = Reader(range: pdu.value)
+    }
+
+    /// The next entry; `nil` at the end. A ``Fault`` is final.
+    public mutating func next(_ bytes: borrowing Span<UInt8>) throws(Fault) -> ATTEntry? {
+        guard !reader.isAtEnd else { return nil }
+        var entry = ATTEntry()
+        switch kind {
+        case .findInformationResponse:
+            guard length == 1 || length == 2 else {
+                throw Fault(ATTField.format.key, offset: reader.position - 1, .invalidValue)
+            }
+            entry.handle = try reader.u16(bytes, ATTField.attributeHandle.key)
+            let uuid = try reader.skip(length == 1 ? 2 : 16, ATTField.attributeType.key)
+            entry.type = BluetoothUUID(bytes, at: uuid.lowerBound, width: uuid.count)
+        case .findByTypeValueResponse:
+            entry.handle = try reader.u16(bytes, ATTField.attributeHandle.key)
+            entry.endHandle = try reader.u16(bytes, ATTField.attributeEndHandle.key)
+            entry.type = requested
+        case .readByTypeResponse:
+            try checkLength(atLeast: 2)
+            entry.handle = try reader.u16(bytes, ATTField.attributeHandle.key)
+            entry.type = requested
+            entry.value = try reader.skip(length - 2, ATTField.attributeValue.key)
+        case .readByGroupTypeResponse:
+            try checkLength(atLeast: 4)
+            entry.handle = try reader.u16(bytes, ATTField.attributeHandle.key)
+            entry.endHandle = try reader.u16(bytes, ATTField.attributeEndHandle.key)
+            entry.type = requested
+            entry.value = try reader.skip(length - 4, ATTField.attributeValue.key)
+        case .readMultipleRequest, .readMultipleVariableRequest:
+            entry.handle = try reader.u16(bytes, ATTField.handles.key)
+        case .readMultipleVariableResponse:
+            let count = try reader.u16(bytes, ATTField.length.key)
+            entry.value = try reader.skip(Int(count), ATTField.attributeValue.key)
+        case .multipleHandleValueNotification:
+            entry.handle = try reader.u16(bytes, ATTField.attributeHandle.key)
+            let count = try reader.u16(bytes, ATTField.length.key)
+            entry.value = try reader.skip(Int(count), ATTField.attributeValue.key)
+        default: return nil
+        }
+        return entry
+    }
+
+    private func checkLength(atLeast least: Int) throws(Fault) {
+        if length < least {
+            throw Fault(ATTField.length.key, offset: reader.position - 1, needed: least, available: length, .invalidLength)
+        }
+    }
+}
+
+/// Attribute types that make up the structure of a GATT server (Core 6.0, Vol 3, Part G, 3.4).
+extension BluetoothUUID {
+    @inlinable public static var primaryService: BluetoothUUID { BluetoothUUID(0x2800) }
+    @inlinable public static var secondaryService: BluetoothUUID { BluetoothUUID(0x2801) }
+    @inlinable public static var include: BluetoothUUID { BluetoothUUID(0x2802) }
+    @inlinable public static var characteristic: BluetoothUUID { BluetoothUUID(0x2803) }
+    @inlinable public static var serviceChanged: BluetoothUUID { BluetoothUUID(0x2A05) }
+    @inlinable public static var databaseHash: BluetoothUUID { BluetoothUUID(0x2B2A) }
+}

@@ -1,0 +1,129 @@
+/// An Attribute Protocol PDU (Core 6.0, Vol 3, Part F, 3.4): offsets and small integers, no copies.
+///
+/// Parsing keeps what was read before a ``Fault``: the value is filled in place.
+public struct ATTPDU: Sendable {
+    /// The raw opcode; also of PDUs that the specification does not know.
+    public var opcode: UInt8 = 0
+    public var kind: ATTOpcode?
+    /// The one handle of PDUs that carry exactly one, or the first of the range that a request asks for.
+    public var handle: UInt16 = 0
+    public var endHandle: UInt16 = 0
+    /// Offset of a long value, receive MTU, entry length, format or flags, as the opcode has it.
+    public var number: UInt16 = 0
+    public var error: UInt8 = 0
+    public var requestOpcode: UInt8 = 0
+    /// Attribute type that a request asks for; two or sixteen bytes.
+    public var type: Range<Int> = 0..<0
+    /// The attribute value, or the list of a response.
+    public var value: Range<Int> = 0..<0
+    public var signature: Range<Int> = 0..<0
+    /// How far parsing got: later fields are not there.
+    public var parsed = Parsed.nothing
+
+    public enum Parsed: UInt8, Comparable, Sendable {
+        case nothing, opcode, head, all
+
+        public static func < (left: Parsed, right: Parsed) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    public init() {}
+
+    /// Reads the PDU that fills the rest of `reader`.
+    public mutating func parse(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
+        opcode = try reader.u8(bytes, ATTField.opcode.key)
+        kind = ATTOpcode(rawValue: opcode)
+        parsed = .opcode
+        switch kind {
+        case .handleValueNotification, .handleValueIndication, .writeRequest, .writeCommand:
+            handle = try reader.u16(bytes, ATTField.handle.key)
+            value = reader.rest()
+        case .readRequest:
+            handle = try reader.u16(bytes, ATTField.handle.key)
+        case .readBlobRequest, .prepareWriteRequest, .prepareWriteResponse:
+            handle = try reader.u16(bytes, ATTField.handle.key)
+            parsed = .head
+            number = try reader.u16(bytes, ATTField.valueOffset.key)
+            if kind != .readBlobRequest { value = reader.rest() }
+        case .readResponse, .readBlobResponse, .readMultipleResponse, .readMultipleVariableResponse,
+            .multipleHandleValueNotification, .findByTypeValueResponse, .readMultipleRequest,
+            .readMultipleVariableRequest:
+            value = reader.rest()
+        case .errorResponse:
+            requestOpcode = try reader.u8(bytes, ATTField.requestOpcode.key)
+            handle = try reader.u16(bytes, ATTField.handle.key)
+            parsed = .head
+            error = try reader.u8(bytes, ATTField.error.key)
+        case .exchangeMTURequest, .exchangeMTUResponse:
+            number = try reader.u16(bytes, ATTField.mtu.key)
+        case .findInformationRequest: try parseRange(bytes, &reader)
+        case .findByTypeValueRequest:
+            try parseRange(bytes, &reader)
+            type = try reader.skip(2, ATTField.type.key)
+            value = reader.rest()
+        case .readByTypeRequest, .readByGroupTypeRequest:
+            try parseRange(bytes, &reader)
+            let field = kind == .readByTypeRequest ? ATTField.type.key : ATTField.groupType.key
+            let width = reader.remaining
+            guard width == 2 || width == 16 else {
+                throw Fault(
+                    field, offset: reader.position, needed: width < 2 ? 2 : 16, available: width,
+                    width > 16 ? .invalidLength : .malformed)
+            }
+            type = reader.rest()
+        case .findInformationResponse:
+            number = UInt16(try reader.u8(bytes, ATTField.format.key))
+            value = reader.rest()
+        case .readByTypeResponse, .readByGroupTypeResponse:
+            number = UInt16(try reader.u8(bytes, ATTField.length.key))
+            value = reader.rest()
+        case .executeWriteRequest:
+            number = UInt16(try reader.u8(bytes, ATTField.flags.key))
+        case .signedWriteCommand:
+            handle = try reader.u16(bytes, ATTField.handle.key)
+            parsed = .head
+            try reader.require(12, ATTField.signature.key)
+            value = try reader.skip(reader.remaining - 12, ATTField.value.key)
+            signature = reader.rest()
+        case .writeResponse, .executeWriteResponse, .handleValueConfirmation: break
+        case nil: value = reader.rest()
+        }
+        parsed = .all
+        if !reader.isAtEnd {
+            throw Fault(ATTField.opcode.key, offset: reader.position, available: reader.remaining, .excess)
+        }
+    }
+
+    private mutating func parseRange(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
+        handle = try reader.u16(bytes, ATTField.startHandle.key)
+        endHandle = try reader.u16(bytes, ATTField.endHandle.key)
+        parsed = .head
+    }
+
+    /// Whether the PDU names exactly one attribute (`att.handle`).
+    public var carriesOneHandle: Bool {
+        guard parsed > .opcode else { return false }
+        switch kind {
+        case .readRequest, .readBlobRequest, .writeRequest, .writeCommand, .signedWriteCommand, .prepareWriteRequest,
+            .prepareWriteResponse, .handleValueNotification, .handleValueIndication, .errorResponse:
+            return true
+        default: return false
+        }
+    }
+
+    /// Whether `value` is one attribute's value (`att.value`), or a part of it.
+    public var carriesValue: Bool {
+        guard parsed == .all else { return false }
+        switch kind {
+        case .readResponse, .readBlobResponse, .writeRequest, .writeCommand, .signedWriteCommand, .prepareWriteRequest,
+            .prepareWriteResponse, .handleValueNotification, .handleValueIndication, .findByTypeValueRequest,
+            .readMultipleResponse:
+            return true
+        default: return false
+        }
+    }
+
+    /// Attribute type asked for, of Find By Type Value, Read By Type and Read By Group Type Requests.
+    public func requestedType(_ bytes: borrowing Span<UInt8>) -> BluetoothUUID? {
+        type.isEmpty ? nil : BluetoothUUID(bytes, at: type.lowerBound, width: type.count)
+    }
+}

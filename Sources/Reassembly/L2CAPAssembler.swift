@@ -1,0 +1,71 @@
+import Decoders
+
+/// Joins the ACL fragments of one connection and direction into L2CAP PDUs (Core 6.0, Vol 3, Part A, 7.2.1).
+///
+/// A PDU that arrives in one piece is not copied: it is used where it stands in the record. The assembler holds at most
+/// one PDU, that is 65,539 bytes, and only while fragments are missing.
+public struct L2CAPAssembler: Sendable {
+    /// What a fragment led to.
+    public enum Outcome: Sendable {
+        /// The PDU stands whole in the record, in this range.
+        case whole(Range<Int>)
+        /// The PDU is complete; its bytes are ``L2CAPAssembler/pdu``.
+        case joined
+        /// So many bytes of so many are here.
+        case needsMore(received: Int, expected: Int)
+        /// The fragment cannot be used.
+        case broken(FaultReason)
+    }
+
+    /// Bytes of the PDU being joined, from its header on.
+    public private(set) var pdu: [UInt8] = []
+    /// Length of the PDU with its header; 0 while none is open, -1 while even the header is incomplete.
+    private var expected = 0
+
+    public init() {}
+
+    /// Whether a PDU waits for more fragments.
+    public var isOpen: Bool { expected != 0 }
+
+    /// How many bytes of how many were received when a new PDU began or the connection ended.
+    public var progress: (received: Int, expected: Int) { (pdu.count, max(expected, 0)) }
+
+    /// Takes the first fragment of a PDU; an unfinished one is dropped, which the caller can ask ``isOpen`` for before.
+    @inline(__always)
+    public mutating func first(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
+        if range.count >= 4 {
+            let length = Int(bytes.u16(at: range.lowerBound)) &+ 4
+            if length == range.count {
+                expected = 0
+                return .whole(range)
+            }
+        }
+        return begin(bytes, range)
+    }
+
+    private mutating func begin(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
+        pdu.removeAll(keepingCapacity: true)
+        expected = -1
+        return take(bytes, range)
+    }
+
+    /// Takes a continuing fragment.
+    public mutating func next(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
+        guard expected != 0 else { return .broken(.missingStart) }
+        return take(bytes, range)
+    }
+
+    private mutating func take(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
+        for index in range { pdu.append(bytes[index]) }
+        if expected < 0, pdu.count >= 4 { expected = Int(pdu.span.u16(at: 0)) + 4 }
+        if expected < 0 || pdu.count < expected { return .needsMore(received: pdu.count, expected: max(expected, 0)) }
+        defer { expected = 0 }
+        return pdu.count == expected ? .joined : .broken(.invalidLength)
+    }
+
+    /// Forgets the open PDU: the connection ended, or a fragment was cut short by the capture.
+    public mutating func reset() {
+        expected = 0
+        pdu.removeAll(keepingCapacity: pdu.capacity <= 4096)
+    }
+}

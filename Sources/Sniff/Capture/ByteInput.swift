@@ -1,0 +1,80 @@
+import Decoders
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A window that moves over a file, FIFO or standard input, unzipping on the way.
+///
+/// Blocks are read rather than mapped: the same code serves pipes and growing files, a file that shrinks cannot kill
+/// the program, and pages already read do not count as memory.
+struct ByteInput: ~Copyable {
+    let name: String
+    let file: OpenFile
+    /// The window; `start..<end` is unread.
+    private(set) var buffer: [UInt8]
+    private(set) var start = 0
+    private(set) var end = 0
+    /// Offset of `start` in the unzipped input.
+    private(set) var offset: UInt64 = 0
+    private var unzip: Inflater?
+
+    static let block = 1 << 18
+
+    init(path: String, follow: Bool = false) throws(CaptureError) {
+        name = path == "-" ? "standard input" : path
+        file = try OpenFile(path: path, follow: follow)
+        buffer = [UInt8](repeating: 0, count: ByteInput.block)
+        if fill(2), buffer[start] == 0x1F, buffer[start + 1] == 0x8B {
+            let inflater = Inflater()
+            inflater.take(buffer[start..<end])
+            unzip = inflater
+            (start, end) = (0, 0)
+        }
+    }
+
+    var available: Int { end - start }
+
+    /// Why reading ended early: an I/O error or damaged compression.
+    var failure: String? { file.failure ?? unzip?.problem }
+
+    /// Makes sure that `count` unread bytes are in the window; false if the input ends before.
+    @inline(__always)
+    mutating func fill(_ count: Int) -> Bool {
+        if count <= end &- start { return true }
+        return refill(count)
+    }
+
+    @inline(never)
+    private mutating func refill(_ count: Int) -> Bool {
+        if start > 0 {
+            let (from, left) = (start, end - start)
+            buffer.withUnsafeMutableBytes { bytes in
+                guard let base = bytes.baseAddress else { return }
+                memmove(base, base + from, left)
+            }
+            end = left
+            start = 0
+        }
+        if count > buffer.count { buffer += [UInt8](repeating: 0, count: count - buffer.count + ByteInput.block) }
+        while end < count {
+            let place = end
+            let source = file
+            let got =
+                unzip?.inflate(from: source, into: &buffer, at: place)
+                ?? buffer.withUnsafeMutableBytes { source.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[place...])) }
+            if got == 0 { return false }
+            end += got
+        }
+        return true
+    }
+
+    /// Passes over bytes that `fill` has brought in.
+    @inline(__always)
+    mutating func advance(_ count: Int) {
+        start &+= count
+        offset &+= UInt64(count)
+    }
+}

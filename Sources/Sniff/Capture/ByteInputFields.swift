@@ -1,0 +1,71 @@
+import Decoders
+
+/// Integers at a place of the unread window, 0 behind its end: formats make sure of the length with `fill`.
+extension ByteInput {
+    @inline(__always)
+    func be32(_ place: Int) -> UInt32 {
+        let at = start &+ place
+        guard place >= 0, at &+ 4 <= end else { return 0 }
+        let bytes = buffer.span
+        return UInt32(bytes[at]) << 24 | UInt32(bytes[at &+ 1]) << 16 | UInt32(bytes[at &+ 2]) << 8
+            | UInt32(bytes[at &+ 3])
+    }
+
+    @inline(__always)
+    func u32(_ place: Int, bigEndian: Bool) -> UInt32 { bigEndian ? be32(place) : be32(place).byteSwapped }
+
+    @inline(__always)
+    func u16(_ place: Int, bigEndian: Bool) -> UInt16 {
+        let at = start &+ place
+        guard place >= 0, at &+ 2 <= end else { return 0 }
+        let value = UInt16(buffer[at]) << 8 | UInt16(buffer[at &+ 1])
+        return bigEndian ? value : value.byteSwapped
+    }
+
+    func u8(_ place: Int) -> UInt8 {
+        let at = start &+ place
+        return place >= 0 && at < end ? buffer[at] : 0
+    }
+
+    func text(_ place: Int, _ length: Int) -> String {
+        let from = min(start + max(place, 0), end)
+        let to = min(from + max(length, 0), end)
+        return String(decoding: buffer[from..<to], as: UTF8.self)
+    }
+}
+
+/// What every format does when the bytes run out or make no sense.
+extension ByteInput {
+    /// The input ended where a record should begin or go on: quietly on its boundary, with a report inside.
+    mutating func endOfRecords(needed: Int, _ what: String) -> CaptureStep {
+        if let failure { return .damage(CaptureDamage(offset: offset + UInt64(available), message: failure)) }
+        guard available > 0 else { return .end }
+        if Interrupt.requested { return .end }
+        let missing = needed - available
+        return .damage(
+            CaptureDamage(
+                offset: offset,
+                message: "the capture is cut off inside a \(what): \(available) of \(needed) bytes are there, \(missing) are missing"))
+    }
+
+    /// Looks for the next place where two plausible records follow each other, or one ends with the input.
+    ///
+    /// - Parameters:
+    ///   - step: records begin at multiples of this from where the search starts.
+    ///   - recordLength: the length of the record at a place of the window, `nil` where there is none.
+    mutating func resume(
+        _ problem: String, headerLength: Int, step: Int = 1, recordLength: (inout ByteInput, Int) -> Int?
+    ) -> CaptureStep {
+        let from = offset
+        advance(step)
+        while fill(headerLength) {
+            if let length = recordLength(&self, 0), fill(length) {
+                let followed = fill(length + headerLength) ? recordLength(&self, length) != nil : available == length
+                if followed { return .damage(CaptureDamage(offset: from, message: problem, resumesAt: offset)) }
+            }
+            advance(step)
+        }
+        advance(available)
+        return .damage(CaptureDamage(offset: from, message: problem + ", and no plausible record follows"))
+    }
+}

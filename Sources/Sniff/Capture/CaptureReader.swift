@@ -1,0 +1,120 @@
+import Decoders
+
+/// What a format's reader found.
+enum CaptureStep {
+    /// The record is filled in.
+    case record
+    /// Something is wrong; if `resumesAt` is set, reading goes on.
+    case damage(CaptureDamage)
+    case end
+}
+
+/// Reads a capture of any supported format, record by record, holding one window of it in memory.
+///
+/// The format is recognised by content. Damage is reported in place and does not end reading where a next plausible
+/// record can be found.
+public struct CaptureReader: ~Copyable {
+    private enum Format {
+        case btsnoop(BtsnoopFormat)
+        case pcap(PcapFormat)
+        case pcapng(PcapngFormat)
+        case packetLogger(PacketLoggerFormat)
+    }
+
+    var input: ByteInput
+    private var format: Format
+    private var number: UInt64 = 0
+    var record = CaptureRecord()
+    /// Names of the capture interfaces, in the order of ``CaptureRecord/interface``.
+    public private(set) var interfaces: [String] = []
+    /// Comment of the last record, if it has one.
+    public private(set) var comment: String?
+
+    /// Opens a file, a FIFO or, for `-`, standard input.
+    public init(path: String, follow: Bool = false) throws(CaptureError) {
+        var opened = try ByteInput(path: path, follow: follow)
+        format = try CaptureReader.recognise(&opened)
+        input = opened
+    }
+
+    private static func recognise(_ input: inout ByteInput) throws(CaptureError) -> Format {
+        guard input.fill(1) else {
+            if let failure = input.failure { throw .notACapture(input.name, failure) }
+            throw .notACapture(input.name, "is empty, not a capture")
+        }
+        _ = input.fill(16)
+        if let format = try BtsnoopFormat(recognising: &input) { return .btsnoop(format) }
+        if let format = try PcapngFormat(recognising: &input) { return .pcapng(format) }
+        if let format = try PcapFormat(recognising: &input) { return .pcap(format) }
+        if let format = PacketLoggerFormat(recognising: &input) { return .packetLogger(format) }
+        throw .notACapture(input.name, "is not a capture: \(describeStart(&input)) btsnoop, pcap, pcapng and PacketLogger files are read")
+    }
+
+    private static func describeStart(_ input: inout ByteInput) -> String {
+        let count = min(input.available, 8)
+        var start = ByteBuffer(capacity: 32)
+        input.buffer.span.extracting(input.start..<input.start + count).withUnsafeBufferPointer { start.append(hex: $0) }
+        return "it begins with the bytes \(start.string);"
+    }
+
+    /// The name of the format.
+    public var formatName: String {
+        switch format {
+        case .btsnoop(let format): "btsnoop, datalink \(format.datalink)"
+        case .pcap: "pcap"
+        case .pcapng: "pcapng"
+        case .packetLogger: "PacketLogger"
+        }
+    }
+
+    /// Name of the input, for messages.
+    public var name: String { input.name }
+    /// Bytes read from the file, and its size where it has one.
+    public var progress: (read: UInt64, of: UInt64?) { (input.file.consumed, input.file.size) }
+    /// Whether reading ended with an I/O error rather than with damaged content.
+    public var failedReading: Bool { input.file.failure != nil }
+
+    /// Moves to the next record.
+    mutating func step() -> CaptureStep {
+        comment = nil
+        let step: CaptureStep
+        switch format {
+        case .btsnoop(var state):
+            step = state.next(&input, &record)
+            format = .btsnoop(state)
+        case .pcap(var state):
+            step = state.next(&input, &record)
+            format = .pcap(state)
+        case .pcapng(let state):
+            step = state.next(&input, &record)
+            if record.hasComment { comment = state.comment }
+            interfaces = state.interfaceNames
+        case .packetLogger(var state):
+            step = state.next(&input, &record)
+            format = .packetLogger(state)
+        }
+        if case .record = step {
+            number &+= 1
+            record.number = number
+        }
+        return step
+    }
+
+    /// Calls `body` with every record and its bytes, and `damaged` with everything that is wrong with the file.
+    public mutating func forEach(
+        _ body: (CaptureRecord, borrowing Span<UInt8>) throws -> Void, damaged: (CaptureDamage) -> Void
+    ) rethrows {
+        while true {
+            switch step() {
+            case .record: try body(record, input.buffer.span.extracting(record.range))
+            case .damage(let damage):
+                damaged(damage)
+                if damage.resumesAt == nil { return }
+            case .end: return
+            }
+        }
+    }
+}
+
+/// The largest record that is believed: an L2CAP PDU of 65,535 bytes with all its headers, with room for comments.
+let largestRecord = 0x40000

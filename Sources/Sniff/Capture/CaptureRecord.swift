@@ -1,0 +1,84 @@
+/// How the bytes of a record are framed.
+public enum DataLink: Sendable, Equatable {
+    /// HCI without a type byte; the flags say which packet it is (btsnoop 1001).
+    case h1
+    /// HCI with its type byte in front (btsnoop 1002, link type 187).
+    case h4
+    /// H4 behind four bytes of direction (link type 201).
+    case h4WithDirection
+    /// Linux monitor: opcode and adapter index come with the record (btsnoop 2001).
+    case monitor
+    /// Linux monitor with adapter and opcode in front (link type 254).
+    case monitorWithHeader
+    /// PacketLogger: the record's type says which packet it is.
+    case packetLogger
+    /// A link type that is known by name but not decoded.
+    case other(UInt32)
+}
+
+/// One record of a capture: where its bytes stand and what the capture says about it.
+public struct CaptureRecord: Sendable {
+    /// From 1, in its input.
+    public var number: UInt64 = 0
+    public var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    public var link = DataLink.h4
+    /// Flags of btsnoop, opcode of the monitor, type of PacketLogger; else 0.
+    public var tag: UInt32 = 0
+    /// Adapter index where the format has one.
+    public var adapter: UInt16 = 0
+    /// Length of the packet on the wire; more than the bytes present if the capture cut it.
+    public var originalLength = 0
+    /// Place of the record's header in the (unzipped) input.
+    public var offset: UInt64 = 0
+    /// Bytes of the packet, in the reader's window.
+    var range = 0..<0
+    /// Place in the reader's list of interfaces; -1 where the format has none.
+    public var interface = -1
+    /// Whether the reader holds a comment on this record.
+    public var hasComment = false
+
+    public init() {}
+}
+
+/// What is wrong with a capture file. Everything that could be read was delivered before.
+public struct CaptureDamage: Sendable, CustomStringConvertible {
+    /// Byte offset in the (unzipped) input.
+    public var offset: UInt64
+    public var message: String
+    /// Where reading goes on; `nil` if it ends here.
+    public var resumesAt: UInt64?
+
+    public var description: String {
+        let place = "at byte \(offset): \(message)"
+        return resumesAt.map { "\(place); going on with the next plausible record at byte \($0)" } ?? place
+    }
+}
+
+/// Why an input could not be read at all.
+public enum CaptureError: Error, Sendable, CustomStringConvertible {
+    case notFound(String)
+    case isDirectory(String)
+    case permission(String)
+    case io(String, Int32)
+    case notACapture(String, String)
+
+    public var description: String {
+        switch self {
+        case .notFound(let name): "\(name): no such file"
+        case .isDirectory(let name): "\(name): is a directory, not a capture"
+        case .permission(let name): "\(name): permission denied (the file is not readable for this user)"
+        case .io(let name, let code): "\(name): \(systemMessage(code))"
+        case .notACapture(let name, let why): "\(name): \(why)"
+        }
+    }
+
+    /// The exit status that the contract gives to the error.
+    public var exitStatus: Int32 {
+        switch self {
+        case .notFound: 66
+        case .isDirectory, .notACapture: 65
+        case .permission: 77
+        case .io: 74
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import CZlib
+
+/// Streaming gzip, several members in a row included (RFC 1952).
+final class Inflater {
+    private let stream: UnsafeMutablePointer<z_stream>
+    private var input: [UInt8] = []
+    private var position = 0
+    private var isFinished = false
+    private(set) var problem: String?
+
+    init() {
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        // 16 + 15: gzip wrapper, largest window.
+        if inflateInit2_(stream, 31, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) != Z_OK {
+            problem = "cannot start unzipping"
+        }
+    }
+
+    deinit {
+        inflateEnd(stream)
+        stream.deallocate()
+    }
+
+    func take(_ bytes: ArraySlice<UInt8>) {
+        input = Array(bytes)
+        position = 0
+    }
+
+    /// Unzips what `file` has into the rest of `target`; returns how many bytes came out, 0 at the end.
+    func inflate(from file: OpenFile, into target: inout [UInt8], at place: Int) -> Int {
+        while problem == nil {
+            if position >= input.count, !refill(from: file) { return 0 }
+            let got = inflate(into: &target, at: place)
+            if got > 0 { return got }
+        }
+        return 0
+    }
+
+    private func refill(from file: OpenFile) -> Bool {
+        input = [UInt8](repeating: 0, count: 1 << 16)
+        position = 0
+        let got = input.withUnsafeMutableBytes { file.read(into: $0) }
+        input.removeLast(input.count - got)
+        if got == 0, !isFinished, file.failure == nil { problem = "the compressed data end too early" }
+        return got > 0
+    }
+
+    private func inflate(into target: inout [UInt8], at place: Int) -> Int {
+        if isFinished {
+            // Another member may follow; anything else behind the end is ignored, as gzip does.
+            guard input[position] == 0x1F else {
+                position = input.count
+                return 0
+            }
+            inflateReset(stream)
+            isFinished = false
+        }
+        let room = target.count - place
+        let left = input.count - position
+        var result: Int32 = Z_OK
+        let from = position
+        input.withUnsafeMutableBufferPointer { source in
+            target.withUnsafeMutableBufferPointer { sink in
+                stream.pointee.next_in = source.baseAddress.map { $0 + from }
+                stream.pointee.avail_in = UInt32(left)
+                stream.pointee.next_out = sink.baseAddress.map { $0 + place }
+                stream.pointee.avail_out = UInt32(room)
+                result = CZlib.inflate(stream, Z_NO_FLUSH)
+            }
+        }
+        position = input.count - Int(stream.pointee.avail_in)
+        if result == Z_STREAM_END {
+            isFinished = true
+        } else if result != Z_OK, result != Z_BUF_ERROR {
+            problem = "the compressed data are damaged"
+        }
+        return room - Int(stream.pointee.avail_out)
+    }
+}

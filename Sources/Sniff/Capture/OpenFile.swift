@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+func systemMessage(_ code: Int32) -> String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+}
+
+/// An open file, FIFO or standard input, closed when nobody reads it any more.
+final class OpenFile {
+    private let descriptor: Int32
+    private let isOwned: Bool
+    /// At its end, a followed file is waited for to grow.
+    private let follows: Bool
+    /// Size of a regular file.
+    let size: UInt64?
+    private(set) var consumed: UInt64 = 0
+    private(set) var isAtEnd = false
+    /// Why reading ended early.
+    private(set) var failure: String?
+
+    init(path: String, follow: Bool) throws(CaptureError) {
+        isOwned = path != "-"
+        follows = follow
+        descriptor = isOwned ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
+        if descriptor < 0 {
+            size = nil
+            throw switch errno {
+            case ENOENT, ENOTDIR: .notFound(path)
+            case EACCES, EPERM: .permission(path)
+            default: .io(path, errno)
+            }
+        }
+        var status = stat()
+        let known = fstat(descriptor, &status) == 0
+        size = known && status.st_mode & S_IFMT == S_IFREG ? UInt64(status.st_size) : nil
+        if known, status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path) }
+    }
+
+    deinit { if isOwned, descriptor >= 0 { close(descriptor) } }
+
+    /// Reads what there is; waits only while there is nothing at all. 0 means the end.
+    func read(into target: UnsafeMutableRawBufferPointer) -> Int {
+        while true {
+            let got = systemRead(descriptor, target.baseAddress, target.count)
+            if got > 0 {
+                consumed += UInt64(got)
+                return got
+            }
+            if got < 0, errno == EINTR, !Interrupt.requested { continue }
+            if got < 0, errno != EINTR { failure = "cannot be read further: \(systemMessage(errno))" }
+            if got == 0, follows, !Interrupt.requested {
+                usleep(100_000)
+                continue
+            }
+            isAtEnd = true
+            return 0
+        }
+    }
+}
+
+/// `read(2)`, under a name that the method does not hide.
+private func systemRead(_ descriptor: Int32, _ target: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, target, count)
+}

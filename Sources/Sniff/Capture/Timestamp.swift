@@ -1,0 +1,62 @@
+import Decoders
+
+/// A point in time with all the digits that the capture has.
+public struct Timestamp: Sendable, Equatable {
+    /// Unix seconds; may be negative in damaged files.
+    public var seconds: Int64
+    /// The fraction in units of `10^-digits` seconds.
+    public var fraction: UInt64
+    /// 0 to 18.
+    public var digits: UInt8
+
+    @inlinable
+    public init(seconds: Int64, fraction: UInt64, digits: UInt8) {
+        self.seconds = seconds
+        self.fraction = fraction
+        self.digits = digits
+    }
+
+    @inlinable
+    public init(microseconds: Int64) {
+        // Rounds towards minus infinity, so that the fraction is never negative.
+        let (quotient, remainder) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        seconds = remainder < 0 ? quotient &- 1 : quotient
+        fraction = UInt64(remainder < 0 ? remainder &+ 1_000_000 : remainder)
+        digits = 6
+    }
+
+    /// Nanoseconds from `earlier` to this, saturating.
+    public func nanoseconds(since earlier: Timestamp) -> Int64 {
+        let (whole, overflow) = seconds.subtractingReportingOverflow(earlier.seconds)
+        if overflow || whole > 9_000_000_000 { return .max }
+        if whole < -9_000_000_000 { return .min }
+        return whole * 1_000_000_000 + (nanosecondFraction - earlier.nanosecondFraction)
+    }
+
+    private var nanosecondFraction: Int64 {
+        var value = fraction
+        var count = digits
+        while count < 9 {
+            value &*= 10
+            count += 1
+        }
+        while count > 9 {
+            value /= 10
+            count -= 1
+        }
+        return Int64(truncatingIfNeeded: value)
+    }
+
+    /// Records the time as a decimal: exactly, where it fits.
+    func add(to fields: inout FieldList, _ key: FieldKey) {
+        guard fields.wants(key) else { return }
+        var scale: Int64 = 1
+        for _ in 0..<min(digits, 18) { scale &*= 10 }
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: scale)
+        if overflow {
+            fields.add(key, signed: seconds)
+        } else {
+            fields.add(key, mantissa: whole &+ Int64(truncatingIfNeeded: fraction), exponent: -Int(digits))
+        }
+    }
+}
