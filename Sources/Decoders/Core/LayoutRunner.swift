@@ -148,7 +148,7 @@ extension Layout {
         for index in place..<place + step.body {
             let field = steps[index]
             let part = value >> UInt64(field.low) & (field.span >= 64 ? .max : (1 << UInt64(field.span)) - 1)
-            registers[field.register] = part
+            if field.stores { registers[field.register] = part }
             if field.ifBit >= 0, value >> UInt64(field.ifBit) & 1 == 0 { continue }
             if field.operation == .bit {
                 fields.add(field.key, part == 1, at: range)
