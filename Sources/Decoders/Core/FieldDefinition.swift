@@ -68,6 +68,8 @@ public enum NameSource: Sendable {
     case values([ValueName])
     /// A table of assigned numbers.
     case table(NumberTable)
+    /// A table of assigned numbers whose lower bits, so many, are another field and 0 in this field's entries.
+    case upperBits(NumberTable, above: UInt64)
 
     public func name(of value: UInt64) -> StaticName? {
         switch self {
@@ -76,6 +78,8 @@ public enum NameSource: Sendable {
             return nil
         case .table(let table):
             return UInt32(exactly: value).flatMap { table.name(of: $0) }
+        case .upperBits(let table, let bits):
+            return UInt32(exactly: value << bits).flatMap { table.name(of: $0) }
         }
     }
 }

@@ -86,6 +86,9 @@ extension Item {
     /// Flags of `width` bytes whose bits are fields; conditions with `bit:` refer to the last ones.
     public static func flags(_ width: Int, _ bits: [Bit]) -> Item { .bits(nil, width: width, bits) }
 
+    /// Fields in the bits of the last flags, recorded here rather than there: behind the values that matter more.
+    public static func lastFlags(_ bits: [Bit]) -> Item { .bits(nil, width: 0, bits) }
+
     /// Flags that are a field themselves as well.
     public static func flags(
         _ name: String, _ width: Int, summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ bits: [Bit],

@@ -140,8 +140,9 @@ extension Layout {
         _ registers: inout Registers, _ fields: inout FieldList
     ) throws(Fault) {
         let start = reader.position
-        let value = try reader.uint(bytes, width: step.width, step.key)
-        let range = start..<reader.position
+        // Width 0: the flags read last, whose bits are recorded here.
+        let value = step.width == 0 ? registers[0] : try reader.uint(bytes, width: step.width, step.key)
+        let range = step.width == 0 ? 0..<0 : start..<reader.position
         registers[0] = value
         if step.stores { registers[step.register] = value }
         fields.add(step.key, value, at: range)
