@@ -7,9 +7,11 @@ public enum L2CAPField: UInt16, LayerField {
 
     public var definition: FieldDefinition {
         switch self {
-        case .length: FieldDefinition("length", .integer, unit: "byte", "length of the payload that the header announces")
+        case .length:
+            FieldDefinition("length", .integer, unit: "byte", "length of the payload that the header announces")
         case .cid: FieldDefinition("cid", .integer, style: .hex4, "channel identifier")
-        case .channel: FieldDefinition("channel", .text, summary: .bare, "name of a fixed channel, or of the channel's PSM")
+        case .channel:
+            FieldDefinition("channel", .text, summary: .bare, "name of a fixed channel, or of the channel's PSM")
         case .psm:
             FieldDefinition(
                 "psm", .integer, names: .table(AssignedNumbers.l2capPSMs), style: .hex4,
@@ -18,7 +20,8 @@ public enum L2CAPField: UInt16, LayerField {
         case .code: FieldDefinition("code", .integer, style: .hex2, "signalling command code")
         case .method: FieldDefinition("method", .text, summary: .bare, "name of the signalling command")
         case .identifier: FieldDefinition("identifier", .integer, "matches responses with requests")
-        case .dataLength: FieldDefinition("data_length", .integer, unit: "byte", "length of a signalling command's data")
+        case .dataLength:
+            FieldDefinition("data_length", .integer, unit: "byte", "length of a signalling command's data")
         case .parameters: FieldDefinition("parameters", .hex, summary: .bare, "data of an unknown signalling command")
         case .payload: FieldDefinition("payload", .hex, summary: .bare, "payload of a channel without a decoder")
         case .sduLength: FieldDefinition("sdu_length", .integer, unit: "byte", summary: .labelled, "length of the SDU")
