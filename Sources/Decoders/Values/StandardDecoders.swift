@@ -1,5 +1,24 @@
 /// The one list of built-in value decoders. To add one, write its file and add its line.
 public enum StandardDecoders {
     public static let all: [ValueDecoder] = [
+        // Declarations and descriptors
+        .primaryService, .secondaryService, .include, .characteristic,
+        .extendedProperties, .userDescription, .clientConfiguration, .serverConfiguration, .presentationFormat,
+        .aggregateFormat, .validRange, .externalReportReference, .reportReference, .numberOfDigitals,
+        .valueTriggerSetting, .environmentalSensingConfiguration, .environmentalSensingMeasurement,
+        .environmentalSensingTriggerSetting, .timeTriggerSetting,
+        // Generic Access and Generic Attribute
+        .deviceName, .appearance, .peripheralPrivacyFlag, .reconnectionAddress,
+        .peripheralPreferredConnectionParameters, .centralAddressResolution, .resolvablePrivateAddressOnly,
+        .encryptedDataKeyMaterial, .leGATTSecurityLevels,
+        .serviceChanged, .clientSupportedFeatures, .databaseHash, .serverSupportedFeatures,
+        // Device Information
+        .systemID, .modelNumberString, .serialNumberString, .firmwareRevisionString, .hardwareRevisionString,
+        .softwareRevisionString, .manufacturerNameString, .regulatoryCertificationDataList, .pnpID,
+        // Services
+        .batteryLevel, .heartRateMeasurement, .bodySensorLocation, .heartRateControlPoint,
+        // Advertising
+        .iBeacon, .altBeacon, .eddystoneUID, .eddystoneURL, .eddystoneTLM, .eddystoneEncryptedTLM, .eddystoneEID,
+        .appleContinuity, .appleOverflowArea, .microsoft, .microsoftConnectedDevices, .microsoftSwiftPair,
     ]
 }
