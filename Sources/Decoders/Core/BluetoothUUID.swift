@@ -32,6 +32,13 @@ public struct BluetoothUUID: Hashable, Sendable {
         }
     }
 
+    /// Reads 16 bytes, most significant first.
+    @inlinable
+    public init(bigEndian bytes: borrowing Span<UInt8>, at offset: Int) {
+        self.init(
+            high: bytes.uint(at: offset, width: 8).byteSwapped, low: bytes.uint(at: offset &+ 8, width: 8).byteSwapped)
+    }
+
     /// Reads text of 4, 8 or 32 hexadecimal digits, with or without hyphens or a leading `0x`.
     public init?(_ text: some StringProtocol) {
         var digits: [UInt64] = []

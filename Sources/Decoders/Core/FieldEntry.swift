@@ -18,8 +18,10 @@ public struct FieldEntry: Sendable {
     @frozen
     public enum Kind: UInt8, Sendable {
         case unsigned, signed, decimal, float, boolean
-        /// UTF-8, not yet made safe for a terminal.
+        /// UTF-8 from the packet or the file, not yet made safe for a terminal.
         case text
+        /// UTF-8 that the program wrote itself.
+        case label
         /// UTF-8 in a static literal.
         case name
         case bytes

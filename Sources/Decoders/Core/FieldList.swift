@@ -134,11 +134,38 @@ extension FieldList {
         if wants(key) { add(key, StaticName(name)) }
     }
 
-    public mutating func add(_ key: FieldKey, text: String, at range: Range<Int> = 0..<0) {
+    /// Words of the program itself.
+    public mutating func add(_ key: FieldKey, label: String) {
         guard wants(key) else { return }
         let start = scratch.count
-        scratch.append(text)
-        append(FieldEntry(key, .text, 0, start: start, count: scratch.count - start, at: range))
+        scratch.append(label)
+        append(FieldEntry(key, .label, 0, start: start, count: scratch.count - start, at: 0..<0))
+    }
+
+    /// The same, ready as bytes.
+    public mutating func add(_ key: FieldKey, label: [UInt8]) {
+        if wants(key) { add(key, .label, 0..<label.count, label.span) }
+    }
+
+    /// Text from a file.
+    public mutating func add(_ key: FieldKey, text: String) {
+        let start = count
+        add(key, label: text)
+        if count > start { entries[start].kind = .text }
+    }
+
+    /// A part of a table of such words.
+    @inlinable
+    mutating func add(_ key: FieldKey, label range: Range<Int>, of memory: borrowing Span<UInt8>) {
+        guard wants(key) else { return }
+        let start = scratch.count
+        scratch.append(memory, range)
+        append(FieldEntry(key, .label, 0, start: start, count: range.count, at: 0..<0))
+    }
+
+    /// Text that the caller has put into ``scratch``, from `start` to its end.
+    mutating func add(_ key: FieldKey, textFrom start: Int, at range: Range<Int>) {
+        if wants(key) { append(FieldEntry(key, .text, 0, start: start, count: scratch.count - start, at: range)) }
     }
 
     /// Text as it came over the air.

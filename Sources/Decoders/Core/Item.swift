@@ -11,7 +11,9 @@ public indirect enum Item: Sendable {
     case number(FieldDefinition, Number)
     case bytes(FieldDefinition, Count)
     case address(FieldDefinition)
-    case uuid(FieldDefinition, width: Int)
+    case uuid(FieldDefinition, width: Int, bigEndian: Bool = false)
+    /// Bytes that are no field: reserved ones, or those that chose the decoder.
+    case skip(Int)
     /// An integer whose bits are fields; `name` makes the whole number a field too and lets conditions refer to it.
     case bits(FieldDefinition?, width: Int, [Bit])
     case list(FieldDefinition, Number, Count)

@@ -83,6 +83,11 @@ extension Item {
         .uuid(FieldDefinition(name, .uuid, summary: summary, meaning), width: width)
     }
 
+    /// A UUID of 16 bytes, most significant first: outside Bluetooth's own formats.
+    public static func uuidBigEndian(_ name: String, summary: SummaryStyle = .hidden, _ meaning: String = "") -> Item {
+        .uuid(FieldDefinition(name, .uuid, summary: summary, meaning), width: 16, bigEndian: true)
+    }
+
     /// Flags of `width` bytes whose bits are fields; conditions with `bit:` refer to the last ones.
     public static func flags(_ width: Int, _ bits: [Bit]) -> Item { .bits(nil, width: width, bits) }
 

@@ -18,6 +18,8 @@ public struct Layout: Sendable {
     struct Step: Sendable {
         var operation: Operation
         var key = FieldKey.none
+        /// The field that a fault names: the step's own or, where it has none (flags, reserved bytes), the next one.
+        var faultKey = FieldKey.none
         var width = 0
         var signed = false
         var bigEndian = false
@@ -56,6 +58,18 @@ public struct Layout: Sendable {
         var compiler = LayoutCompiler(prefix: prefix, for: items)
         compiler.compile(items, in: &vocabulary)
         self = compiler.layout
+        nameFaults(vocabulary.key(ofPath: prefix) ?? .none)
+    }
+
+    /// - Parameter last: what a step names that has no field behind it: the object of the whole layout.
+    private mutating func nameFaults(_ last: FieldKey) {
+        var next = last
+        for index in steps.indices.reversed() {
+            let step = steps[index]
+            if step.operation == .code { next = codes[step.low].keys.first ?? next }
+            if step.key != .none { next = step.key }
+            steps[index].faultKey = next
+        }
     }
 
     public init() {}

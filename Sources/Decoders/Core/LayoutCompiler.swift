@@ -41,9 +41,13 @@ struct LayoutCompiler {
         case .address(let definition):
             layout.steps.append(
                 Layout.Step(operation: .address, key: vocabulary.intern(definition, under: prefix), width: 6))
-        case .uuid(let definition, let width):
-            layout.steps.append(
-                Layout.Step(operation: .uuid, key: vocabulary.intern(definition, under: prefix), width: width))
+        case .uuid(let definition, let width, let bigEndian):
+            let key = vocabulary.intern(definition, under: prefix)
+            layout.steps.append(Layout.Step(operation: .uuid, key: key, width: width, bigEndian: bigEndian))
+        case .skip(let count):
+            var step = Layout.Step(operation: .bytes)
+            setCount(.fixed(count), in: &step)
+            layout.steps.append(step)
         case .bits(let definition, let width, let bits):
             compile(bits, definition, width, in: &vocabulary)
         case .list(let definition, let wire, let count):
@@ -206,7 +210,7 @@ extension Item {
         case .array(_, let count, let items): count.references + items.flatMap(\.references)
         case .condition(let condition, let items, let otherwise):
             condition.references + (items + otherwise).flatMap(\.references)
-        case .number, .address, .uuid, .bits, .code: []
+        case .number, .address, .uuid, .skip, .bits, .code: []
         }
     }
 }

@@ -26,7 +26,7 @@ extension Layout {
             case .ieee754, .medical32, .medical16: try floating(step, bytes, &reader, &fields)
             case .bytes, .text:
                 let count = self.count(step, registers, left: reader.remaining)
-                let taken = try reader.skip(count, step.key)
+                let taken = try reader.skip(count, step.faultKey)
                 if step.operation == .bytes {
                     fields.add(step.key, bytes: taken, of: bytes)
                 } else {
@@ -38,7 +38,11 @@ extension Layout {
                 fields.add(step.key, DeviceAddress(value, type: 0), at: start..<reader.position)
             case .uuid:
                 let taken = try reader.skip(step.width, step.key)
-                fields.add(step.key, BluetoothUUID(bytes, at: taken.lowerBound, width: step.width), at: taken)
+                let uuid =
+                    step.bigEndian
+                    ? BluetoothUUID(bigEndian: bytes, at: taken.lowerBound)
+                    : BluetoothUUID(bytes, at: taken.lowerBound, width: step.width)
+                fields.add(step.key, uuid, at: taken)
             case .bits:
                 try bits(step, place, bytes, &reader, &registers, &fields)
                 place += step.body
@@ -141,7 +145,7 @@ extension Layout {
     ) throws(Fault) {
         let start = reader.position
         // Width 0: the flags read last, whose bits are recorded here.
-        let value = step.width == 0 ? registers[0] : try reader.uint(bytes, width: step.width, step.key)
+        let value = step.width == 0 ? registers[0] : try reader.uint(bytes, width: step.width, step.faultKey)
         let range = step.width == 0 ? 0..<0 : start..<reader.position
         registers[0] = value
         if step.stores { registers[step.register] = value }

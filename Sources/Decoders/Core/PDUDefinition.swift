@@ -23,6 +23,10 @@ public struct PDUTable: Sendable {
         public let name: StaticName
         public let layout: Layout?
         public let returns: Layout?
+        /// Where the connection handle stands in the parameters, if it stands at a fixed place.
+        public let handleOffset: Int?
+        /// The same in the return parameters.
+        public let returnedHandleOffset: Int?
     }
 
     private var entries: [Entry] = []
@@ -37,13 +41,38 @@ public struct PDUTable: Sendable {
             if index(of: definition.code) != nil { duplicates.append(definition.code) }
             let layout = definition.items.map { Layout($0, under: prefix, in: &vocabulary) }
             let returns = definition.returns.map { Layout($0, under: prefix, in: &vocabulary) }
-            entries.append(Entry(name: StaticName(definition.name), layout: layout, returns: returns))
+            entries.append(
+                Entry(
+                    name: StaticName(definition.name), layout: layout, returns: returns,
+                    handleOffset: definition.items.flatMap { PDUTable.offset(of: "connection_handle", in: $0) },
+                    returnedHandleOffset: definition.returns.flatMap {
+                        PDUTable.offset(of: "connection_handle", in: $0)
+                    }))
             if definition.code < 256 {
                 small[Int(definition.code)] = UInt16(entries.count)
             } else {
                 large[definition.code] = entries.count - 1
             }
         }
+    }
+
+    /// The place of a field behind nothing but items of fixed width.
+    private static func offset(of name: String, in items: [Item]) -> Int? {
+        var offset = 0
+        for item in items {
+            switch item {
+            case .number(let definition, let wire):
+                if definition.name == name { return offset }
+                offset += wire.width
+            case .bytes(_, .fixed(let count)): offset += count
+            case .address: offset += 6
+            case .uuid(_, let width, _): offset += width
+            case .skip(let count): offset += count
+            case .bits(_, let width, _): offset += width
+            default: return nil
+            }
+        }
+        return nil
     }
 
     public var count: Int { entries.count }

@@ -5,26 +5,24 @@ public struct Registry: Sendable {
     public private(set) var vocabulary: Vocabulary
     public private(set) var decoders: [ValueDecoder] = []
     var layouts: [Layout] = []
-    var names: [StaticNameOrText] = []
+    /// The names of the decoders, one behind the other, so that recording one needs no look at a string.
+    private var nameText: [UInt8] = []
+    private var nameRanges: [Range<Int>] = []
     private var attributes: [ValueDecoder.Target: DecoderIndex] = [:]
-    /// Advertising decoders by company or service UUID, longest prefix first.
-    private var manufacturers: [UInt16: [Prefixed]] = [:]
-    private var anyManufacturer: [Prefixed] = []
-    private var serviceData: [BluetoothUUID: [Prefixed]] = [:]
+    private var advertising = AdvertisingTargets()
     public let commands: PDUTable
     public let events: PDUTable
     public let leEvents: PDUTable
     public let smp: PDUTable
     public let signalling: PDUTable
+    /// AD types that have a layout.
+    let adTypes: PDUTable
 
     /// Place of a decoder in the registry.
     public struct DecoderIndex: Hashable, Sendable {
         @usableFromInline let rawValue: Int32
-    }
 
-    private struct Prefixed: Sendable {
-        let prefix: [UInt8]
-        let decoder: DecoderIndex
+        init(rawValue: Int32) { self.rawValue = rawValue }
     }
 
     /// Two decoders claim the same target.
@@ -49,11 +47,10 @@ public struct Registry: Sendable {
         leEvents = PDUTable(HCIDefinitions.leEvents, under: "hci", in: &vocabulary)
         smp = PDUTable(SMPDefinitions.commands, under: "smp", in: &vocabulary)
         signalling = PDUTable(L2CAPDefinitions.signalling, under: "l2cap", in: &vocabulary)
+        adTypes = PDUTable(AdvertisingDefinitions.types, under: "adv", in: &vocabulary)
         try register(overrides, replacing: [])
         try register(decoders, replacing: Set(overrides.map(\.target)))
-        manufacturers = manufacturers.mapValues(longestFirst)
-        serviceData = serviceData.mapValues(longestFirst)
-        anyManufacturer = longestFirst(anyManufacturer)
+        advertising = AdvertisingTargets(self.decoders)
     }
 
     private mutating func register(_ list: [ValueDecoder], replacing replaced: Set<ValueDecoder.Target>) throws {
@@ -69,21 +66,12 @@ public struct Registry: Sendable {
     private mutating func add(_ decoder: ValueDecoder) {
         let index = DecoderIndex(rawValue: Int32(decoders.count))
         decoders.append(decoder)
-        names.append(StaticNameOrText(decoder.name))
+        let name = Array(decoder.name.utf8)
+        nameRanges.append(nameText.count..<nameText.count + name.count)
+        nameText += name
         let prefix = decoder.target.isAdvertising ? "adv.value" : "value"
         layouts.append(Layout(decoder.items, under: prefix, in: &vocabulary))
-        switch decoder.target {
-        case .attribute: attributes[decoder.target] = index
-        case .manufacturer(let company, let prefix):
-            manufacturers[company, default: []].append(Prefixed(prefix: prefix, decoder: index))
-        case .anyManufacturer(let prefix): anyManufacturer.append(Prefixed(prefix: prefix, decoder: index))
-        case .serviceData(let uuid, let prefix):
-            serviceData[uuid, default: []].append(Prefixed(prefix: prefix, decoder: index))
-        }
-    }
-
-    private func longestFirst(_ list: [Prefixed]) -> [Prefixed] {
-        list.sorted { $0.prefix.count > $1.prefix.count }
+        if case .attribute = decoder.target { attributes[decoder.target] = index }
     }
 
     /// The decoder of an attribute type; one registered for the service wins.
@@ -96,28 +84,14 @@ public struct Registry: Sendable {
     public func decoder(
         forCompany company: UInt16, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
     ) -> DecoderIndex? {
-        if let list = manufacturers[company], let found = match(list, bytes, range) { return found }
-        return match(anyManufacturer, bytes, range)
+        advertising.decoder(forCompany: company, bytes, range)
     }
 
     /// The decoder of service data; `range` is what stands behind the UUID.
     public func decoder(
         forServiceData uuid: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
     ) -> DecoderIndex? {
-        serviceData[uuid].flatMap { match($0, bytes, range) }
-    }
-
-    private func match(_ list: [Prefixed], _ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> DecoderIndex? {
-        for candidate in list where candidate.prefix.count <= range.count {
-            var place = range.lowerBound
-            var equal = true
-            for byte in candidate.prefix {
-                equal = equal && bytes[place] == byte
-                place += 1
-            }
-            if equal { return candidate.decoder }
-        }
-        return nil
+        advertising.decoder(forServiceData: uuid, bytes, range)
     }
 
     /// Adds the object of a value, `value` or `adv[].value`: the decoder's name and its fields.
@@ -130,21 +104,10 @@ public struct Registry: Sendable {
         fields.begin(object)
         defer { fields.end(object) }
         let index = Int(decoder.rawValue)
-        names[index].add(to: &fields, key)
-        try layouts[index].decode(bytes, &reader, into: &fields)
+        fields.add(key, label: nameRanges[index], of: nameText.span)
+        // In place: an array's subscript would copy the layout and count references three times a packet.
+        try layouts.span[index].decode(bytes, &reader, into: &fields)
     }
 
     public subscript(_ index: DecoderIndex) -> ValueDecoder { decoders[Int(index.rawValue)] }
-}
-
-/// A decoder's name, ready to be recorded without an allocation a packet.
-struct StaticNameOrText: Sendable {
-    private let utf8: [UInt8]
-
-    init(_ text: String) { utf8 = Array(text.utf8) }
-
-    func add(to fields: inout FieldList, _ key: FieldKey) {
-        guard fields.wants(key) else { return }
-        fields.add(key, text: 0..<utf8.count, of: utf8.span)
-    }
 }

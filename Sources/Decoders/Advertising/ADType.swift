@@ -1,0 +1,41 @@
+/// The AD types that the code names (Assigned Numbers, 2.3); the others stand in ``AdvertisingDefinitions`` alone.
+@usableFromInline
+enum ADType {
+    static let flags: UInt8 = 0x01
+    static let shortenedName: UInt8 = 0x08
+    static let completeName: UInt8 = 0x09
+    static let txPower: UInt8 = 0x0A
+    static let appearance: UInt8 = 0x19
+    static let uri: UInt8 = 0x24
+    static let manufacturerData: UInt8 = 0xFF
+
+    /// Bytes of each UUID of a list of service UUIDs; `nil` for other types.
+    static func serviceWidth(_ type: UInt8) -> Int? {
+        switch type {
+        case 0x02, 0x03: 2
+        case 0x04, 0x05: 4
+        case 0x06, 0x07: 16
+        default: nil
+        }
+    }
+
+    /// Bytes of each UUID of a list of services that the device asks for.
+    static func solicitationWidth(_ type: UInt8) -> Int? {
+        switch type {
+        case 0x14: 2
+        case 0x1F: 4
+        case 0x15: 16
+        default: nil
+        }
+    }
+
+    /// Bytes of the UUID that service data begin with.
+    static func serviceDataWidth(_ type: UInt8) -> Int? {
+        switch type {
+        case 0x16: 2
+        case 0x20: 4
+        case 0x21: 16
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,152 @@
+/// What advertising data say, as fields.
+extension AdvertisingData {
+    /// Adds the fields of advertising data to the element of `adv` that is open: first what nearly every device sends,
+    /// in the order in which people read it, then the rest by type, then the bytes.
+    ///
+    /// - Parameters:
+    ///   - range: where the data stand; checked by whoever read their length.
+    ///   - hasTxPower: the report has said the transmit power already.
+    ///   - isPartial: more data follow elsewhere, so that a last AD structure without its end is no fault.
+    /// - Throws: the first ``Fault``, when everything that could be decoded is in the list.
+    public static func describe(
+        _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, hasTxPower: Bool = false, isPartial: Bool = false,
+        registry: borrowing Registry, into fields: inout FieldList
+    ) throws(Fault) {
+        var index = AdvertisingIndex(range, bytes)
+        if isPartial { index.fault = nil }
+        index.describeNameAndServices(bytes, hasTxPower: hasTxPower, into: &fields)
+        index.describeManufacturerData(bytes, registry, into: &fields)
+        index.describeRest(bytes, registry, into: &fields)
+        fields.add(AdvertisingField.data.key, bytes: range, of: bytes)
+        if let fault = index.fault { throw fault }
+    }
+}
+
+extension AdvertisingIndex {
+    private typealias Field = AdvertisingField
+
+    /// What stands in the first line about a device.
+    mutating func describeNameAndServices(
+        _ bytes: borrowing Span<UInt8>, hasTxPower: Bool, into fields: inout FieldList
+    ) {
+        if !hasTxPower, let place = take(ADType.txPower) {
+            if holds(1, place, Field.txPower.key) {
+                fields.add(Field.txPower.key, signed: Int64(Int8(bitPattern: bytes[place.lowerBound])), at: place)
+            }
+        }
+        if let place = take(ADType.completeName) {
+            fields.add(Field.name.key, text: place, of: bytes)
+        } else if let place = take(ADType.shortenedName) {
+            fields.add(Field.name.key, text: place, of: bytes)
+            fields.add(Field.nameIsShortened.key, true, at: place)
+        }
+        if let place = take(ADType.flags) {
+            // Trailing zero octets are left out, so that any length is right.
+            let flags = bytes.uint(at: place.lowerBound, width: min(place.count, 8))
+            fields.add(Field.flags.key, flags, at: place)
+        }
+        if seen & Self.services != 0 {
+            list(Field.services.key, bytes, into: &fields) { ADType.serviceWidth($0) }
+            if seen & Self.incompleteServices != 0 { fields.add(Field.servicesIncomplete.key, true) }
+        }
+    }
+
+    /// The UUIDs of all lists of one kind.
+    private mutating func list(
+        _ key: FieldKey, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList,
+        _ width: (_ type: UInt8) -> Int?
+    ) {
+        fields.begin(key, .list)
+        var structures = AdvertisingData(range)
+        while let structure = structures.nextWhole(bytes) {
+            guard let width = width(structure.type) else { continue }
+            var place = structure.range.lowerBound
+            while structure.range.upperBound &- place >= width {
+                fields.add(key, BluetoothUUID(bytes, at: place, width: width), at: place..<place &+ width)
+                place &+= width
+            }
+            if place < structure.range.upperBound {
+                note(
+                    Fault(
+                        key, offset: place, needed: width, available: structure.range.upperBound - place, .malformed))
+            }
+        }
+        fields.end(key)
+    }
+
+    /// Everything that is not in the first line, by AD type.
+    mutating func describeRest(
+        _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, into fields: inout FieldList
+    ) {
+        var rest = seen & ~(shown | Self.everyOne)
+        while rest != 0 {
+            let type = UInt8(truncatingIfNeeded: rest.trailingZeroBitCount)
+            rest &= rest &- 1
+            switch type {
+            case ADType.appearance:
+                if let place = take(type), holds(2, place, Field.appearance.key) {
+                    fields.add(Field.appearance.key, bytes.u16(at: place.lowerBound), at: place)
+                }
+            case ADType.uri:
+                if let place = take(type) { fields.add(Field.uri.key, uri: place, of: bytes) }
+            default: describe(type, bytes, registry, into: &fields)
+            }
+        }
+        if seen & Self.solicitations != 0 {
+            list(Field.solicitedServices.key, bytes, into: &fields) { ADType.solicitationWidth($0) }
+        }
+        if seen & Self.serviceData != 0 { describeServiceData(bytes, into: &fields) }
+        if hasLeftOver { describeLeftOver(bytes, into: &fields) }
+    }
+
+    /// A type that has a layout.
+    private mutating func describe(
+        _ type: UInt8, _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, into fields: inout FieldList
+    ) {
+        guard let entry = registry.adTypes.index(of: UInt16(type)),
+            let layout = registry.adTypes[entry].layout, let place = take(type)
+        else { return }
+        var reader = Reader(range: place)
+        do throws(Fault) {
+            try layout.decode(bytes, &reader, into: &fields)
+            if !reader.isAtEnd {
+                throw Fault(Field.data.key, offset: reader.position, available: reader.remaining, .excess)
+            }
+        } catch {
+            note(error)
+        }
+    }
+
+    private func describeServiceData(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+        guard
+            fields.wants(Field.serviceData.key) || fields.wants(Field.serviceDataUUID.key)
+                || fields.wants(Field.serviceDataBytes.key)
+        else { return }
+        fields.begin(Field.serviceData.key, .array)
+        var structures = AdvertisingData(range)
+        while let structure = structures.nextWhole(bytes) {
+            guard let (uuid, data) = Self.serviceData(structure, bytes) else { continue }
+            fields.begin(Field.serviceData.key, .element)
+            fields.add(Field.serviceDataUUID.key, uuid, at: structure.range.lowerBound..<data.lowerBound)
+            fields.add(Field.serviceDataBytes.key, bytes: data, of: bytes)
+            fields.end(Field.serviceData.key)
+        }
+        fields.end(Field.serviceData.key)
+    }
+
+    /// Types that nothing here knows, and the second of types that have one place.
+    private func describeLeftOver(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+        fields.begin(Field.structures.key, .array)
+        var structures = AdvertisingData(range)
+        while let structure = structures.nextWhole(bytes) {
+            guard isLeftOver(structure) else { continue }
+            fields.begin(Field.structures.key, .element)
+            fields.add(
+                Field.structureType.key, structure.type, at: structure.range.lowerBound - 1..<structure.range.lowerBound
+            )
+            fields.add(Field.structureData.key, bytes: structure.range, of: bytes)
+            fields.end(Field.structures.key)
+        }
+        fields.end(Field.structures.key)
+    }
+}

@@ -1,0 +1,111 @@
+/// Advertising data, indexed in one pass: which AD types occur, and where each of them occurs first.
+///
+/// Types below 0x3F have the slot of their number; manufacturer data (0xFF) have slot 0x3F, which is no assigned type.
+/// A bit mask of slots answers most questions about a report without another look at its bytes.
+struct AdvertisingIndex {
+    let range: Range<Int>
+    /// The slots that occur.
+    private(set) var seen: UInt64 = 0
+    /// The slots that occur more than once.
+    private(set) var repeated: UInt64 = 0
+    /// The slots whose first structure has been described.
+    private(set) var shown: UInt64 = 0
+    /// What is wrong first.
+    var fault: Fault?
+    /// There are types without a slot.
+    private var hasOthers = false
+    /// The first structure of each slot, where `seen` has its bit: the offset of its data, and their length above.
+    private var first = InlineArray<64, UInt32>(repeating: 0)
+
+    init(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) {
+        self.range = range
+        var structures = AdvertisingData(range)
+        do throws(Fault) {
+            while let structure = try structures.next(bytes) {
+                guard let slot = Self.slot(structure.type) else {
+                    hasOthers = true
+                    continue
+                }
+                let bit = Self.bit(slot)
+                if seen & bit == 0 {
+                    seen |= bit
+                    first[slot] =
+                        UInt32(truncatingIfNeeded: structure.range.count) &<< 24
+                        | UInt32(truncatingIfNeeded: structure.range.lowerBound) & 0xFF_FFFF
+                } else {
+                    repeated |= bit
+                }
+            }
+        } catch {
+            fault = error
+        }
+    }
+
+    static func slot(_ type: UInt8) -> Int? { type < 0x3F ? Int(type) : type == ADType.manufacturerData ? 0x3F : nil }
+
+    private static func bit(_ slot: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: slot) }
+
+    static let incompleteServices: UInt64 = 1 << 0x02 | 1 << 0x04 | 1 << 0x06
+    static let services = incompleteServices | 1 << 0x03 | 1 << 0x05 | 1 << 0x07
+    static let solicitations: UInt64 = 1 << 0x14 | 1 << 0x1F | 1 << 0x15
+    static let serviceData: UInt64 = 1 << 0x16 | 1 << 0x20 | 1 << 0x21
+    static let manufacturerData: UInt64 = 1 << 0x3F
+    /// Types of which every structure has its place, however many there are.
+    static let everyOne = services | solicitations | serviceData | manufacturerData
+
+    func has(_ types: UInt64) -> Bool { seen & types != 0 }
+
+    /// Where the data of the first structure of a type stand; marks it as described.
+    @inline(__always)
+    mutating func take(_ type: UInt8) -> Range<Int>? {
+        guard let slot = Self.slot(type), seen & Self.bit(slot) != 0 else { return nil }
+        shown |= Self.bit(slot)
+        return place(slot)
+    }
+
+    private func place(_ slot: Int) -> Range<Int> {
+        let start = Int(first[slot] & 0xFF_FFFF)
+        return start..<start &+ Int(first[slot] &>> 24)
+    }
+
+    /// Keeps the first fault only.
+    mutating func note(_ new: Fault) {
+        if fault == nil { fault = new }
+    }
+
+    /// Whether a structure of fixed length has it; if not, that is noted.
+    mutating func holds(_ count: Int, _ place: Range<Int>, _ key: FieldKey) -> Bool {
+        if place.count == count { return true }
+        if place.count < count {
+            note(Fault(key, offset: place.lowerBound, needed: count, available: place.count, .malformed))
+            return false
+        }
+        note(Fault(key, offset: place.lowerBound + count, available: place.count - count, .excess))
+        return true
+    }
+
+    /// There are structures that no field stands for.
+    var hasLeftOver: Bool { hasOthers || (seen & ~shown | repeated) & ~Self.everyOne != 0 }
+
+    func isLeftOver(_ structure: (type: UInt8, range: Range<Int>)) -> Bool {
+        guard let slot = Self.slot(structure.type) else { return true }
+        let bit = Self.bit(slot)
+        if Self.everyOne & bit != 0 { return false }
+        return shown & bit == 0 || !isFirst(structure)
+    }
+
+    /// Whether the structure is the first of its type.
+    func isFirst(_ structure: (type: UInt8, range: Range<Int>)) -> Bool {
+        guard let slot = Self.slot(structure.type), seen & Self.bit(slot) != 0 else { return false }
+        return place(slot).lowerBound == structure.range.lowerBound
+    }
+
+    /// Service data: their UUID and what is behind it. `nil` for other types and for data without their UUID.
+    static func serviceData(
+        _ structure: (type: UInt8, range: Range<Int>), _ bytes: borrowing Span<UInt8>
+    ) -> (uuid: BluetoothUUID, data: Range<Int>)? {
+        guard let width = ADType.serviceDataWidth(structure.type), structure.range.count >= width else { return nil }
+        let start = structure.range.lowerBound
+        return (BluetoothUUID(bytes, at: start, width: width), start &+ width..<structure.range.upperBound)
+    }
+}

@@ -1,0 +1,198 @@
+/// One advertising report of a controller: small integers and the places of the rest, nothing that needs memory.
+///
+/// Parameters that a kind of report has not, or that a cut capture lost, have the value with which the specification
+/// says "not available".
+public struct AdvertisingReport: Sendable {
+    public enum Kind: UInt8, Sendable {
+        /// LE Advertising Report (Core 6.0, Vol 4, Part E, 7.7.65.2).
+        case legacy
+        /// LE Directed Advertising Report (7.7.65.11).
+        case directed
+        /// LE Extended Advertising Report (7.7.65.13).
+        case extended
+        /// LE Periodic Advertising Report (7.7.65.15), version 1 and 2.
+        case periodic, periodicV2
+    }
+
+    public var kind: Kind
+    /// 0 to 4 in legacy and directed reports, a bit field in extended ones, 0 in periodic ones.
+    public var eventType: UInt16 = 0
+    /// The advertiser; type 0xFF where the report has no address.
+    public var address = DeviceAddress(0, type: 0xFF)
+    /// Target of directed advertising; type 0xFF where there is none.
+    public var directAddress = DeviceAddress(0, type: 0xFF)
+    /// dBm; 127 where not available.
+    public var rssi: Int8 = 127
+    /// dBm; 127 where not available.
+    public var txPower: Int8 = 127
+    /// 1 LE 1M, 3 LE Coded, 4 LE Coded with S=2; 0 where the report does not say.
+    public var primaryPHY: UInt8 = 0
+    /// As the primary one, 2 LE 2M; 0 where there was no packet on the secondary channel.
+    public var secondaryPHY: UInt8 = 0
+    /// 0 to 15; 0xFF where there is none.
+    public var sid: UInt8 = 0xFF
+    /// Units of 1.25 ms; 0 without periodic advertising.
+    public var periodicInterval: UInt16 = 0
+    /// 0 complete, 1 more fragments follow, 2 truncated, 0xFF not received.
+    public var dataStatus: UInt8 = 0
+    /// Where the advertising data stand: all of them, or what the capture has of them.
+    public var data = 0..<0
+    /// Where the report starts.
+    public var start: Int
+    /// Where the report does not fit. What was read before is there.
+    public var fault: Fault?
+    /// The data continue those of an earlier report (data status 1), so that they do not begin with an AD structure.
+    /// The caller knows, and sets it before it describes the report.
+    public var isContinuation = false
+
+    public init(_ kind: Kind, start: Int = 0) {
+        self.kind = kind
+        self.start = start
+    }
+
+    /// Bits of an extended report's Event_Type.
+    enum EventType {
+        static let connectable: UInt16 = 1 << 0
+        static let scannable: UInt16 = 1 << 1
+        static let directed: UInt16 = 1 << 2
+        static let scanResponse: UInt16 = 1 << 3
+        static let legacy: UInt16 = 1 << 4
+    }
+
+    /// Whether a central could connect to the advertiser.
+    public var isConnectable: Bool {
+        switch kind {
+        case .legacy, .directed: eventType < 2
+        case .extended: eventType & EventType.connectable != 0
+        case .periodic, .periodicV2: false
+        }
+    }
+
+    /// Whether the report is the answer to an active scanner.
+    public var isScanResponse: Bool {
+        kind == .extended ? eventType & EventType.scanResponse != 0 : kind == .legacy && eventType == 4
+    }
+}
+
+/// The reports of one LE Meta event, one after the other.
+///
+/// Where an event has several reports, the parameters of each stand together: arrayed parameters are interleaved
+/// (Core 6.0, Vol 4, Part E, 5.2).
+public struct AdvertisingReports: Sendable {
+    public let kind: AdvertisingReport.Kind
+    private var reader: Reader
+    /// Reports to come; -1 before Num_Reports has been read.
+    private var left = -1
+
+    /// - Parameters:
+    ///   - subevent: the Subevent_Code; `nil` is returned for those that report no advertising.
+    ///   - reader: stands behind the Subevent_Code.
+    public init?(subevent: UInt8, parsing reader: Reader) {
+        switch subevent {
+        case 0x02: kind = .legacy
+        case 0x0B: kind = .directed
+        case 0x0D: kind = .extended
+        case 0x0F: kind = .periodic
+        case 0x24: kind = .periodicV2
+        default: return nil
+        }
+        self.reader = reader
+        if kind == .periodic || kind == .periodicV2 { left = 1 }
+    }
+
+    /// The next report. One that the bytes end in has its ``AdvertisingReport/fault`` and is the last.
+    ///
+    /// - Throws: a ``Fault`` where an announced report is missing altogether, or where bytes are left over.
+    public mutating func next(_ bytes: borrowing Span<UInt8>) throws(Fault) -> AdvertisingReport? {
+        if left < 0 { left = try Int(reader.u8(bytes, Layer.adv.key)) }
+        guard left > 0 else { return try finish() }
+        left &-= 1
+        var report = AdvertisingReport(kind, start: reader.position)
+        do throws(Fault) {
+            switch kind {
+            case .legacy: try legacy(&report, bytes)
+            case .directed: try directed(&report, bytes)
+            case .extended: try extended(&report, bytes)
+            case .periodic, .periodicV2: try periodic(&report, bytes)
+            }
+        } catch {
+            left = 0
+            // Without a byte of it there is no report to show the fault with.
+            if reader.position == report.start { throw error }
+            reader.position = reader.end
+            report.fault = error
+        }
+        return report
+    }
+
+    /// Bytes behind the last report are a fault, once.
+    private mutating func finish() throws(Fault) -> AdvertisingReport? {
+        let rest = reader.rest()
+        guard rest.isEmpty else {
+            throw Fault(Layer.adv.key, offset: rest.lowerBound, available: rest.count, .excess)
+        }
+        return nil
+    }
+
+    private typealias Field = AdvertisingField
+
+    /// 7.7.65.2
+    private mutating func legacy(_ report: inout AdvertisingReport, _ bytes: borrowing Span<UInt8>) throws(Fault) {
+        report.eventType = try UInt16(reader.u8(bytes, Field.eventType.key))
+        report.address = try address(bytes, Field.addressType.key, Field.address.key)
+        try data(&report, bytes)
+        report.rssi = try Int8(bitPattern: reader.u8(bytes, Field.rssi.key))
+    }
+
+    /// 7.7.65.11
+    private mutating func directed(_ report: inout AdvertisingReport, _ bytes: borrowing Span<UInt8>) throws(Fault) {
+        report.eventType = try UInt16(reader.u8(bytes, Field.eventType.key))
+        report.address = try address(bytes, Field.addressType.key, Field.address.key)
+        report.directAddress = try address(bytes, Field.directAddressType.key, Field.directAddress.key)
+        report.rssi = try Int8(bitPattern: reader.u8(bytes, Field.rssi.key))
+    }
+
+    /// 7.7.65.13
+    private mutating func extended(_ report: inout AdvertisingReport, _ bytes: borrowing Span<UInt8>) throws(Fault) {
+        report.eventType = try reader.u16(bytes, Field.eventType.key)
+        report.dataStatus = UInt8(report.eventType >> 5 & 3)
+        report.address = try address(bytes, Field.addressType.key, Field.address.key)
+        report.primaryPHY = try reader.u8(bytes, Field.primaryPHY.key)
+        report.secondaryPHY = try reader.u8(bytes, Field.secondaryPHY.key)
+        report.sid = try reader.u8(bytes, Field.sid.key)
+        report.txPower = try Int8(bitPattern: reader.u8(bytes, Field.txPower.key))
+        report.rssi = try Int8(bitPattern: reader.u8(bytes, Field.rssi.key))
+        report.periodicInterval = try reader.u16(bytes, Field.periodicInterval.key)
+        let target = try address(bytes, Field.directAddressType.key, Field.directAddress.key)
+        // Only directed advertising has a target; the parameters are there in any case.
+        if report.eventType & AdvertisingReport.EventType.directed != 0 { report.directAddress = target }
+        try data(&report, bytes)
+    }
+
+    /// 7.7.65.15: the parameters that are not here belong to the event.
+    private mutating func periodic(_ report: inout AdvertisingReport, _ bytes: borrowing Span<UInt8>) throws(Fault) {
+        _ = try reader.u16(bytes, Layer.adv.key)  // Sync_Handle
+        report.txPower = try Int8(bitPattern: reader.u8(bytes, Field.txPower.key))
+        report.rssi = try Int8(bitPattern: reader.u8(bytes, Field.rssi.key))
+        // CTE_Type; version 2 has Periodic_Event_Counter (2 bytes) and Subevent besides.
+        _ = try reader.skip(kind == .periodicV2 ? 4 : 1, Layer.adv.key)
+        report.dataStatus = try reader.u8(bytes, Field.dataStatus.key)
+        try data(&report, bytes)
+    }
+
+    @inline(__always)
+    private mutating func address(
+        _ bytes: borrowing Span<UInt8>, _ typeKey: FieldKey, _ key: FieldKey
+    ) throws(Fault) -> DeviceAddress {
+        let type = try reader.u8(bytes, typeKey)
+        return try DeviceAddress(reader.uint(bytes, width: 6, key), type: type)
+    }
+
+    /// The length of the data and the data. What a cut capture has of them is kept.
+    @inline(__always)
+    private mutating func data(_ report: inout AdvertisingReport, _ bytes: borrowing Span<UInt8>) throws(Fault) {
+        let length = try Int(reader.u8(bytes, Field.data.key))
+        report.data = reader.position..<reader.position &+ min(length, reader.remaining)
+        _ = try reader.skip(length, Field.data.key)
+    }
+}

@@ -1,0 +1,131 @@
+/// What a report says, as fields.
+extension AdvertisingReport {
+    private typealias Field = AdvertisingField
+
+    /// Adds the fields of one element of `adv`; the caller opens and closes the element.
+    ///
+    /// - Throws: the first ``Fault`` of the report or of its advertising data, when everything that could be decoded is
+    ///   in the list: a damaged AD structure does not hide the others.
+    public func describe(
+        _ bytes: borrowing Span<UInt8>, registry: borrowing Registry, into fields: inout FieldList
+    ) throws(Fault) {
+        describeParameters(bytes, into: &fields)
+        do throws(Fault) {
+            // A continuation does not begin with an AD structure: there is nothing to decode in it alone.
+            if isContinuation {
+                fields.add(Field.data.key, bytes: data, of: bytes)
+            } else if kind != .directed {
+                // More fragments follow, or the controller dropped them: the last AD structure may be cut.
+                try AdvertisingData.describe(
+                    data, bytes, hasTxPower: txPower != 127, isPartial: dataStatus != 0, registry: registry,
+                    into: &fields)
+            }
+        } catch {
+            throw fault ?? error
+        }
+        if let fault { throw fault }
+    }
+
+    private func describeParameters(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+        switch kind {
+        case .legacy:
+            fields.add(Field.eventType.key, eventType, at: place(0, 1))
+            if eventType < 5 { fields.add(Field.event.key, Self.legacyName(eventType)) }
+            describe(address, 1, into: &fields)
+        case .directed:
+            fields.add(Field.eventType.key, eventType, at: place(0, 1))
+            if eventType < 5 { fields.add(Field.event.key, Self.legacyName(eventType)) }
+            describe(address, 1, into: &fields)
+            describeTarget(8, into: &fields)
+        case .extended:
+            describeExtended(into: &fields)
+        case .periodic, .periodicV2:
+            fields.add(Field.dataStatus.key, dataStatus)
+        }
+        if rssi != 127 { fields.add(Field.rssi.key, signed: Int64(rssi), at: rssiPlace) }
+        if txPower != 127 {
+            fields.add(Field.txPower.key, signed: Int64(txPower), at: kind == .extended ? place(12, 1) : place(2, 1))
+        }
+    }
+
+    private func describeExtended(into fields: inout FieldList) {
+        fields.add(Field.eventType.key, eventType, at: place(0, 2))
+        fields.add(Field.event.key, Self.extendedName(eventType))
+        fields.add(Field.connectable.key, eventType & EventType.connectable != 0, at: place(0, 2))
+        fields.add(Field.scannable.key, eventType & EventType.scannable != 0, at: place(0, 2))
+        fields.add(Field.directed.key, eventType & EventType.directed != 0, at: place(0, 2))
+        fields.add(Field.scanResponse.key, eventType & EventType.scanResponse != 0, at: place(0, 2))
+        fields.add(Field.legacy.key, eventType & EventType.legacy != 0, at: place(0, 2))
+        fields.add(Field.dataStatus.key, dataStatus, at: place(0, 2))
+        describe(address, 2, into: &fields)
+        describeTarget(16, into: &fields)
+        if primaryPHY != 0 {
+            fields.add(Field.primaryPHY.key, primaryPHY, at: place(9, 1))
+            fields.add(Field.secondaryPHY.key, secondaryPHY, at: place(10, 1))
+        }
+        if sid != 0xFF { fields.add(Field.sid.key, sid, at: place(11, 1)) }
+        if periodicInterval != 0 {
+            fields.add(
+                Field.periodicInterval.key, mantissa: Int64(periodicInterval) * 125, exponent: -5, at: place(14, 2))
+        }
+    }
+
+    /// The advertiser; its type stands at `offset`, the address behind it.
+    @inline(__always)
+    private func describe(_ address: DeviceAddress, _ offset: Int, into fields: inout FieldList) {
+        guard address.type != 0xFF else { return }
+        fields.add(Field.address.key, address, at: place(offset + 1, 6))
+        fields.add(Field.addressType.key, address.type, at: place(offset, 1))
+    }
+
+    private func describeTarget(_ offset: Int, into fields: inout FieldList) {
+        guard directAddress.type != 0xFF else { return }
+        fields.add(Field.directAddress.key, directAddress, at: place(offset + 1, 6))
+        fields.add(Field.directAddressType.key, directAddress.type, at: place(offset, 1))
+    }
+
+    @inline(__always)
+    private func place(_ offset: Int, _ count: Int) -> Range<Int> {
+        Range(uncheckedBounds: (start &+ offset, start &+ offset &+ count))
+    }
+
+    private var rssiPlace: Range<Int> {
+        switch kind {
+        case .legacy: data.upperBound..<data.upperBound &+ 1
+        case .directed: place(15, 1)
+        case .extended: place(13, 1)
+        case .periodic, .periodicV2: place(3, 1)
+        }
+    }
+
+    /// Event_Type of 7.7.65.2, by the PDU (Core 6.0, Vol 6, Part B, 2.3).
+    @inline(__always)
+    private static func legacyName(_ eventType: UInt16) -> StaticString {
+        switch eventType {
+        case 0: "ADV_IND"
+        case 1: "ADV_DIRECT_IND"
+        case 2: "ADV_SCAN_IND"
+        case 3: "ADV_NONCONN_IND"
+        default: "SCAN_RSP"
+        }
+    }
+
+    /// Event_Type of 7.7.65.13: legacy PDUs by their name, extended advertising by its properties.
+    private static func extendedName(_ eventType: UInt16) -> StaticString {
+        switch eventType & 0x1F {
+        case 0x13: "ADV_IND"
+        case 0x15: "ADV_DIRECT_IND"
+        case 0x12: "ADV_SCAN_IND"
+        case 0x10: "ADV_NONCONN_IND"
+        case 0x1A, 0x1B: "SCAN_RSP"
+        case 0x00: "Extended Non-connectable"
+        case 0x01: "Extended Connectable"
+        case 0x02: "Extended Scannable"
+        case 0x04: "Extended Non-connectable Directed"
+        case 0x05: "Extended Connectable Directed"
+        case 0x06: "Extended Scannable Directed"
+        case 0x08...0x0F: "Extended Scan Response"
+        default: "Extended"
+        }
+    }
+}

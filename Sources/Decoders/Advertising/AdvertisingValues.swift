@@ -1,0 +1,104 @@
+/// Manufacturer and service data, and what a registered decoder says about them.
+extension AdvertisingIndex {
+    private typealias Field = AdvertisingField
+
+    /// The first manufacturer data, the value object of the report, and the manufacturer data behind the first.
+    ///
+    /// One report has one value: the first manufacturer data that have a decoder, otherwise the first service data.
+    mutating func describeManufacturerData(
+        _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, into fields: inout FieldList
+    ) {
+        guard has(Self.manufacturerData | Self.serviceData) else { return }
+        var hasValue = false
+        if let place = take(ADType.manufacturerData), holdsCompany(place) {
+            let company = bytes.u16(at: place.lowerBound)
+            let data = place.lowerBound &+ 2..<place.upperBound
+            let entry = fields.count
+            fields.add(Field.company.key, company, at: place.lowerBound..<data.lowerBound)
+            fields.add(Field.manufacturerData.key, bytes: data, of: bytes)
+            if let decoder = registry.decoder(forCompany: company, bytes, data) {
+                // The name of the decoder says more than the company's.
+                fields.hush(from: entry)
+                decode(decoder, data, bytes, registry, into: &fields)
+                hasValue = true
+            }
+        }
+        if repeated & Self.manufacturerData != 0 { describeMore(bytes, registry, hasValue: &hasValue, into: &fields) }
+        if has(Self.serviceData) { decodeServiceData(bytes, registry, hasValue, into: &fields) }
+    }
+
+    /// The manufacturer data behind the first.
+    private mutating func describeMore(
+        _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, hasValue: inout Bool,
+        into fields: inout FieldList
+    ) {
+        var structures = AdvertisingData(range)
+        while !hasValue, let structure = structures.nextWhole(bytes) {
+            guard isMore(structure), holdsCompany(structure.range) else { continue }
+            let data = structure.range.lowerBound &+ 2..<structure.range.upperBound
+            let company = bytes.u16(at: structure.range.lowerBound)
+            guard let decoder = registry.decoder(forCompany: company, bytes, data) else { continue }
+            decode(decoder, data, bytes, registry, into: &fields)
+            hasValue = true
+        }
+        fields.begin(Field.moreManufacturerData.key, .array)
+        structures = AdvertisingData(range)
+        while let structure = structures.nextWhole(bytes) {
+            guard isMore(structure), holdsCompany(structure.range) else { continue }
+            let data = structure.range.lowerBound &+ 2..<structure.range.upperBound
+            fields.begin(Field.moreManufacturerData.key, .element)
+            fields.add(
+                Field.moreCompany.key, bytes.u16(at: structure.range.lowerBound),
+                at: structure.range.lowerBound..<data.lowerBound)
+            fields.add(Field.moreData.key, bytes: data, of: bytes)
+            fields.end(Field.moreManufacturerData.key)
+        }
+        fields.end(Field.moreManufacturerData.key)
+    }
+
+    private func isMore(_ structure: (type: UInt8, range: Range<Int>)) -> Bool {
+        structure.type == ADType.manufacturerData && !isFirst(structure)
+    }
+
+    /// The value object, unless there is one, and what is wrong with service data. Their bytes come later.
+    private mutating func decodeServiceData(
+        _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, _ hasValue: Bool, into fields: inout FieldList
+    ) {
+        var hasValue = hasValue
+        var structures = AdvertisingData(range)
+        while let structure = structures.nextWhole(bytes) {
+            guard let width = ADType.serviceDataWidth(structure.type) else { continue }
+            guard let (uuid, data) = Self.serviceData(structure, bytes) else {
+                let place = structure.range
+                note(
+                    Fault(
+                        Field.serviceDataUUID.key, offset: place.lowerBound, needed: width, available: place.count,
+                        .malformed))
+                continue
+            }
+            guard !hasValue, let decoder = registry.decoder(forServiceData: uuid, bytes, data) else { continue }
+            decode(decoder, data, bytes, registry, into: &fields)
+            hasValue = true
+        }
+    }
+
+    private mutating func holdsCompany(_ place: Range<Int>) -> Bool {
+        if place.count >= 2 { return true }
+        note(Fault(Field.company.key, offset: place.lowerBound, needed: 2, available: place.count, .malformed))
+        return false
+    }
+
+    private mutating func decode(
+        _ decoder: Registry.DecoderIndex, _ data: Range<Int>, _ bytes: borrowing Span<UInt8>,
+        _ registry: borrowing Registry, into fields: inout FieldList
+    ) {
+        // The layout sees what is behind the company identifier or UUID, the bytes that chose the decoder included.
+        var reader = Reader(range: data)
+        do throws(Fault) {
+            try registry.decode(
+                decoder, bytes, &reader, under: Field.value.key, name: Field.valueName.key, into: &fields)
+        } catch {
+            note(error)
+        }
+    }
+}
