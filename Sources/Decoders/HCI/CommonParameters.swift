@@ -10,4 +10,110 @@ extension Item {
         "error code that says why (Core 6.0, Vol 1, Part F)")
     /// Connection_Handle: 0x0000 to 0x0EFF.
     static let connectionHandle = Item.u16("connection_handle", summary: .labelled, style: .hex4, "0x0000 to 0x0EFF")
+    /// Handle, where the specification does not say Connection_Handle: 0x0000 to 0x0EFF.
+    static let handle = Item.u16("handle", style: .hex4)
+    /// Connection_Handle[i], as many as the field `count` says.
+    static func connectionHandles(_ count: String) -> Item {
+        .list("connection_handles", .u16, count: .field(count), style: .hex4, "handles in the order of the streams")
+    }
+    static let bdAddr = Item.address("bd_addr", summary: .bare, "address of the BR/EDR device")
+    static let advertisingHandle = Item.u8("advertising_handle", summary: .labelled, "advertising set, 0x00 to 0xEF")
+    static let syncHandle = Item.u16(
+        "sync_handle", summary: .labelled, style: .hex4, "periodic advertising train that the Controller follows")
+    static let bigHandle = Item.u8("big_handle", summary: .labelled, "BIG, 0x00 to 0xEF")
+    static let role = Item.u8("role", names: HCINames.role, summary: .labelled, "0 Central, 1 Peripheral")
+    static let ownAddressType = Item.u8("own_address_type", names: HCINames.ownAddressType, "own address to use")
+    static let peerAddressType = Item.u8("peer_address_type", names: DeviceAddress.typeNames)
+    static let peerAddress = Item.address("peer_address", summary: .bare, "the other device's address")
+    static let phy = Item.u8("phy", names: HCINames.phy, summary: .labelled)
+    /// LE_Features, page 0: bit 0 is the lowest bit of the first octet (Core 6.0, Vol 6, Part B, 4.6).
+    static let leFeatures = Item.bytes(
+        "le_features", .fixed(8), "bit mask of the LE features, least significant octet first")
+    static let companyIdentifier = Item.u16(
+        "company_identifier", names: .table(AssignedNumbers.companies), style: .hex4, "who made the Controller or codec"
+    )
+}
+
+/// Forms of parameters that come again and again.
+extension Item {
+    /// Octets reserved for future use: passed over, never shown.
+    static func reserved(_ width: Int) -> Item { .flags(width, []) }
+
+    /// What is left of a fixed-width parameter behind its significant part: passed over, never shown.
+    static let padding = Item.code([]) { (_, reader, _, _) throws(Fault) in _ = reader.rest() }
+
+    /// Return parameters. A Controller that refuses a command often answers with the status alone.
+    static func returning(_ items: Item...) -> [Item] { returning(items) }
+
+    static func returning(_ items: [Item]) -> [Item] {
+        [.status, .when("status", [0], items, else: [.whenLeft(1, items)])]
+    }
+
+    /// 0 or 1.
+    static func enable(_ name: String = "enable", summary: SummaryStyle = .labelled, _ meaning: String = "") -> Item {
+        .u8(name, names: HCINames.enable, summary: summary, meaning)
+    }
+
+    /// A time of 2 octets in units of 0.625 ms.
+    static func slots(
+        _ name: String, absent: UInt64? = nil, summary: SummaryStyle = .hidden, _ meaning: String = ""
+    ) -> Item {
+        .u16(name, unit: "s", scale: .slots625us, absent: absent, summary: summary, meaning)
+    }
+
+    /// A time of 2 octets in units of 1.25 ms.
+    static func frames(
+        _ name: String, absent: UInt64? = nil, summary: SummaryStyle = .hidden, _ meaning: String = ""
+    ) -> Item {
+        .u16(name, unit: "s", scale: .units1250us, absent: absent, summary: summary, meaning)
+    }
+
+    /// A time of 2 octets in units of 10 ms.
+    static func centiseconds(_ name: String, summary: SummaryStyle = .hidden, _ meaning: String = "") -> Item {
+        .u16(name, unit: "s", scale: .units10ms, summary: summary, meaning)
+    }
+
+    /// A time in units of 1 µs.
+    static func microseconds(
+        _ name: String, _ wire: Number, summary: SummaryStyle = .hidden, _ meaning: String = ""
+    ) -> Item {
+        .number(wire, name, unit: "s", scale: .microseconds, summary: summary, meaning)
+    }
+
+    /// A power level of 1 octet, signed, in dBm.
+    static func power(
+        _ name: String, absent: UInt64? = nil, summary: SummaryStyle = .hidden, _ meaning: String = ""
+    ) -> Item {
+        .s8(name, unit: "dBm", absent: absent, summary: summary, meaning)
+    }
+
+    /// RSSI in dBm; 127 is "not available". A decimal, because direction finding reports tenths of it.
+    static let rssi = Item.s8("rssi", unit: "dBm", scale: .decimal(0), absent: 0x7F, summary: .labelled)
+
+    /// A set of PHYs as a bit mask.
+    static func phys(_ name: String, _ meaning: String = "") -> Item {
+        .u8(name, names: HCINames.phySet, summary: .labelled, meaning)
+    }
+}
+
+/// Class of Device (Assigned Numbers, 2.8): the class, and what each bit of the services says.
+extension Item {
+    static let classOfDevice = Item.flags(
+        "class_of_device", 3, style: .hex8,
+        [
+            .field(2...12, "minor_device_class", names: .table(AssignedNumbers.minorDeviceClasses), style: .hex4),
+            .field(8...12, "major_device_class", names: .table(AssignedNumbers.majorDeviceClasses)),
+        ], "services (bits 13 to 23), major (8 to 12) and minor device class (2 to 7)")
+
+    /// Clock_Offset: bits 2 to 16 of CLK of the Peripheral less those of the Central, in units of 1.25 ms.
+    static let clockOffset = Item.u16("clock_offset", style: .hex4, "bits 2 to 16 of the clock difference")
+    static let pageScanRepetitionMode = Item.u8(
+        "page_scan_repetition_mode", names: [0: "R0", 1: "R1", 2: "R2"], "how often the device listens for pages")
+    static let lap = Item.u24("lap", style: .hex8, "lower address part of the inquiry access code")
+
+    /// Coding format, company and codec of a 5-octet Codec_ID.
+    static let codecID: [Item] = [
+        .u8("coding_format", names: HCINames.codingFormat, style: .hex2), .companyIdentifier,
+        .u16("vendor_codec_id", style: .hex4, "vendor-specific codec of the company"),
+    ]
 }

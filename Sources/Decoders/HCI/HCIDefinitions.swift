@@ -9,5 +9,6 @@ public enum HCIDefinitions {
     public static let events: [PDUDefinition] = connectionEvents + controllerEvents
 
     /// LE Meta events by subevent code.
-    public static let leEvents: [PDUDefinition] = leConnectionEvents + leAdvertisingEvents + leIsochronousEvents
+    public static let leEvents: [PDUDefinition] =
+        leConnectionEvents + leAdvertisingEvents + leIsochronousEvents + leChannelSoundingEvents
 }
