@@ -16,7 +16,7 @@ extension HCIDefinitions {
             0x12, "Role Change", [.status, .bdAddr, .u8("new_role", names: HCINames.role, summary: .labelled)]),
         PDUDefinition(0x1D, "Connection Packet Type Changed", [.status, .connectionHandle, packetType]),
         PDUDefinition(0x30, "Encryption Key Refresh Complete", [.status, .connectionHandle]),
-        PDUDefinition(0x38, "Link Supervision Timeout Changed", [.handle, linkSupervisionTimeout]),
+        PDUDefinition(0x38, "Link Supervision Timeout Changed", [.connectionHandle, linkSupervisionTimeout]),
         PDUDefinition(0x57, "Authenticated Payload Timeout Expired", [.connectionHandle]),
         PDUDefinition(
             0x59, "Encryption Change [v2]",
@@ -59,7 +59,7 @@ extension HCIDefinitions {
     static let remoteInformationEvents: [PDUDefinition] = [
         PDUDefinition(
             0x07, "Remote Name Request Complete",
-            [.status, .bdAddr, .text("remote_name", .fixed(248), summary: .labelled)]),
+            [.status, .bdAddr, .text("remote_name", .rest, summary: .labelled, "UTF-8, 248 octets, ends at the first NUL")]),
         PDUDefinition(0x0B, "Read Remote Supported Features Complete", [.status, .connectionHandle, lmpFeatures]),
         PDUDefinition(
             0x0C, "Read Remote Version Information Complete",

@@ -3,12 +3,13 @@ public enum HCIDefinitions {
     /// By opcode.
     public static let commands: [PDUDefinition] =
         linkControlCommands + linkPolicyCommands + controllerBasebandCommands + informationalCommands
-        + statusCommands + testingCommands + leCommands
+        + statusCommands + testingCommands + leCommands + withdrawnCommands + laterLECommands
 
     /// By event code.
-    public static let events: [PDUDefinition] = connectionEvents + controllerEvents
+    public static let events: [PDUDefinition] = connectionEvents + controllerEvents + withdrawnEvents
 
     /// LE Meta events by subevent code.
     public static let leEvents: [PDUDefinition] =
         leConnectionEvents + leAdvertisingEvents + leIsochronousEvents + leChannelSoundingEvents
+        + laterLEEvents
 }

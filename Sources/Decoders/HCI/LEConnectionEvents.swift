@@ -61,7 +61,7 @@ extension HCIDefinitions {
         PDUDefinition(
             0x23, "LE Subrate Change",
             [
-                .status, .connectionHandle, .u16("subrate_factor", summary: .labelled), peripheralLatency,
+                .status, .connectionHandle, subrateFactor, peripheralLatency,
                 continuationNumber, supervisionTimeout,
             ]),
         PDUDefinition(
@@ -86,7 +86,8 @@ extension HCIDefinitions {
     ]
 
     private static let connectionInterval = Item.frames("connection_interval", summary: .labelled)
-    private static let peripheralLatency = Item.u16(
+    static let subrateFactor = Item.u16("subrate_factor", summary: .labelled)
+    static let peripheralLatency = Item.u16(
         "peripheral_latency", summary: .unlessZero, "connection events that the Peripheral may skip")
     private static let connectionTiming: [Item] = [
         connectionInterval, peripheralLatency, supervisionTimeout,
