@@ -6,9 +6,9 @@ extension ATTPDU {
         guard parsed > .nothing else { return }
         fields.add(ATTField.opcode.key, opcode)
         if let kind {
-            fields.add(ATTField.method.key, kind.name)
+            fields.add(ATTField.method.key, literal: kind.name)
         } else {
-            fields.add(ATTField.method.key, "Unknown PDU" as StaticString)
+            fields.add(ATTField.method.key, "Unknown PDU")
         }
         if carriesOneHandle {
             if kind == .errorResponse { describeError(into: &fields) } else { fields.add(ATTField.handle.key, handle) }
@@ -87,13 +87,14 @@ extension ATTEntry {
         if let type { fields.add(ATTField.attributeType.key, type) }
         let first = fields.count
         if !value.isEmpty { fields.add(ATTField.attributeValue.key, bytes: value, of: bytes) }
+        let last = fields.count
         if let declared = declaredCharacteristic(bytes) {
-            fields.hush(from: first)
+            fields.hush(first..<last)
             fields.add(ATTField.properties.key, declared.properties)
             fields.add(ATTField.valueHandle.key, declared.valueHandle)
             fields.add(ATTField.characteristic.key, declared.uuid)
         } else if let service = declaredService(bytes) {
-            fields.hush(from: first)
+            fields.hush(first..<last)
             fields.add(ATTField.groupService.key, service)
         }
     }

@@ -65,9 +65,9 @@ public struct FieldList: ~Copyable {
         capacity *= 2
     }
 
-    /// Leaves the entries from `index` on out of the one-line form.
-    public mutating func hush(from index: Int) {
-        for place in max(index, 0)..<max(count, index, 0) { entries[place].isQuiet = true }
+    /// Leaves entries out of the one-line form.
+    public mutating func hush(_ range: Range<Int>) {
+        for place in range where place >= 0 && place < count { entries[place].isQuiet = true }
     }
 
     /// The bytes of an entry of kind `bytes` or `text`.
@@ -130,8 +130,8 @@ extension FieldList {
     }
 
     @inlinable @inline(__always)
-    public mutating func add(_ key: FieldKey, _ name: StaticString) {
-        if wants(key) { add(key, StaticName(name)) }
+    public mutating func add(_ key: FieldKey, literal: StaticString) {
+        if wants(key) { add(key, StaticName(literal)) }
     }
 
     /// Words of the program itself.

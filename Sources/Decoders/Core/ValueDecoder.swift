@@ -50,13 +50,20 @@ extension ValueDecoder.Target: CustomStringConvertible {
         switch self {
         case .attribute(let uuid, let service?): "\(uuid) in service \(service)"
         case .attribute(let uuid, nil): "\(uuid)"
-        case .manufacturer(let company, let prefix): "company 0x\(hex([UInt8(company >> 8), UInt8(company & 0xFF)]))\(starting(prefix))"
+        case .manufacturer(let company, let prefix): "company \(number(company))\(starting(prefix))"
         case .anyManufacturer(let prefix): "any company\(starting(prefix))"
         case .serviceData(let uuid, let prefix): "service data \(uuid)\(starting(prefix))"
         }
     }
 
     private func starting(_ prefix: [UInt8]) -> String { prefix.isEmpty ? "" : " starting with 0x\(hex(prefix))" }
+
+    private func number(_ value: UInt16) -> String {
+        var buffer = ByteBuffer(capacity: 16)
+        buffer.append("0x")
+        buffer.append(hex: UInt64(value), digits: 4, upper: true)
+        return buffer.string
+    }
 
     private func hex(_ bytes: [UInt8]) -> String {
         var buffer = ByteBuffer(capacity: 32)

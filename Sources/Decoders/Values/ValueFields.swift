@@ -6,7 +6,7 @@ public enum ValueField: UInt16, LayerField {
 
     public var definition: FieldDefinition {
         switch self {
-        case .name: FieldDefinition("name", .text, summary: .bare, "name of the value, as its specification has it")
+        case .name: FieldDefinition("name", .text, "name of the value, as its specification has it")
         }
     }
 }

@@ -20,6 +20,8 @@ final class OpenFile {
     private(set) var isAtEnd = false
     /// Why reading ended early.
     private(set) var failure: String?
+    /// Called before reading may wait: whoever buffers output sends it on now.
+    var beforeWaiting: (() -> Void)?
 
     init(path: String, follow: Bool) throws(CaptureError) {
         isOwned = path != "-"
@@ -43,6 +45,7 @@ final class OpenFile {
 
     /// Reads what there is; waits only while there is nothing at all. 0 means the end.
     func read(into target: UnsafeMutableRawBufferPointer) -> Int {
+        if size == nil || follows { beforeWaiting?() }
         while true {
             let got = systemRead(descriptor, target.baseAddress, target.count)
             if got > 0 {
@@ -52,6 +55,7 @@ final class OpenFile {
             if got < 0, errno == EINTR, !Interrupt.requested { continue }
             if got < 0, errno != EINTR { failure = "cannot be read further: \(systemMessage(errno))" }
             if got == 0, follows, !Interrupt.requested {
+                beforeWaiting?()
                 usleep(100_000)
                 continue
             }

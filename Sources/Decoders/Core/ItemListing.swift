@@ -1,0 +1,49 @@
+/// What `blesniff decoders` says about a decoder's fields.
+extension ValueDecoder {
+    /// One line a field: its name, type and unit.
+    public var describedFields: [String] { ValueDecoder.describe(items, indent: "") }
+
+    private static func describe(_ items: [Item], indent: String) -> [String] {
+        items.flatMap { item -> [String] in
+            switch item {
+            case .array(let definition, _, let inner):
+                ["\(indent)\(definition.name)  array of objects"] + describe(inner, indent: indent + "    ")
+            case .condition(_, let first, let second):
+                describe(first, indent: indent) + describe(second, indent: indent)
+            case .bits(let definition, _, let bits):
+                (definition.map { [line($0, indent)] } ?? []) + bits.map { line($0.definition, indent) }
+            default: item.definitions.map { line($0, indent) }
+            }
+        }
+    }
+
+    private static func line(_ definition: FieldDefinition, _ indent: String) -> String {
+        let type = (definition.isList ? "list of " : "") + definition.type.name
+        let unit = definition.unit.isEmpty ? "" : ", \(definition.unit)"
+        return "\(indent)\(definition.name)  \(type)\(unit)" + (definition.meaning.isEmpty ? "" : "  \(definition.meaning)")
+    }
+}
+
+extension Item {
+    /// The fields of an item without inner items.
+    fileprivate var definitions: [FieldDefinition] {
+        switch self {
+        case .number(let definition, _), .bytes(let definition, _), .address(let definition),
+            .list(let definition, _, _):
+            [definition]
+        case .uuid(let definition, _, _): [definition]
+        case .code(let definitions, _): definitions
+        default: []
+        }
+    }
+}
+
+extension ValueDecoder.Target {
+    /// Whether the target is for this UUID.
+    public func mentions(_ uuid: BluetoothUUID?) -> Bool {
+        switch self {
+        case .attribute(let own, _), .serviceData(let own, _): own == uuid
+        default: false
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Decoders
+
+/// The Attribute Protocol on one bearer: transactions, attribute tables, values (Core 6.0, Vol 3, Parts F and G).
+extension Analyzer {
+    mutating func decodeATT(
+        _ place: Int, _ bearer: Int, _ direction: Direction, _ reader: inout Reader, _ record: CaptureRecord,
+        _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) {
+        event.layer = .att
+        var pdu = ATTPDU()
+        let isDamaged = !faults.isEmpty
+        do throws(Fault) {
+            try pdu.parse(bytes, &reader)
+        } catch {
+            faults.append(error)
+        }
+        let role = pdu.kind?.role
+        var request: PendingRequest?
+        if role == .response || role == .confirmation { request = answer(pdu, place, bearer, direction) }
+        // The server is the receiver of requests and commands, and the sender of everything else.
+        let toServer = role == .request || role == .command || role == .confirmation
+        let isOfPeer = (direction == .sent) == toServer
+        let database = databasePlace(place, isOfPeer: isOfPeer)
+
+        fields.begin(Layer.att.key)
+        pdu.describeHead(bytes, into: &fields)
+        let handle = pdu.carriesOneHandle ? pdu.handle : answeredHandle(pdu, request)
+        var attribute: Attribute?
+        var service: BluetoothUUID?
+        if handle != 0, let database, let found = knowledge.attribute(database, handle) {
+            attribute = found
+            if let uuid = found.uuid { fields.add(ATTField.uuid.key, uuid) }
+            service = knowledge.serviceUUID(database, of: found)
+            if let service { fields.add(ATTField.service.key, service) }
+        }
+        let first = fields.count
+        do throws(Fault) {
+            try pdu.describeValue(bytes, requested: request?.type, into: &fields)
+        } catch {
+            faults.append(error)
+        }
+        let last = fields.count
+        if let request {
+            fields.add(ATTField.requestFrame.key, request.frame)
+            fields.add(ATTField.latency.key, mantissa: record.time.nanoseconds(since: request.time), exponent: -9)
+        }
+        fields.end(Layer.att.key)
+        if let decoder = attribute?.decoder, !isDamaged, pdu.carriesWholeValue {
+            if decodeValue(decoder, pdu.value, bytes, into: &fields) { fields.hush(first..<last) }
+        }
+        learn(pdu, request, place, bearer, database, direction, record, attribute, isDamaged, bytes)
+    }
+
+    /// The attribute that a response is about, where its request named exactly one.
+    private func answeredHandle(_ pdu: ATTPDU, _ request: PendingRequest?) -> UInt16 {
+        switch pdu.kind {
+        case .readResponse, .readBlobResponse, .writeResponse, .handleValueConfirmation: request?.handle ?? 0
+        default: 0
+        }
+    }
+
+    /// Decodes a value by its registered decoder; true if it went well.
+    private mutating func decodeValue(
+        _ decoder: Registry.DecoderIndex, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
+    ) -> Bool {
+        var reader = Reader(range: range)
+        do throws(Fault) {
+            try registry.decode(
+                decoder, bytes, &reader, under: Layer.value.key, name: ValueField.name.key, into: &fields)
+        } catch {
+            faults.append(error)
+            return false
+        }
+        if !reader.isAtEnd {
+            faults.append(
+                Fault(Layer.value.key, offset: reader.position, available: reader.remaining, .excess))
+            return false
+        }
+        return true
+    }
+
+    /// The place of the table of one side's server.
+    @inline(__always)
+    private mutating func databasePlace(_ place: Int, isOfPeer: Bool) -> Int? {
+        let known = isOfPeer ? links[place].remoteDatabase : links[place].localDatabase
+        if known >= 0 { return known }
+        guard let new = knowledge.place(peer: links[place].peer, isOfPeer: isOfPeer) else { return nil }
+        if isOfPeer { links[place].remoteDatabase = new } else { links[place].localDatabase = new }
+        return new
+    }
+
+    /// The request that a response answers, taken off the list of what waits (Part F, 3.3.2).
+    private mutating func answer(
+        _ pdu: ATTPDU, _ place: Int, _ bearer: Int, _ direction: Direction
+    ) -> PendingRequest? {
+        let opcode = pdu.kind == .errorResponse ? pdu.requestOpcode : pdu.kind?.request?.rawValue ?? 0
+        let isConfirmation = pdu.kind == .handleValueConfirmation
+        // The answer goes the other way.
+        switch (direction == .sent, isConfirmation) {
+        case (true, false): return take(opcode, &links[place].bearers[bearer].requests.received)
+        case (false, false): return take(opcode, &links[place].bearers[bearer].requests.sent)
+        case (true, true): return take(opcode, &links[place].bearers[bearer].indications.received)
+        case (false, true): return take(opcode, &links[place].bearers[bearer].indications.sent)
+        }
+    }
+
+    private func take(_ opcode: UInt8, _ waiting: inout [PendingRequest]) -> PendingRequest? {
+        guard let index = waiting.firstIndex(where: { $0.opcode == opcode }) else { return nil }
+        return waiting.remove(at: index)
+    }
+
+    /// Remembers a request or indication until it is answered.
+    mutating func remember(
+        _ pdu: ATTPDU, _ place: Int, _ bearer: Int, _ direction: Direction, _ record: CaptureRecord,
+        _ bytes: borrowing Span<UInt8>
+    ) {
+        var request = PendingRequest(opcode: pdu.opcode, frame: record.number, time: record.time, handle: pdu.handle)
+        request.type = pdu.requestedType(bytes)
+        if pdu.kind == .findByTypeValueRequest, pdu.value.count == 2 || pdu.value.count == 16 {
+            request.value = BluetoothUUID(bytes, at: pdu.value.lowerBound, width: pdu.value.count)
+        }
+        let dropped: PendingRequest?
+        switch (direction == .sent, pdu.kind == .handleValueIndication) {
+        case (true, false): dropped = add(request, to: &links[place].bearers[bearer].requests.sent)
+        case (false, false): dropped = add(request, to: &links[place].bearers[bearer].requests.received)
+        case (true, true): dropped = add(request, to: &links[place].bearers[bearer].indications.sent)
+        case (false, true): dropped = add(request, to: &links[place].bearers[bearer].indications.received)
+        }
+        if let dropped { report(dropped, place, direction) }
+    }
+
+    private func add(_ request: PendingRequest, to waiting: inout [PendingRequest]) -> PendingRequest? {
+        let dropped = waiting.count >= Bearer.limit ? waiting.removeFirst() : nil
+        waiting.append(request)
+        return dropped
+    }
+}
+
+extension ATTPDU {
+    /// Whether the value is whole, so that its decoder applies: parts of long values are not.
+    var carriesWholeValue: Bool {
+        switch kind {
+        case .readResponse, .writeRequest, .writeCommand, .signedWriteCommand, .handleValueNotification,
+            .handleValueIndication:
+            return parsed == .all
+        default: return false
+        }
+    }
+}

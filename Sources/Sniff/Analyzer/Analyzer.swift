@@ -1,0 +1,246 @@
+import Decoders
+import Reassembly
+
+/// Follows the packets of one or several captures: connections, channels, transactions, attribute tables; and
+/// describes every packet as one event.
+///
+/// Its memory grows with the adapters, connections and devices seen, each of them capped (``Limit``), never with the
+/// number of packets.
+public struct Analyzer {
+    let registry: Registry
+    var adapters: [Adapter] = []
+    /// Places in `adapters` by key: adapter index, or capture interface.
+    private var adapterKeys: [UInt32] = []
+    var links: [Link] = []
+    private var freeLinks: [Int] = []
+    var knowledge: GATTKnowledge
+    /// Everything seen, if asked for.
+    public internal(set) var devices: DeviceTable?
+    /// Faults of the event at hand.
+    var faults: [Fault] = []
+    /// Requests that were never answered, oldest first.
+    public private(set) var unanswered: [UnansweredRequest] = []
+    /// How many more there are than are kept.
+    public private(set) var unansweredCount = 0
+    public private(set) var limitsReached: Set<Limit> = []
+    /// The name of the input, where there are several.
+    public var inputName: String?
+    var event = Event()
+
+    public enum Limit: String, Sendable, CaseIterable {
+        case adapters = "64 adapters"
+        case links = "16,384 open connections"
+        case attributes = "4,096 attribute tables or 262,144 attributes"
+        case devices = "65,536 devices"
+    }
+
+    static let adapterLimit = 64
+    static let linkLimit = 16_384
+    static let unansweredLimit = 1000
+
+    /// - Parameter tracksDevices: keep the list of devices that ``devices`` gives.
+    public init(_ registry: Registry, tracksDevices: Bool = false) {
+        self.registry = registry
+        knowledge = GATTKnowledge(registry)
+        devices = tracksDevices ? DeviceTable() : nil
+    }
+
+    /// Decodes one record and describes it in `fields`, which is emptied first.
+    @discardableResult
+    public mutating func process(
+        _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList,
+        interface: String = "", comment: String? = nil
+    ) -> Event {
+        fields.removeAll()
+        faults.removeAll(keepingCapacity: true)
+        event = Event()
+        event.number = record.number
+        event.time = record.time
+        do throws(Fault) {
+            var packet = try frame(record, bytes)
+            event.direction = packet.direction
+            event.adapter = packet.adapter
+            describe(record, bytes.count, interface, comment, into: &fields)
+            try decode(&packet, record, bytes, into: &fields)
+        } catch {
+            if fields.count == 0 { describe(record, bytes.count, interface, comment, into: &fields) }
+            faults.append(error)
+        }
+        if !faults.isEmpty {
+            event.hasFaults = true
+            describeFaults(isCut: record.originalLength > bytes.count, into: &fields)
+        }
+        return event
+    }
+
+    @inline(__always)
+    private func describe(
+        _ record: CaptureRecord, _ length: Int, _ interface: String, _ comment: String?, into fields: inout FieldList
+    ) {
+        fields.add(RecordField.frame.key, record.number)
+        record.time.add(to: &fields, RecordField.time.key)
+        if let name = event.direction.name { fields.add(RecordField.direction.key, literal: name) }
+        if let adapter = event.adapter { fields.add(RecordField.adapter.key, adapter) }
+        if let inputName { fields.add(RecordField.input.key, label: inputName) }
+        if !interface.isEmpty { fields.add(RecordField.interface.key, text: interface) }
+        fields.add(RecordField.length.key, UInt64(length))
+        if record.originalLength > length { fields.add(RecordField.originalLength.key, UInt64(record.originalLength)) }
+        if let comment { fields.add(RecordField.comment.key, text: comment) }
+    }
+
+    private mutating func decode(
+        _ packet: inout FramedPacket, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
+    ) throws(Fault) {
+        guard packet.kind.rawValue < PacketKind.monitor.rawValue else {
+            return try decodeOther(&packet, record, bytes, into: &fields)
+        }
+        let adapter = try adapterPlace(packet, record)
+        switch packet.kind {
+        case .acl: decodeACL(&packet, adapter, record, bytes, into: &fields)
+        case .event: decodeEvent(&packet, adapter, record, bytes, into: &fields)
+        case .command: decodeCommand(&packet, adapter, record, bytes, into: &fields)
+        case .iso: try decodeISO(&packet, adapter, bytes, into: &fields)
+        default: try decodeSynchronous(&packet, adapter, bytes, into: &fields)
+        }
+    }
+
+    /// The adapter that a packet belongs to; capture interfaces are adapters where the format has no index.
+    @inline(__always)
+    mutating func adapterPlace(_ packet: FramedPacket, _ record: CaptureRecord) throws(Fault) -> Int {
+        let key = packet.adapter.map { UInt32($0) } ?? 0x1_0000 &+ UInt32(truncatingIfNeeded: record.interface &+ 1)
+        // Captures have one adapter or a few.
+        var place = 0
+        while place < adapterKeys.count {
+            if adapterKeys[place] == key { return place }
+            place &+= 1
+        }
+        guard place < Analyzer.adapterLimit else {
+            limitsReached.insert(.adapters)
+            throw Fault(RecordField.adapter.key, offset: 0, .limit)
+        }
+        adapterKeys.append(key)
+        adapters.append(Adapter())
+        return place
+    }
+
+    private func describeFaults(isCut: Bool, into fields: inout FieldList) {
+        fields.begin(Layer.faults.key, .array)
+        for fault in faults {
+            fields.begin(Layer.faults.key, .element)
+            let path = registry.vocabulary[fault.field].path
+            let parts = path.split(separator: ".", maxSplits: 1)
+            let isRecord = parts.count < 2 && Layer.allCases.allSatisfy { $0.prefix != path }
+            fields.add(FaultField.faultLayer.key, label: isRecord ? "record" : String(parts.first ?? ""))
+            fields.add(FaultField.field.key, label: isRecord ? path : String(parts.last ?? ""))
+            fields.add(FaultField.offset.key, UInt64(max(fault.offset, 0)))
+            if fault.needed != 0 || fault.available != 0 {
+                fields.add(FaultField.needed.key, UInt64(max(fault.needed, 0)))
+                fields.add(FaultField.available.key, UInt64(max(fault.available, 0)))
+            }
+            let reason: FaultReason = isCut && fault.reason == .malformed ? .cutShort : fault.reason
+            fields.add(FaultField.reason.key, literal: reason.text)
+            fields.end(Layer.faults.key)
+        }
+        fields.end(Layer.faults.key)
+    }
+
+    /// Every attribute table that the captures reveal, in the order in which they began to.
+    public var databases: [GATTDatabase] { knowledge.databases.filter { !$0.isEmpty } }
+
+    // MARK: - Inputs and connections
+
+    /// A new input begins: connections and adapters are forgotten, attribute tables and devices are kept.
+    public mutating func beginInput(name: String?) {
+        finishInput()
+        inputName = name
+        adapters = []
+        adapterKeys = []
+        links = []
+        freeLinks = []
+    }
+
+    /// The input ended: what still waits for an answer will not get one.
+    public mutating func finishInput() {
+        for place in links.indices where links[place].isOpen { abandonRequests(place) }
+        if knowledge.limitReached { limitsReached.insert(.attributes) }
+        if devices?.limitReached == true { limitsReached.insert(.devices) }
+    }
+
+    /// The link that a packet with this handle belongs to; begun here where its beginning was missed.
+    @inline(__always)
+    mutating func link(_ adapter: Int, _ handle: UInt16, opening: Bool = true) -> Int? {
+        let place = Int(adapters[adapter].links[Int(handle & 0x0FFF)])
+        if place > 0 { return place &- 1 }
+        return opening ? open(adapter, Link(handle: handle & 0x0FFF)) : nil
+    }
+
+    /// Begins a connection, ending one that has the same handle.
+    @discardableResult
+    mutating func open(_ adapter: Int, _ link: Link) -> Int? {
+        close(adapter, link.handle)
+        let place: Int
+        if let free = freeLinks.popLast() {
+            links[free] = link
+            place = free
+        } else {
+            guard links.count < Analyzer.linkLimit else {
+                limitsReached.insert(.links)
+                return nil
+            }
+            links.append(link)
+            place = links.count - 1
+        }
+        adapters[adapter].links[Int(link.handle & 0x0FFF)] = UInt16(place + 1)
+        return place
+    }
+
+    mutating func close(_ adapter: Int, _ handle: UInt16) {
+        let index = Int(handle & 0x0FFF)
+        let place = Int(adapters[adapter].links[index]) - 1
+        guard place >= 0 else { return }
+        abandonRequests(place)
+        links[place] = Link(handle: handle)
+        links[place].isOpen = false
+        freeLinks.append(place)
+        adapters[adapter].links[index] = 0
+    }
+
+    /// A reset of the adapter ends all its connections.
+    mutating func closeAll(_ adapter: Int) {
+        for index in adapters[adapter].links.indices where adapters[adapter].links[index] != 0 {
+            close(adapter, UInt16(index))
+        }
+    }
+
+    private mutating func abandonRequests(_ place: Int) {
+        for bearer in links[place].bearers {
+            for request in bearer.requests.sent + bearer.indications.sent { report(request, place, .sent) }
+            for request in bearer.requests.received + bearer.indications.received { report(request, place, .received) }
+        }
+    }
+
+    mutating func report(_ request: PendingRequest, _ link: Int, _ direction: Direction) {
+        guard unanswered.count < Analyzer.unansweredLimit else {
+            unansweredCount += 1
+            return
+        }
+        unanswered.append(
+            UnansweredRequest(
+                frame: request.frame, method: ATTOpcode(rawValue: request.opcode)?.name ?? "Request",
+                handle: request.handle, peer: links[link].peer, connection: links[link].handle, direction: direction,
+                input: inputName))
+        unansweredCount += 1
+    }
+}
+
+/// A request or indication without its response or confirmation when the connection or the capture ended.
+public struct UnansweredRequest: Sendable {
+    public let frame: UInt64
+    public let method: StaticString
+    public let handle: UInt16
+    public let peer: DeviceAddress?
+    public let connection: UInt16
+    public let direction: Direction
+    public let input: String?
+}

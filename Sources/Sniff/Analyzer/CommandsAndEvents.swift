@@ -1,0 +1,247 @@
+import Decoders
+
+/// HCI commands and events (Core 6.0, Vol 4, Part E, 5.4.1 and 5.4.4).
+extension Analyzer {
+    mutating func decodeCommand(
+        _ packet: inout FramedPacket, _ adapter: Int, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
+    ) {
+        event.layer = .hci
+        var handle: UInt16?
+        var learns = PendingLearning.nothing
+        fields.begin(Layer.hci.key)
+        fields.add(HCIField.type.key, "command")
+        do throws(Fault) {
+            let opcode = try packet.reader.u16(bytes, HCIField.opcode.key)
+            fields.add(HCIField.opcode.key, opcode)
+            let place = registry.commands.index(of: opcode)
+            fields.add(HCIField.command.key, place.map { registry.commands[$0].name } ?? unknownCommand(opcode))
+            remember(PendingCommand(opcode: opcode, frame: record.number, time: record.time), adapter)
+            let length = Int(try packet.reader.u8(bytes, HCIField.length.key))
+            var parameters = part(&packet.reader, length)
+            let start = parameters.position
+            if let offset = place.flatMap({ registry.commands[$0].handleOffset }), offset + 2 <= parameters.remaining {
+                handle = bytes.u16(at: start + offset)
+            }
+            learns = .command(opcode, start..<parameters.end)
+            try describe(place.flatMap { registry.commands[$0].layout }, bytes, &parameters, into: &fields)
+        } catch {
+            faults.append(error)
+        }
+        fields.end(Layer.hci.key)
+        if let handle { addLink(adapter, handle, into: &fields) }
+        learn(learns, adapter, bytes)
+    }
+
+    private func unknownCommand(_ opcode: UInt16) -> StaticName {
+        opcode >> 10 == 0x3F ? "Vendor-specific command" : "Unknown command"
+    }
+
+    mutating func decodeEvent(
+        _ packet: inout FramedPacket, _ adapter: Int, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
+    ) {
+        event.layer = .hci
+        fields.begin(Layer.hci.key)
+        fields.add(HCIField.type.key, "event")
+        var outcome = EventOutcome()
+        do throws(Fault) {
+            let code = try packet.reader.u8(bytes, HCIField.eventCode.key)
+            fields.add(HCIField.eventCode.key, code)
+            if code == 0x3E {
+                try decodeLEEvent(&packet.reader, adapter, bytes, &outcome, into: &fields)
+            } else {
+                try decodeEvent(code, &packet.reader, adapter, record, bytes, &outcome, into: &fields)
+            }
+        } catch {
+            faults.append(error)
+        }
+        fields.end(Layer.hci.key)
+        if let handle = outcome.handle { addLink(adapter, handle, into: &fields) }
+        if let reports = outcome.reports { decodeReports(reports, record, bytes, into: &fields) }
+        learn(outcome.after, adapter, bytes)
+    }
+
+    /// What is left to do when the event's own fields are described.
+    private struct EventOutcome {
+        var handle: UInt16?
+        var reports: AdvertisingReports?
+        /// What has to be learned only after the connection was described: its end.
+        var after = PendingLearning.nothing
+    }
+
+    private mutating func decodeEvent(
+        _ code: UInt8, _ reader: inout Reader, _ adapter: Int, _ record: CaptureRecord,
+        _ bytes: borrowing Span<UInt8>, _ outcome: inout EventOutcome, into fields: inout FieldList
+    ) throws(Fault) {
+        let place = registry.events.index(of: UInt16(code))
+        let unknown: StaticName = code == 0xFF ? "Vendor-specific event" : "Unknown event"
+        fields.add(HCIField.event.key, place.map { registry.events[$0].name } ?? unknown)
+        let length = Int(try reader.u8(bytes, HCIField.length.key))
+        var parameters = part(&reader, length)
+        let start = parameters.position
+        if code == 0x0E {
+            outcome.handle = try decodeCommandComplete(&parameters, adapter, record, bytes, into: &fields)
+            return
+        }
+        if code == 0x0F { return try decodeCommandStatus(&parameters, adapter, record, bytes, into: &fields) }
+        if let offset = place.flatMap({ registry.events[$0].handleOffset }), offset + 2 <= parameters.remaining {
+            outcome.handle = bytes.u16(at: start + offset)
+        }
+        if code == 0x03 { learn(.event(code, start..<parameters.end), adapter, bytes) }
+        outcome.after = .event(code, start..<parameters.end)
+        try describe(place.flatMap { registry.events[$0].layout }, bytes, &parameters, into: &fields)
+    }
+
+    private mutating func decodeLEEvent(
+        _ reader: inout Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>, _ outcome: inout EventOutcome,
+        into fields: inout FieldList
+    ) throws(Fault) {
+        let length = Int(try reader.u8(bytes, HCIField.length.key))
+        var parameters = part(&reader, length)
+        let subevent = try parameters.u8(bytes, HCIField.subeventCode.key)
+        fields.add(HCIField.subeventCode.key, subevent)
+        let place = registry.leEvents.index(of: UInt16(subevent))
+        fields.add(HCIField.event.key, place.map { registry.leEvents[$0].name } ?? "Unknown LE event")
+        if let reports = AdvertisingReports(subevent: subevent, parsing: parameters) {
+            outcome.reports = reports
+            return
+        }
+        let start = parameters.position
+        if let offset = place.flatMap({ registry.leEvents[$0].handleOffset }), offset + 2 <= parameters.remaining {
+            outcome.handle = bytes.u16(at: start + offset)
+        }
+        learn(.leEvent(subevent, start..<parameters.end), adapter, bytes)
+        try describe(place.flatMap { registry.leEvents[$0].layout }, bytes, &parameters, into: &fields)
+    }
+
+    /// Command Complete (7.7.14): the return parameters are the command's.
+    private mutating func decodeCommandComplete(
+        _ reader: inout Reader, _ adapter: Int, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
+    ) throws(Fault) -> UInt16? {
+        fields.add(HCIField.numHCICommandPackets.key, try reader.u8(bytes, HCIField.numHCICommandPackets.key))
+        let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
+        let place = describeAnswered(opcode, adapter, record, into: &fields)
+        let start = reader.position
+        learn(.returned(opcode, start..<reader.end), adapter, bytes)
+        var handle: UInt16?
+        if let offset = place.flatMap({ registry.commands[$0].returnedHandleOffset }), offset + 2 <= reader.remaining {
+            handle = bytes.u16(at: start + offset)
+        }
+        // A command that failed may leave out everything behind its status (5.4.4 leaves this to the command).
+        if reader.remaining == 1 {
+            fields.add(HCIField.status.key, try reader.u8(bytes, HCIField.status.key))
+        } else {
+            do throws(Fault) {
+                try describe(place.flatMap { registry.commands[$0].returns }, bytes, &reader, into: &fields)
+            } catch {
+                faults.append(error)
+            }
+        }
+        return handle
+    }
+
+    /// Command Status (7.7.15).
+    private mutating func decodeCommandStatus(
+        _ reader: inout Reader, _ adapter: Int, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
+    ) throws(Fault) {
+        let status = try reader.u8(bytes, HCIField.status.key)
+        fields.add(HCIField.numHCICommandPackets.key, try reader.u8(bytes, HCIField.numHCICommandPackets.key))
+        let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
+        _ = describeAnswered(opcode, adapter, record, into: &fields)
+        fields.add(HCIField.status.key, status)
+    }
+
+    /// Names the command that an event answers, and how long it took.
+    private mutating func describeAnswered(
+        _ opcode: UInt16, _ adapter: Int, _ record: CaptureRecord, into fields: inout FieldList
+    ) -> Int? {
+        fields.add(HCIField.returnOpcode.key, opcode)
+        let place = registry.commands.index(of: opcode)
+        // Opcode 0 tells only that commands may be sent again.
+        if opcode != 0 {
+            fields.add(HCIField.command.key, place.map { registry.commands[$0].name } ?? unknownCommand(opcode))
+        }
+        if let index = adapters[adapter].commands.firstIndex(where: { $0.opcode == opcode }) {
+            let command = adapters[adapter].commands.remove(at: index)
+            fields.add(HCIField.commandFrame.key, command.frame)
+            fields.add(
+                HCIField.latency.key, mantissa: record.time.nanoseconds(since: command.time), exponent: -9)
+        }
+        return place
+    }
+
+    private mutating func remember(_ command: PendingCommand, _ adapter: Int) {
+        if adapters[adapter].commands.count >= Adapter.commandLimit { adapters[adapter].commands.removeFirst() }
+        adapters[adapter].commands.append(command)
+    }
+
+    /// The parameters: as many bytes as announced, or as there are; too few or too many are a fault.
+    mutating func part(_ reader: inout Reader, _ length: Int) -> Reader {
+        if length != reader.remaining {
+            let reason: FaultReason = length > reader.remaining ? .malformed : .excess
+            faults.append(
+                Fault(
+                    HCIField.parameters.key, offset: reader.position, needed: length, available: reader.remaining,
+                    reason))
+        }
+        reader.limit(length)
+        return reader
+    }
+
+    /// Describes parameters by their layout, or as raw bytes where there is none or it leaves some over.
+    private func describe(
+        _ layout: Layout?, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
+    ) throws(Fault) {
+        if let layout { try layout.decode(bytes, &reader, into: &fields) }
+        if !reader.isAtEnd { fields.add(HCIField.parameters.key, bytes: reader.rest(), of: bytes) }
+    }
+
+    /// Names the connection that the packet is about.
+    mutating func addLink(_ adapter: Int, _ handle: UInt16, into fields: inout FieldList) {
+        fields.begin(Layer.link.key)
+        defer { fields.end(Layer.link.key) }
+        fields.add(LinkField.handle.key, handle & 0x0FFF)
+        guard let place = link(adapter, handle, opening: false) else { return }
+        describeLink(place, into: &fields)
+    }
+
+    @inline(__always)
+    mutating func describeLink(_ place: Int, into fields: inout FieldList) {
+        event.who = links[place].peer
+        guard let isCentral = links[place].isCentral else { return }
+        if let central = isCentral ? links[place].local : links[place].peer {
+            fields.add(LinkField.central.key, central)
+        }
+        if let peripheral = isCentral ? links[place].peer : links[place].local {
+            fields.add(LinkField.peripheral.key, peripheral)
+        }
+    }
+
+    private mutating func decodeReports(
+        _ list: AdvertisingReports, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
+    ) {
+        event.layer = .adv
+        fields.begin(Layer.adv.key, .array)
+        defer { fields.end(Layer.adv.key) }
+        var list = list
+        do throws(Fault) {
+            while let report = try list.next(bytes) {
+                if event.who == nil, report.address.type != 0xFF { event.who = report.address }
+                if devices != nil { devices?.add(report, record.time, bytes) }
+                fields.begin(Layer.adv.key, .element)
+                do throws(Fault) {
+                    try report.describe(bytes, registry: registry, into: &fields)
+                } catch {
+                    faults.append(error)
+                }
+                fields.end(Layer.adv.key)
+            }
+        } catch {
+            faults.append(error)
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Decoders
+import Reassembly
+
+/// HCI data packets: ACL, synchronous and isochronous (Core 6.0, Vol 4, Part E, 5.4.2, 5.4.3 and 5.4.5).
+extension Analyzer {
+    mutating func decodeACL(
+        _ packet: inout FramedPacket, _ adapter: Int, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
+    ) {
+        event.layer = .hci
+        var header: UInt16 = 0
+        fields.begin(Layer.hci.key)
+        fields.add(HCIField.type.key, "acl")
+        do throws(Fault) {
+            header = try packet.reader.u16(bytes, HCIField.handle.key)
+            fields.add(HCIField.handle.key, header & 0x0FFF)
+            fields.add(HCIField.packetBoundary.key, header >> 12 & 3)
+            fields.add(HCIField.broadcast.key, header >> 14)
+            let length = try packet.reader.u16(bytes, HCIField.length.key)
+            fields.add(HCIField.length.key, length)
+            if Int(length) != packet.reader.remaining {
+                let reason: FaultReason = Int(length) > packet.reader.remaining ? .malformed : .excess
+                faults.append(
+                    Fault(
+                        HCIField.length.key, offset: packet.reader.position - 2, needed: Int(length),
+                        available: packet.reader.remaining, reason))
+                packet.reader.limit(Int(length))
+            }
+        } catch {
+            faults.append(error)
+            fields.end(Layer.hci.key)
+            return
+        }
+        fields.end(Layer.hci.key)
+        guard let place = link(adapter, header) else {
+            faults.append(Fault(LinkField.handle.key, offset: 0, .limit))
+            return
+        }
+        fields.begin(Layer.link.key)
+        fields.add(LinkField.handle.key, header & 0x0FFF)
+        describeLink(place, into: &fields)
+        fields.end(Layer.link.key)
+        let isFirst = header >> 12 & 3 != 1
+        joinACL(isFirst, packet.direction, place, packet.reader.rest(), record, bytes, into: &fields)
+    }
+
+    /// Gives a fragment to the assembler of its connection and direction, and goes on with what becomes whole.
+    @inline(__always)
+    private mutating func joinACL(
+        _ isFirst: Bool, _ direction: Direction, _ place: Int, _ range: Range<Int>, _ record: CaptureRecord,
+        _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) {
+        let isCut = record.originalLength > bytes.count
+        if isFirst, direction == .sent ? links[place].sent.isOpen : links[place].received.isOpen {
+            let progress = direction == .sent ? links[place].sent.progress : links[place].received.progress
+            faults.append(
+                Fault(
+                    L2CAPField.length.key, offset: range.lowerBound, needed: progress.expected,
+                    available: progress.received, .incomplete))
+        }
+        if isCut {
+            // What is missing in this record will not come: decode what is there, join nothing.
+            if direction == .sent { links[place].sent.reset() } else { links[place].received.reset() }
+            if isFirst { decodeL2CAP(place, direction, Reader(range: range), record, bytes, into: &fields) }
+            return
+        }
+        let outcome: L2CAPAssembler.Outcome
+        if direction == .sent {
+            outcome = isFirst ? links[place].sent.first(bytes, range) : links[place].sent.next(bytes, range)
+        } else {
+            outcome = isFirst ? links[place].received.first(bytes, range) : links[place].received.next(bytes, range)
+        }
+        switch outcome {
+        case .whole(let pdu): decodeL2CAP(place, direction, Reader(range: pdu), record, bytes, into: &fields)
+        case .joined:
+            let pdu = direction == .sent ? links[place].sent.lend() : links[place].received.lend()
+            decodeL2CAP(place, direction, Reader(pdu.span), record, pdu.span, into: &fields)
+            if direction == .sent { links[place].sent.giveBack(pdu) } else { links[place].received.giveBack(pdu) }
+        case .needsMore(let received, let expected):
+            event.layer = .l2cap
+            fields.begin(Layer.l2cap.key)
+            fields.add(L2CAPField.fragment.key, isFirst ? "first fragment" : "continuing fragment")
+            fields.add(L2CAPField.received.key, UInt64(received))
+            if expected > 4 { fields.add(L2CAPField.length.key, UInt64(expected - 4)) }
+            if isFirst, range.count >= 4 {
+                let cid = bytes.u16(at: range.lowerBound + 2)
+                fields.add(L2CAPField.cid.key, cid)
+                if let name = channelName(cid, place) { fields.add(L2CAPField.channel.key, name) }
+            }
+            fields.end(Layer.l2cap.key)
+        case .broken(let reason):
+            faults.append(Fault(L2CAPField.length.key, offset: range.lowerBound, available: range.count, reason))
+            if isFirst, range.count >= 4 {
+                decodeL2CAP(place, direction, Reader(range: range), record, bytes, into: &fields)
+            }
+        }
+    }
+
+    mutating func decodeSynchronous(
+        _ packet: inout FramedPacket, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) throws(Fault) {
+        event.layer = .hci
+        fields.begin(Layer.hci.key)
+        fields.add(HCIField.type.key, "synchronous")
+        defer { fields.end(Layer.hci.key) }
+        let header = try packet.reader.u16(bytes, HCIField.handle.key)
+        fields.add(HCIField.handle.key, header & 0x0FFF)
+        fields.add(HCIField.packetStatus.key, header >> 12 & 3)
+        let length = Int(try packet.reader.u8(bytes, HCIField.length.key))
+        fields.add(HCIField.length.key, UInt64(length))
+        var data = part(&packet.reader, length)
+        fields.add(HCIField.data.key, bytes: data.rest(), of: bytes)
+    }
+
+    mutating func decodeISO(
+        _ packet: inout FramedPacket, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) throws(Fault) {
+        event.layer = .hci
+        fields.begin(Layer.hci.key)
+        fields.add(HCIField.type.key, "iso")
+        defer { fields.end(Layer.hci.key) }
+        let header = try packet.reader.u16(bytes, HCIField.handle.key)
+        fields.add(HCIField.handle.key, header & 0x0FFF)
+        let boundary = header >> 12 & 3
+        fields.add(HCIField.packetBoundary.key, boundary)
+        let length = Int(try packet.reader.u16(bytes, HCIField.length.key)) & 0x3FFF
+        fields.add(HCIField.length.key, UInt64(length))
+        var data = part(&packet.reader, length)
+        if header >> 14 & 1 == 1 {
+            let stamp = try data.uint(bytes, width: 4, HCIField.timestamp.key)
+            fields.add(HCIField.timestamp.key, mantissa: Int64(stamp), exponent: -6)
+        }
+        // Only the first fragment of an SDU, or a whole one, has its header (5.4.5).
+        if boundary == 0 || boundary == 2 {
+            fields.add(HCIField.sequenceNumber.key, try data.u16(bytes, HCIField.sequenceNumber.key))
+            let sdu = try data.u16(bytes, HCIField.sduLength.key)
+            fields.add(HCIField.sduLength.key, sdu & 0x0FFF)
+            fields.add(HCIField.packetStatus.key, sdu >> 14)
+        }
+        fields.add(HCIField.data.key, bytes: data.rest(), of: bytes)
+    }
+}

@@ -1,0 +1,116 @@
+import Decoders
+
+/// What was seen of one device.
+public struct Device: Sendable {
+    public let address: DeviceAddress
+    /// UTF-8 as it came over the air; the complete name wins over a shortened one.
+    public var name: [UInt8] = []
+    public internal(set) var nameIsComplete = false
+    public var services: [BluetoothUUID] = []
+    public var company: UInt16?
+    /// The name of a beacon's or vendor's format.
+    public var beacon: String?
+    public var reports: UInt64 = 0
+    public var connections: UInt64 = 0
+    /// dBm.
+    public var rssi: (least: Int8, greatest: Int8, last: Int8, sum: Int64, count: Int64) = (127, -128, 127, 0, 0)
+    public var first: Timestamp
+    public var last: Timestamp
+    /// Shortest time between two reports, in nanoseconds, those of one event aside.
+    public var leastInterval: Int64?
+    public var connectedFor: Int64 = 0
+    var connectedSince: Timestamp?
+    /// Scan responses follow their report at once and say nothing about the interval.
+    var lastAdvertisement: Timestamp?
+
+    init(_ address: DeviceAddress, _ time: Timestamp) {
+        self.address = address
+        first = time
+        last = time
+    }
+}
+
+/// Every device seen, in the order of appearance.
+public struct DeviceTable: Sendable {
+    public private(set) var devices: [Device] = []
+    private var places: [DeviceAddress: Int] = [:]
+    private(set) var limitReached = false
+
+    static let limit = 65_536
+    static let serviceLimit = 64
+
+    mutating func place(_ address: DeviceAddress, _ time: Timestamp) -> Int? {
+        let identity = address.identity
+        if let known = places[identity] { return known }
+        guard devices.count < DeviceTable.limit else {
+            limitReached = true
+            return nil
+        }
+        devices.append(Device(identity, time))
+        places[identity] = devices.count - 1
+        return devices.count - 1
+    }
+
+    mutating func connected(_ address: DeviceAddress, _ time: Timestamp) {
+        guard let place = place(address, time) else { return }
+        devices[place].connections += 1
+        devices[place].connectedSince = time
+        devices[place].last = time
+    }
+
+    mutating func disconnected(_ address: DeviceAddress, _ time: Timestamp) {
+        guard let place = place(address, time), let since = devices[place].connectedSince else { return }
+        devices[place].connectedFor += max(time.nanoseconds(since: since), 0)
+        devices[place].connectedSince = nil
+        devices[place].last = time
+    }
+
+    mutating func add(_ report: AdvertisingReport, _ time: Timestamp, _ bytes: borrowing Span<UInt8>) {
+        guard report.address.type != 0xFF, let place = place(report.address, time) else { return }
+        devices[place].reports += 1
+        devices[place].last = time
+        if report.rssi != 127 {
+            devices[place].rssi.least = min(devices[place].rssi.least, report.rssi)
+            devices[place].rssi.greatest = max(devices[place].rssi.greatest, report.rssi)
+            devices[place].rssi.last = report.rssi
+            devices[place].rssi.sum += Int64(report.rssi)
+            devices[place].rssi.count += 1
+        }
+        if !report.isScanResponse {
+            if let before = devices[place].lastAdvertisement {
+                let interval = time.nanoseconds(since: before)
+                // Less than 15 ms apart are copies from several channels of one event (Vol 6, Part B, 4.4.2.2.1: 20 ms).
+                if interval > 15_000_000 { devices[place].leastInterval = min(devices[place].leastInterval ?? .max, interval) }
+            }
+            devices[place].lastAdvertisement = time
+        }
+        var data = AdvertisingData(report.data)
+        while let structure = try? data.next(bytes) { add(structure.type, structure.range, to: place, bytes) }
+    }
+
+    private mutating func add(_ type: UInt8, _ range: Range<Int>, to place: Int, _ bytes: borrowing Span<UInt8>) {
+        switch type {
+        case 0x08, 0x09:
+            guard !devices[place].nameIsComplete || type == 0x09 else { return }
+            if !equals(devices[place].name, range, bytes) { devices[place].name = range.map { bytes[$0] } }
+            devices[place].nameIsComplete = type == 0x09
+        case 0x02...0x07:
+            let width = type < 4 ? 2 : type < 6 ? 4 : 16
+            for start in stride(from: range.lowerBound, through: range.upperBound - width, by: width) {
+                let uuid = BluetoothUUID(bytes, at: start, width: width)
+                if devices[place].services.count < DeviceTable.serviceLimit, !devices[place].services.contains(uuid) {
+                    devices[place].services.append(uuid)
+                }
+            }
+        case 0xFF where range.count >= 2:
+            if devices[place].company == nil { devices[place].company = bytes.u16(at: range.lowerBound) }
+        default: break
+        }
+    }
+
+    private func equals(_ name: [UInt8], _ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> Bool {
+        guard name.count == range.count else { return false }
+        for (index, place) in range.enumerated() where name[index] != bytes[place] { return false }
+        return true
+    }
+}

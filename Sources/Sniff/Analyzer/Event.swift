@@ -1,0 +1,32 @@
+import Decoders
+
+/// Who sent a packet, seen from the capturing host.
+public enum Direction: UInt8, Sendable {
+    case sent, received, unknown
+
+    var name: StaticString? {
+        switch self {
+        case .sent: "sent"
+        case .received: "received"
+        case .unknown: nil
+        }
+    }
+
+    /// 0 for the capturing host, 1 for the other side: the place of what belongs to the sender.
+    var index: Int { self == .sent ? 0 : 1 }
+}
+
+/// What every reader of an event needs besides its fields.
+public struct Event: Sendable {
+    public var number: UInt64 = 0
+    public var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    public var direction = Direction.unknown
+    public var adapter: UInt16?
+    /// The other side: the peer of a connection, or the first advertiser of a report.
+    public var who: DeviceAddress?
+    /// The highest layer that was decoded.
+    public var layer = Layer.record
+    public var hasFaults = false
+
+    public init() {}
+}

@@ -1,0 +1,123 @@
+import Decoders
+
+/// Where the knowledge of an attribute comes from.
+public enum AttributeSource: UInt8, Sendable {
+    case findInformation, readByType, readByGroupType, findByTypeValue, characteristicDeclaration
+
+    public var name: String {
+        switch self {
+        case .findInformation: "Find Information"
+        case .readByType: "Read By Type"
+        case .readByGroupType: "Read By Group Type"
+        case .findByTypeValue: "Find By Type Value"
+        case .characteristicDeclaration: "characteristic declaration"
+        }
+    }
+}
+
+/// What is known about one attribute of one server.
+public struct Attribute: Sendable {
+    public var uuid: BluetoothUUID?
+    /// Place in the database's services, -1 where no service is known to contain it.
+    public var service: Int32 = -1
+    /// For characteristic values and declarations: the properties (Core 6.0, Vol 3, Part G, 3.3.1.1).
+    public var properties: UInt8 = 0
+    /// For characteristic declarations: the characteristic's UUID.
+    public var declares: BluetoothUUID?
+    public var source = AttributeSource.findInformation
+    /// Resolved once, when the type becomes known.
+    var decoder: Registry.DecoderIndex?
+}
+
+public struct GATTService: Sendable {
+    public var start: UInt16
+    public var end: UInt16
+    public var uuid: BluetoothUUID
+    public var isPrimary: Bool
+    /// Services included by this one: handle of the declaration, first and last handle, UUID where it is in the PDU.
+    public var includes: [(handle: UInt16, start: UInt16, end: UInt16, uuid: BluetoothUUID?)] = []
+}
+
+/// The attribute table of one server, as far as the captures reveal it to one of its clients.
+public struct GATTDatabase: Sendable {
+    /// The other side of the connections that revealed it; `nil` where the connection's beginning was missed.
+    public let peer: DeviceAddress?
+    /// Whether the table is of the peer's server, or of the capturing host's.
+    public let isOfPeer: Bool
+    public internal(set) var services: [GATTService] = []
+    var hash: [UInt8]?
+    /// By handle for low handles, which real servers use; the others in a dictionary.
+    private var low: [Attribute] = []
+    private var high: [UInt16: Attribute] = [:]
+    private(set) var count = 0
+
+    static let lowHandles = 1024
+    static let limit = 4096
+    static let serviceLimit = 512
+
+    init(peer: DeviceAddress?, isOfPeer: Bool) {
+        self.peer = peer
+        self.isOfPeer = isOfPeer
+    }
+
+    public var isEmpty: Bool { count == 0 && services.isEmpty }
+
+    /// What is known about `handle`; all of it absent where nothing is.
+    @inline(__always)
+    public func attribute(_ handle: UInt16) -> Attribute? {
+        let index = Int(handle)
+        if index < low.count { return low[index].uuid == nil ? nil : low[index] }
+        return high.isEmpty ? nil : high[handle]
+    }
+
+    public var attributes: [(handle: UInt16, attribute: Attribute)] {
+        let first = low.indices.compactMap { index in
+            low[index].uuid == nil ? nil : (handle: UInt16(index), attribute: low[index])
+        }
+        return first + high.sorted { $0.key < $1.key }.map { (handle: $0.key, attribute: $0.value) }
+    }
+
+    /// Records an attribute; false if the database is full.
+    mutating func set(_ handle: UInt16, _ attribute: Attribute) -> Bool {
+        let index = Int(handle)
+        if self.attribute(handle) == nil {
+            guard count < GATTDatabase.limit else { return false }
+            count += 1
+        }
+        if index < GATTDatabase.lowHandles {
+            while low.count <= index { low.append(Attribute()) }
+            low[index] = attribute
+        } else {
+            high[handle] = attribute
+        }
+        return true
+    }
+
+    /// Forgets what lies in a range of handles: the server said that it changed.
+    mutating func forget(_ range: ClosedRange<UInt16>) {
+        for index in low.indices where range.contains(UInt16(index)) && low[index].uuid != nil {
+            low[index] = Attribute()
+            count -= 1
+        }
+        for handle in high.keys where range.contains(handle) {
+            high[handle] = nil
+            count -= 1
+        }
+        services.removeAll { $0.start <= range.upperBound && $0.end >= range.lowerBound }
+        // Places in the list moved.
+        for (handle, attribute) in attributes {
+            var moved = attribute
+            moved.service = service(containing: handle)
+            _ = set(handle, moved)
+        }
+    }
+
+    /// The place of the service that contains a handle, the innermost known.
+    func service(containing handle: UInt16) -> Int32 {
+        var best: Int32 = -1
+        for (index, service) in services.enumerated() where service.start <= handle && handle <= service.end {
+            if best < 0 || services[Int(best)].start <= service.start { best = Int32(index) }
+        }
+        return best
+    }
+}

@@ -1,0 +1,116 @@
+import Decoders
+
+/// All attribute tables, each under the peer and the side that is the server: never one device's under another's.
+struct GATTKnowledge {
+    private(set) var databases: [GATTDatabase] = []
+    private var places: [Key: Int] = [:]
+    private let registry: Registry
+    private var attributes = 0
+    /// Set when something could not be kept.
+    private(set) var limitReached = false
+
+    static let databaseLimit = 4096
+    static let attributeLimit = 262_144
+
+    private struct Key: Hashable {
+        let peer: DeviceAddress
+        let isOfPeer: Bool
+    }
+
+    init(_ registry: Registry) { self.registry = registry }
+
+    /// The database for a connection's side; a connection whose peer is not known has one of its own.
+    mutating func place(peer: DeviceAddress?, isOfPeer: Bool) -> Int? {
+        if let peer, let known = places[Key(peer: peer.identity, isOfPeer: isOfPeer)] { return known }
+        guard databases.count < GATTKnowledge.databaseLimit else {
+            limitReached = true
+            return nil
+        }
+        databases.append(GATTDatabase(peer: peer, isOfPeer: isOfPeer))
+        if let peer { places[Key(peer: peer.identity, isOfPeer: isOfPeer)] = databases.count - 1 }
+        return databases.count - 1
+    }
+
+    @inline(__always)
+    func attribute(_ place: Int, _ handle: UInt16) -> Attribute? { databases[place].attribute(handle) }
+
+    @inline(__always)
+    func serviceUUID(_ place: Int, of attribute: Attribute) -> BluetoothUUID? {
+        let index = Int(attribute.service)
+        let services = databases[place].services
+        return index >= 0 && index < services.count ? services[index].uuid : nil
+    }
+
+    /// Learns the type of an attribute.
+    mutating func learn(
+        _ place: Int, _ handle: UInt16, _ uuid: BluetoothUUID, _ source: AttributeSource, properties: UInt8 = 0,
+        declares: BluetoothUUID? = nil
+    ) {
+        guard handle != 0 else { return }
+        var attribute = databases[place].attribute(handle) ?? Attribute()
+        // A characteristic's declaration and Find Information agree on a healthy server; the later word counts.
+        attribute.uuid = uuid
+        attribute.source = source
+        if properties != 0 { attribute.properties = properties }
+        if let declares { attribute.declares = declares }
+        attribute.service = databases[place].service(containing: handle)
+        resolve(&attribute, in: place)
+        let before = databases[place].count
+        guard attributes < GATTKnowledge.attributeLimit, databases[place].set(handle, attribute) else {
+            limitReached = true
+            return
+        }
+        attributes += databases[place].count - before
+    }
+
+    private func resolve(_ attribute: inout Attribute, in place: Int) {
+        let service = serviceUUID(place, of: attribute)
+        attribute.decoder = attribute.uuid.flatMap { registry.decoder(for: $0, in: service) }
+    }
+
+    /// Learns a service and who belongs to it.
+    mutating func learn(_ place: Int, service uuid: BluetoothUUID, _ start: UInt16, _ end: UInt16, isPrimary: Bool) {
+        guard start != 0, start <= end else { return }
+        if let known = databases[place].services.firstIndex(where: { $0.start == start }) {
+            guard databases[place].services[known].uuid != uuid || databases[place].services[known].end != end else {
+                return
+            }
+            databases[place].services[known].uuid = uuid
+            databases[place].services[known].end = end
+        } else {
+            guard databases[place].services.count < GATTDatabase.serviceLimit else {
+                limitReached = true
+                return
+            }
+            databases[place].services.append(
+                GATTService(start: start, end: end, uuid: uuid, isPrimary: isPrimary))
+        }
+        for (handle, attribute) in databases[place].attributes where handle >= start && handle <= end {
+            var moved = attribute
+            moved.service = databases[place].service(containing: handle)
+            resolve(&moved, in: place)
+            _ = databases[place].set(handle, moved)
+        }
+    }
+
+    mutating func learn(
+        _ place: Int, include handle: UInt16, _ start: UInt16, _ end: UInt16, _ uuid: BluetoothUUID?
+    ) {
+        let index = databases[place].service(containing: handle)
+        guard index >= 0, databases[place].services[Int(index)].includes.count < 64 else { return }
+        if databases[place].services[Int(index)].includes.contains(where: { $0.handle == handle }) { return }
+        databases[place].services[Int(index)].includes.append((handle, start, end, uuid))
+    }
+
+    mutating func forget(_ place: Int, _ range: ClosedRange<UInt16>) {
+        let before = databases[place].count
+        databases[place].forget(range)
+        attributes -= before - databases[place].count
+    }
+
+    /// A different Database Hash means a different table (Core 6.0, Vol 3, Part G, 7.3).
+    mutating func learn(_ place: Int, hash: [UInt8]) {
+        if let known = databases[place].hash, known != hash { forget(place, 1...0xFFFF) }
+        databases[place].hash = hash
+    }
+}

@@ -1,0 +1,102 @@
+import Decoders
+import Reassembly
+
+/// A request or indication that waits for its answer.
+struct PendingRequest {
+    var opcode: UInt8 = 0
+    var frame: UInt64 = 0
+    var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    var handle: UInt16 = 0
+    /// What Read By Type, Read By Group Type and Find By Type Value ask for.
+    var type: BluetoothUUID?
+    /// The service that Find By Type Value asks for.
+    var value: BluetoothUUID?
+}
+
+/// One ATT bearer of a connection: the fixed channel, or a credit-based one (Enhanced ATT).
+struct Bearer {
+    /// Requests by their sender, oldest first: more than one is a mistake of the sender, but it happens.
+    var requests: (sent: [PendingRequest], received: [PendingRequest]) = ([], [])
+    var indications: (sent: [PendingRequest], received: [PendingRequest]) = ([], [])
+    static let limit = 8
+}
+
+/// A connection-oriented channel.
+struct Channel {
+    /// Identifiers that the capturing host and the other side gave it: what the other addresses packets to.
+    var localCID: UInt16
+    var remoteCID: UInt16
+    var psm: UInt16
+    /// Credit-based channels carry SDUs in K-frames.
+    var isCreditBased: Bool
+    /// Place in the link's bearers, if the channel carries ATT.
+    var bearer: Int?
+    var sent = SDUAssembler()
+    var received = SDUAssembler()
+}
+
+enum Transport: UInt8 { case unknown, le, classic }
+
+/// A connection, from its beginning, or from its first packet where the beginning was missed.
+struct Link {
+    var handle: UInt16
+    var transport = Transport.unknown
+    /// Whether the capturing host is the central; `nil` where the beginning was missed.
+    var isCentral: Bool?
+    var peer: DeviceAddress?
+    var local: DeviceAddress?
+    var isOpen = true
+
+    var sent = L2CAPAssembler()
+    var received = L2CAPAssembler()
+    /// The first is that of the fixed channel.
+    var bearers = [Bearer()]
+    var channels: [Channel] = []
+    /// Channels asked for and not yet granted, by signalling identifier.
+    var openings: [ChannelOpening] = []
+    /// Signalling requests that wait for their response.
+    var signalling: [SignallingRequest] = []
+    /// Places of the GATT databases: of the host's own server, of the peer's.
+    var localDatabase = -1
+    var remoteDatabase = -1
+
+    static let channelLimit = 64
+
+    init(handle: UInt16) { self.handle = handle }
+}
+
+struct ChannelOpening {
+    var identifier: UInt8
+    var bySender: Direction
+    var psm: UInt16
+    var sources: [UInt16]
+    var isCreditBased: Bool
+}
+
+struct SignallingRequest {
+    var identifier: UInt8
+    var by: Direction
+    var frame: UInt64
+    var time: Timestamp
+}
+
+/// A local adapter of one input.
+struct Adapter {
+    var publicAddress: DeviceAddress?
+    var randomAddress: DeviceAddress?
+    /// Own address type of the last connection set-up, and of the last advertising set-up.
+    var connectsAs: UInt8?
+    var advertisesAs: UInt8?
+    /// Place of the link plus one, by connection handle (12 bits).
+    var links = [UInt16](repeating: 0, count: 0x1000)
+    /// Commands that wait for their Command Complete or Command Status, oldest first.
+    var commands: [PendingCommand] = []
+
+    static let commandLimit = 16
+}
+
+struct PendingCommand {
+    var opcode: UInt16
+    var frame: UInt64
+    var time: Timestamp
+}

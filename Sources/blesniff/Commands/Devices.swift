@@ -1,0 +1,160 @@
+import ArgumentParser
+import Decoders
+import Sniff
+
+struct Devices: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print every device seen: address, name, signal, intervals, services, connections.",
+        discussion: "With --filter, only devices that a matching event is about are shown.")
+
+    @OptionGroup var input: InputOptions
+
+    @Option(help: "Form of the output: text or jsonl, one object a device.")
+    var format = OutputFormat.text
+
+    func validate() throws {
+        if format == .csv { throw ValidationError("devices has no CSV form; use --format jsonl") }
+    }
+
+    func run() throws {
+        let registry = try Registry()
+        let filter = try input.compiledFilter(registry)
+        let output = Output()
+        var selection = FieldSelection(registry.vocabulary)
+        selection.insert(AdvertisingField.address.key)
+        var session = Session(registry, selection, filter: filter, tracksDevices: true)
+        var seen = SeenAddresses(isFiltered: filter != nil)
+        let status = InputRun(options: input, output: output).run(&session) { event, fields, _ in
+            seen.add(event, fields)
+            return true
+        }
+        var buffer = ByteBuffer(capacity: 1 << 16)
+        for device in session.analyzer.devices?.devices ?? [] where seen.contains(device.address) {
+            if format == .jsonl { buffer.append(json: device) } else { buffer.append(text: device) }
+        }
+        output.flush(&buffer, all: true)
+        if status != 0 { throw ExitStatus(code: status) }
+    }
+}
+
+extension ByteBuffer {
+    /// A device in two to four short lines.
+    fileprivate mutating func append(text device: Device) {
+        append(address: device.address.value)
+        append(device.address.type & 1 == 1 ? "  random" : "  public")
+        if !device.name.isEmpty {
+            append("  \"")
+            device.name.withUnsafeBufferPointer { append(safe: $0) }
+            append(device.nameIsComplete ? "\"" : "…\"")
+        }
+        if let company = device.company {
+            append("  ")
+            if let name = AssignedNumbers.companies[company] {
+                append(name)
+            } else {
+                append("company 0x")
+                append(hex: UInt64(company), digits: 4)
+            }
+        }
+        append("\n")
+        if device.reports > 0 { appendReports(device) }
+        if !device.services.isEmpty {
+            append("    services")
+            for uuid in device.services {
+                append(" ")
+                append(uuid: uuid)
+                if let name = uuid.assignedName {
+                    append(" (")
+                    append(name)
+                    append(")")
+                }
+            }
+            append("\n")
+        }
+        if device.connections > 0 {
+            append("    connected ")
+            append(decimal: device.connections)
+            append(device.connections == 1 ? " time" : " times")
+            if device.connectedFor > 0 {
+                append(", ")
+                append(mantissa: device.connectedFor / 1_000_000, exponent: -3)
+                append(" s in all")
+            }
+            append("\n")
+        }
+    }
+
+    private mutating func appendReports(_ device: Device) {
+        append("    ")
+        append(decimal: device.reports)
+        append(device.reports == 1 ? " report" : " reports")
+        if device.rssi.count > 0 {
+            append(", RSSI ")
+            append(decimal: Int64(device.rssi.least))
+            append(" to ")
+            append(decimal: Int64(device.rssi.greatest))
+            append(" dBm, mean ")
+            append(decimal: device.rssi.sum / device.rssi.count)
+            append(" dBm")
+        }
+        if let interval = device.leastInterval {
+            append(", every ")
+            append(decimal: UInt64(interval / 1_000_000))
+            append(" ms at least")
+        }
+        append("\n")
+    }
+
+    fileprivate mutating func append(json device: Device) {
+        append("{\"address\":\"")
+        append(address: device.address.value)
+        append("\",\"address_type\":")
+        append(decimal: UInt64(device.address.type))
+        if !device.name.isEmpty {
+            append(",\"name\":")
+            device.name.withUnsafeBufferPointer { append(json: $0) }
+        }
+        if let company = device.company {
+            append(",\"company\":")
+            append(decimal: UInt64(company))
+        }
+        append(",\"services\":[")
+        for (index, uuid) in device.services.enumerated() {
+            append(index > 0 ? ",\"" : "\"")
+            append(uuid: uuid)
+            append("\"")
+        }
+        append("],\"reports\":")
+        append(decimal: device.reports)
+        if device.rssi.count > 0 {
+            append(",\"rssi\":{\"min\":")
+            append(decimal: Int64(device.rssi.least))
+            append(",\"max\":")
+            append(decimal: Int64(device.rssi.greatest))
+            append(",\"last\":")
+            append(decimal: Int64(device.rssi.last))
+            append(",\"mean\":")
+            append(float: (Double(device.rssi.sum) / Double(device.rssi.count) * 10).rounded() / 10)
+            append("}")
+        }
+        if let interval = device.leastInterval {
+            append(",\"least_interval\":")
+            append(mantissa: interval, exponent: -9)
+        }
+        append(",\"first\":")
+        append(seconds: device.first)
+        append(",\"last\":")
+        append(seconds: device.last)
+        append(",\"connections\":")
+        append(decimal: device.connections)
+        append(",\"connected_for\":")
+        append(mantissa: device.connectedFor, exponent: -9)
+        append("}\n")
+    }
+
+    private mutating func append(seconds time: Timestamp) {
+        append(decimal: time.seconds)
+        append(".")
+        append(decimal: time.fraction, digits: Int(time.digits))
+    }
+}

@@ -1,0 +1,212 @@
+import ArgumentParser
+import Decoders
+import Sniff
+
+struct GATT: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gatt",
+        abstract: "Print every attribute table that the captures reveal, per device.",
+        discussion: """
+            A table holds what discovery in these captures showed of one server to one client; nothing is filled in \
+            from elsewhere. With --filter, only devices that a matching event is about are shown.
+            """)
+
+    @OptionGroup var input: InputOptions
+
+    @Option(help: "Form of the output: text or jsonl, one object an attribute table.")
+    var format = OutputFormat.text
+
+    func validate() throws {
+        if format == .csv { throw ValidationError("gatt has no CSV form; use --format jsonl") }
+    }
+
+    func run() throws {
+        let registry = try Registry()
+        let filter = try input.compiledFilter(registry)
+        let output = Output()
+        var selection = FieldSelection(registry.vocabulary)
+        if filter != nil { selection.insert(AdvertisingField.address.key) }
+        var session = Session(registry, selection, filter: filter, tracksDevices: true)
+        var seen = SeenAddresses(isFiltered: filter != nil)
+        let status = InputRun(options: input, output: output).run(&session) { event, fields, _ in
+            seen.add(event, fields)
+            return true
+        }
+        let names = DeviceNames(session.analyzer.devices)
+        var buffer = ByteBuffer(capacity: 1 << 16)
+        for database in session.analyzer.databases where seen.contains(database.peer) {
+            if format == .jsonl {
+                GATTJSON(names).render(database, into: &buffer)
+            } else {
+                GATTText(names).render(database, into: &buffer)
+            }
+        }
+        output.flush(&buffer, all: true)
+        if status != 0 { throw ExitStatus(code: status) }
+    }
+}
+
+/// Names of devices by address.
+struct DeviceNames {
+    private var names: [UInt64: [UInt8]] = [:]
+
+    init(_ table: DeviceTable?) {
+        for device in table?.devices ?? [] where !device.name.isEmpty { names[device.address.value] = device.name }
+    }
+
+    subscript(_ address: DeviceAddress) -> [UInt8]? { names[address.value] }
+}
+
+extension BluetoothUUID {
+    /// The assigned name, where there is one.
+    var assignedName: StaticName? {
+        if let short { return UInt16(exactly: short).flatMap { AssignedNumbers.uuid16($0) } }
+        return AssignedNumbers.vendorUUIDs.entry(high: high, low: low)?.name
+    }
+}
+
+/// An attribute table for people.
+struct GATTText {
+    private let names: DeviceNames
+
+    init(_ names: DeviceNames) { self.names = names }
+
+    func render(_ database: GATTDatabase, into out: inout ByteBuffer) {
+        if out.count > 0 { out.append("\n") }
+        out.append(database.isOfPeer ? "Server of " : "Server of this host, as seen by ")
+        if let peer = database.peer {
+            out.append(address: peer.value)
+            if let name = names[peer] {
+                out.append(" \"")
+                name.withUnsafeBufferPointer { out.append(safe: $0) }
+                out.append("\"")
+            }
+        } else {
+            out.append("a device whose connection began before the capture")
+        }
+        out.append("\n")
+        let services = database.services.sorted { $0.start < $1.start }
+        var rest = database.attributes
+        for service in services {
+            handle(service.start, 2, &out)
+            out.append(service.isPrimary ? "Service " : "Secondary Service ")
+            uuid(service.uuid, &out)
+            out.append(", to 0x")
+            out.append(hex: UInt64(service.end), digits: 4)
+            out.append("\n")
+            for include in service.includes {
+                handle(include.handle, 4, &out)
+                out.append("Include 0x")
+                out.append(hex: UInt64(include.start), digits: 4)
+                out.append("\n")
+            }
+            for (place, attribute) in rest where service.start < place && place <= service.end {
+                line(place, attribute, &out)
+            }
+            rest.removeAll { service.start <= $0.handle && $0.handle <= service.end }
+        }
+        if !rest.isEmpty {
+            out.append("  in no service that was discovered\n")
+            for (place, attribute) in rest { line(place, attribute, &out) }
+        }
+    }
+
+    private func line(_ place: UInt16, _ attribute: Attribute, _ out: inout ByteBuffer) {
+        guard let type = attribute.uuid else { return }
+        // A declaration says what the value's line says.
+        if type == .characteristic || type == .include { return }
+        let isDescriptor = type.short.map { (0x2900..<0x2A00).contains($0) } ?? false
+        handle(place, isDescriptor ? 6 : 4, &out)
+        uuid(type, &out)
+        for (bit, name) in PropertyNames.all where attribute.properties & bit != 0 {
+            out.append(" ")
+            out.append(name)
+        }
+        out.append("\n")
+    }
+
+    private func handle(_ handle: UInt16, _ indent: Int, _ out: inout ByteBuffer) {
+        for _ in 0..<indent { out.append(" ") }
+        out.append("0x")
+        out.append(hex: UInt64(handle), digits: 4)
+        out.append("  ")
+    }
+
+    private func uuid(_ uuid: BluetoothUUID, _ out: inout ByteBuffer) {
+        out.append(uuid: uuid)
+        if let name = uuid.assignedName {
+            out.append(" ")
+            out.append(name)
+        }
+    }
+}
+
+/// Characteristic properties (Core 6.0, Vol 3, Part G, 3.3.1.1).
+enum PropertyNames {
+    static let all: [(UInt8, StaticString)] = [
+        (0x01, "broadcast"), (0x02, "read"), (0x04, "write-without-response"), (0x08, "write"), (0x10, "notify"),
+        (0x20, "indicate"), (0x40, "authenticated-signed-writes"), (0x80, "extended-properties"),
+    ]
+}
+
+/// An attribute table as one JSON object.
+struct GATTJSON {
+    private let names: DeviceNames
+
+    init(_ names: DeviceNames) { self.names = names }
+
+    func render(_ database: GATTDatabase, into out: inout ByteBuffer) {
+        out.append("{\"server\":")
+        out.append(database.isOfPeer ? "\"peer\"" : "\"host\"")
+        if let peer = database.peer {
+            out.append(",\"peer\":\"")
+            out.append(address: peer.value)
+            out.append("\",\"peer_type\":")
+            out.append(decimal: UInt64(peer.type))
+            if let name = names[peer] {
+                out.append(",\"name\":")
+                name.withUnsafeBufferPointer { out.append(json: $0) }
+            }
+        }
+        out.append(",\"services\":[")
+        for (index, service) in database.services.sorted(by: { $0.start < $1.start }).enumerated() {
+            if index > 0 { out.append(",") }
+            out.append("{\"start_handle\":")
+            out.append(decimal: UInt64(service.start))
+            out.append(",\"end_handle\":")
+            out.append(decimal: UInt64(service.end))
+            out.append(",\"uuid\":\"")
+            out.append(uuid: service.uuid)
+            out.append(service.isPrimary ? "\",\"primary\":true}" : "\",\"primary\":false}")
+        }
+        out.append("],\"attributes\":[")
+        for (index, entry) in database.attributes.enumerated() {
+            if index > 0 { out.append(",") }
+            render(entry.handle, entry.attribute, database, &out)
+        }
+        out.append("]}\n")
+    }
+
+    private func render(_ handle: UInt16, _ attribute: Attribute, _ database: GATTDatabase, _ out: inout ByteBuffer) {
+        out.append("{\"handle\":")
+        out.append(decimal: UInt64(handle))
+        if let uuid = attribute.uuid {
+            out.append(",\"uuid\":\"")
+            out.append(uuid: uuid)
+            out.append("\"")
+        }
+        let service = Int(attribute.service)
+        if service >= 0, service < database.services.count {
+            out.append(",\"service\":\"")
+            out.append(uuid: database.services[service].uuid)
+            out.append("\"")
+        }
+        if attribute.properties != 0 {
+            out.append(",\"properties\":")
+            out.append(decimal: UInt64(attribute.properties))
+        }
+        out.append(",\"source\":\"")
+        out.append(attribute.source.name)
+        out.append("\"}")
+    }
+}

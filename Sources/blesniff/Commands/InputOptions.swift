@@ -1,0 +1,82 @@
+import ArgumentParser
+import Decoders
+import Sniff
+
+/// What every command that reads captures takes.
+struct InputOptions: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "Captures, read in this order; '-' or none at all is standard input.", valueName: "input"),
+        completion: .file())
+    var inputs: [String] = []
+
+    @Option(help: ArgumentHelp("Only events that match the expression; see 'blesniff fields'.", valueName: "expr"))
+    var filter: String?
+
+    var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
+
+    func compiledFilter(_ registry: Registry) throws -> Filter? {
+        guard let filter else { return nil }
+        do {
+            return try Filter(filter, vocabulary: registry.vocabulary)
+        } catch {
+            for line in "\(error)".split(separator: "\n", omittingEmptySubsequences: false) { report(String(line)) }
+            throw ExitStatus.usage
+        }
+    }
+}
+
+/// Reads all inputs through one session, reports what was wrong, and answers with the exit status.
+struct InputRun {
+    let options: InputOptions
+    var follow = false
+    let output: Output
+
+    /// - Parameter body: gets every event; false ends reading.
+    func run(
+        _ session: inout Session, _ body: (Event, borrowing FieldList, borrowing Span<UInt8>) -> Bool
+    ) -> Int32 {
+        var status: Int32 = 0
+        let paths = options.paths
+        let progress = ProgressBar()
+        output.progress = progress
+        if let progress { session.onProgress = { progress.update($0, of: $1) } }
+        session.onDamage = { damage in
+            progress?.clear()
+            report("\(damage)")
+        }
+        for path in paths where !output.isClosed && !Interrupt.requested {
+            do throws(CaptureError) {
+                try session.read(path, name: paths.count > 1 ? path : nil, follow: follow, body)
+            } catch {
+                progress?.clear()
+                report("\(error)")
+                status = max(status, error.exitStatus)
+            }
+        }
+        progress?.clear()
+        if session.damage.contains(where: { !$0.isReadError }) { status = max(status, 65) }
+        if session.damage.contains(where: \.isReadError) { status = max(status, 74) }
+        reportEnd(session.analyzer)
+        return status
+    }
+
+    /// Requests never answered, and limits that were reached.
+    private func reportEnd(_ analyzer: borrowing Analyzer) {
+        guard !output.isClosed else { return }
+        let shown = 20
+        for request in analyzer.unanswered.prefix(shown) {
+            let who = request.peer.map { "\($0)" } ?? "connection 0x\(String(request.connection, radix: 16))"
+            let way = request.direction == .sent ? "to" : "from"
+            let handle = request.handle == 0 ? "" : " (handle 0x\(String(request.handle, radix: 16)))"
+            let input = request.input.map { "\($0): " } ?? ""
+            report("\(input)frame \(request.frame): \(request.method)\(handle) \(way) \(who) was never answered")
+        }
+        if analyzer.unansweredCount > shown {
+            report("\(analyzer.unansweredCount - shown) more requests were never answered")
+        }
+        for limit in Analyzer.Limit.allCases where analyzer.limitsReached.contains(limit) {
+            report("limit reached: no more than \(limit.rawValue) are kept; what came later is shown without")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Decoders
+import Sniff
+
+struct ListDecoders: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "decoders", abstract: "List the registered value decoders.")
+
+    @Argument(help: "Only those for this UUID, with their fields.")
+    var uuid: String?
+
+    func run() throws {
+        let registry = try Registry()
+        var wanted: BluetoothUUID?
+        if let uuid {
+            guard let parsed = BluetoothUUID(uuid) else {
+                report("'\(uuid)' is not a UUID: 4, 8 or 32 hexadecimal digits are needed")
+                throw ExitStatus.usage
+            }
+            wanted = parsed
+        }
+        var text = ""
+        for decoder in registry.decoders where wanted == nil || decoder.target.mentions(wanted) {
+            text += "\(decoder.target)  \(decoder.name)  [\(decoder.source)]\n"
+            for field in decoder.describedFields { text += "    \(field)\n" }
+        }
+        if text.isEmpty, let wanted {
+            report("no decoder is registered for \(wanted)")
+            throw ExitStatus.usage
+        }
+        Output().print(text)
+    }
+}
+
+struct ListFields: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fields", abstract: "List the vocabulary: every path that JSON, filters and columns know.")
+
+    func run() throws {
+        let vocabulary = try Registry().vocabulary
+        let definitions = vocabulary.keys.map { vocabulary[$0] }
+        let paths = definitions.map(\.path.count).max() ?? 0
+        var text = ""
+        for definition in definitions {
+            var type = definition.isList ? "list of \(definition.type.name)" : definition.type.name
+            if !definition.unit.isEmpty { type += ", \(definition.unit)" }
+            text += definition.path.padded(to: min(paths, 40)) + "  " + type.padded(to: 20)
+            if !definition.meaning.isEmpty { text += "  " + definition.meaning }
+            if definition.names != nil { text += (definition.meaning.isEmpty ? "  " : "; ") + "its name is \(definition.path)_name" }
+            text += "\n"
+        }
+        Output().print(text)
+    }
+}
+
+extension String {
+    func padded(to width: Int) -> String {
+        count >= width ? self : self + String(repeating: " ", count: width - count)
+    }
+}

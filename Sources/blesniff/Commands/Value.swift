@@ -1,0 +1,80 @@
+import ArgumentParser
+import Decoders
+import Sniff
+
+struct Value: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Decode one attribute value without a capture.",
+        discussion: "For example: blesniff value 2A37 0648")
+
+    @Argument(help: "Attribute type: 4, 8 or 32 hexadecimal digits.")
+    var uuid: String
+
+    @Argument(help: "The value's bytes in hexadecimal; spaces and colons may stand between them.")
+    var hex: [String]
+
+    @Option(help: "Form of the output.")
+    var format = OutputFormat.text
+
+    func run() throws {
+        let registry = try Registry()
+        guard let uuid = BluetoothUUID(uuid) else {
+            report("'\(self.uuid)' is not a UUID: 4, 8 or 32 hexadecimal digits are needed")
+            throw ExitStatus.usage
+        }
+        let bytes = try parse(hex.joined())
+        guard let decoder = registry.decoder(for: uuid) else {
+            report("no decoder is registered for \(uuid); 'blesniff decoders' lists them")
+            throw ExitStatus.usage
+        }
+        var selection = FieldSelection(registry.vocabulary)
+        selection.insertAll()
+        var fields = FieldList(selection)
+        var reader = Reader(bytes.span)
+        var problem: Fault?
+        do throws(Fault) {
+            try registry.decode(
+                decoder, bytes.span, &reader, under: Layer.value.key, name: ValueField.name.key, into: &fields)
+        } catch {
+            problem = error
+        }
+        if problem == nil, !reader.isAtEnd {
+            problem = Fault(Layer.value.key, offset: reader.position, available: reader.remaining, .excess)
+        }
+        var buffer = ByteBuffer()
+        if format == .jsonl {
+            var renderer = JSONRenderer(registry.vocabulary)
+            renderer.render(fields, into: &buffer)
+        } else {
+            var renderer = TreeRenderer(registry.vocabulary, colored: false)
+            renderer.render(fields, into: &buffer)
+        }
+        Output().flush(&buffer, all: true)
+        if let problem {
+            report(
+                "\(registry.vocabulary[problem.field].path) at byte \(problem.offset): \(problem.reason.text) (needed \(problem.needed), available \(problem.available))")
+            throw ExitStatus.damaged
+        }
+    }
+
+    private func parse(_ text: String) throws -> [UInt8] {
+        var digits: [UInt8] = []
+        for (index, character) in text.enumerated() {
+            if character == ":" || character == " " || character == "-" { continue }
+            if character == "x", digits == [0] {
+                digits = []
+                continue
+            }
+            guard let digit = character.hexDigitValue else {
+                report("'\(text)' is not hexadecimal: character \(index + 1) is '\(character)'")
+                throw ExitStatus.usage
+            }
+            digits.append(UInt8(digit))
+        }
+        guard digits.count % 2 == 0 else {
+            report("'\(text)' has \(digits.count) hexadecimal digits; bytes need two each")
+            throw ExitStatus.usage
+        }
+        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+}

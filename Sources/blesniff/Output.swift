@@ -1,0 +1,101 @@
+import Decoders
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Standard output in large pieces. A reader that goes away ends the program's work quietly.
+final class Output {
+    /// Nobody reads any more.
+    private(set) var isClosed = false
+    /// Writing failed for another reason.
+    private(set) var failure: String?
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    var progress: ProgressBar?
+
+    /// Sends on what has gathered; small amounts wait unless `all`.
+    func flush(_ buffer: inout ByteBuffer, all: Bool) {
+        guard buffer.count > 0, all || buffer.count >= 1 << 16 || isTerminal else { return }
+        progress?.clear()
+        buffer.withBytes { bytes in
+            var start = 0
+            while start < bytes.count, !isClosed {
+                let written = write(STDOUT_FILENO, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+                if written > 0 {
+                    start += written
+                } else if errno != EINTR {
+                    isClosed = true
+                    if errno != EPIPE { failure = String(cString: strerror(errno)) }
+                }
+            }
+        }
+        buffer.removeAll()
+    }
+
+    /// Whole text at once, for commands that print when they are done.
+    func print(_ text: String) {
+        var buffer = ByteBuffer(capacity: text.utf8.count + 1)
+        buffer.append(text)
+        flush(&buffer, all: true)
+    }
+}
+
+/// Messages go to standard error.
+func report(_ text: String) {
+    var buffer = ByteBuffer(capacity: text.utf8.count + 16)
+    buffer.append("blesniff: ")
+    var copy = text
+    copy.withUTF8 { buffer.append(safe: $0) }
+    buffer.append("\n")
+    buffer.withBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}
+
+/// A bar on standard error while long work goes on, where a person watches.
+final class ProgressBar {
+    private var isShown = false
+    private let begun = ProgressBar.now()
+
+    /// `nil` unless standard output and standard error are both terminals.
+    init?() {
+        guard isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
+    }
+
+    private static func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    private var drawn = 0.0
+
+    /// Draws at most ten times a second, and nothing in the first half second.
+    func update(_ read: UInt64, of size: UInt64?) {
+        let now = ProgressBar.now()
+        guard now - begun > 0.5, now - drawn > 0.1, let size, size > 0 else { return }
+        drawn = now
+        let share = min(Double(read) / Double(size), 1)
+        let filled = Int(share * 30)
+        let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 30 - filled)
+        let text = "\r[\(bar)] \(Int(share * 100)) %\u{1B}[K"
+        ProgressBar.write(text)
+        isShown = true
+    }
+
+    private static func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = systemWrite(STDERR_FILENO, bytes, bytes.count)
+    }
+
+    func clear() {
+        guard isShown else { return }
+        ProgressBar.write("\r\u{1B}[K")
+        isShown = false
+    }
+}
+
+/// `write(2)`, under a name that no method hides.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}

@@ -1,0 +1,75 @@
+import Decoders
+import Sniff
+
+/// Comma-separated values (RFC 4180): a header line, then one line a packet; several values of one column are joined
+/// with semicolons.
+struct CSVRenderer {
+    private let columns: [Column]
+    private var styles: FieldStyles
+
+    struct Column {
+        let path: String
+        let key: FieldKey
+        /// The name of the number rather than the number.
+        let isName: Bool
+    }
+
+    static let standard = [
+        "frame", "time", "direction", "link.handle", "link.peripheral", "hci.command", "hci.event", "att.opcode",
+        "att.method", "att.handle", "att.uuid", "att.value", "adv.address", "adv.rssi", "adv.name",
+    ]
+
+    init(_ vocabulary: Vocabulary, columns: [Column]) {
+        self.columns = columns
+        styles = FieldStyles(vocabulary)
+    }
+
+    func renderHeader(into out: inout ByteBuffer) {
+        out.append(columns.map(\.path).joined(separator: ","))
+        out.append("\r\n")
+    }
+
+    mutating func render(_ fields: borrowing FieldList, into out: inout ByteBuffer) {
+        for index in columns.indices {
+            if index > 0 { out.append(UInt8(ascii: ",")) }
+            let start = out.count
+            for place in 0..<fields.count where fields[place].key == columns[index].key {
+                let entry = fields[place]
+                guard isValue(entry.kind) else { continue }
+                if out.count > start { out.append(UInt8(ascii: ";")) }
+                if columns[index].isName {
+                    if let name = styles.name(entry.key, entry.value) { out.append(name) }
+                } else {
+                    out.append(plain: entry, fields)
+                }
+            }
+            quote(from: start, &out)
+        }
+        out.append("\r\n")
+    }
+
+    private func isValue(_ kind: FieldEntry.Kind) -> Bool {
+        switch kind {
+        case .object, .list, .array, .element, .end: false
+        default: true
+        }
+    }
+
+    /// Puts what stands behind `start` into quotes, if it needs them.
+    private func quote(from start: Int, _ out: inout ByteBuffer) {
+        var needed = false
+        for index in start..<out.count {
+            let byte = out[index]
+            needed = needed || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"")
+        }
+        guard needed else { return }
+        let text: [UInt8] = (start..<out.count).map { out[$0] }
+        out.truncate(to: start)
+        out.append(UInt8(ascii: "\""))
+        for byte in text {
+            if byte == UInt8(ascii: "\"") { out.append(byte) }
+            out.append(byte)
+        }
+        out.append(UInt8(ascii: "\""))
+    }
+}

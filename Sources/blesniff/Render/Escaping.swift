@@ -1,0 +1,103 @@
+import Decoders
+
+/// Text from strangers' radios made safe: control and escape characters, invalid UTF-8 and characters that reorder a
+/// line never reach the terminal.
+extension ByteBuffer {
+    /// As it is, unless it could do harm; that is written `\xNN` or `\u{NNNN}`.
+    mutating func append(safe bytes: UnsafeBufferPointer<UInt8>) {
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte >= 0x20, byte < 0x7F {
+                append(byte)
+                index += 1
+                continue
+            }
+            let scalar = UTF8Scalar(bytes, at: index)
+            if let value = scalar.value, !isHarmful(value) {
+                for place in index..<index + scalar.length { append(bytes[place]) }
+            } else if let value = scalar.value, value > 0xFF {
+                append("\\u{")
+                append(hex: UInt64(value), digits: 4)
+                append(UInt8(ascii: "}"))
+            } else {
+                append("\\x")
+                append(hex: UInt64(scalar.value ?? UInt32(byte)), digits: 2)
+            }
+            index += scalar.length
+        }
+    }
+
+    /// A JSON string with its quotes; invalid UTF-8 becomes U+FFFD.
+    mutating func append(json bytes: UnsafeBufferPointer<UInt8>) {
+        append(UInt8(ascii: "\""))
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte >= 0x20, byte < 0x7F {
+                if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { append(UInt8(ascii: "\\")) }
+                append(byte)
+                index += 1
+                continue
+            }
+            let scalar = UTF8Scalar(bytes, at: index)
+            if let value = scalar.value {
+                if isHarmful(value) {
+                    append("\\u")
+                    append(hex: UInt64(value), digits: 4)
+                } else {
+                    for place in index..<index + scalar.length { append(bytes[place]) }
+                }
+            } else {
+                append("\u{FFFD}")
+            }
+            index += scalar.length
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Controls (C0, DEL, C1), line and paragraph separators, and everything that changes the direction of text.
+    private func isHarmful(_ value: UInt32) -> Bool {
+        value < 0x20 || (0x7F...0x9F).contains(value) || (0x200E...0x200F).contains(value)
+            || (0x2028...0x202E).contains(value) || (0x2066...0x2069).contains(value) || value == 0x061C
+            || value == 0xFEFF
+    }
+}
+
+/// One scalar of UTF-8, or one byte that begins none.
+private struct UTF8Scalar {
+    var value: UInt32?
+    var length = 1
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
+        let first = bytes[index]
+        if first < 0x80 {
+            value = UInt32(first)
+            return
+        }
+        let (count, least): (Int, UInt32)
+        switch first {
+        case 0xC2...0xDF: (count, least, value) = (2, 0x80, UInt32(first & 0x1F))
+        case 0xE0...0xEF: (count, least, value) = (3, 0x800, UInt32(first & 0x0F))
+        case 0xF0...0xF4: (count, least, value) = (4, 0x1_0000, UInt32(first & 0x07))
+        default: return
+        }
+        guard index + count <= bytes.count, var sum = value else {
+            value = nil
+            return
+        }
+        for place in index + 1..<index + count {
+            guard bytes[place] & 0xC0 == 0x80 else {
+                value = nil
+                return
+            }
+            sum = sum << 6 | UInt32(bytes[place] & 0x3F)
+        }
+        guard sum >= least, sum <= 0x10_FFFF, !(0xD800...0xDFFF).contains(sum) else {
+            value = nil
+            return
+        }
+        value = sum
+        length = count
+    }
+}

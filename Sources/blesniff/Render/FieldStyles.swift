@@ -1,0 +1,84 @@
+import Decoders
+import Sniff
+
+/// What the renderers need of the vocabulary, in flat tables indexed by key: looked up for every field printed.
+struct FieldStyles {
+    struct Style {
+        var summary = SummaryStyle.hidden
+        var number = NumberStyle.decimal
+        var hasNames = false
+        var layer = Layer.record
+        /// Places in `text`: last component of the path, and unit.
+        var name = 0..<0
+        var unit = 0..<0
+        var path = 0..<0
+    }
+
+    let vocabulary: Vocabulary
+    private(set) var styles: [Style]
+    private var text: [UInt8] = []
+    /// Names of numbers and UUIDs found lately: the tables are searched in 150 ns, this one in 5.
+    private var recent = [Recent](repeating: Recent(key: .none, value: .max, name: nil), count: 512)
+
+    private struct Recent {
+        var key: FieldKey
+        var value: UInt64
+        var name: StaticName?
+    }
+
+    init(_ vocabulary: Vocabulary) {
+        self.vocabulary = vocabulary
+        styles = Array(repeating: Style(), count: vocabulary.count)
+        for key in vocabulary.keys {
+            let definition = vocabulary[key]
+            let parts = definition.path.split(separator: ".")
+            var style = Style()
+            style.summary = definition.summary
+            style.number = definition.style
+            style.hasNames = definition.names != nil
+            style.layer = Layer.allCases.first { !$0.prefix.isEmpty && $0.prefix == parts.first ?? "" } ?? .record
+            style.name = add(String(parts.last ?? ""))
+            style.unit = add(definition.unit)
+            style.path = add(definition.path)
+            styles[Int(key.rawValue)] = style
+        }
+    }
+
+    private mutating func add(_ string: String) -> Range<Int> {
+        let start = text.count
+        text += Array(string.utf8)
+        return start..<text.count
+    }
+
+    @inline(__always)
+    subscript(_ key: FieldKey) -> Style { styles[Int(key.rawValue)] }
+
+    @inline(__always)
+    func append(_ range: Range<Int>, to out: inout ByteBuffer) {
+        out.append(text.span, range)
+    }
+
+    /// The name of a number.
+    mutating func name(_ key: FieldKey, _ value: UInt64) -> StaticName? {
+        let slot = Int(truncatingIfNeeded: value ^ value >> 9 ^ UInt64(key.rawValue)) & 511
+        if recent[slot].key == key, recent[slot].value == value { return recent[slot].name }
+        let found = vocabulary.name(of: key, value: value)
+        recent[slot] = Recent(key: key, value: value, name: found)
+        return found
+    }
+
+    /// The assigned name of a UUID.
+    mutating func name(_ uuid: BluetoothUUID) -> StaticName? {
+        let value = uuid.high ^ uuid.low
+        let slot = Int(truncatingIfNeeded: value >> 32 ^ value) & 511
+        if recent[slot].key == .none, recent[slot].value == value { return recent[slot].name }
+        let found: StaticName?
+        if let short = uuid.short {
+            found = UInt16(exactly: short).flatMap { AssignedNumbers.uuid16($0) }
+        } else {
+            found = AssignedNumbers.vendorUUIDs.entry(high: uuid.high, low: uuid.low)?.name
+        }
+        recent[slot] = Recent(key: .none, value: value, name: found)
+        return found
+    }
+}

@@ -1,0 +1,119 @@
+import Decoders
+import Sniff
+
+/// One JSON object a line: the layers as nested objects, in the order in which they were decoded.
+struct JSONRenderer {
+    private var styles: FieldStyles
+    /// `"name":` of every key, one behind the other, with a comma in front.
+    private var keys: [UInt8] = []
+    private var places: [Range<Int>] = []
+
+    init(_ vocabulary: Vocabulary) {
+        styles = FieldStyles(vocabulary)
+        var buffer = ByteBuffer(capacity: 1 << 16)
+        for index in 0..<vocabulary.count {
+            let start = buffer.count
+            buffer.append(",\"")
+            styles.append(styles[FieldKey(rawValue: UInt16(index))].name, to: &buffer)
+            buffer.append("\":")
+            places.append(start..<buffer.count)
+        }
+        buffer.withBytes { keys = Array($0) }
+    }
+
+    mutating func render(_ fields: borrowing FieldList, into out: inout ByteBuffer) {
+        out.append(UInt8(ascii: "{"))
+        // Whether values are written without keys, and whether a comma is due.
+        var inList = false
+        var isFirst = true
+        var index = 0
+        while index < fields.count {
+            let entry = fields[index]
+            index += 1
+            if entry.kind == .end {
+                out.append(closing(fields, index - 1, &inList))
+                isFirst = false
+                continue
+            }
+            if entry.kind == .element || inList {
+                if !isFirst { out.append(UInt8(ascii: ",")) }
+            } else {
+                let place = places[Int(entry.key.rawValue)]
+                out.append(keys.span, isFirst ? place.lowerBound + 1..<place.upperBound : place)
+            }
+            isFirst = false
+            switch entry.kind {
+            case .object, .element:
+                depth.append(UInt8(ascii: "}"))
+                out.append(UInt8(ascii: "{"))
+                isFirst = true
+            case .list, .array:
+                depth.append(UInt8(ascii: "]"))
+                inList = entry.kind == .list
+                out.append(UInt8(ascii: "["))
+                isFirst = true
+            default:
+                append(entry, fields, &out)
+                if entry.kind == .unsigned, !inList, styles[entry.key].hasNames { appendName(entry, &out) }
+            }
+        }
+        depth.removeAll(keepingCapacity: true)
+        out.append("}\n")
+    }
+
+    /// Closing brackets of what is open.
+    private var depth: [UInt8] = []
+
+    private mutating func closing(_ fields: borrowing FieldList, _ index: Int, _ inList: inout Bool) -> UInt8 {
+        inList = false
+        return depth.popLast() ?? UInt8(ascii: "}")
+    }
+
+    private mutating func appendName(_ entry: FieldEntry, _ out: inout ByteBuffer) {
+        guard let name = styles.name(entry.key, entry.value) else { return }
+        out.append(",\"")
+        styles.append(styles[entry.key].name, to: &out)
+        out.append("_name\":")
+        out.append(json: name.utf8)
+    }
+
+    @inline(__always)
+    private func append(_ entry: FieldEntry, _ fields: borrowing FieldList, _ out: inout ByteBuffer) {
+        switch entry.kind {
+        case .name:
+            out.append(json: entry.staticName.utf8)
+        case .text, .label:
+            fields.withBytes(of: entry) { out.append(json: $0) }
+        case .bytes, .address, .uuid:
+            out.append(UInt8(ascii: "\""))
+            out.append(plain: entry, fields)
+            out.append(UInt8(ascii: "\""))
+        default: out.append(plain: entry, fields)
+        }
+    }
+}
+
+extension ByteBuffer {
+    /// A value as JSON and CSV have it, without quotes.
+    mutating func append(plain entry: FieldEntry, _ fields: borrowing FieldList) {
+        switch entry.kind {
+        case .unsigned: append(decimal: entry.value)
+        case .signed: append(decimal: entry.signed)
+        case .decimal: append(mantissa: entry.signed, exponent: entry.exponent)
+        case .float: append(float: Double(bitPattern: entry.value))
+        case .boolean: append(entry.value == 0 ? "false" : "true")
+        case .name: append(entry.staticName)
+        case .address: append(address: entry.value)
+        case .uuid: append(uuid: entry.uuid)
+        case .bytes: fields.withBytes(of: entry) { append(hex: $0) }
+        case .text, .label: fields.withBytes(of: entry) { append(safe: $0) }
+        case .object, .list, .array, .element, .end: break
+        }
+    }
+
+    /// The shortest digits that give the number back.
+    mutating func append(float value: Double) {
+        let text = value.description
+        append(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+    }
+}

@@ -1,0 +1,215 @@
+import Decoders
+import Sniff
+
+/// How the time column counts.
+enum TimeStyle: String, CaseIterable {
+    /// Seconds since the first record.
+    case relative
+    /// UTC.
+    case absolute
+    /// Seconds since the record printed before.
+    case delta
+}
+
+/// One line a packet: number, time, direction, who, what, value.
+struct TextRenderer {
+    private var styles: FieldStyles
+    private let time: TimeStyle
+    private let palette: Palette
+    private var first: Timestamp?
+    private var previous: Timestamp?
+
+    /// Longest run of raw bytes on a line; the rest is counted.
+    static let longestBytes = 32
+
+    init(_ vocabulary: Vocabulary, time: TimeStyle, colored: Bool) {
+        styles = FieldStyles(vocabulary)
+        self.time = time
+        palette = Palette(colored)
+    }
+
+    mutating func render(_ event: Event, _ fields: borrowing FieldList, into out: inout ByteBuffer) {
+        appendHead(event, &out)
+        appendFields(event, fields, &out)
+        out.append(UInt8(ascii: "\n"))
+    }
+
+    /// Number, time, direction, adapter, who.
+    mutating func appendHead(_ event: Event, _ out: inout ByteBuffer) {
+        out.append(palette.faint)
+        out.append(decimal: event.number, digits: 6, pad: UInt8(ascii: " "))
+        out.append(UInt8(ascii: " "))
+        appendTime(event.time, &out)
+        out.append(palette.plain)
+        switch event.direction {
+        case .sent:
+            out.append(palette.sent)
+            out.append(" > ")
+        case .received:
+            out.append(palette.received)
+            out.append(" < ")
+        case .unknown: out.append("   ")
+        }
+        out.append(palette.plain)
+        if let adapter = event.adapter {
+            out.append("hci")
+            out.append(decimal: UInt64(adapter))
+            out.append(UInt8(ascii: " "))
+        }
+        if let who = event.who {
+            out.append(palette.address)
+            out.append(address: who.value)
+            out.append(palette.plain)
+        } else {
+            out.append("-                ")
+        }
+    }
+
+    private mutating func appendTime(_ now: Timestamp, _ out: inout ByteBuffer) {
+        switch time {
+        case .absolute: out.append(utc: now)
+        case .relative:
+            if first == nil { first = now }
+            out.append(seconds: now.nanoseconds(since: first ?? now))
+        case .delta:
+            out.append(seconds: now.nanoseconds(since: previous ?? now))
+            previous = now
+        }
+    }
+
+    private mutating func appendFields(_ event: Event, _ fields: borrowing FieldList, _ out: inout ByteBuffer) {
+        var list = ListState.none
+        var elements = 0
+        var index = 0
+        while index < fields.count {
+            let entry = fields[index]
+            index += 1
+            let style = styles[entry.key]
+            if style.summary == .hidden || entry.isQuiet { continue }
+            switch entry.kind {
+            case .end:
+                if list != .none {
+                    if style.unit.count > 0, list == .inside { appendUnit(style, &out) }
+                    list = .none
+                }
+                continue
+            case .array:
+                elements = 0
+                continue
+            case .element:
+                if elements > 0 { out.append(" |") }
+                elements += 1
+                continue
+            case .object: continue
+            case .list:
+                // An empty list says nothing.
+                list = .begun
+                continue
+            case .address where entry.value == event.who?.value: continue
+            case .unsigned where entry.value == 0 && style.summary == .unlessZero,
+                .boolean where entry.value == 0 && style.summary == .unlessZero:
+                continue
+            default: break
+            }
+            if list == .inside {
+                out.append(", ")
+            } else {
+                out.append("  ")
+                if style.summary != .bare {
+                    out.append(palette.faint)
+                    styles.append(style.name, to: &out)
+                    out.append(palette.plain)
+                    if entry.kind == .boolean, style.summary == .unlessZero { continue }
+                    out.append(UInt8(ascii: " "))
+                }
+                if list == .begun { list = .inside }
+            }
+            appendValue(entry, style, fields, &out)
+            if list == .none, style.unit.count > 0 { appendUnit(style, &out) }
+        }
+    }
+
+    private enum ListState { case none, begun, inside }
+
+    private func appendUnit(_ style: FieldStyles.Style, _ out: inout ByteBuffer) {
+        out.append(UInt8(ascii: " "))
+        styles.append(style.unit, to: &out)
+    }
+
+    private mutating func appendValue(
+        _ entry: FieldEntry, _ style: FieldStyles.Style, _ fields: borrowing FieldList, _ out: inout ByteBuffer
+    ) {
+        let color = palette.color(entry.kind, style.layer)
+        out.append(color)
+        switch entry.kind {
+        case .unsigned:
+            let name = style.hasNames ? styles.name(entry.key, entry.value) : nil
+            if let name, style.summary == .bare {
+                out.append(name)
+            } else {
+                out.append(number: entry.value, style.number)
+                if let name {
+                    out.append(UInt8(ascii: " "))
+                    out.append(name)
+                }
+            }
+        case .uuid:
+            if let name = styles.name(entry.uuid) { out.append(name) } else { out.append(uuid: entry.uuid) }
+        case .text:
+            out.append(UInt8(ascii: "\""))
+            fields.withBytes(of: entry) { out.append(safe: $0) }
+            out.append(UInt8(ascii: "\""))
+        case .bytes: fields.withBytes(of: entry) { out.append(brief: $0) }
+        default: out.append(plain: entry, fields)
+        }
+        if !color.isEmpty { out.append(palette.plain) }
+    }
+}
+
+extension StaticString {
+    var isEmpty: Bool { utf8CodeUnitCount == 0 }
+}
+
+extension ByteBuffer {
+    mutating func append(number value: UInt64, _ style: NumberStyle) {
+        switch style {
+        case .decimal: append(decimal: value)
+        case .hex2, .hex4, .hex8:
+            append("0x")
+            let digits = style == .hex2 ? 2 : style == .hex4 ? 4 : 8
+            append(hex: value, digits: max(digits, (71 - value.leadingZeroBitCount) / 8 * 2))
+        }
+    }
+
+    /// Bytes on a line: hexadecimal, shortened, and the text that they spell if they do.
+    mutating func append(brief bytes: UnsafeBufferPointer<UInt8>) {
+        guard !bytes.isEmpty else { return append("(empty)") }
+        let shown = bytes.prefix(TextRenderer.longestBytes)
+        append(hex: UnsafeBufferPointer(rebasing: shown))
+        if bytes.count > shown.count {
+            append("… (")
+            append(decimal: UInt64(bytes.count))
+            append(" bytes)")
+        }
+        let text = bytes.last == 0 ? UnsafeBufferPointer(rebasing: bytes.dropLast()) : bytes
+        if text.count >= 2, text.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 10 || $0 == 13 }) {
+            append(" \"")
+            append(safe: UnsafeBufferPointer(rebasing: text.prefix(2 * TextRenderer.longestBytes)))
+            append(text.count > 2 * TextRenderer.longestBytes ? "…\"" : "\"")
+        }
+    }
+
+    /// Seconds with six digits, right-aligned in twelve columns.
+    mutating func append(seconds nanoseconds: Int64) {
+        let microseconds = nanoseconds / 1000
+        let whole = microseconds.magnitude / 1_000_000
+        if microseconds < 0 {
+            append(UInt8(ascii: "-"))
+            append(decimal: whole, digits: 4, pad: UInt8(ascii: "0"))
+        } else {
+            append(decimal: whole, digits: 5, pad: UInt8(ascii: " "))
+        }
+        append(UInt8(ascii: "."))
+        append(decimal: microseconds.magnitude % 1_000_000, digits: 6)
+    }
+}

@@ -1,0 +1,39 @@
+import Decoders
+import Sniff
+
+extension ByteBuffer {
+    /// `2026-01-01 00:00:00.001150`, with at least six digits; UTC, because output must not depend on the machine.
+    mutating func append(utc time: Timestamp) {
+        let day = time.seconds >= 0 ? time.seconds / 86_400 : (time.seconds - 86_399) / 86_400
+        let second = UInt64(time.seconds - day * 86_400)
+        let (year, month, date) = civil(day)
+        append(decimal: year)
+        append(UInt8(ascii: "-"))
+        append(decimal: UInt64(month), digits: 2)
+        append(UInt8(ascii: "-"))
+        append(decimal: UInt64(date), digits: 2)
+        append(UInt8(ascii: " "))
+        append(decimal: second / 3600, digits: 2)
+        append(UInt8(ascii: ":"))
+        append(decimal: second / 60 % 60, digits: 2)
+        append(UInt8(ascii: ":"))
+        append(decimal: second % 60, digits: 2)
+        append(UInt8(ascii: "."))
+        append(decimal: time.fraction, digits: Int(time.digits))
+    }
+
+    /// Year, month and day of a day number counted from 1970-01-01, in the proleptic Gregorian calendar.
+    ///
+    /// Counts from 1 March of year 0, so that leap days come last in their year.
+    private func civil(_ day: Int64) -> (Int64, Int64, Int64) {
+        let shifted = day + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let date = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, date)
+    }
+}
