@@ -1,0 +1,95 @@
+import Testing
+
+@testable import Decoders
+
+/// Every value decoder against `Tests/Vectors/values.tsv`.
+@Suite struct ValueVectorTests {
+    /// UUID, bytes, the object as JSON, and how the decoding ends where that is not the last byte (``Decoded/end``).
+    struct Row {
+        let line: Int
+        let uuid: BluetoothUUID
+        let bytes: [UInt8]
+        let json: String
+        let end: String
+    }
+
+    let rows: [Row]
+    let runner: VectorRunner
+
+    init() throws {
+        rows = try vectorRows("values.tsv").map { line, columns in
+            let uuid = try #require(BluetoothUUID(columns[0]), "line \(line): no UUID")
+            try #require(columns.count == 3 || columns.count == 4, "line \(line): \(columns.count) columns")
+            let value = try #require(bytes(hex: columns[1]), "line \(line): no hexadecimal digits")
+            return Row(line: line, uuid: uuid, bytes: value, json: columns[2], end: columns.count > 3 ? columns[3] : "")
+        }
+        runner = try VectorRunner()
+    }
+
+    @Test func everyVectorDecodesAsWritten() throws {
+        for row in rows {
+            let decoded = try #require(
+                runner.value(row.uuid, row.bytes), "line \(row.line): no decoder for \(row.uuid)")
+            #expect(decoded.json == row.json, "line \(row.line)")
+            #expect(decoded.end == row.end, "line \(row.line)")
+        }
+    }
+
+    @Test func everyAttributeDecoderHasVectors() {
+        let covered = Dictionary(grouping: rows, by: \.uuid)
+        for decoder in StandardDecoders.all {
+            guard case .attribute(let uuid, _) = decoder.target else { continue }
+            let mine = covered[uuid, default: []]
+            #expect(mine.contains { $0.end.isEmpty }, "\(decoder.name) has no vector that decodes to its end")
+            #expect(mine.contains { $0.bytes.isEmpty }, "\(decoder.name) has no vector without bytes")
+        }
+    }
+
+    @Test func everyVectorNamesItsDecoder() throws {
+        for row in rows {
+            let index = try #require(runner.registry.decoder(for: row.uuid))
+            #expect(row.json.hasPrefix("{\"name\":\"\(runner.registry[index].name)\""), "line \(row.line)")
+        }
+    }
+
+    @Test func everyBeginningDecodesOrFaults() throws {
+        for row in rows {
+            for length in 0...row.bytes.count {
+                let decoded = try #require(runner.value(row.uuid, Array(row.bytes[..<length])))
+                if let problem = runner.problem(decoded, length: length, in: .value) {
+                    Issue.record("line \(row.line), \(length) bytes: \(problem)")
+                }
+            }
+        }
+    }
+
+    /// Bytes that no device would send: the seed is fixed, so that a failure can be repeated.
+    @Test func everyDecoderSurvivesAnyBytes() {
+        var random = SplitMix(state: 0x2A37)
+        for decoder in StandardDecoders.all {
+            guard case .attribute(let uuid, _) = decoder.target else { continue }
+            for _ in 0..<200 {
+                let bytes = (0..<Int(random.next() % 40)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+                let problem = runner.value(uuid, bytes).flatMap { runner.problem($0, length: bytes.count, in: .value) }
+                #expect(problem == nil, "\(decoder.name): \(bytes)")
+            }
+        }
+    }
+
+    @Test func theVocabularyAgreesWithItself() {
+        #expect(runner.registry.vocabulary.conflicts == [])
+    }
+}
+
+/// SplitMix64, a small generator of repeatable numbers.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+        return value ^ value >> 31
+    }
+}
