@@ -38,7 +38,7 @@ extension ValueDecoder {
                     0: "no time-based triggering", 1: "after a settable time", 2: "not more often than a settable time",
                     3: "changed more often than a settable count",
                 ], summary: .bare, "when the value is sent"),
-            .when("time_trigger_condition", [0], [.u8("time_trigger_value", "not used")]),
+            .when("time_trigger_condition", [0], [.whenLeft(1, [.u8("time_trigger_value", "not used")])]),
             .when("time_trigger_condition", [1, 2], [timeInterval]),
             .when(
                 "time_trigger_condition", [3],
