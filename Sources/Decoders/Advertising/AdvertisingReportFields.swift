@@ -30,11 +30,11 @@ extension AdvertisingReport {
         switch kind {
         case .legacy:
             fields.add(Field.eventType.key, eventType, at: place(0, 1))
-            if eventType < 5 { fields.add(Field.event.key, Self.legacyName(eventType)) }
+            if eventType < 5 { fields.add(Field.event.key, literal: Self.legacyName(eventType)) }
             describe(address, 1, into: &fields)
         case .directed:
             fields.add(Field.eventType.key, eventType, at: place(0, 1))
-            if eventType < 5 { fields.add(Field.event.key, Self.legacyName(eventType)) }
+            if eventType < 5 { fields.add(Field.event.key, literal: Self.legacyName(eventType)) }
             describe(address, 1, into: &fields)
             describeTarget(8, into: &fields)
         case .extended:
@@ -50,7 +50,7 @@ extension AdvertisingReport {
 
     private func describeExtended(into fields: inout FieldList) {
         fields.add(Field.eventType.key, eventType, at: place(0, 2))
-        fields.add(Field.event.key, Self.extendedName(eventType))
+        fields.add(Field.event.key, literal: Self.extendedName(eventType))
         fields.add(Field.connectable.key, eventType & EventType.connectable != 0, at: place(0, 2))
         fields.add(Field.scannable.key, eventType & EventType.scannable != 0, at: place(0, 2))
         fields.add(Field.directed.key, eventType & EventType.directed != 0, at: place(0, 2))

@@ -18,7 +18,7 @@ extension AdvertisingIndex {
             fields.add(Field.manufacturerData.key, bytes: data, of: bytes)
             if let decoder = registry.decoder(forCompany: company, bytes, data) {
                 // The name of the decoder says more than the company's.
-                fields.hush(from: entry)
+                fields.hush(entry..<fields.count)
                 decode(decoder, data, bytes, registry, into: &fields)
                 hasValue = true
             }

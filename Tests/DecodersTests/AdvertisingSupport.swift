@@ -1,0 +1,86 @@
+@testable import Decoders
+
+/// A registry, and ways to run the advertising decoders with every field wanted.
+struct AdvertisingRunner {
+    let registry: Registry
+    private let selection: FieldSelection
+
+    init(_ registry: Registry? = nil) throws {
+        self.registry = try registry ?? Registry()
+        var all = FieldSelection(self.registry.vocabulary)
+        all.insertAll()
+        selection = all
+    }
+
+    /// The fields of one element, and how the description ended.
+    func data(_ bytes: [UInt8], isPartial: Bool = false, hasTxPower: Bool = false) -> Decoded {
+        run { fields throws(Fault) in
+            try AdvertisingData.describe(
+                0..<bytes.count, bytes.span, hasTxPower: hasTxPower, isPartial: isPartial, registry: registry,
+                into: &fields)
+        }
+    }
+
+    /// The value object of one decoder.
+    func value(_ decoder: Registry.DecoderIndex, _ bytes: [UInt8]) -> Decoded {
+        var reader = Reader(bytes.span)
+        var decoded = run { fields throws(Fault) in
+            try registry.decode(
+                decoder, bytes.span, &reader, under: AdvertisingField.value.key, name: AdvertisingField.valueName.key,
+                into: &fields)
+        }
+        if decoded.fault == nil, !reader.isAtEnd { decoded.end = "excess \(reader.remaining)" }
+        decoded.json = String(decoded.json.dropFirst(#"{"value":"#.count).dropLast())
+        return decoded
+    }
+
+    /// The reports of an LE Meta event, without its event code and length, each as the JSON of its element with its
+    /// fault behind it, and the fault of the event.
+    func reports(_ bytes: [UInt8]) -> [String] {
+        guard let subevent = bytes.first else { return [] }
+        var reader = Reader(bytes.span)
+        reader.position = 1
+        guard var reports = AdvertisingReports(subevent: subevent, parsing: reader) else { return [] }
+        var results: [String] = []
+        do throws(Fault) {
+            while let report = try reports.next(bytes.span) {
+                let element = run { fields throws(Fault) in
+                    try report.describe(bytes.span, registry: registry, into: &fields)
+                }
+                results.append(element.json + (element.end.isEmpty ? "" : " " + element.end))
+            }
+        } catch {
+            results.append(text(error))
+        }
+        return results
+    }
+
+    func text(_ fault: Fault) -> String {
+        let path = registry.vocabulary[fault.field].path
+        return "\(fault.reason) \(path == "adv" ? path : String(path.dropFirst("adv.".count))) \(fault.offset)"
+    }
+
+    private func run(_ describe: (inout FieldList) throws(Fault) -> Void) -> Decoded {
+        var fields = FieldList(selection)
+        var result = Decoded(json: "", end: "")
+        do throws(Fault) {
+            try describe(&fields)
+        } catch {
+            result.fault = error
+            result.end = text(error)
+        }
+        result.json = json(fields, registry.vocabulary)
+        return result
+    }
+
+    /// What is wrong with a fault in bytes of a length, if anything.
+    func problem(_ fault: Fault?, length: Int) -> String? {
+        guard let fault else { return nil }
+        let path = registry.vocabulary[fault.field].path
+        if path != "adv", !path.hasPrefix("adv.") { return "fault at the field '\(path)'" }
+        if fault.offset < 0 || fault.available < 0 || fault.offset + fault.available > length {
+            return "fault at \(fault.offset), \(fault.available) left of \(length)"
+        }
+        return fault.reason == .malformed && fault.needed <= fault.available ? "fault although enough is left" : nil
+    }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Decoders
+
+/// Every advertising decoder against `Tests/Vectors/advertising.tsv`.
+@Suite struct AdvertisingVectorTests {
+    struct Row {
+        let line: Int
+        let target: String
+        let bytes: [UInt8]
+        let json: String
+        let end: String
+    }
+
+    let rows: [Row]
+    let runner: AdvertisingRunner
+    let decoders: [String: Registry.DecoderIndex]
+
+    init() throws {
+        rows = try vectorRows("advertising.tsv").map { line, columns in
+            try #require(columns.count == 3 || columns.count == 4, "line \(line): \(columns.count) columns")
+            let data = try #require(bytes(hex: columns[1]), "line \(line): no hexadecimal digits")
+            return Row(
+                line: line, target: columns[0], bytes: data, json: columns[2], end: columns.count > 3 ? columns[3] : "")
+        }
+        runner = try AdvertisingRunner()
+        var decoders: [String: Registry.DecoderIndex] = [:]
+        for (place, decoder) in runner.registry.decoders.enumerated() where decoder.target.isAdvertising {
+            decoders[decoder.target.description] = Registry.DecoderIndex(rawValue: Int32(place))
+        }
+        self.decoders = decoders
+    }
+
+    @Test func everyVectorDecodesAsWritten() throws {
+        for row in rows {
+            let decoder = try #require(decoders[row.target], "line \(row.line): no decoder for \(row.target)")
+            let decoded = runner.value(decoder, row.bytes)
+            #expect(decoded.json == row.json, "line \(row.line)")
+            #expect(decoded.end == row.end, "line \(row.line)")
+        }
+    }
+
+    @Test func everyAdvertisingDecoderHasVectors() {
+        #expect(!decoders.isEmpty)
+        for target in decoders.keys {
+            let mine = rows.filter { $0.target == target }
+            #expect(mine.contains { $0.end.isEmpty }, "\(target) has no vector that decodes to its end")
+            #expect(mine.contains { !$0.end.isEmpty }, "\(target) has no vector that ends too soon")
+        }
+    }
+
+    /// What the registry finds for the bytes of a vector is the decoder that the vector names.
+    @Test func everyVectorIsFoundByItsBytes() throws {
+        for row in rows {
+            let wanted = try #require(decoders[row.target])
+            let range = 0..<row.bytes.count
+            let found: Registry.DecoderIndex? =
+                switch runner.registry[wanted].target {
+                case .attribute: nil
+                case .manufacturer(let company, _): runner.registry.decoder(forCompany: company, row.bytes.span, range)
+                case .anyManufacturer: runner.registry.decoder(forCompany: 0x0118, row.bytes.span, range)
+                case .serviceData(let uuid, _): runner.registry.decoder(forServiceData: uuid, row.bytes.span, range)
+                }
+            #expect(found == wanted, "line \(row.line)")
+        }
+    }
+
+    @Test func everyBeginningDecodesOrFaults() throws {
+        for row in rows {
+            let decoder = try #require(decoders[row.target])
+            for length in 0...row.bytes.count {
+                let decoded = runner.value(decoder, Array(row.bytes[..<length]))
+                if let problem = runner.problem(decoded.fault, length: length) {
+                    Issue.record("line \(row.line), \(length) bytes: \(problem)")
+                }
+            }
+        }
+    }
+}
