@@ -63,6 +63,21 @@ public struct L2CAPAssembler: Sendable {
         return pdu.count == expected ? .joined : .broken(.invalidLength)
     }
 
+    /// Lends the joined PDU, so that it can be read while the assembler's owner changes; ``giveBack(_:)`` keeps its
+    /// memory for the next one.
+    public mutating func lend() -> [UInt8] {
+        var lent: [UInt8] = []
+        swap(&lent, &pdu)
+        return lent
+    }
+
+    public mutating func giveBack(_ lent: consuming [UInt8]) {
+        if pdu.isEmpty, lent.capacity <= 4096 {
+            lent.removeAll(keepingCapacity: true)
+            pdu = lent
+        }
+    }
+
     /// Forgets the open PDU: the connection ended, or a fragment was cut short by the capture.
     public mutating func reset() {
         expected = 0

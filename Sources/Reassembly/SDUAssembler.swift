@@ -31,6 +31,13 @@ public struct SDUAssembler: Sendable {
         return take(bytes, payload)
     }
 
+    /// Hands over the joined SDU.
+    public mutating func lend() -> [UInt8] {
+        var lent: [UInt8] = []
+        swap(&lent, &sdu)
+        return lent
+    }
+
     private mutating func take(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
         for index in range { sdu.append(bytes[index]) }
         if sdu.count < expected { return .needsMore(received: sdu.count, expected: expected) }

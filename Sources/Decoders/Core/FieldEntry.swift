@@ -18,6 +18,8 @@ public struct FieldEntry: Sendable {
     @frozen
     public enum Kind: UInt8, Sendable {
         case unsigned, signed, decimal, float, boolean
+        /// A decimal whose digits are all written, trailing zeros too: they tell the resolution.
+        case fixed
         /// UTF-8 from the packet or the file, not yet made safe for a terminal.
         case text
         /// UTF-8 that the program wrote itself.
@@ -62,7 +64,7 @@ public struct FieldEntry: Sendable {
         case .unsigned, .boolean: return Double(value)
         case .signed: return Double(signed)
         case .float: return Double(bitPattern: value)
-        case .decimal:
+        case .decimal, .fixed:
             // Divide by an exact power of ten, so that the nearest double is found and 0.83 equals 0.83.
             var scale = 1.0
             for _ in 0..<min(abs(exponent), 300) { scale *= 10 }

@@ -112,6 +112,14 @@ extension FieldList {
         }
     }
 
+    /// The same, of which all digits are written.
+    @inlinable
+    public mutating func add(_ key: FieldKey, fixed mantissa: Int64, exponent: Int) {
+        if wants(key) {
+            append(FieldEntry(key, .fixed, UInt64(bitPattern: mantissa), count: exponent, at: 0..<0))
+        }
+    }
+
     @inlinable
     public mutating func add(_ key: FieldKey, float value: Double, at range: Range<Int> = 0..<0) {
         if wants(key) { append(FieldEntry(key, .float, value.bitPattern, at: range)) }

@@ -103,8 +103,8 @@ extension ByteBuffer {
         append(hex: uuid.low, digits: 12, upper: true)
     }
 
-    /// `mantissa · 10^exponent`, all digits, no trailing zeros behind the point.
-    public mutating func append(mantissa: Int64, exponent: Int) {
+    /// `mantissa · 10^exponent`; trailing zeros behind the point only with `allDigits`.
+    public mutating func append(mantissa: Int64, exponent: Int, allDigits: Bool = false) {
         guard exponent > -40, exponent < 20 else {
             // Beyond what any unit of the specification needs; JSON allows this form.
             append(decimal: mantissa)
@@ -114,12 +114,12 @@ extension ByteBuffer {
         }
         var digits = mantissa.magnitude
         var power = exponent
-        while power < 0, digits % 10 == 0, digits != 0 {
+        while !allDigits, power < 0, digits % 10 == 0, digits != 0 {
             digits /= 10
             power += 1
         }
         if mantissa < 0 { append(UInt8(ascii: "-")) }
-        guard digits != 0 else { return append(48) }
+        guard digits != 0 || allDigits else { return append(48) }
         if power >= 0 {
             append(decimal: digits)
             for _ in 0..<power { append(48) }

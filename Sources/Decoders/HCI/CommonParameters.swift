@@ -111,9 +111,10 @@ extension Item {
         "page_scan_repetition_mode", names: [0: "R0", 1: "R1", 2: "R2"], "how often the device listens for pages")
     static let lap = Item.u24("lap", style: .hex8, "lower address part of the inquiry access code")
 
-    /// Coding format, company and codec of a 5-octet Codec_ID.
+    /// A Codec_ID of 5 octets. The company and its codec count only where the format is vendor specific.
     static let codecID: [Item] = [
-        .u8("coding_format", names: HCINames.codingFormat, style: .hex2), .companyIdentifier,
-        .u16("vendor_codec_id", style: .hex4, "vendor-specific codec of the company"),
+        .u8("coding_format", names: HCINames.codingFormat, style: .hex2),
+        .when(
+            "coding_format", [0xFF], [.companyIdentifier, .u16("vendor_codec_id", style: .hex4)], else: [.reserved(4)]),
     ]
 }

@@ -59,7 +59,10 @@ extension HCIDefinitions {
     static let remoteInformationEvents: [PDUDefinition] = [
         PDUDefinition(
             0x07, "Remote Name Request Complete",
-            [.status, .bdAddr, .text("remote_name", .rest, summary: .labelled, "UTF-8, 248 octets, ends at the first NUL")]),
+            [
+                .status, .bdAddr,
+                .text("remote_name", .rest, summary: .labelled, "UTF-8, 248 octets, ends at the first NUL"),
+            ]),
         PDUDefinition(0x0B, "Read Remote Supported Features Complete", [.status, .connectionHandle, lmpFeatures]),
         PDUDefinition(
             0x0C, "Read Remote Version Information Complete",

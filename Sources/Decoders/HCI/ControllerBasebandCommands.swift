@@ -99,7 +99,8 @@ extension HCIDefinitions {
     static func eventMask(_ name: String) -> Item {
         .bytes(name, .fixed(8), "bit mask of events, least significant octet first")
     }
-    private static let localName = Item.text("local_name", .rest, summary: .labelled, "UTF-8, 248 octets, ends at the first NUL")
+    private static let localName = Item.text(
+        "local_name", .rest, summary: .labelled, "UTF-8, 248 octets, ends at the first NUL")
     private static let powerLevelType = Item.u8(
         "transmit_power_level_type", names: HCINames.powerLevelType, "Type: which power level to read")
     private static let authenticatedPayloadTimeout = Item.centiseconds(

@@ -1,7 +1,8 @@
 /// The fields that every HCI packet has (Core 6.0, Vol 4, Part E, 5.4). Parameters have keys from their layouts.
 public enum HCIField: UInt16, LayerField {
     case type, opcode, command, eventCode, event, subeventCode, parameters, handle, packetBoundary, broadcast, length
-    case returnOpcode, status, commandFrame, latency, timestamp, sequenceNumber, sduLength, packetStatus, data
+    case returnOpcode, status, commandFrame, latency, timestamp, sequenceNumber, sduLength, packetStatus, data,
+        numHCICommandPackets
 
     public static let layer = Layer.hci
 
@@ -41,6 +42,8 @@ public enum HCIField: UInt16, LayerField {
         case .sequenceNumber: FieldDefinition("packet_sequence_number", .integer, "sequence number of the SDU")
         case .sduLength: FieldDefinition("iso_sdu_length", .integer, unit: "byte", "length of the isochronous SDU")
         case .packetStatus: FieldDefinition("packet_status_flag", .integer, "0 valid, 1 possibly invalid, 2 lost")
+        case .numHCICommandPackets:
+            FieldDefinition("num_hci_command_packets", .integer, "commands that the host may send now")
         case .data: FieldDefinition("data", .hex, "payload that has no decoder")
         }
     }

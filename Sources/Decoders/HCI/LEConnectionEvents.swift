@@ -96,9 +96,19 @@ extension HCIDefinitions {
     private static let enhancedConnection: [Item] =
         [
             .status, .connectionHandle, .role, .peerAddressType, .peerAddress,
-            .address("local_resolvable_private_address", "all zero: none was used"),
-            .address("peer_resolvable_private_address", "all zero: none was used"),
+            resolvableAddress("local_resolvable_private_address"),
+            resolvableAddress("peer_resolvable_private_address"),
         ] + connectionTiming
+
+    /// An address that is all zero where none was used.
+    private static func resolvableAddress(_ name: String) -> Item {
+        .code([FieldDefinition(name, .address, "absent: the device used its identity address")]) {
+            (bytes, reader, keys, fields) throws(Fault) in
+            let start = reader.position
+            let address = try reader.uint(bytes, width: 6, keys[0])
+            if address != 0 { fields.add(keys[0], DeviceAddress(address, type: 1), at: start..<reader.position) }
+        }
+    }
 
     /// TX_Power_Level of the other device: 126 (not managed) and 127 (not available) are not levels.
     private static let remoteTxPowerLevel = Item.code(

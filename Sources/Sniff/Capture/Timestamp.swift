@@ -56,7 +56,7 @@ public struct Timestamp: Sendable, Equatable {
         if overflow {
             fields.add(key, signed: seconds)
         } else {
-            fields.add(key, mantissa: whole &+ Int64(truncatingIfNeeded: fraction), exponent: -Int(digits))
+            fields.add(key, fixed: whole &+ Int64(truncatingIfNeeded: fraction), exponent: -Int(digits))
         }
     }
 }

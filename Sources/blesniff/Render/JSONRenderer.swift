@@ -100,6 +100,7 @@ extension ByteBuffer {
         case .unsigned: append(decimal: entry.value)
         case .signed: append(decimal: entry.signed)
         case .decimal: append(mantissa: entry.signed, exponent: entry.exponent)
+        case .fixed: append(mantissa: entry.signed, exponent: entry.exponent, allDigits: true)
         case .float: append(float: Double(bitPattern: entry.value))
         case .boolean: append(entry.value == 0 ? "false" : "true")
         case .name: append(entry.staticName)

@@ -1,0 +1,70 @@
+import Decoders
+
+/// A filter expression, compiled once and run on every event.
+///
+///     att.opcode == 0x1b && att.uuid == 2A37 && value.heart_rate > 100
+///
+/// # Fields
+/// A name is a path of the ``Vocabulary`` (`att.handle`; paths into arrays may be written `adv[].rssi`). An integer with
+/// names has a second, text: `hci.status_name == "Connection Timeout"`, `adv.company_name contains "Apple"`. Names that
+/// Wireshark users know are understood as well (``WiresharkNames``).
+///
+/// # Comparisons
+/// | operator | on | meaning |
+/// | --- | --- | --- |
+/// | `==` `!=`, `eq` `ne` | all types | exact: numbers without rounding, text byte by byte |
+/// | `<` `<=` `>` `>=`, `lt` `le` `gt` `ge` | numbers | |
+/// | `in 40..200`, `in {1, 2, 5..9}`, `not in` | numbers; sets of any type | both ends belong to a range |
+/// | `contains` | text, byte strings, addresses | a part, in the same case of letters; for other lists: an element |
+/// | `matches`, `~` | text, byte strings, addresses, UUIDs | a regular expression is found in the written form |
+/// | `exists NAME`, `NAME` | all fields, objects, arrays | the event has the field, whatever its value |
+///
+/// `!`, `not` bind closest, then `&&`, `and`, then `||`, `or`; parentheses group.
+///
+/// A field that occurs several times, in a list or in the objects of an array, matches if **any** of its values does, for
+/// `!=` and `not in` too: `adv.rssi != -60` finds events with any other RSSI, `!(adv.rssi == -60)` those without this
+/// one. A comparison with a field that the event does not have is false, also with `!=`. Each comparison looks at all
+/// values: two comparisons joined by `&&` may be met by two different reports of one event.
+///
+/// # Values
+/// The type of the field decides what a literal means, so that `2A37` is a UUID for `att.uuid` and two bytes for
+/// `att.value`.
+///
+/// | field | literals |
+/// | --- | --- |
+/// | integer, decimal | `42`, `-60`, `0x1b`, `0.83`, `1.5e-3`; SI units as in the field's documentation (seconds, dBm) |
+/// | boolean | `true`, `false`, `1`, `0` |
+/// | text | `"text"` or `'text'` with `\" \' \\ \n \r \t \0 \xHH \u{H…}` |
+/// | byte string | `0648`, `06:48`, `0x0648`; or a text, which stands for its bytes |
+/// | address | `AA:BB:CC:DD:EE:FF` |
+/// | UUID | `2A37`, `0x2A37`, `A56E51F3-AFFE-4E14-87A2-54927B22354C`; short and long forms of one UUID are equal |
+///
+/// In the pattern of `matches` backslashes belong to the regular expression: `adv.name matches "^\w+-\d{4}$"`. The case
+/// of letters matters unless the pattern begins with `(?i)`. Matching takes time in proportion to the text.
+///
+/// A filter is a value and may be used from several threads at once.
+public struct Filter: Sendable {
+    /// The expression as it was given.
+    public let expression: String
+    /// The keys that have to be recorded for the filter to work, without repetitions, ascending.
+    public let keys: [FieldKey]
+    private let program: FilterProgram
+
+    /// Compiles an expression.
+    ///
+    /// - Throws: ``FilterError`` for an expression that cannot be understood, an unknown field or a comparison of unlike
+    ///   types, with the column and, where there is one, the nearest name.
+    public init(_ expression: String, vocabulary: Vocabulary) throws(FilterError) {
+        self.expression = expression
+        do {
+            program = try FilterCompiler.compile(try FilterParser.parse(expression), vocabulary)
+        } catch {
+            throw FilterError(
+                expression: expression, column: error.column, length: error.length, message: error.message)
+        }
+        keys = Set(program.steps.map(\.key.rawValue)).sorted().map { FieldKey(rawValue: $0) }
+    }
+
+    /// Whether the event matches. Only fields that are recorded (``keys``) can be found.
+    public func matches(_ fields: borrowing FieldList) -> Bool { program.matches(fields) }
+}

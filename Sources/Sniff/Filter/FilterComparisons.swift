@@ -1,0 +1,251 @@
+import Decoders
+
+/// One comparison: which values a field of this type is compared with, and how.
+extension FilterCompiler {
+    mutating func test(
+        _ comparison: FilterComparison, _ field: FilterField
+    ) throws(FilterFault) -> FilterProgram.Step {
+        var step = try operands(comparison, field)
+        // For names, `named` has chosen the numbers whose names differ: a number without a name has none that differs.
+        step.isNegated = comparison.isNegated && step.test != .named
+        return step
+    }
+
+    private mutating func operands(
+        _ comparison: FilterComparison, _ field: FilterField
+    ) throws(FilterFault) -> FilterProgram.Step {
+        if field.type == .object || field.type == .array { throw unlike(comparison, whole: field) }
+        if comparison.relation == .matches { return try pattern(comparison, field) }
+        let isNumber = field.type == .integer || field.type == .decimal
+        if !isNumber, comparison.relation.isOrdering || comparison.operands.contains(where: { $0.high != nil }) {
+            let place = comparison.operands.first { $0.high != nil }?.low ?? comparison.sign
+            throw FilterFault(
+                place, "comparison of unlike types: \(field.path) is \(field.type.phrase) and has no order")
+        }
+        // A list of numbers contains a number if an element equals it; only strings have parts.
+        let isPart = comparison.relation == .contains && (field.type == .text || field.type == .hex)
+        if comparison.relation == .contains, !isPart, field.type != .address, !field.isList {
+            let hint = field.type == .uuid ? "; use ==, or matches on its written form" : field.nameHint
+            throw FilterFault(
+                comparison.sign,
+                "comparison of unlike types: \(field.path) is \(field.type.phrase) and has no parts\(hint)")
+        }
+        switch field.type {
+        case .integer, .decimal: return try numbers(comparison, field)
+        case .boolean: return try booleans(comparison, field)
+        case .address: return try addresses(comparison, field)
+        case .uuid: return try uuids(comparison, field)
+        default:
+            if let names = field.names { return try named(comparison, field, names) }
+            return try strings(comparison, field, isPart: isPart)
+        }
+    }
+
+    private mutating func numbers(
+        _ comparison: FilterComparison, _ field: FilterField
+    ) throws(FilterFault) -> FilterProgram.Step {
+        var step = FilterProgram.Step(test: .numbers, key: .none, first: Int32(program.ranges.count))
+        for operand in comparison.operands {
+            let low = try number(operand.low, field)
+            guard let end = operand.high else {
+                program.ranges.append(FilterRange(comparison.relation, low))
+                continue
+            }
+            let high = try number(end, field)
+            if high.order(of: low.mantissa, exponent: low.exponent) > 0 {
+                throw FilterFault(operand.low, "nothing lies in this range: \(operand.low.text) is above \(end.text)")
+            }
+            program.ranges.append(FilterRange(low, through: high))
+        }
+        step.last = Int32(program.ranges.count)
+        return step
+    }
+
+    private func number(_ token: FilterToken, _ field: FilterField) throws(FilterFault) -> FilterNumber {
+        if token.kind == .quoted { throw unlike(token, field, field.nameHint) }
+        if let number = try FilterLiteral.number(token) { return number }
+        let isHex = token.text.allSatisfy(\.isHexDigit)
+        throw unlike(token, field, isHex ? "; hexadecimal numbers begin with 0x" : "")
+    }
+
+    private mutating func booleans(
+        _ comparison: FilterComparison, _ field: FilterField
+    ) throws(FilterFault) -> FilterProgram.Step {
+        var step = FilterProgram.Step(test: .numbers, key: .none, first: Int32(program.ranges.count))
+        for operand in comparison.operands {
+            guard operand.low.kind == .word, let value = FilterLiteral.boolean(operand.low) else {
+                throw unlike(operand.low, field, "; write true or false")
+            }
+            program.ranges.append(FilterRange(.equal, FilterNumber(mantissa: value ? 1 : 0, exponent: 0)))
+        }
+        step.last = Int32(program.ranges.count)
+        return step
+    }
+
+    private mutating func addresses(
+        _ comparison: FilterComparison, _ field: FilterField
+    ) throws(FilterFault) -> FilterProgram.Step {
+        if comparison.relation == .contains {
+            var step = FilterProgram.Step(test: .addressContains, key: .none, first: Int32(program.strings.count))
+            for operand in comparison.operands {
+                guard let bytes = FilterLiteral.bytes(operand.low.text), bytes.count <= 6 else {
+                    throw unlike(operand.low, field, "; write its bytes as in AA:BB:CC")
+                }
+                append(bytes)
+            }
+            step.last = Int32(program.strings.count)
+            return step
+        }
+        var step = FilterProgram.Step(test: .address, key: .none, first: Int32(program.addresses.count))
+        for operand in comparison.operands {
+            guard let address = FilterLiteral.address(operand.low.text) else {
+                throw unlike(operand.low, field, "; write one as AA:BB:CC:DD:EE:FF")
+            }
+            program.addresses.append(address)
+        }
+        step.last = Int32(program.addresses.count)
+        return step
+    }
+
+    private mutating func uuids(
+        _ comparison: FilterComparison, _ field: FilterField
+    ) throws(FilterFault) -> FilterProgram.Step {
+        var step = FilterProgram.Step(test: .uuid, key: .none, first: Int32(program.uuids.count))
+        for operand in comparison.operands {
+            guard let uuid = FilterLiteral.uuid(operand.low.text) else {
+                throw unlike(operand.low, field, "; write 4, 8 or all 32 digits, as in 2A37")
+            }
+            program.uuids.append(uuid)
+        }
+        step.last = Int32(program.uuids.count)
+        return step
+    }
+
+    private mutating func strings(
+        _ comparison: FilterComparison, _ field: FilterField, isPart: Bool
+    ) throws(FilterFault) -> FilterProgram.Step {
+        var step = FilterProgram.Step(
+            test: isPart ? .bytesContain : .bytesEqual, key: .none, first: Int32(program.strings.count))
+        for operand in comparison.operands {
+            append(try field.type == .hex ? bytes(operand.low, field) : text(operand.low, field))
+        }
+        step.last = Int32(program.strings.count)
+        return step
+    }
+
+    private mutating func append(_ string: [UInt8]) {
+        let start = Int32(program.bytes.count)
+        program.bytes += string
+        program.strings.append(start..<Int32(program.bytes.count))
+    }
+
+    private func text(_ token: FilterToken, _ field: FilterField) throws(FilterFault) -> [UInt8] {
+        guard token.kind == .quoted else { throw unlike(token, field, "; write \"\(token.text)\"") }
+        return try FilterLiteral.text(token)
+    }
+
+    /// A byte string, or the bytes of a text. Hexadecimal digits in quotes could be either, so they are neither.
+    private func bytes(_ token: FilterToken, _ field: FilterField) throws(FilterFault) -> [UInt8] {
+        if token.kind == .quoted {
+            if FilterLiteral.bytes(token.text) != nil {
+                var ascii = ByteBuffer(capacity: 64)
+                for character in token.text.utf8 { ascii.append(hex: UInt64(character), digits: 2) }
+                throw FilterFault(
+                    token,
+                    "ambiguous: write \(token.text) for these bytes, or \(ascii.string) for the characters as bytes")
+            }
+            return try FilterLiteral.text(token)
+        }
+        if let bytes = FilterLiteral.bytes(token.text) { return bytes }
+        throw unlike(token, field, "; bytes have two hexadecimal digits each, as in 0648 or 06:48")
+    }
+
+    /// A comparison with the names of a number: it becomes one with the numbers that have these names.
+    private mutating func named(
+        _ comparison: FilterComparison, _ field: FilterField, _ source: NameSource
+    ) throws(FilterFault) -> FilterProgram.Step {
+        var wanted: [[UInt8]] = []
+        for operand in comparison.operands {
+            let name = try text(operand.low, field)
+            wanted.append(name)
+            if comparison.relation == .contains { continue }
+            if !source.sorted.contains(where: { $0.name.utf8.elementsEqual(name) }) {
+                let nearest = NearestName.texts(
+                    near: String(decoding: name, as: UTF8.self), among: source.sorted.map(\.name.string))
+                let hint = nearest.isEmpty ? "" : "; did you mean \"\(nearest.joined(separator: "\" or \""))\"?"
+                throw FilterFault(operand.low, "\(field.path) is never \(operand.low.shown)\(hint)")
+            }
+        }
+        return named(source) { name in
+            let isWanted = wanted.contains { string in
+                comparison.relation == .contains
+                    ? string.withUnsafeBufferPointer { FilterProgram.contains($0, in: name.utf8) }
+                    : name.utf8.elementsEqual(string)
+            }
+            return isWanted != comparison.isNegated
+        }
+    }
+
+    private mutating func pattern(
+        _ comparison: FilterComparison, _ field: FilterField
+    ) throws(FilterFault) -> FilterProgram.Step {
+        guard [.text, .hex, .address, .uuid].contains(field.type) else {
+            throw FilterFault(
+                comparison.sign,
+                "comparison of unlike types: 'matches' is for text; \(field.path) is \(field.type.phrase)\(field.nameHint)")
+        }
+        let token = comparison.operands[0].low
+        guard token.kind == .quoted else {
+            throw FilterFault(token, "a regular expression stands in quotes: \"\(token.text)\"")
+        }
+        let pattern: TextPattern
+        do {
+            pattern = try TextPattern(token.text)
+        } catch {
+            throw FilterFault(token.column + 1 + min(error.place, token.text.count), 1, error.message)
+        }
+        if let names = field.names { return named(names) { pattern.isFound(in: $0.utf8) } }
+        program.patterns.append(pattern)
+        return FilterProgram.Step(
+            test: .pattern, key: .none, first: Int32(program.patterns.count - 1), last: Int32(program.patterns.count))
+    }
+
+    private func unlike(_ token: FilterToken, _ field: FilterField, _ hint: String) -> FilterFault {
+        // A field on the right is the most likely reason for a word that is no literal.
+        let isField = token.kind == .word && names.field(path: token.text) != nil
+        return FilterFault(
+            token,
+            isField
+                ? "a field is compared with a literal, not with another field"
+                : "comparison of unlike types: \(field.path) is \(field.type.phrase), \(token.shown) is not\(hint)")
+    }
+
+    private func unlike(_ comparison: FilterComparison, whole field: FilterField) -> FilterFault {
+        FilterFault(
+            comparison.sign,
+            "comparison of unlike types: \(field.path) is \(field.type.phrase); compare one of its fields, "
+                + "or ask whether it is there: exists \(field.path)")
+    }
+}
+
+extension FilterField {
+    /// Text for a number that has a name.
+    fileprivate var nameHint: String { hasNames ? "; its name is \(path)\(FilterNames.nameSuffix)" : "" }
+}
+
+extension FieldType {
+    /// With its article, for messages.
+    fileprivate var phrase: String {
+        switch self {
+        case .integer: "an integer"
+        case .decimal: "a number"
+        case .boolean: "true or false"
+        case .text: "text"
+        case .hex: "a byte string"
+        case .address: "a device address"
+        case .uuid: "a UUID"
+        case .object: "an object"
+        case .array: "an array of objects"
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Decoders
+
+/// Gives names and literals their meaning and turns the tree of an expression into a program.
+struct FilterCompiler {
+    let names: FilterNames
+    var program = FilterProgram()
+
+    init(_ vocabulary: Vocabulary) { names = FilterNames(vocabulary: vocabulary) }
+
+    static func compile(_ syntax: FilterSyntax, _ vocabulary: Vocabulary) throws(FilterFault) -> FilterProgram {
+        var compiler = FilterCompiler(vocabulary)
+        let tree = try compiler.tests(syntax)
+        compiler.program.start = compiler.emit(tree, FilterProgram.accept, FilterProgram.reject)
+        return compiler.program
+    }
+
+    /// The tree with tests for comparisons: first everything is checked from left to right, then emitted.
+    private indirect enum Tree {
+        case all([Tree])
+        case any([Tree])
+        case not(Tree)
+        case test(FilterProgram.Step)
+    }
+
+    private mutating func tests(_ syntax: FilterSyntax) throws(FilterFault) -> Tree {
+        switch syntax {
+        case .all(let parts): return .all(try list(parts))
+        case .any(let parts): return .any(try list(parts))
+        case .not(let part): return .not(try tests(part))
+        case .present(let token):
+            let field = try names.field(token)
+            if let names = field.names {
+                return tree(named(names) { _ in true }, for: field)
+            }
+            return tree(FilterProgram.Step(test: .present, key: .none), for: field)
+        case .comparison(let comparison):
+            let field = try names.field(comparison.field)
+            return tree(try test(comparison, field), for: field)
+        }
+    }
+
+    private mutating func list(_ parts: [FilterSyntax]) throws(FilterFault) -> [Tree] {
+        var trees: [Tree] = []
+        for part in parts { trees.append(try tests(part)) }
+        return trees
+    }
+
+    /// The test, once for every field that the name stands for.
+    private func tree(_ step: FilterProgram.Step, for field: FilterField) -> Tree {
+        let steps = field.keys.map { key in
+            var step = step
+            step.key = key
+            return Tree.test(step)
+        }
+        return steps.count == 1 ? steps[0] : .any(steps)
+    }
+
+    /// Appends the steps of a tree and returns the first of them. The steps behind it come first, so that the places
+    /// where to go on are known.
+    private mutating func emit(_ tree: Tree, _ onTrue: Int32, _ onFalse: Int32) -> Int32 {
+        switch tree {
+        case .all(let parts):
+            var next = onTrue
+            for part in parts.reversed() { next = emit(part, next, onFalse) }
+            return next
+        case .any(let parts):
+            var next = onFalse
+            for part in parts.reversed() { next = emit(part, onTrue, next) }
+            return next
+        case .not(let part): return emit(part, onFalse, onTrue)
+        case .test(var step):
+            step.onTrue = onTrue
+            step.onFalse = onFalse
+            program.steps.append(step)
+            return Int32(program.steps.count - 1)
+        }
+    }
+
+    /// The test for those numbers whose name is wanted. Names are looked up here, once, and never while filtering.
+    mutating func named(_ names: NameSource, where isWanted: (StaticName) -> Bool) -> FilterProgram.Step {
+        var step = FilterProgram.Step(test: .named, key: .none, first: Int32(program.intervals.count))
+        var start: UInt64?
+        var last: UInt64 = 0
+        for (number, name) in names.sorted where isWanted(name) {
+            if start != nil, number == last + 1 {
+                last = number
+                continue
+            }
+            if let start { program.intervals.append(start...last) }
+            start = number
+            last = number
+        }
+        if let start { program.intervals.append(start...last) }
+        step.last = Int32(program.intervals.count)
+        return step
+    }
+}
+
+extension NameSource {
+    /// All numbers that have names, ascending. Where a list has a number twice, its first name counts.
+    var sorted: [(number: UInt64, name: StaticName)] {
+        switch self {
+        case .table(let table): return table.map { (UInt64($0.number), $0.name) }
+        case .upperBits(let table, let bits):
+            return table.filter { $0.number & ((1 << UInt32(bits)) - 1) == 0 }
+                .map { (UInt64($0.number) >> bits, $0.name) }
+        case .values(let list):
+            var seen: Set<UInt64> = []
+            return list.filter { seen.insert($0.value).inserted }
+                .map { ($0.value, StaticName($0.name)) }
+                .sorted { $0.0 < $1.0 }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Decoders
+
+/// A field of a filter expression: what its name stands for in the vocabulary.
+struct FilterField {
+    /// As messages show it: the path of the vocabulary, also where a Wireshark name was written.
+    var path: String
+    /// Usually one; some Wireshark names stand for several fields.
+    var keys: [FieldKey]
+    var type: FieldType
+    var isList = false
+    /// For `…_name` of an integer: the names of its numbers, for lack of an entry of its own.
+    var names: NameSource?
+    /// An integer that has names.
+    var hasNames = false
+}
+
+/// Looks names up in the vocabulary.
+struct FilterNames {
+    let vocabulary: Vocabulary
+
+    /// The field that a name stands for: a path of the vocabulary, the name of an integer with names, or a name that
+    /// Wireshark users know.
+    func field(_ token: FilterToken) throws(FilterFault) -> FilterField {
+        let path = FilterNames.plain(token.text)
+        if let field = field(path: path) { return field }
+        if let paths = WiresharkNames.paths[path] {
+            let fields = paths.compactMap { field(path: $0) }
+            if var field = fields.first {
+                field.keys = fields.flatMap(\.keys)
+                return field
+            }
+        }
+        throw FilterFault(token, "unknown field \(token.text)" + suggestion(for: path))
+    }
+
+    /// `adv[].rssi` is `adv.rssi`.
+    private static func plain(_ text: String) -> String {
+        text.contains("[") ? String(text.filter { $0 != "[" && $0 != "]" }) : text
+    }
+
+    func field(path: String) -> FilterField? {
+        if let key = vocabulary.key(ofPath: path) {
+            let definition = vocabulary[key]
+            return FilterField(
+                path: path, keys: [key], type: definition.type, isList: definition.isList,
+                hasNames: definition.names != nil)
+        }
+        guard path.hasSuffix(FilterNames.nameSuffix) else { return nil }
+        guard let key = vocabulary.key(ofPath: String(path.dropLast(FilterNames.nameSuffix.count))) else { return nil }
+        let definition = vocabulary[key]
+        guard definition.type == .integer, let names = definition.names else { return nil }
+        return FilterField(path: path, keys: [key], type: .text, isList: definition.isList, names: names)
+    }
+
+    static let nameSuffix = "_name"
+
+    private func suggestion(for name: String) -> String {
+        var paths: [String] = []
+        for key in vocabulary.keys {
+            let definition = vocabulary[key]
+            paths.append(definition.path)
+            if definition.type == .integer, definition.names != nil {
+                paths.append(definition.path + FilterNames.nameSuffix)
+            }
+        }
+        let nearest = NearestName.all(to: name, among: paths + WiresharkNames.paths.keys.sorted())
+        return nearest.isEmpty
+            ? "; 'blesniff fields' lists them all" : "; did you mean \(nearest.joined(separator: " or "))?"
+    }
+}

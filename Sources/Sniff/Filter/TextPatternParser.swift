@@ -1,0 +1,237 @@
+/// Parses regular expressions; see ``TextPattern`` for what they may contain.
+struct TextPatternParser {
+    private static let maximumDepth = 64
+    private static let maximumRepetition = 1000
+
+    private let characters: [Unicode.Scalar]
+    private var place = 0
+    private var depth = 0
+    private var flags = Flags()
+
+    private struct Flags {
+        var ignoresCase = false
+        var pointTakesLineBreaks = false
+        var isMultiline = false
+    }
+
+    private init(_ expression: String) { characters = Array(expression.unicodeScalars) }
+
+    static func parse(_ expression: String) throws(TextPattern.Fault) -> TextPatternNode {
+        var parser = TextPatternParser(expression)
+        let node = try parser.choice()
+        if parser.current != nil { throw parser.fault("this parenthesis closes nothing") }
+        return node
+    }
+
+    private var current: Unicode.Scalar? { place < characters.count ? characters[place] : nil }
+
+    private func fault(_ message: String, at place: Int? = nil) -> TextPattern.Fault {
+        TextPattern.Fault(place: place ?? self.place, message: message)
+    }
+
+    private mutating func accept(_ scalar: Unicode.Scalar) -> Bool {
+        guard current == scalar else { return false }
+        place += 1
+        return true
+    }
+
+    private mutating func choice() throws(TextPattern.Fault) -> TextPatternNode {
+        var parts = [try sequence()]
+        while accept("|") { parts.append(try sequence()) }
+        return parts.count == 1 ? parts[0] : .choice(parts)
+    }
+
+    private mutating func sequence() throws(TextPattern.Fault) -> TextPatternNode {
+        var parts: [TextPatternNode] = []
+        while let scalar = current, scalar != "|", scalar != ")" {
+            if let part = try repeated() { parts.append(part) }
+        }
+        return parts.count == 1 ? parts[0] : .sequence(parts)
+    }
+
+    private mutating func repeated() throws(TextPattern.Fault) -> TextPatternNode? {
+        let start = place
+        guard var node = try single() else { return nil }
+        var times = 0
+        while let scalar = current {
+            var bounds: (Int, Int?)
+            switch scalar {
+            case "*": bounds = (0, nil)
+            case "+": bounds = (1, nil)
+            case "?": bounds = (0, 1)
+            case "{": bounds = try braces()
+            default: return node
+            }
+            if scalar != "{" { place += 1 }
+            if times > 0 { throw fault("nothing to repeat before '\(scalar)'", at: place - 1) }
+            times += 1
+            if case .assertion = node { throw fault("a position cannot be repeated", at: start) }
+            // Lazy or not: whether there is a match is the same. Possessive repetition is another language.
+            if !accept("?"), current == "+" { throw fault("possessive repetition is not supported") }
+            node = .repetition(node, bounds.0, bounds.1)
+        }
+        return node
+    }
+
+    /// `{3}`, `{3,}`, `{3,5}`
+    private mutating func braces() throws(TextPattern.Fault) -> (Int, Int?) {
+        let start = place
+        place += 1
+        let unclear = fault("repetition is written {3}, {3,} or {3,5}; a brace itself is \\{", at: start)
+        guard let least = number() else { throw unclear }
+        var most: Int? = least
+        if accept(",") { most = number() }
+        guard accept("}") else { throw unclear }
+        if max(least, most ?? 0) > TextPatternParser.maximumRepetition {
+            throw fault("repetition is limited to \(TextPatternParser.maximumRepetition)", at: start)
+        }
+        if let most, most < least { throw fault("the lower end of the repetition is above the upper", at: start) }
+        return (least, most)
+    }
+
+    private mutating func number() -> Int? {
+        var value: Int?
+        while let digit = current?.value, (0x30...0x39).contains(digit) {
+            value = min((value ?? 0) * 10 + Int(digit - 0x30), 100_000)
+            place += 1
+        }
+        return value
+    }
+
+    private func literal(_ set: ScalarSet) -> TextPatternNode { .set(flags.ignoresCase ? set.withBothCases : set) }
+
+    private mutating func single() throws(TextPattern.Fault) -> TextPatternNode? {
+        let start = place
+        guard let scalar = current else { return nil }
+        place += 1
+        switch scalar {
+        case ".": return .set(flags.pointTakesLineBreaks ? ScalarSet().inverted : ScalarSet.lineBreak.inverted)
+        case "^": return .assertion(flags.isMultiline ? .lineStart : .textStart)
+        case "$": return .assertion(flags.isMultiline ? .lineEnd : .textEnd)
+        case "(": return try group(start)
+        case "[": return try set(start)
+        case "*", "+", "?", "{": throw fault("nothing to repeat before '\(scalar)'", at: start)
+        case "\\":
+            if accept("b") { return .assertion(.wordBoundary) }
+            if accept("B") { return .assertion(.noWordBoundary) }
+            if accept("A") { return .assertion(.textStart) }
+            if accept("z") { return .assertion(.textEnd) }
+            return literal(try escape(start))
+        default: return literal(ScalarSet([scalar.value...scalar.value]))
+        }
+    }
+
+    private mutating func group(_ start: Int) throws(TextPattern.Fault) -> TextPatternNode? {
+        let outer = flags
+        if accept("?") {
+            if try setFlags(start) { return nil }
+        }
+        depth += 1
+        defer { depth -= 1 }
+        if depth > TextPatternParser.maximumDepth { throw fault("too many groups inside one another", at: start) }
+        let node = try choice()
+        guard accept(")") else { throw fault("this group is never closed", at: start) }
+        // Flags set inside a group end with it.
+        flags = outer
+        return node
+    }
+
+    /// What stands behind `(?`. Returns whether the group is over, as in `(?i)`.
+    private mutating func setFlags(_ start: Int) throws(TextPattern.Fault) -> Bool {
+        var isOn = true
+        while let scalar = current {
+            place += 1
+            switch scalar {
+            case ":": return false
+            case ")": return true
+            case "-": isOn = false
+            case "i": flags.ignoresCase = isOn
+            case "s": flags.pointTakesLineBreaks = isOn
+            case "m": flags.isMultiline = isOn
+            case "=", "!", "<", "P":
+                throw fault("look-around and named groups are not supported", at: start)
+            default: throw fault("unknown flag '\(scalar)'; there are i, s and m", at: place - 1)
+            }
+        }
+        throw fault("this group is never closed", at: start)
+    }
+
+    /// `[a-z_]`, `[^0-9]`
+    private mutating func set(_ start: Int) throws(TextPattern.Fault) -> TextPatternNode {
+        let isInverted = accept("^")
+        var ranges: [ClosedRange<UInt32>] = []
+        var isFirst = true
+        while let scalar = current, scalar != "]" || isFirst {
+            isFirst = false
+            let place = self.place
+            let low = try member()
+            guard current == "-", self.place + 1 < characters.count, characters[self.place + 1] != "]" else {
+                ranges += low.ranges
+                continue
+            }
+            self.place += 1
+            let high = try member()
+            guard low.ranges.count == 1, high.ranges.count == 1, low.ranges[0].count == 1, high.ranges[0].count == 1,
+                low.ranges[0].lowerBound <= high.ranges[0].lowerBound
+            else { throw fault("a range goes from a lower to a higher character", at: place) }
+            ranges.append(low.ranges[0].lowerBound...high.ranges[0].lowerBound)
+        }
+        guard accept("]") else { throw fault("this set is never closed", at: start) }
+        let set = flags.ignoresCase ? ScalarSet(ranges).withBothCases : ScalarSet(ranges)
+        return .set(isInverted ? set.inverted : set)
+    }
+
+    private mutating func member() throws(TextPattern.Fault) -> ScalarSet {
+        let start = place
+        guard let scalar = current else { throw fault("this set is never closed") }
+        place += 1
+        if scalar == "[", current == ":" { throw fault("[:classes:] are not supported; use \\d, \\w or \\s", at: start) }
+        if scalar == "\\" { return try escape(start) }
+        return ScalarSet([scalar.value...scalar.value])
+    }
+
+    /// What stands behind a backslash.
+    private mutating func escape(_ start: Int) throws(TextPattern.Fault) -> ScalarSet {
+        guard let scalar = current else { throw fault("a backslash at the end; the character itself is \\\\", at: start) }
+        place += 1
+        switch scalar {
+        case "d": return .digits
+        case "D": return ScalarSet.digits.inverted
+        case "w": return .word
+        case "W": return ScalarSet.word.inverted
+        case "s": return .space
+        case "S": return ScalarSet.space.inverted
+        case "t": return ScalarSet([9...9])
+        case "n": return .lineBreak
+        case "v": return ScalarSet([11...11])
+        case "f": return ScalarSet([12...12])
+        case "r": return ScalarSet([13...13])
+        case "0": return ScalarSet([0...0])
+        case "x": return try hex(exactly: 2, start)
+        case "u":
+            guard accept("{") else { return try hex(exactly: 4, start) }
+            let set = try hex(exactly: nil, start)
+            guard accept("}") else { throw fault("\\u{ needs a closing brace", at: start) }
+            return set
+        case "1"..."9": throw fault("back references are not supported", at: start)
+        case "a"..."z", "A"..."Z": throw fault("unknown escape \\\(scalar)", at: start)
+        default: return ScalarSet([scalar.value...scalar.value])
+        }
+    }
+
+    private mutating func hex(exactly count: Int?, _ start: Int) throws(TextPattern.Fault) -> ScalarSet {
+        var value: UInt32 = 0
+        var digits = 0
+        while digits < count ?? 6, let scalar = current, scalar.isASCII,
+            let digit = Character(scalar).hexDigitValue
+        {
+            value = value << 4 | UInt32(digit)
+            digits += 1
+            place += 1
+        }
+        guard digits > 0, digits == count ?? digits, let scalar = Unicode.Scalar(value) else {
+            throw fault("a code point is \\xHH, \\uHHHH or \\u{H…}", at: start)
+        }
+        return ScalarSet([scalar.value...scalar.value])
+    }
+}
