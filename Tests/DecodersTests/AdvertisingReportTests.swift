@@ -130,14 +130,18 @@ import Testing
                     + #""flags_name":"LE General Discoverable, BR/EDR Not Supported","data":"020106"}"#
             ])
         #expect(
-            try reports("24 4000 7f c4 ff 3412 02 ff 00") == [
+            try reports("25 4000 7f c4 ff 3412 02 ff 00") == [
                 #"{"data_status":255,"data_status_name":"failed to receive the PDU","rssi":-60,"data":""}"#
             ])
     }
 
     @Test func otherEventsHaveNoReports() {
-        for subevent: UInt8 in [0x01, 0x03, 0x0A, 0x0C, 0x0E, 0x10] {
-            #expect(AdvertisingReports(subevent: subevent, parsing: Reader([subevent].span)) == nil)
+        for subevent in UInt8.min...UInt8.max {
+            let reader = Reader([subevent].span)
+            let isReport = AdvertisingReports(subevent: subevent, parsing: reader) != nil
+            #expect(isReport == [0x02, 0x0B, 0x0D].contains(subevent))
+            let isPeriodic = AdvertisingReports(periodic: subevent, parsing: reader) != nil
+            #expect(isPeriodic == [0x0F, 0x25].contains(subevent))
         }
     }
 
@@ -169,7 +173,7 @@ import Testing
             "02 02 00 00 060504030201 00 c4 04 01 161514131211 07 020a0403094872 c5",
             "0b 01 01 00 060504030201 fe 565554535251 d0",
             "0d 01 0500 01 0605040302c1 03 02 0b f4 c4 5000 02 565554535251 06 020a04 020106",
-            "0f 4000 f4 c4 ff 00 03 020106", "24 4000 7f c4 ff 3412 02 00 03 020106",
+            "0f 4000 f4 c4 ff 00 03 020106", "25 4000 7f c4 ff 3412 02 00 03 020106",
         ]
         for event in events {
             let whole = try #require(bytes(hex: event))
@@ -183,7 +187,7 @@ import Testing
 
     @Test func anyBytesDecodeOrFault() {
         var random = SplitMix(state: 0x3E)
-        for subevent: UInt8 in [0x02, 0x0B, 0x0D, 0x0F, 0x24] {
+        for subevent: UInt8 in [0x02, 0x0B, 0x0D, 0x0F, 0x25] {
             for _ in 0..<1000 {
                 let count = Int(random.next() % 120)
                 let data = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }

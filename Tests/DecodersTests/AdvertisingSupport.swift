@@ -40,7 +40,10 @@ struct AdvertisingRunner {
         guard let subevent = bytes.first else { return [] }
         var reader = Reader(bytes.span)
         reader.position = 1
-        guard var reports = AdvertisingReports(subevent: subevent, parsing: reader) else { return [] }
+        guard
+            var reports = AdvertisingReports(subevent: subevent, parsing: reader)
+                ?? AdvertisingReports(periodic: subevent, parsing: reader)
+        else { return [] }
         var results: [String] = []
         do throws(Fault) {
             while let report = try reports.next(bytes.span) {

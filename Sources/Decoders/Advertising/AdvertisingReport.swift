@@ -10,7 +10,7 @@ public struct AdvertisingReport: Sendable {
         case directed
         /// LE Extended Advertising Report (7.7.65.13).
         case extended
-        /// LE Periodic Advertising Report (7.7.65.15), version 1 and 2.
+        /// LE Periodic Advertising Report (7.7.65.15), version 1 and 2: no address, the synchronization stands for it.
         case periodic, periodicV2
     }
 
@@ -85,19 +85,32 @@ public struct AdvertisingReports: Sendable {
     private var left = -1
 
     /// - Parameters:
-    ///   - subevent: the Subevent_Code; `nil` is returned for those that report no advertising.
+    ///   - subevent: the Subevent_Code; `nil` is returned for those that report no advertising events.
     ///   - reader: stands behind the Subevent_Code.
     public init?(subevent: UInt8, parsing reader: Reader) {
         switch subevent {
         case 0x02: kind = .legacy
         case 0x0B: kind = .directed
         case 0x0D: kind = .extended
-        case 0x0F: kind = .periodic
-        case 0x24: kind = .periodicV2
         default: return nil
         }
         self.reader = reader
-        if kind == .periodic || kind == .periodicV2 { left = 1 }
+    }
+
+    /// The one report of a periodic advertising event. Its other parameters belong to the event and have a layout of
+    /// their own, so that the caller decodes both.
+    ///
+    /// - Parameters:
+    ///   - subevent: the Subevent_Code; `nil` is returned for those that report no periodic advertising.
+    ///   - reader: stands behind the Subevent_Code.
+    public init?(periodic subevent: UInt8, parsing reader: Reader) {
+        switch subevent {
+        case 0x0F: kind = .periodic
+        case 0x25: kind = .periodicV2
+        default: return nil
+        }
+        self.reader = reader
+        left = 1
     }
 
     /// The next report. One that the bytes end in has its ``AdvertisingReport/fault`` and is the last.
