@@ -17,6 +17,11 @@ public enum StandardDecoders {
         .softwareRevisionString, .manufacturerNameString, .regulatoryCertificationDataList, .pnpID,
         // Services
         .batteryLevel, .heartRateMeasurement, .bodySensorLocation, .heartRateControlPoint,
+        .alertLevel, .txPowerLevel,
+        .temperatureMeasurement, .temperatureType, .intermediateTemperature, .measurementInterval,
+        .currentTime, .localTimeInformation, .referenceTimeInformation, .timeZone, .dstOffset, .timeAccuracy,
+        .timeSource, .dateTime, .dayOfWeek, .dayDateTime, .exactTime256,
+        .nordicUARTReceive, .nordicUARTTransmit,
         // Advertising
         .iBeacon, .altBeacon, .eddystoneUID, .eddystoneURL, .eddystoneTLM, .eddystoneEncryptedTLM, .eddystoneEID,
         .appleContinuity, .appleOverflowArea, .microsoft, .microsoftConnectedDevices, .microsoftSwiftPair,

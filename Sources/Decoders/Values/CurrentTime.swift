@@ -1,0 +1,75 @@
+/// Values of the Current Time Service 1.1 (3; GATT Specification Supplement).
+extension ValueDecoder {
+    /// Current Time (3.1): the time and why it was adjusted.
+    static let currentTime = ValueDecoder(
+        .characteristic(0x2A2B), "Current Time", source: "Current Time Service 1.1, 3.1",
+        exactTimeItems + [
+            .flags(
+                "adjust_reason", 1, style: .hex2,
+                [
+                    .bit(0, "manual_time_update", summary: .unlessZero, "set by the user"),
+                    .bit(1, "external_reference_time_update", summary: .unlessZero, "set from a reference"),
+                    .bit(2, "change_of_time_zone", summary: .unlessZero, "the time zone changed"),
+                    .bit(3, "change_of_dst", summary: .unlessZero, "daylight saving time began or ended"),
+                ], "why the time was adjusted")
+        ])
+
+    /// Local Time Information (3.2).
+    static let localTimeInformation = ValueDecoder(
+        .characteristic(0x2A0F), "Local Time Information", source: "Current Time Service 1.1, 3.2",
+        [timeZoneItem, dstOffsetItem])
+
+    /// Reference Time Information (3.3): where the time comes from, and how long ago.
+    static let referenceTimeInformation = ValueDecoder(
+        .characteristic(0x2A14), "Reference Time Information", source: "Current Time Service 1.1, 3.3",
+        [
+            timeSourceItem, timeAccuracyItem,
+            .u8("days_since_update", unit: "d", summary: .labelled, "time since the last update, 255: that or longer"),
+            .u8(
+                "hours_since_update", unit: "h", summary: .labelled,
+                "in addition to the days, 0 to 23, or 255 with 255 days"),
+        ])
+
+    static let timeZone = ValueDecoder(
+        .characteristic(0x2A0E), "Time Zone", source: "GATT Specification Supplement, Time Zone", [timeZoneItem])
+
+    static let dstOffset = ValueDecoder(
+        .characteristic(0x2A0D), "DST Offset", source: "GATT Specification Supplement, DST Offset", [dstOffsetItem])
+
+    static let timeAccuracy = ValueDecoder(
+        .characteristic(0x2A12), "Time Accuracy", source: "GATT Specification Supplement, Time Accuracy",
+        [timeAccuracyItem])
+
+    static let timeSource = ValueDecoder(
+        .characteristic(0x2A13), "Time Source", source: "GATT Specification Supplement, Time Source", [timeSourceItem])
+
+    /// Units of 15 minutes; -128 is not known.
+    private static let timeZoneItem = Item.s8(
+        "time_zone", unit: "s", scale: Item.Scale(900), absent: 0x80, summary: .labelled,
+        "offset from UTC without daylight saving time; absent: not known")
+
+    /// Units of 15 minutes; 255 is not known.
+    private static let dstOffsetItem = Item.u8(
+        "dst_offset", unit: "s", scale: Item.Scale(900), absent: 0xFF, summary: .labelled,
+        "what daylight saving time adds; absent: not known")
+
+    private static let timeSourceItem = Item.u8(
+        "time_source",
+        names: [
+            0: "Unknown", 1: "Network Time Protocol", 2: "GPS", 3: "Radio Time Signal", 4: "Manual", 5: "Atomic Clock",
+            6: "Cellular Network", 7: "not synchronized",
+        ], summary: .bare, "where the time comes from")
+
+    /// Units of 1/8 s. 254 is more than can be said, 255 not known; the field is absent for both.
+    private static let timeAccuracyItem = Item.code([
+        FieldDefinition(
+            "time_accuracy", .decimal, unit: "s", summary: .labelled,
+            "largest deviation from the reference; absent: not known or more than 31.625 s")
+    ]) { (bytes, reader, keys, fields) throws(Fault) in
+        let start = reader.position
+        let eighths = try reader.u8(bytes, keys[0])
+        if eighths < 254 {
+            fields.add(keys[0], mantissa: Int64(eighths) * 125, exponent: -3, at: start..<reader.position)
+        }
+    }
+}
