@@ -55,7 +55,8 @@ import Testing
     /// A command is answered by Command Complete with return parameters, or by Command Status and a later event.
     @Test func everyLECommandHasReturnParametersOrACommandStatus() {
         let answeredByStatus: Set<UInt16> = [
-            0x200D, 0x2013, 0x2016, 0x2019, 0x2025, 0x2026, 0x2043, 0x2044, 0x205E, 0x2064, 0x2066, 0x2068, 0x2069,
+            0x200D, 0x2013, 0x2016, 0x2019, 0x2025, 0x2026, 0x2032, 0x2043, 0x2044, 0x205E, 0x2064, 0x2066, 0x2068,
+            0x2069,
             0x206A, 0x206B, 0x206D, 0x2077, 0x207E, 0x2085, 0x2088, 0x208A, 0x208C, 0x208E, 0x2090, 0x2091, 0x2094,
             0x2096, 0x209D,
         ]
@@ -95,7 +96,7 @@ extension Item {
         case .array(let definition, _, let items): items.flatMap { $0.named(under: prefix + "." + definition.name) }
         case .condition(_, let items, let otherwise): (items + otherwise).flatMap { $0.named(under: prefix) }
         case .code(let definitions, _): definitions.flatMap { $0.named(under: prefix) }
-        case .bytes, .address, .uuid: []
+        case .bytes, .address, .uuid, .skip: []
         }
     }
 }
@@ -105,7 +106,7 @@ extension FieldDefinition {
         switch names {
         case .values(let values):
             [(prefix + "." + name, values.map { "\($0.value) \($0.name)" }.joined(separator: ", "))]
-        case .table(let table): [(prefix + "." + name, table.text.description)]
+        case .table(let table), .upperBits(let table, _): [(prefix + "." + name, table.text.description)]
         case nil: []
         }
     }

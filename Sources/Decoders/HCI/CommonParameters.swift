@@ -18,6 +18,8 @@ extension Item {
     }
     static let bdAddr = Item.address("bd_addr", summary: .bare, "address of the BR/EDR device")
     static let advertisingHandle = Item.u8("advertising_handle", summary: .labelled, "advertising set, 0x00 to 0xEF")
+    /// Advertising_Handle where 0xFF says that there is none.
+    static let optionalAdvertisingHandle = Item.u8("advertising_handle", absent: 0xFF, summary: .labelled)
     static let syncHandle = Item.u16(
         "sync_handle", summary: .labelled, style: .hex4, "periodic advertising train that the Controller follows")
     static let bigHandle = Item.u8("big_handle", summary: .labelled, "BIG, 0x00 to 0xEF")
@@ -37,7 +39,7 @@ extension Item {
 /// Forms of parameters that come again and again.
 extension Item {
     /// Octets reserved for future use: passed over, never shown.
-    static func reserved(_ width: Int) -> Item { .flags(width, []) }
+    static func reserved(_ width: Int) -> Item { .skip(width) }
 
     /// What is left of a fixed-width parameter behind its significant part: passed over, never shown.
     static let padding = Item.code([]) { (_, reader, _, _) throws(Fault) in _ = reader.rest() }

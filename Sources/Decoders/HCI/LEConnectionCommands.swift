@@ -32,7 +32,7 @@ extension HCIDefinitions {
             PDUDefinition(0x207E, "LE Subrate Request", [.connectionHandle] + subrateParameters),
             PDUDefinition(
                 0x2085, "LE Extended Create Connection [v2]",
-                [.advertisingHandle, .u8("subevent", absent: 0xFF)] + extendedCreateConnection),
+                [.optionalAdvertisingHandle, .u8("subevent", absent: 0xFF)] + extendedCreateConnection),
             PDUDefinition(
                 0x2088, "LE Read All Remote Features",
                 [.connectionHandle, .u8("pages_requested", "highest page to read")]),

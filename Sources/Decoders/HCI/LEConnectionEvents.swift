@@ -67,7 +67,7 @@ extension HCIDefinitions {
         PDUDefinition(
             0x29, "LE Enhanced Connection Complete [v2]",
             enhancedConnection + [
-                .u8("advertising_handle", absent: 0xFF, summary: .labelled),
+                .optionalAdvertisingHandle,
                 .u16("sync_handle", absent: 0xFFFF, summary: .labelled, style: .hex4),
             ]),
         PDUDefinition(
