@@ -13,9 +13,16 @@ import Testing
         let end: String
     }
 
+    static let lists = [
+        ("command", HCIDefinitions.commands), ("return", HCIDefinitions.commands), ("event", HCIDefinitions.events),
+        ("le", HCIDefinitions.leEvents),
+    ]
+
     let rows: [Row]
     let registry: Registry
     let selection: FieldSelection
+    /// By kind and code: `command`, `return` (of a command), `event` or `le` (an LE Meta subevent).
+    let layouts: [String: Layout]
 
     init() throws {
         rows = try vectorRows("hci.tsv").map { line, columns in
@@ -28,16 +35,18 @@ import Testing
                 end: columns.count > 3 ? columns[3] : "")
         }
         registry = try Registry()
+        var vocabulary = registry.vocabulary
+        var layouts: [String: Layout] = [:]
+        for (kind, list) in Self.lists {
+            for definition in list {
+                guard let items = kind == "return" ? definition.returns : definition.items else { continue }
+                layouts["\(kind) \(definition.code)"] = Layout(items, under: "hci", in: &vocabulary)
+            }
+        }
+        self.layouts = layouts
         var all = FieldSelection(registry.vocabulary)
         all.insertAll()
         selection = all
-    }
-
-    /// The layout that a row is about: `command`, `return` (of a command), `event` or `le` (an LE Meta subevent).
-    private func findLayout(_ kind: String, _ code: UInt16) -> Layout? {
-        let table = kind == "event" ? registry.events : kind == "le" ? registry.leEvents : registry.commands
-        guard let index = table.index(of: code) else { return nil }
-        return kind == "return" ? table[index].returns : table[index].layout
     }
 
     /// Runs a layout over all of the bytes; a fault is what stopped it, `left` what it did not take.
@@ -57,7 +66,7 @@ import Testing
     @Test func everyVectorDecodesAsWritten() throws {
         var fields = FieldList(selection)
         for row in rows {
-            let layout = try #require(findLayout(row.kind, row.code), "line \(row.line): no layout")
+            let layout = try #require(layouts["\(row.kind) \(row.code)"], "line \(row.line): no layout")
             let (fault, left) = run(layout, row.bytes, &fields)
             let end = fault.map { "\($0.reason) \(path($0).dropFirst("hci.".count)) \($0.offset)" }
             #expect(json(fields, registry.vocabulary) == row.json, "line \(row.line)")
@@ -69,7 +78,7 @@ import Testing
     @Test func everyBeginningDecodesOrFaults() throws {
         var fields = FieldList(selection)
         for row in rows {
-            let layout = try #require(findLayout(row.kind, row.code))
+            let layout = try #require(layouts["\(row.kind) \(row.code)"])
             for length in 0..<row.bytes.count {
                 guard let fault = run(layout, Array(row.bytes[..<length]), &fields).fault else { continue }
                 // Reserved octets have no field of their own: the next one, or the layer's object stands for them.
@@ -85,12 +94,9 @@ import Testing
     @Test func everyLayoutSurvivesAnyBytes() {
         let contents: [(Int) -> UInt8] = [{ _ in 0 }, { _ in 0xFF }, { UInt8(truncatingIfNeeded: $0) }, { _ in 0x01 }]
         var fields = FieldList(selection)
-        for (kind, list) in [
-            ("command", HCIDefinitions.commands), ("return", HCIDefinitions.commands), ("event", HCIDefinitions.events),
-            ("le", HCIDefinitions.leEvents),
-        ] {
+        for (kind, list) in Self.lists {
             for definition in list {
-                guard let layout = findLayout(kind, definition.code) else { continue }
+                guard let layout = layouts["\(kind) \(definition.code)"] else { continue }
                 for content in contents {
                     for length in [0, 1, 2, 3, 5, 8, 13, 21, 34, 89, 255] {
                         let fault = run(layout, (0..<length).map(content), &fields).fault
@@ -105,13 +111,10 @@ import Testing
     /// Layouts whose form depends on their own bytes all have vectors.
     @Test func vectorsCoverTheConditionalLayouts() {
         let covered = Set(rows.map { "\($0.kind) \($0.code)" })
-        for (kind, list) in [("command", HCIDefinitions.commands), ("le", HCIDefinitions.leEvents)] {
+        for (kind, list) in Self.lists where kind != "return" {
             for definition in list where (definition.items ?? []).contains(where: \.isVariable) {
                 #expect(covered.contains("\(kind) \(definition.code)"), "\(definition.name) has no vector")
             }
-        }
-        for definition in HCIDefinitions.events where (definition.items ?? []).contains(where: \.isVariable) {
-            #expect(covered.contains("event \(definition.code)"), "\(definition.name) has no vector")
         }
     }
 }

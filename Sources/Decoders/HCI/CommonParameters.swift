@@ -44,12 +44,10 @@ extension Item {
     /// What is left of a fixed-width parameter behind its significant part: passed over, never shown.
     static let padding = Item.code([]) { (_, reader, _, _) throws(Fault) in _ = reader.rest() }
 
-    /// Return parameters. A Controller that refuses a command often answers with the status alone.
-    static func returning(_ items: Item...) -> [Item] { returning(items) }
+    /// Return parameters of a command that succeeded. Those of a refusal may end behind the status.
+    static func returning(_ items: Item...) -> [Item] { [.status] + items }
 
-    static func returning(_ items: [Item]) -> [Item] {
-        [.status, .when("status", [0], items, else: [.whenLeft(1, items)])]
-    }
+    static func returning(_ items: [Item]) -> [Item] { [.status] + items }
 
     /// 0 or 1.
     static func enable(_ name: String = "enable", summary: SummaryStyle = .labelled, _ meaning: String = "") -> Item {
