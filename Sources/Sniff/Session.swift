@@ -1,5 +1,17 @@
 import Decoders
 
+/// Takes the events of a ``Session``.
+public protocol EventReader: ~Copyable {
+    /// Gets one event; `bytes` are those of the record. False ends reading.
+    mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool
+    /// Reading may have to wait now: time to send on what is gathered.
+    mutating func willWait()
+}
+
+extension EventReader where Self: ~Copyable {
+    public mutating func willWait() {}
+}
+
 /// Reads inputs one after the other through one analyzer, and hands every event to a reader.
 ///
 /// ```swift
@@ -7,7 +19,7 @@ import Decoders
 /// var selection = FieldSelection(registry.vocabulary)
 /// selection.insertAll()
 /// var session = Session(registry, selection)
-/// try session.read("capture.btsnoop") { event, fields, bytes in … }
+/// try session.read("capture.btsnoop", into: &reader)
 /// ```
 public struct Session: ~Copyable {
     public var analyzer: Analyzer
@@ -17,8 +29,6 @@ public struct Session: ~Copyable {
     public private(set) var damage: [InputDamage] = []
     /// Called about every 4,096 records with bytes read and size of the input.
     public var onProgress: ((UInt64, UInt64?) -> Void)?
-    /// Called before reading may wait for more input.
-    public var beforeWaiting: (() -> Void)?
     /// Called as soon as damage is met.
     public var onDamage: ((InputDamage) -> Void)?
 
@@ -47,24 +57,24 @@ public struct Session: ~Copyable {
     /// Reads one input to its end, or until ^C.
     ///
     /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture; damage further on is no error.
-    public mutating func read(
-        _ path: String, name: String? = nil, follow: Bool = false,
-        _ body: (Event, borrowing FieldList, borrowing Span<UInt8>) -> Bool
+    public mutating func read<Target: EventReader & ~Copyable>(
+        _ path: String, name: String? = nil, follow: Bool = false, into target: inout Target
     ) throws(CaptureError) {
         var reader = try CaptureReader(path: path, follow: follow)
-        reader.input.file.beforeWaiting = beforeWaiting
         analyzer.beginInput(name: name)
         defer { analyzer.finishInput() }
         while !Interrupt.requested {
             switch reader.step() {
             case .record:
-                let interface = reader.interface
                 let event = analyzer.process(
                     reader.record, reader.input.buffer.span.extracting(reader.record.range), into: &fields,
-                    interface: interface, comment: reader.comment)
+                    interface: reader.interface, comment: reader.comment)
                 if reader.record.number & 0xFFF == 0 { onProgress?(reader.progress.read, reader.progress.of) }
-                if let filter, !filter.matches(fields) { continue }
-                if !body(event, fields, reader.input.buffer.span.extracting(reader.record.range)) { return }
+                if filter?.matches(fields) ?? true {
+                    let bytes = reader.input.buffer.span.extracting(reader.record.range)
+                    if !target.take(event, fields, bytes) { return }
+                }
+                if reader.input.mayWaitSoon { target.willWait() }
             case .damage(let what):
                 let found = InputDamage(input: reader.name, damage: what, isReadError: reader.failedReading)
                 if damage.count < 1000 { damage.append(found) }

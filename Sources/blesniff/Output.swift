@@ -15,9 +15,13 @@ final class Output {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     var progress: ProgressBar?
 
-    /// Sends on what has gathered; small amounts wait unless `all`.
-    func flush(_ buffer: inout ByteBuffer, all: Bool) {
-        guard buffer.count > 0, all || buffer.count >= 1 << 16 || isTerminal else { return }
+    /// Whether so many bytes should not wait for more; a person sees every line at once.
+    @inline(__always)
+    func isDue(_ count: Int) -> Bool { count >= 1 << 16 || isTerminal }
+
+    /// Sends on what has gathered.
+    func flush(_ buffer: inout ByteBuffer) {
+        guard buffer.count > 0 else { return }
         progress?.clear()
         buffer.withBytes { bytes in
             var start = 0
@@ -37,8 +41,8 @@ final class Output {
     /// Whole text at once, for commands that print when they are done.
     func print(_ text: String) {
         var buffer = ByteBuffer(capacity: text.utf8.count + 1)
-        buffer.append(text)
-        flush(&buffer, all: true)
+        buffer.append(string: text)
+        flush(&buffer)
     }
 }
 

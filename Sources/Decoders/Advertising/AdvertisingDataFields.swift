@@ -103,12 +103,10 @@ extension AdvertisingIndex {
     private mutating func describe(
         _ type: UInt8, _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, into fields: inout FieldList
     ) {
-        guard let entry = registry.adTypes.index(of: UInt16(type)),
-            let layout = registry.adTypes[entry].layout, let place = take(type)
-        else { return }
+        guard let entry = registry.adTypes.index(of: UInt16(type)), let place = take(type) else { return }
         var reader = Reader(range: place)
         do throws(Fault) {
-            try layout.decode(bytes, &reader, into: &fields)
+            try registry.adTypes.decode(at: entry, bytes, &reader, into: &fields)
             if !reader.isAtEnd {
                 throw Fault(Field.data.key, offset: reader.position, available: reader.remaining, .excess)
             }

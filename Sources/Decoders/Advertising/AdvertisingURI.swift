@@ -5,7 +5,7 @@ extension FieldList {
         guard wants(key) else { return }
         let (scheme, length) = Self.scheme(range, bytes)
         let start = scratch.count
-        if let scheme { scratch.append(scheme) }
+        if let scheme { scratch.append(name: scheme) }
         scratch.append(bytes, range.lowerBound + length..<range.upperBound)
         add(key, textFrom: start, at: range)
     }

@@ -61,11 +61,12 @@ public struct ByteBuffer: ~Copyable {
     }
 
     @inlinable
-    public mutating func append(_ name: StaticName) {
+    public mutating func append(name: StaticName) {
         append(name.start, name.count)
     }
 
-    public mutating func append(_ text: String) {
+    /// A label keeps string literals away from this slow path.
+    public mutating func append(string text: String) {
         for byte in text.utf8 { append(byte) }
     }
 

@@ -146,7 +146,7 @@ extension FieldList {
     public mutating func add(_ key: FieldKey, label: String) {
         guard wants(key) else { return }
         let start = scratch.count
-        scratch.append(label)
+        scratch.append(string: label)
         append(FieldEntry(key, .label, 0, start: start, count: scratch.count - start, at: 0..<0))
     }
 

@@ -15,30 +15,77 @@ public struct Layout: Sendable {
     /// Registers hold numbers that later counts and conditions refer to.
     static let registers = 16
 
+    /// Small integers, because steps are copied for every field decoded.
     struct Step: Sendable {
         var operation: Operation
         var key = FieldKey.none
         /// The field that a fault names: the step's own or, where it has none (flags, reserved bytes), the next one.
         var faultKey = FieldKey.none
-        var width = 0
         var signed = false
         var bigEndian = false
-        /// Register that receives the value, or that is asked.
-        var register = 0
         var stores = false
-        /// Scale: `raw · multiplier · 10^exponent + offset·10^exponent`.
-        var multiplier: Int64 = 1
-        var exponent = 0
-        var offset: Int64 = 0
         var hasAbsent = false
+        private var smallWidth: UInt8 = 0
+        private var smallRegister: UInt8 = 0
+        private var smallExponent: Int8 = 0
+        private var smallIfBit: Int8 = -1
+        private var smallBody: UInt16 = 0
+        private var smallAlternative: UInt16 = 0
+        private var smallLow: UInt16 = 0
+        private var smallSpan: UInt16 = 0
+        /// Scale: `(raw + offset) · multiplier · 10^exponent`.
+        var multiplier: Int64 = 1
+        var offset: Int64 = 0
         var absent: UInt64 = 0
+
+        init(
+            operation: Operation, key: FieldKey = .none, width: Int = 0, signed: Bool = false, bigEndian: Bool = false
+        ) {
+            self.operation = operation
+            self.key = key
+            self.signed = signed
+            self.bigEndian = bigEndian
+            self.width = width
+        }
+
+        /// Bytes.
+        var width: Int {
+            get { Int(smallWidth) }
+            set { smallWidth = UInt8(newValue) }
+        }
+        /// Register that receives the value, or that is asked.
+        var register: Int {
+            get { Int(smallRegister) }
+            set { smallRegister = UInt8(newValue) }
+        }
+        var exponent: Int {
+            get { Int(smallExponent) }
+            set { smallExponent = Int8(newValue) }
+        }
+        /// A bit that has to be set for the field to be there; -1 for none.
+        var ifBit: Int {
+            get { Int(smallIfBit) }
+            set { smallIfBit = Int8(newValue) }
+        }
         /// Steps of the body that follows, and of the alternative behind it.
-        var body = 0
-        var alternative = 0
-        /// Bit place and width, number of repetitions, or place in `constants` or `codes`.
-        var low = 0
-        var span = 0
-        var ifBit = -1
+        var body: Int {
+            get { Int(smallBody) }
+            set { smallBody = UInt16(newValue) }
+        }
+        var alternative: Int {
+            get { Int(smallAlternative) }
+            set { smallAlternative = UInt16(newValue) }
+        }
+        /// Bit place, number of repetitions, or place in `constants` or `codes`.
+        var low: Int {
+            get { Int(smallLow) }
+            set { smallLow = UInt16(newValue) }
+        }
+        /// Bits, constants, or where a count comes from.
+        var span: Int {
+            get { Int(smallSpan) }
+            set { smallSpan = UInt16(newValue) }
+        }
     }
 
     enum Operation: UInt8, Sendable {

@@ -18,19 +18,16 @@ public struct PDUDefinition: Sendable {
 }
 
 /// Definitions compiled for decoding, found by code.
+///
+/// One array a property rather than one of structs: taking a struct with layouts out of an array costs reference
+/// counting for every packet.
 public struct PDUTable: Sendable {
-    public struct Entry: Sendable {
-        public let name: StaticName
-        public let layout: Layout?
-        public let returns: Layout?
-        /// Where the connection handle stands in the parameters, if it stands at a fixed place.
-        public let handleOffset: Int?
-        /// The same in the return parameters.
-        public let returnedHandleOffset: Int?
-    }
-
-    private var entries: [Entry] = []
-    /// Place in `entries` plus one by code, for codes up to 255.
+    private var names: [StaticName] = []
+    private var layouts: [Layout] = []
+    private var returns: [Layout] = []
+    private var handleOffsets: [Int?] = []
+    private var returnedHandleOffsets: [Int?] = []
+    /// Place plus one by code, for codes up to 255.
     private var small = [UInt16](repeating: 0, count: 256)
     private var large: [UInt16: Int] = [:]
     /// Codes defined twice; a test keeps this empty.
@@ -39,30 +36,30 @@ public struct PDUTable: Sendable {
     public init(_ definitions: [PDUDefinition], under prefix: String, in vocabulary: inout Vocabulary) {
         for definition in definitions {
             if index(of: definition.code) != nil { duplicates.append(definition.code) }
-            let layout = definition.items.map { Layout($0, under: prefix, in: &vocabulary) }
-            let returns = definition.returns.map { Layout($0, under: prefix, in: &vocabulary) }
-            entries.append(
-                Entry(
-                    name: StaticName(definition.name), layout: layout, returns: returns,
-                    handleOffset: definition.items.flatMap { PDUTable.offset(of: "connection_handle", in: $0) },
-                    returnedHandleOffset: definition.returns.flatMap {
-                        PDUTable.offset(of: "connection_handle", in: $0)
-                    }))
+            names.append(StaticName(definition.name))
+            layouts.append(definition.items.map { Layout($0, under: prefix, in: &vocabulary) } ?? Layout())
+            returns.append(definition.returns.map { Layout($0, under: prefix, in: &vocabulary) } ?? Layout())
+            handleOffsets.append(definition.items.flatMap { PDUTable.offset(of: handleNames, in: $0) })
+            returnedHandleOffsets.append(
+                definition.returns.flatMap { PDUTable.offset(of: handleNames, in: $0) })
             if definition.code < 256 {
-                small[Int(definition.code)] = UInt16(entries.count)
+                small[Int(definition.code)] = UInt16(names.count)
             } else {
-                large[definition.code] = entries.count - 1
+                large[definition.code] = names.count - 1
             }
         }
     }
 
+    /// What the specification calls the parameter; Read RSSI and a few others say just Handle.
+    private static let handleNames = ["connection_handle", "handle"]
+
     /// The place of a field behind nothing but items of fixed width.
-    private static func offset(of name: String, in items: [Item]) -> Int? {
+    private static func offset(of names: [String], in items: [Item]) -> Int? {
         var offset = 0
         for item in items {
             switch item {
             case .number(let definition, let wire):
-                if definition.name == name { return offset }
+                if names.contains(definition.name) { return offset }
                 offset += wire.width
             case .bytes(_, .fixed(let count)): offset += count
             case .address: offset += 6
@@ -75,7 +72,7 @@ public struct PDUTable: Sendable {
         return nil
     }
 
-    public var count: Int { entries.count }
+    public var count: Int { names.count }
 
     public func index(of code: UInt16) -> Int? {
         guard code < 256 else { return large[code] }
@@ -83,7 +80,31 @@ public struct PDUTable: Sendable {
         return place == 0 ? nil : Int(place) - 1
     }
 
-    public subscript(_ index: Int) -> Entry { entries[index] }
+    public func name(at index: Int) -> StaticName { names[index] }
 
-    public func name(of code: UInt16) -> StaticName? { index(of: code).map { entries[$0].name } }
+    public func name(of code: UInt16) -> StaticName? { index(of: code).map { names[$0] } }
+
+    /// Where the connection handle stands in the parameters, if it stands at a fixed place.
+    public func handleOffset(at index: Int) -> Int? { handleOffsets[index] }
+
+    /// The same in the return parameters of a command.
+    public func returnedHandleOffset(at index: Int) -> Int? { returnedHandleOffsets[index] }
+
+    /// The layouts themselves; empty where the bytes are shown raw.
+    func layout(at index: Int) -> Layout { layouts[index] }
+    func returnLayout(at index: Int) -> Layout { returns[index] }
+
+    /// Decodes the parameters by their layout; what it leaves in `reader` has none.
+    public func decode(
+        at index: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
+    ) throws(Fault) {
+        try layouts[index].decode(bytes, &reader, into: &fields)
+    }
+
+    /// The same for the return parameters of a command.
+    public func decodeReturns(
+        at index: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
+    ) throws(Fault) {
+        try returns[index].decode(bytes, &reader, into: &fields)
+    }
 }

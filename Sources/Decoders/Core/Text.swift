@@ -9,22 +9,17 @@ extension ByteBuffer {
 
     /// The decimal digits of `value`, at least `digits` of them, padded with `pad`.
     public mutating func append(decimal value: UInt64, digits: Int = 1, pad: UInt8 = 48) {
-        reserve(20 + max(digits, 0))
-        var length = 1
-        var rest = value
-        while rest >= 10 {
-            rest /= 10
-            length += 1
-        }
-        var missing = digits - length
+        reserve(20 &+ digits)
+        let length = ByteBuffer.length(ofDecimal: value)
+        var missing = digits &- length
         while missing > 0 {
             appendReserved(pad)
-            missing -= 1
+            missing &-= 1
         }
         let table = ByteBuffer.pairs.utf8Start
-        var place = base + count + length
+        var place = base + (count &+ length)
         count &+= length
-        rest = value
+        var rest = value
         while rest >= 100 {
             let pair = Int(truncatingIfNeeded: rest % 100) &* 2
             rest /= 100
@@ -41,6 +36,21 @@ extension ByteBuffer {
             place -= 1
             place[0] = 48 &+ UInt8(truncatingIfNeeded: rest)
         }
+    }
+
+    /// Most numbers in packets are short: comparing is faster than dividing.
+    @inline(__always)
+    private static func length(ofDecimal value: UInt64) -> Int {
+        if value < 10 { return 1 }
+        if value < 100 { return 2 }
+        if value < 1000 { return 3 }
+        var length = 3
+        var rest = value / 1000
+        while rest > 0 {
+            rest /= 10
+            length &+= 1
+        }
+        return length
     }
 
     public mutating func append(decimal value: Int64) {

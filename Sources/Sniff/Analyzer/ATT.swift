@@ -98,14 +98,14 @@ extension Analyzer {
         let isConfirmation = pdu.kind == .handleValueConfirmation
         // The answer goes the other way.
         switch (direction == .sent, isConfirmation) {
-        case (true, false): return take(opcode, &links[place].bearers[bearer].requests.received)
-        case (false, false): return take(opcode, &links[place].bearers[bearer].requests.sent)
-        case (true, true): return take(opcode, &links[place].bearers[bearer].indications.received)
-        case (false, true): return take(opcode, &links[place].bearers[bearer].indications.sent)
+        case (true, false): return Analyzer.take(opcode, &links[place].bearers[bearer].requests.received)
+        case (false, false): return Analyzer.take(opcode, &links[place].bearers[bearer].requests.sent)
+        case (true, true): return Analyzer.take(opcode, &links[place].bearers[bearer].indications.received)
+        case (false, true): return Analyzer.take(opcode, &links[place].bearers[bearer].indications.sent)
         }
     }
 
-    private func take(_ opcode: UInt8, _ waiting: inout [PendingRequest]) -> PendingRequest? {
+    private static func take(_ opcode: UInt8, _ waiting: inout [PendingRequest]) -> PendingRequest? {
         guard let index = waiting.firstIndex(where: { $0.opcode == opcode }) else { return nil }
         return waiting.remove(at: index)
     }
@@ -122,15 +122,15 @@ extension Analyzer {
         }
         let dropped: PendingRequest?
         switch (direction == .sent, pdu.kind == .handleValueIndication) {
-        case (true, false): dropped = add(request, to: &links[place].bearers[bearer].requests.sent)
-        case (false, false): dropped = add(request, to: &links[place].bearers[bearer].requests.received)
-        case (true, true): dropped = add(request, to: &links[place].bearers[bearer].indications.sent)
-        case (false, true): dropped = add(request, to: &links[place].bearers[bearer].indications.received)
+        case (true, false): dropped = Analyzer.add(request, to: &links[place].bearers[bearer].requests.sent)
+        case (false, false): dropped = Analyzer.add(request, to: &links[place].bearers[bearer].requests.received)
+        case (true, true): dropped = Analyzer.add(request, to: &links[place].bearers[bearer].indications.sent)
+        case (false, true): dropped = Analyzer.add(request, to: &links[place].bearers[bearer].indications.received)
         }
         if let dropped { report(dropped, place, direction) }
     }
 
-    private func add(_ request: PendingRequest, to waiting: inout [PendingRequest]) -> PendingRequest? {
+    private static func add(_ request: PendingRequest, to waiting: inout [PendingRequest]) -> PendingRequest? {
         let dropped = waiting.count >= Bearer.limit ? waiting.removeFirst() : nil
         waiting.append(request)
         return dropped

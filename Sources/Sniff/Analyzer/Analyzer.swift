@@ -6,7 +6,7 @@ import Reassembly
 ///
 /// Its memory grows with the adapters, connections and devices seen, each of them capped (``Limit``), never with the
 /// number of packets.
-public struct Analyzer {
+public struct Analyzer: ~Copyable {
     let registry: Registry
     var adapters: [Adapter] = []
     /// Places in `adapters` by key: adapter index, or capture interface.

@@ -15,16 +15,17 @@ extension Analyzer {
             let opcode = try packet.reader.u16(bytes, HCIField.opcode.key)
             fields.add(HCIField.opcode.key, opcode)
             let place = registry.commands.index(of: opcode)
-            fields.add(HCIField.command.key, place.map { registry.commands[$0].name } ?? unknownCommand(opcode))
+            fields.add(HCIField.command.key, place.map { registry.commands.name(at: $0) } ?? unknownCommand(opcode))
             remember(PendingCommand(opcode: opcode, frame: record.number, time: record.time), adapter)
             let length = Int(try packet.reader.u8(bytes, HCIField.length.key))
             var parameters = part(&packet.reader, length)
             let start = parameters.position
-            if let offset = place.flatMap({ registry.commands[$0].handleOffset }), offset + 2 <= parameters.remaining {
+            if let offset = place.flatMap({ registry.commands.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
                 handle = bytes.u16(at: start + offset)
             }
             learns = .command(opcode, start..<parameters.end)
-            try describe(place.flatMap { registry.commands[$0].layout }, bytes, &parameters, into: &fields)
+            if let place { try registry.commands.decode(at: place, bytes, &parameters, into: &fields) }
+            describeRest(bytes, &parameters, into: &fields)
         } catch {
             faults.append(error)
         }
@@ -76,7 +77,7 @@ extension Analyzer {
     ) throws(Fault) {
         let place = registry.events.index(of: UInt16(code))
         let unknown: StaticName = code == 0xFF ? "Vendor-specific event" : "Unknown event"
-        fields.add(HCIField.event.key, place.map { registry.events[$0].name } ?? unknown)
+        fields.add(HCIField.event.key, place.map { registry.events.name(at: $0) } ?? unknown)
         let length = Int(try reader.u8(bytes, HCIField.length.key))
         var parameters = part(&reader, length)
         let start = parameters.position
@@ -85,12 +86,13 @@ extension Analyzer {
             return
         }
         if code == 0x0F { return try decodeCommandStatus(&parameters, adapter, record, bytes, into: &fields) }
-        if let offset = place.flatMap({ registry.events[$0].handleOffset }), offset + 2 <= parameters.remaining {
+        if let offset = place.flatMap({ registry.events.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
             outcome.handle = bytes.u16(at: start + offset)
         }
         if code == 0x03 { learn(.event(code, start..<parameters.end), adapter, bytes) }
         outcome.after = .event(code, start..<parameters.end)
-        try describe(place.flatMap { registry.events[$0].layout }, bytes, &parameters, into: &fields)
+        if let place { try registry.events.decode(at: place, bytes, &parameters, into: &fields) }
+        describeRest(bytes, &parameters, into: &fields)
     }
 
     private mutating func decodeLEEvent(
@@ -102,17 +104,18 @@ extension Analyzer {
         let subevent = try parameters.u8(bytes, HCIField.subeventCode.key)
         fields.add(HCIField.subeventCode.key, subevent)
         let place = registry.leEvents.index(of: UInt16(subevent))
-        fields.add(HCIField.event.key, place.map { registry.leEvents[$0].name } ?? "Unknown LE event")
+        fields.add(HCIField.event.key, place.map { registry.leEvents.name(at: $0) } ?? "Unknown LE event")
         if let reports = AdvertisingReports(subevent: subevent, parsing: parameters) {
             outcome.reports = reports
             return
         }
         let start = parameters.position
-        if let offset = place.flatMap({ registry.leEvents[$0].handleOffset }), offset + 2 <= parameters.remaining {
+        if let offset = place.flatMap({ registry.leEvents.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
             outcome.handle = bytes.u16(at: start + offset)
         }
         learn(.leEvent(subevent, start..<parameters.end), adapter, bytes)
-        try describe(place.flatMap { registry.leEvents[$0].layout }, bytes, &parameters, into: &fields)
+        if let place { try registry.leEvents.decode(at: place, bytes, &parameters, into: &fields) }
+        describeRest(bytes, &parameters, into: &fields)
     }
 
     /// Command Complete (7.7.14): the return parameters are the command's.
@@ -126,7 +129,7 @@ extension Analyzer {
         let start = reader.position
         learn(.returned(opcode, start..<reader.end), adapter, bytes)
         var handle: UInt16?
-        if let offset = place.flatMap({ registry.commands[$0].returnedHandleOffset }), offset + 2 <= reader.remaining {
+        if let offset = place.flatMap({ registry.commands.returnedHandleOffset(at: $0) }), offset + 2 <= reader.remaining {
             handle = bytes.u16(at: start + offset)
         }
         // A command that failed may leave out everything behind its status (5.4.4 leaves this to the command).
@@ -134,7 +137,8 @@ extension Analyzer {
             fields.add(HCIField.status.key, try reader.u8(bytes, HCIField.status.key))
         } else {
             do throws(Fault) {
-                try describe(place.flatMap { registry.commands[$0].returns }, bytes, &reader, into: &fields)
+                if let place { try registry.commands.decodeReturns(at: place, bytes, &reader, into: &fields) }
+                describeRest(bytes, &reader, into: &fields)
             } catch {
                 faults.append(error)
             }
@@ -162,7 +166,7 @@ extension Analyzer {
         let place = registry.commands.index(of: opcode)
         // Opcode 0 tells only that commands may be sent again.
         if opcode != 0 {
-            fields.add(HCIField.command.key, place.map { registry.commands[$0].name } ?? unknownCommand(opcode))
+            fields.add(HCIField.command.key, place.map { registry.commands.name(at: $0) } ?? unknownCommand(opcode))
         }
         if let index = adapters[adapter].commands.firstIndex(where: { $0.opcode == opcode }) {
             let command = adapters[adapter].commands.remove(at: index)
@@ -191,11 +195,10 @@ extension Analyzer {
         return reader
     }
 
-    /// Describes parameters by their layout, or as raw bytes where there is none or it leaves some over.
-    private func describe(
-        _ layout: Layout?, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
-    ) throws(Fault) {
-        if let layout { try layout.decode(bytes, &reader, into: &fields) }
+    /// Parameters that have no layout are shown as they are.
+    private func describeRest(
+        _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
+    ) {
         if !reader.isAtEnd { fields.add(HCIField.parameters.key, bytes: reader.rest(), of: bytes) }
     }
 

@@ -133,10 +133,8 @@ extension Analyzer {
             let code = try reader.u8(bytes, SMPField.code.key)
             fields.add(SMPField.code.key, code)
             let entry = registry.smp.index(of: UInt16(code))
-            fields.add(SMPField.method.key, entry.map { registry.smp[$0].name } ?? "Unknown command")
-            if let layout = entry.flatMap({ registry.smp[$0].layout }) {
-                try layout.decode(bytes, &reader, into: &fields)
-            }
+            fields.add(SMPField.method.key, entry.map { registry.smp.name(at: $0) } ?? "Unknown command")
+            if let entry { try registry.smp.decode(at: entry, bytes, &reader, into: &fields) }
             if !reader.isAtEnd { fields.add(SMPField.parameters.key, bytes: reader.rest(), of: bytes) }
         } catch {
             faults.append(error)
@@ -156,7 +154,7 @@ extension Analyzer {
             let length = Int(try reader.u16(bytes, L2CAPField.dataLength.key))
             fields.add(L2CAPField.code.key, code)
             let entry = registry.signalling.index(of: UInt16(code))
-            fields.add(L2CAPField.method.key, entry.map { registry.signalling[$0].name } ?? "Unknown command")
+            fields.add(L2CAPField.method.key, entry.map { registry.signalling.name(at: $0) } ?? "Unknown command")
             fields.add(L2CAPField.identifier.key, identifier)
             fields.add(L2CAPField.dataLength.key, UInt64(length))
             var data = reader
@@ -170,9 +168,7 @@ extension Analyzer {
             let start = data.position
             answerSignalling(place, code, identifier, direction, record, into: &fields)
             learn(signal: code, identifier, place, direction, bytes.extracting(start..<data.end))
-            if let layout = entry.flatMap({ registry.signalling[$0].layout }) {
-                try layout.decode(bytes, &data, into: &fields)
-            }
+            if let entry { try registry.signalling.decode(at: entry, bytes, &data, into: &fields) }
             if !data.isAtEnd { fields.add(L2CAPField.parameters.key, bytes: data.rest(), of: bytes) }
             _ = try reader.skip(min(length, reader.remaining), L2CAPField.parameters.key)
             if !reader.isAtEnd { fields.add(L2CAPField.payload.key, bytes: reader.rest(), of: bytes) }

@@ -40,6 +40,9 @@ struct ByteInput: ~Copyable {
     /// Why reading ended early: an I/O error or damaged compression.
     var failure: String? { file.failure ?? unzip?.problem }
 
+    /// The window runs dry and the next read may wait: a partial record at its end is hardly larger than this.
+    var mayWaitSoon: Bool { file.mayWait && end - start < 4096 }
+
     /// Makes sure that `count` unread bytes are in the window; false if the input ends before.
     @inline(__always)
     mutating func fill(_ count: Int) -> Bool {

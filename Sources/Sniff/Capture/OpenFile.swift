@@ -20,8 +20,8 @@ final class OpenFile {
     private(set) var isAtEnd = false
     /// Why reading ended early.
     private(set) var failure: String?
-    /// Called before reading may wait: whoever buffers output sends it on now.
-    var beforeWaiting: (() -> Void)?
+    /// Reading may have to wait for a writer: a pipe, a terminal, a file that is followed.
+    let mayWait: Bool
 
     init(path: String, follow: Bool) throws(CaptureError) {
         isOwned = path != "-"
@@ -29,6 +29,7 @@ final class OpenFile {
         descriptor = isOwned ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
         if descriptor < 0 {
             size = nil
+            mayWait = false
             throw switch errno {
             case ENOENT, ENOTDIR: .notFound(path)
             case EACCES, EPERM: .permission(path)
@@ -38,6 +39,7 @@ final class OpenFile {
         var status = stat()
         let known = fstat(descriptor, &status) == 0
         size = known && status.st_mode & S_IFMT == S_IFREG ? UInt64(status.st_size) : nil
+        mayWait = size == nil || follow
         if known, status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path) }
     }
 
@@ -45,7 +47,6 @@ final class OpenFile {
 
     /// Reads what there is; waits only while there is nothing at all. 0 means the end.
     func read(into target: UnsafeMutableRawBufferPointer) -> Int {
-        if size == nil || follows { beforeWaiting?() }
         while true {
             let got = systemRead(descriptor, target.baseAddress, target.count)
             if got > 0 {
@@ -55,7 +56,6 @@ final class OpenFile {
             if got < 0, errno == EINTR, !Interrupt.requested { continue }
             if got < 0, errno != EINTR { failure = "cannot be read further: \(systemMessage(errno))" }
             if got == 0, follows, !Interrupt.requested {
-                beforeWaiting?()
                 usleep(100_000)
                 continue
             }

@@ -1,55 +1,75 @@
 /// Names of Wireshark's display filters that filter expressions understand, and the paths that they stand for.
 ///
 /// Only names whose values are the same are here. Where Wireshark has a raw number and we have SI units (intervals in
-/// steps of 1.25 ms, say), a filter that works there would silently be wrong here: those names are unknown, and the
-/// error suggests ours. A name that stands for several paths matches if any of them does.
+/// steps of 1.25 ms, say), a filter that works there would silently be wrong here: those names are unknown.
+///
+/// A name that stands for several paths matches if any of them does. Parameters of HCI have one path in commands and in
+/// events, so that their names may find more than in Wireshark: add `hci.type == "event"` or `"command"`.
 ///
 /// The names are those of Wireshark 4.0 (`tshark -G fields`).
 enum WiresharkNames {
     static let paths: [String: [String]] = [
-        // Frames
+        // Records
         "frame.number": ["frame"],
         "frame.time_epoch": ["time"],
-        // As captured: a record that was cut has its own length in `original_length`.
-        "frame.cap_len": ["length"],
-        "frame.len": ["length"],
         "frame.comment": ["comment"],
         "frame.interface_name": ["interface"],
 
-        // HCI
+        // HCI packets
         "bthci_cmd.opcode": ["hci.opcode"],
         "bthci_evt.code": ["hci.event_code"],
         "bthci_evt.le_meta_subevent": ["hci.subevent_code"],
         "bthci_evt.opcode": ["hci.command_opcode"],
-        "bthci_evt.status": ["hci.status"],
+        "bthci_evt.num_command_packets": ["hci.num_hci_command_packets"],
         "bthci_acl.chandle": ["hci.handle"],
         "bthci_acl.pb_flag": ["hci.packet_boundary_flag"],
         "bthci_acl.bc_flag": ["hci.broadcast_flag"],
         "bthci_acl.length": ["hci.data_total_length"],
 
+        // HCI parameters
+        "bthci_cmd.connection_handle": ["hci.connection_handle"],
+        "bthci_evt.connection_handle": ["hci.connection_handle", "hci.handles.connection_handle"],
+        "bthci_cmd.bd_addr": ["hci.bd_addr", "hci.peer_address"],
+        "bthci_evt.bd_addr": ["hci.bd_addr", "hci.peer_address", "hci.responses.bd_addr", "adv.address"],
+        "bthci_cmd.reason": ["hci.reason"],
+        "bthci_evt.reason": ["hci.reason"],
+        "bthci_evt.status": ["hci.status"],
+        "bthci_evt.role": ["hci.role"],
+        "bthci_evt.remote_name": ["hci.remote_name"],
+        "bthci_evt.le_peer_address_type": ["hci.peer_address_type", "adv.address_type"],
+        "bthci_evt.rssi": ["adv.rssi", "hci.rssi", "hci.responses.rssi"],
+
         // L2CAP
         "btl2cap.length": ["l2cap.length"],
         "btl2cap.cid": ["l2cap.cid"],
         "btl2cap.psm": ["l2cap.psm"],
+        "btl2cap.le_psm": ["l2cap.spsm"],
         "btl2cap.cmd_code": ["l2cap.code"],
         "btl2cap.cmd_ident": ["l2cap.identifier"],
         "btl2cap.cmd_length": ["l2cap.data_length"],
+        "btl2cap.scid": ["l2cap.source_cid", "l2cap.source_cids"],
+        "btl2cap.dcid": ["l2cap.destination_cid", "l2cap.destination_cids"],
+        "btl2cap.rej_reason": ["l2cap.reason"],
+        "btl2cap.mps": ["l2cap.mps"],
+        "btl2cap.credits": ["l2cap.credits"],
+        "btl2cap.initial_credits": ["l2cap.initial_credits"],
         "btl2cap.payload": ["l2cap.payload"],
 
         // Attribute Protocol
         "btatt": ["att"],
         "btatt.opcode": ["att.opcode"],
-        "btatt.handle": ["att.handle", "att.attributes.handle"],
+        "btatt.handle": ["att.handle", "att.handles", "att.attributes.handle"],
         "btatt.value": ["att.value", "att.attributes.value"],
         "btatt.error_code": ["att.error"],
         "btatt.req_opcode_in_error": ["att.request_opcode"],
         "btatt.starting_handle": ["att.start_handle"],
         "btatt.ending_handle": ["att.end_handle"],
         "btatt.group_end_handle": ["att.attributes.end_handle"],
-        "btatt.uuid16": ["att.uuid", "att.type", "att.attributes.uuid"],
-        "btatt.uuid128": ["att.uuid", "att.type", "att.attributes.uuid"],
+        "btatt.uuid16": ["att.uuid", "att.type", "att.group_type", "att.attributes.uuid"],
+        "btatt.uuid128": ["att.uuid", "att.type", "att.group_type", "att.attributes.uuid"],
         "btatt.service_uuid16": ["att.service"],
         "btatt.service_uuid128": ["att.service"],
+        "btatt.characteristic_properties": ["att.attributes.properties"],
         "btatt.offset": ["att.value_offset"],
         "btatt.length": ["att.length"],
         "btatt.flags": ["att.flags"],
@@ -57,12 +77,25 @@ enum WiresharkNames {
         // Security Manager Protocol
         "btsmp": ["smp"],
         "btsmp.opcode": ["smp.code"],
+        "btsmp.reason": ["smp.reason"],
+        "btsmp.io_capability": ["smp.io_capability"],
+        "btsmp.authreq": ["smp.auth_req"],
+        "btsmp.max_enc_key_size": ["smp.maximum_encryption_key_size"],
+        "btsmp.cfm_value": ["smp.confirm_value"],
+        "btsmp.random_value": ["smp.random_value"],
+        "btsmp.long_term_key": ["smp.long_term_key"],
+        "btsmp.ediv": ["smp.ediv"],
+        "btsmp.bd_addr": ["smp.bd_addr"],
 
         // Advertising
         "btcommon.eir_ad.entry.device_name": ["adv.name"],
-        "btcommon.eir_ad.entry.company_id": ["adv.company"],
+        "btcommon.eir_ad.entry.company_id": ["adv.company", "adv.more_manufacturer_data.company"],
         "btcommon.eir_ad.entry.power_level": ["adv.tx_power"],
         "btcommon.eir_ad.entry.uuid_16": ["adv.services"],
+        "btcommon.eir_ad.entry.uuid_32": ["adv.services"],
         "btcommon.eir_ad.entry.uuid_128": ["adv.services"],
+        "btcommon.eir_ad.entry.custom_uuid_128": ["adv.services"],
+        "btcommon.eir_ad.entry.appearance": ["adv.appearance"],
+        "btcommon.eir_ad.entry.le_role": ["adv.le_role"],
     ]
 }

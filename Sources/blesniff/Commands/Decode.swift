@@ -50,47 +50,45 @@ struct Decode: ParsableCommand {
 
     func run() throws {
         let registry = try Registry()
+        let vocabulary = registry.vocabulary
         let filter = try input.compiledFilter(registry)
-        let output = Output()
-        var selection = FieldSelection(registry.vocabulary)
-        var sink = try makeSink(registry.vocabulary, output, &selection)
-        var session = Session(registry, selection, filter: filter)
-        let buffer = OutputBuffer()
-        session.beforeWaiting = { output.flush(&buffer.bytes, all: true) }
-        sink.begin(&buffer.bytes)
-        let status = InputRun(options: input, follow: follow, output: output).run(&session) { event, fields, bytes in
-            sink.write(event, fields, bytes, &buffer.bytes)
-            output.flush(&buffer.bytes, all: false)
-            return !output.isClosed
-        }
-        output.flush(&buffer.bytes, all: true)
-        if let failure = output.failure {
-            report("standard output: \(failure)")
-            throw ExitStatus.io
-        }
-        if status != 0, !output.isClosed { throw ExitStatus(code: status) }
-    }
-
-    private func makeSink(
-        _ vocabulary: Vocabulary, _ output: Output, _ selection: inout FieldSelection
-    ) throws -> Sink {
+        var selection = FieldSelection(vocabulary)
         switch format {
         case .jsonl:
             selection.insertAll()
-            return .json(JSONRenderer(vocabulary))
+            try run(registry, selection, filter, JSONRenderer(vocabulary))
         case .csv:
             let columns = try csvColumns(vocabulary)
             for column in columns { selection.insert(column.key) }
-            return .csv(CSVRenderer(vocabulary, columns: columns))
+            try run(registry, selection, filter, CSVRenderer(vocabulary, columns: columns))
         case .text:
-            let isColored = useColor(output)
-            let line = TextRenderer(vocabulary, time: time, colored: isColored)
+            let isColored = useColor()
             if verbose { selection.insertAll() } else { selection.insertSummary(of: vocabulary) }
-            return .text(line, verbose ? TreeRenderer(vocabulary, colored: isColored) : nil, hex: hex)
+            let line = TextRenderer(vocabulary, time: time, colored: isColored)
+            if verbose || hex {
+                let tree = verbose ? TreeRenderer(vocabulary, colored: isColored) : nil
+                try run(registry, selection, filter, DetailRenderer(line: line, tree: tree, hex: hex))
+            } else {
+                try run(registry, selection, filter, line)
+            }
         }
     }
 
-    private func useColor(_ output: Output) -> Bool {
+    private func run(
+        _ registry: Registry, _ selection: FieldSelection, _ filter: Filter?, _ renderer: some EventRenderer
+    ) throws {
+        var session = Session(registry, selection, filter: filter)
+        var printer = EventPrinter(renderer)
+        let status = InputRun(options: input, follow: follow, output: printer.output).run(&session, &printer)
+        printer.finish()
+        if let failure = printer.output.failure {
+            report("standard output: \(failure)")
+            throw ExitStatus.io
+        }
+        if status != 0, !printer.output.isClosed { throw ExitStatus(code: status) }
+    }
+
+    private func useColor() -> Bool {
         switch color {
         case .always: return true
         case .never: return false
@@ -98,7 +96,7 @@ struct Decode: ParsableCommand {
             // https://no-color.org: any value but the empty one.
             let refused = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
             let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
-            return output.isTerminal && !refused && !isDumb
+            return isatty(STDOUT_FILENO) == 1 && !refused && !isDumb
         }
     }
 
@@ -123,39 +121,5 @@ extension Substring {
         while text.first == " " { text.removeFirst() }
         while text.last == " " { text.removeLast() }
         return String(text)
-    }
-}
-
-/// The output buffer, shared between the line loop and the flush before waiting.
-final class OutputBuffer {
-    var bytes = ByteBuffer(capacity: 1 << 17)
-}
-
-/// Where events go, in one of three forms.
-enum Sink {
-    case text(TextRenderer, TreeRenderer?, hex: Bool)
-    case json(JSONRenderer)
-    case csv(CSVRenderer)
-
-    func begin(_ out: inout ByteBuffer) {
-        if case .csv(let renderer) = self { renderer.renderHeader(into: &out) }
-    }
-
-    mutating func write(
-        _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, _ out: inout ByteBuffer
-    ) {
-        switch consume self {
-        case .json(var renderer):
-            renderer.render(fields, into: &out)
-            self = .json(renderer)
-        case .csv(var renderer):
-            renderer.render(fields, into: &out)
-            self = .csv(renderer)
-        case .text(var line, var tree, let hex):
-            line.render(event, fields, into: &out)
-            tree?.render(fields, into: &out)
-            if hex { out.append(hexDump: bytes) }
-            self = .text(line, tree, hex: hex)
-        }
     }
 }

@@ -24,15 +24,12 @@ struct Devices: ParsableCommand {
         selection.insert(AdvertisingField.address.key)
         var session = Session(registry, selection, filter: filter, tracksDevices: true)
         var seen = SeenAddresses(isFiltered: filter != nil)
-        let status = InputRun(options: input, output: output).run(&session) { event, fields, _ in
-            seen.add(event, fields)
-            return true
-        }
+        let status = InputRun(options: input, output: output).run(&session, &seen)
         var buffer = ByteBuffer(capacity: 1 << 16)
         for device in session.analyzer.devices?.devices ?? [] where seen.contains(device.address) {
             if format == .jsonl { buffer.append(json: device) } else { buffer.append(text: device) }
         }
-        output.flush(&buffer, all: true)
+        output.flush(&buffer)
         if status != 0 { throw ExitStatus(code: status) }
     }
 }
@@ -50,7 +47,7 @@ extension ByteBuffer {
         if let company = device.company {
             append("  ")
             if let name = AssignedNumbers.companies[company] {
-                append(name)
+                append(name: name)
             } else {
                 append("company 0x")
                 append(hex: UInt64(company), digits: 4)
@@ -65,7 +62,7 @@ extension ByteBuffer {
                 append(uuid: uuid)
                 if let name = uuid.assignedName {
                     append(" (")
-                    append(name)
+                    append(name: name)
                     append(")")
                 }
             }

@@ -28,10 +28,7 @@ struct GATT: ParsableCommand {
         if filter != nil { selection.insert(AdvertisingField.address.key) }
         var session = Session(registry, selection, filter: filter, tracksDevices: true)
         var seen = SeenAddresses(isFiltered: filter != nil)
-        let status = InputRun(options: input, output: output).run(&session) { event, fields, _ in
-            seen.add(event, fields)
-            return true
-        }
+        let status = InputRun(options: input, output: output).run(&session, &seen)
         let names = DeviceNames(session.analyzer.devices)
         var buffer = ByteBuffer(capacity: 1 << 16)
         for database in session.analyzer.databases where seen.contains(database.peer) {
@@ -41,7 +38,7 @@ struct GATT: ParsableCommand {
                 GATTText(names).render(database, into: &buffer)
             }
         }
-        output.flush(&buffer, all: true)
+        output.flush(&buffer)
         if status != 0 { throw ExitStatus(code: status) }
     }
 }
@@ -136,7 +133,7 @@ struct GATTText {
         out.append(uuid: uuid)
         if let name = uuid.assignedName {
             out.append(" ")
-            out.append(name)
+            out.append(name: name)
         }
     }
 }
@@ -206,7 +203,7 @@ struct GATTJSON {
             out.append(decimal: UInt64(attribute.properties))
         }
         out.append(",\"source\":\"")
-        out.append(attribute.source.name)
+        out.append(string: attribute.source.name)
         out.append("\"}")
     }
 }

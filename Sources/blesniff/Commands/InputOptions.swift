@@ -32,10 +32,7 @@ struct InputRun {
     var follow = false
     let output: Output
 
-    /// - Parameter body: gets every event; false ends reading.
-    func run(
-        _ session: inout Session, _ body: (Event, borrowing FieldList, borrowing Span<UInt8>) -> Bool
-    ) -> Int32 {
+    func run<Target: EventReader & ~Copyable>(_ session: inout Session, _ target: inout Target) -> Int32 {
         var status: Int32 = 0
         let paths = options.paths
         let progress = ProgressBar()
@@ -47,7 +44,7 @@ struct InputRun {
         }
         for path in paths where !output.isClosed && !Interrupt.requested {
             do throws(CaptureError) {
-                try session.read(path, name: paths.count > 1 ? path : nil, follow: follow, body)
+                try session.read(path, name: paths.count > 1 ? path : nil, follow: follow, into: &target)
             } catch {
                 progress?.clear()
                 report("\(error)")

@@ -2,18 +2,19 @@ import Decoders
 import Sniff
 
 /// The devices that the events are about: of those that match a filter, if there is one.
-struct SeenAddresses {
+struct SeenAddresses: EventReader {
     private var addresses: Set<UInt64> = []
     private let isFiltered: Bool
 
     init(isFiltered: Bool) { self.isFiltered = isFiltered }
 
-    mutating func add(_ event: Event, _ fields: borrowing FieldList) {
-        guard isFiltered else { return }
+    mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+        guard isFiltered else { return true }
         if let who = event.who { addresses.insert(who.value) }
         for index in 0..<fields.count where fields[index].key == AdvertisingField.address.key {
             addresses.insert(fields[index].value)
         }
+        return true
     }
 
     func contains(_ address: DeviceAddress?) -> Bool {

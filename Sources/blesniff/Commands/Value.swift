@@ -49,7 +49,7 @@ struct Value: ParsableCommand {
             var renderer = TreeRenderer(registry.vocabulary, colored: false)
             renderer.render(fields, into: &buffer)
         }
-        Output().flush(&buffer, all: true)
+        Output().flush(&buffer)
         if let problem {
             report(
                 "\(registry.vocabulary[problem.field].path) at byte \(problem.offset): \(problem.reason.text) (needed \(problem.needed), available \(problem.available))")

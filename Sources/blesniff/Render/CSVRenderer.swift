@@ -25,7 +25,7 @@ struct CSVRenderer {
     }
 
     func renderHeader(into out: inout ByteBuffer) {
-        out.append(columns.map(\.path).joined(separator: ","))
+        out.append(string: columns.map(\.path).joined(separator: ","))
         out.append("\r\n")
     }
 
@@ -38,7 +38,7 @@ struct CSVRenderer {
                 guard isValue(entry.kind) else { continue }
                 if out.count > start { out.append(UInt8(ascii: ";")) }
                 if columns[index].isName {
-                    if let name = styles.name(entry.key, entry.value) { out.append(name) }
+                    if let name = styles.name(entry.key, entry.value) { out.append(name: name) }
                 } else {
                     out.append(plain: entry, fields)
                 }

@@ -3,15 +3,25 @@ import Sniff
 
 /// What the renderers need of the vocabulary, in flat tables indexed by key: looked up for every field printed.
 struct FieldStyles {
+    /// A piece of `text`.
+    struct Piece {
+        var start: UInt32 = 0
+        var count: UInt32 = 0
+
+        @inline(__always)
+        var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(start &+ count))) }
+    }
+
     struct Style {
         var summary = SummaryStyle.hidden
         var number = NumberStyle.decimal
         var hasNames = false
+        var hasUnit = false
         var layer = Layer.record
-        /// Places in `text`: last component of the path, and unit.
-        var name = 0..<0
-        var unit = 0..<0
-        var path = 0..<0
+        /// Last component of the path, unit with a space in front, whole path.
+        var name = Piece()
+        var unit = Piece()
+        var path = Piece()
     }
 
     let vocabulary: Vocabulary
@@ -38,24 +48,25 @@ struct FieldStyles {
             style.hasNames = definition.names != nil
             style.layer = Layer.allCases.first { !$0.prefix.isEmpty && $0.prefix == parts.first ?? "" } ?? .record
             style.name = add(String(parts.last ?? ""))
-            style.unit = add(definition.unit)
+            style.hasUnit = !definition.unit.isEmpty
+            style.unit = add(" " + definition.unit)
             style.path = add(definition.path)
             styles[Int(key.rawValue)] = style
         }
     }
 
-    private mutating func add(_ string: String) -> Range<Int> {
+    private mutating func add(_ string: String) -> Piece {
         let start = text.count
         text += Array(string.utf8)
-        return start..<text.count
+        return Piece(start: UInt32(start), count: UInt32(text.count - start))
     }
 
     @inline(__always)
     subscript(_ key: FieldKey) -> Style { styles[Int(key.rawValue)] }
 
     @inline(__always)
-    func append(_ range: Range<Int>, to out: inout ByteBuffer) {
-        out.append(text.span, range)
+    func append(_ piece: Piece, to out: inout ByteBuffer) {
+        out.append(text.span, piece.range)
     }
 
     /// The name of a number.

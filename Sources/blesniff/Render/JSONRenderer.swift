@@ -103,7 +103,7 @@ extension ByteBuffer {
         case .fixed: append(mantissa: entry.signed, exponent: entry.exponent, allDigits: true)
         case .float: append(float: Double(bitPattern: entry.value))
         case .boolean: append(entry.value == 0 ? "false" : "true")
-        case .name: append(entry.staticName)
+        case .name: append(name: entry.staticName)
         case .address: append(address: entry.value)
         case .uuid: append(uuid: entry.uuid)
         case .bytes: fields.withBytes(of: entry) { append(hex: $0) }
@@ -115,6 +115,6 @@ extension ByteBuffer {
     /// The shortest digits that give the number back.
     mutating func append(float value: Double) {
         let text = value.description
-        append(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+        append(string: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
     }
 }

@@ -16,6 +16,7 @@ struct TextRenderer {
     private var styles: FieldStyles
     private let time: TimeStyle
     private let palette: Palette
+    private let isColored: Bool
     private var first: Timestamp?
     private var previous: Timestamp?
 
@@ -26,6 +27,7 @@ struct TextRenderer {
         styles = FieldStyles(vocabulary)
         self.time = time
         palette = Palette(colored)
+        isColored = colored
     }
 
     mutating func render(_ event: Event, _ fields: borrowing FieldList, into out: inout ByteBuffer) {
@@ -77,35 +79,36 @@ struct TextRenderer {
         }
     }
 
+    /// What is between the brackets of a list or an array.
+    private enum ListState { case none, begun, inside }
+
     private mutating func appendFields(_ event: Event, _ fields: borrowing FieldList, _ out: inout ByteBuffer) {
         var list = ListState.none
         var elements = 0
+        let who = event.who?.value ?? .max
         var index = 0
         while index < fields.count {
             let entry = fields[index]
-            index += 1
+            index &+= 1
             let style = styles[entry.key]
             if style.summary == .hidden || entry.isQuiet { continue }
             switch entry.kind {
+            case .object: continue
             case .end:
-                if list != .none {
-                    if style.unit.count > 0, list == .inside { appendUnit(style, &out) }
-                    list = .none
-                }
+                if list == .inside, style.hasUnit { styles.append(style.unit, to: &out) }
+                list = .none
                 continue
             case .array:
                 elements = 0
                 continue
             case .element:
                 if elements > 0 { out.append(" |") }
-                elements += 1
+                elements &+= 1
                 continue
-            case .object: continue
             case .list:
-                // An empty list says nothing.
                 list = .begun
                 continue
-            case .address where entry.value == event.who?.value: continue
+            case .address where entry.value == who: continue
             case .unsigned where entry.value == 0 && style.summary == .unlessZero,
                 .boolean where entry.value == 0 && style.summary == .unlessZero:
                 continue
@@ -124,37 +127,44 @@ struct TextRenderer {
                 }
                 if list == .begun { list = .inside }
             }
-            appendValue(entry, style, fields, &out)
-            if list == .none, style.unit.count > 0 { appendUnit(style, &out) }
+            if isColored {
+                appendColored(entry, style, fields, &out)
+            } else {
+                appendValue(entry, style, fields, &out)
+            }
+            if list == .none, style.hasUnit { styles.append(style.unit, to: &out) }
         }
     }
 
-    private enum ListState { case none, begun, inside }
-
-    private func appendUnit(_ style: FieldStyles.Style, _ out: inout ByteBuffer) {
-        out.append(UInt8(ascii: " "))
-        styles.append(style.unit, to: &out)
-    }
-
-    private mutating func appendValue(
+    private mutating func appendColored(
         _ entry: FieldEntry, _ style: FieldStyles.Style, _ fields: borrowing FieldList, _ out: inout ByteBuffer
     ) {
         let color = palette.color(entry.kind, style.layer)
         out.append(color)
+        appendValue(entry, style, fields, &out)
+        if !color.isEmpty { out.append(palette.plain) }
+    }
+
+    @inline(__always)
+    private mutating func appendValue(
+        _ entry: FieldEntry, _ style: FieldStyles.Style, _ fields: borrowing FieldList, _ out: inout ByteBuffer
+    ) {
         switch entry.kind {
+        case .name: out.append(name: entry.staticName)
         case .unsigned:
             let name = style.hasNames ? styles.name(entry.key, entry.value) : nil
             if let name, style.summary == .bare {
-                out.append(name)
+                out.append(name: name)
             } else {
                 out.append(number: entry.value, style.number)
                 if let name {
                     out.append(UInt8(ascii: " "))
-                    out.append(name)
+                    out.append(name: name)
                 }
             }
         case .uuid:
-            if let name = styles.name(entry.uuid) { out.append(name) } else { out.append(uuid: entry.uuid) }
+            if let name = styles.name(entry.uuid) { out.append(name: name) } else { out.append(uuid: entry.uuid) }
+        case .decimal: out.append(mantissa: entry.signed, exponent: entry.exponent)
         case .text:
             out.append(UInt8(ascii: "\""))
             fields.withBytes(of: entry) { out.append(safe: $0) }
@@ -162,7 +172,6 @@ struct TextRenderer {
         case .bytes: fields.withBytes(of: entry) { out.append(brief: $0) }
         default: out.append(plain: entry, fields)
         }
-        if !color.isEmpty { out.append(palette.plain) }
     }
 }
 

@@ -108,10 +108,7 @@ struct TreeRenderer {
         default: out.append(plain: entry, fields)
         }
         if !color.isEmpty { out.append(palette.plain) }
-        if style.unit.count > 0 {
-            out.append(" ")
-            styles.append(style.unit, to: &out)
-        }
+        if style.hasUnit { styles.append(style.unit, to: &out) }
         let name: StaticName?
         switch entry.kind {
         case .unsigned: name = style.hasNames ? styles.name(entry.key, entry.value) : nil
@@ -120,7 +117,7 @@ struct TreeRenderer {
         }
         if let name {
             out.append(" (")
-            out.append(name)
+            out.append(name: name)
             out.append(")")
         }
     }

@@ -1,0 +1,77 @@
+import Decoders
+import Sniff
+
+/// Writes one event in one form.
+protocol EventRenderer {
+    /// What stands in front of the first event.
+    func begin(_ out: inout ByteBuffer)
+    mutating func render(
+        _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer)
+}
+
+extension EventRenderer {
+    func begin(_ out: inout ByteBuffer) {}
+}
+
+extension TextRenderer: EventRenderer {
+    mutating func render(
+        _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
+    ) {
+        render(event, fields, into: &out)
+    }
+}
+
+extension JSONRenderer: EventRenderer {
+    mutating func render(
+        _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
+    ) {
+        render(fields, into: &out)
+    }
+}
+
+extension CSVRenderer: EventRenderer {
+    func begin(_ out: inout ByteBuffer) { renderHeader(into: &out) }
+
+    mutating func render(
+        _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
+    ) {
+        render(fields, into: &out)
+    }
+}
+
+/// The line of an event with its tree, its bytes, or both below.
+struct DetailRenderer: EventRenderer {
+    var line: TextRenderer
+    var tree: TreeRenderer?
+    let hex: Bool
+
+    mutating func render(
+        _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
+    ) {
+        line.render(event, fields, into: &out)
+        tree?.render(fields, into: &out)
+        if hex { out.append(hexDump: bytes) }
+    }
+}
+
+/// Renders the events of a session to standard output.
+struct EventPrinter<Renderer: EventRenderer>: EventReader, ~Copyable {
+    private var renderer: Renderer
+    private var buffer = ByteBuffer(capacity: 1 << 17)
+    let output = Output()
+
+    init(_ renderer: Renderer) {
+        self.renderer = renderer
+        renderer.begin(&buffer)
+    }
+
+    mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+        renderer.render(event, fields, bytes, into: &buffer)
+        if output.isDue(buffer.count) { output.flush(&buffer) }
+        return !output.isClosed
+    }
+
+    mutating func willWait() { output.flush(&buffer) }
+
+    mutating func finish() { output.flush(&buffer) }
+}
