@@ -13,6 +13,11 @@ EATT_SPSM = 0x0027
 DISCONNECTION_COMPLETE = 0x05
 
 
+def opposite(received):
+    """The other direction; unknown stays unknown."""
+    return None if received is None else not received
+
+
 class Bearers:
     def __init__(self):
         self.streams = {}  # (adapter, handle, received) -> bytes of the L2CAP PDU so far
@@ -73,9 +78,9 @@ class Bearers:
         if code == 0x17 and len(body) >= 8 and struct.unpack_from("<H", body)[0] == EATT_SPSM:
             self.requests[(*link, identifier, received)] = body[8:]
         elif code == 0x18 and len(body) >= 8:
-            own = self.requests.pop((*link, identifier, not received), b"")
+            own = self.requests.pop((*link, identifier, opposite(received)), b"")
             # Each side's channel identifiers are where the other side sends to.
-            for channels, direction in ((own, received), (body[8:] if own else b"", not received)):
+            for channels, direction in ((own, received), (body[8:] if own else b"", opposite(received))):
                 for (cid,) in struct.iter_unpack("<H", channels[: len(channels) & ~1]):
                     if cid:
                         self.channels[(*link, direction, cid)] = [0, b""]

@@ -4,16 +4,17 @@ A row covers the differences that match its columns and must cover exactly as ma
 that is not listed fails, and so does a row whose difference is gone.
 
     oracle  tshark | bumble
-    file    the capture's name, or * for any
+    file    the capture's name, or a pattern such as synthetic-* or *
     frame   12, 12-20, a comma list of these, or *
     field   att.opcode, att.handle, att.value, adv, adv.address, adv.rssi, frame, exit
     theirs  what the oracle says, ours: what blesniff says; - for nothing, * for anything
-    count   how many differences the row covers; + for one or more, only for rows that hold for any file
+    count   how many differences the row covers; + for one or more, only in a row whose file is *
     reason  why, with the section of the Core Specification
 """
 
 import collections
 import dataclasses
+import fnmatch
 import pathlib
 
 LIST = pathlib.Path(__file__).with_name("differences.tsv")
@@ -37,7 +38,7 @@ class Row:
 
     def matches(self, difference):
         return (
-            self.file in ("*", difference.file)
+            fnmatch.fnmatchcase(difference.file, self.file)
             and self.field == difference.field
             and self.theirs in ("*", difference.theirs)
             and self.ours in ("*", difference.ours)
@@ -92,5 +93,5 @@ def accept(rows, difference):
 
 def stale(rows, files):
     """Rows that should have covered something in these files and did not: [(row, complaint)]."""
-    judged = [row for row in rows if row.file in files or row.file == "*"]
+    judged = [row for row in rows if any(fnmatch.fnmatchcase(file, row.file) for file in files)]
     return [(row, row.complaint()) for row in judged if row.complaint()]

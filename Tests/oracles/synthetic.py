@@ -191,7 +191,8 @@ def enhanced_att(rng):
             yield from fragments(LINK, received, frame(cid, sdu[start : start + 64]), 27)
 
 
-def conversation():
+def conversation(mixed=True):
+    """All packets; without the `mixed` ones for formats that do not tell the direction of a fragment."""
     rng = random.Random(60)
     yield from advertising(rng)
     yield connection(LINK, address(rng))
@@ -199,7 +200,8 @@ def conversation():
     for size in (251, 27, 7):
         for received, pdu in every_pdu(rng):
             yield from att(LINK, received, pdu, size)
-    yield from interleaved(rng)
+    if mixed:
+        yield from interleaved(rng)
     yield from lost_fragments(rng)
     yield from enhanced_att(rng)
     yield event(0x05, b"\0" + U16(LINK) + b"\x13")
@@ -213,7 +215,7 @@ def captures():
         "synthetic-1001.btsnoop": containers.btsnoop(packets, 1001),
         "synthetic-1002.btsnoop": containers.btsnoop(packets, 1002),
         "synthetic-2001.btsnoop": containers.btsnoop(packets, 2001),
-        "synthetic-187.pcap": containers.pcap(packets, 187),
+        "synthetic-187.pcap": containers.pcap(list(conversation(mixed=False)), 187),
         "synthetic-201-big-endian.pcap": containers.pcap(packets, 201, ">"),
         "synthetic-254-nanoseconds.pcap": containers.pcap(packets, 254, nanoseconds=True),
         "synthetic-201.pcapng": containers.pcapng(packets, [201]),
