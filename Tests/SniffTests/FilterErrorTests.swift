@@ -13,8 +13,14 @@ struct FilterErrorTests {
             ("att.hadle == 1", 1, "unknown field att.hadle; did you mean att.handle?"),
             ("ATT.Opcode == 1", 1, "unknown field ATT.Opcode; did you mean att.opcode?"),
             ("sample_rate > 1", 1, "unknown field sample_rate; did you mean value.sample_rate?"),
-            ("frame > 1 && value.smaple_rate > 1", 14, "unknown field value.smaple_rate; did you mean value.sample_rate?"),
-            ("att.rssi < 0", 1, "unknown field att.rssi; did you mean adv.rssi?"),
+            (
+                "frame > 1 && value.smaple_rate > 1", 14,
+                "unknown field value.smaple_rate; did you mean value.sample_rate?"
+            ),
+            (
+                "att.manufacturer_dta == 00", 1,
+                "unknown field att.manufacturer_dta; did you mean adv.manufacturer_data?"
+            ),
             ("exists ad", 8, "unknown field ad; did you mean adv?"),
             ("att.error_nam == \"x\"", 1, "unknown field att.error_nam; did you mean att.error_name?"),
             ("btatt.hnadle == 1", 1, "unknown field btatt.hnadle; did you mean btatt.handle?"),
@@ -23,7 +29,8 @@ struct FilterErrorTests {
             ("att.handle == \"x\"", 15, "comparison of unlike types: att.handle is an integer, \"x\" is not"),
             (
                 "att.error == \"Invalid Handle\"", 14,
-                "comparison of unlike types: att.error is an integer, \"Invalid Handle\" is not; its name is att.error_name"
+                "comparison of unlike types: att.error is an integer, \"Invalid Handle\" is not; "
+                    + "its name is att.error_name"
             ),
             (
                 "att.opcode == 1b", 15,
@@ -58,7 +65,8 @@ struct FilterErrorTests {
             ),
             (
                 "att.uuid contains 2A", 10,
-                "comparison of unlike types: att.uuid is a UUID and has no parts; use ==, or matches on its written form"
+                "comparison of unlike types: att.uuid is a UUID and has no parts; "
+                    + "use ==, or matches on its written form"
             ),
             (
                 "att.handle contains 1", 12,
@@ -92,7 +100,8 @@ struct FilterErrorTests {
             ),
             (
                 "att == 1", 5,
-                "comparison of unlike types: att is an object; compare one of its fields, or ask whether it is there: exists att"
+                "comparison of unlike types: att is an object; compare one of its fields, "
+                    + "or ask whether it is there: exists att"
             ),
             (
                 "adv contains \"x\"", 5,
@@ -105,7 +114,11 @@ struct FilterErrorTests {
                 "value.sample_mode_name is never \"On File\"; did you mean \"On Fire\"?"
             ),
             ("value.sample_mode_name in {\"On\", \"Xyzzy\"}", 34, "value.sample_mode_name is never \"Xyzzy\""),
-            ("hci.status_name == \"Time\"", 20, "hci.status_name is never \"Time\"; did you mean \"Page Timeout\" or \"Connection Timeout\" or \"Advertising Timeout\"?"),
+            (
+                "hci.status_name == \"Time\"", 20,
+                "hci.status_name is never \"Time\"; "
+                    + "did you mean \"Page Timeout\" or \"Connection Timeout\" or \"Advertising Timeout\"?"
+            ),
             // Texts
             ("att.method == \"a\\qb\"", 17, "unknown escape \\q; a backslash itself is \\\\"),
             ("att.method == \"\\x4\"", 16, "\\x needs two hexadecimal digits"),

@@ -41,7 +41,8 @@ struct FilterMatchTests {
             ("value.sample_contact != false", true), ("value.sample_contact == 1", true),
             ("value.sample_contact", true), ("value.sample_contact in {true}", true),
             // Text
-            ("direction == \"received\"", true), ("direction == 'received'", true), ("direction == \"Received\"", false),
+            ("direction == \"received\"", true), ("direction == 'received'", true),
+            ("direction == \"Received\"", false),
             ("direction != \"sent\"", true), ("direction != \"received\"", false),
             ("direction in {\"sent\", \"received\"}", true), ("direction not in {\"sent\", \"received\"}", false),
             ("att.method contains \"Value Not\"", true), ("att.method contains \"value not\"", false),
@@ -80,7 +81,8 @@ struct FilterMatchTests {
             ("value.sample_mode_name == \"On\"", true), ("value.sample_mode_name == \"Off\"", false),
             ("value.sample_mode_name != \"Off\"", true), ("value.sample_mode_name != \"On\"", false),
             ("value.sample_mode_name contains \"O\"", true), ("value.sample_mode_name contains \"Fire\"", false),
-            ("value.sample_mode_name matches \"^On\"", true), ("value.sample_mode_name matches \"(?i)^off|ire$\"", false),
+            ("value.sample_mode_name matches \"^On\"", true),
+            ("value.sample_mode_name matches \"(?i)^off|ire$\"", false),
             ("value.sample_mode_name in {\"On Fire\", \"On\"}", true), ("value.sample_mode_name", true),
             ("value.sample_mode_name not in {\"On Fire\", \"On\"}", false),
             // Presence
@@ -88,7 +90,8 @@ struct FilterMatchTests {
             ("att.handle", true), ("exists att.error", false), ("!att.error", true), ("not exists adv", true),
             // What is not there compares with nothing
             ("att.error == 0", false), ("att.error != 0", false), ("!(att.error == 0)", true),
-            ("att.error not in {1}", false), ("att.error_name != \"Success\"", false), ("adv.rssi > -200", false),
+            ("att.error not in {1}", false), ("att.error_name != \"Invalid Handle\"", false),
+            ("adv.rssi > -200", false),
             ("adv.name matches \"\"", false), ("att.error < 1000", false),
             // Logic
             ("att.opcode == 0x1b && att.handle == 0x12", true), ("att.opcode == 0x1b && att.handle == 0x13", false),
@@ -144,7 +147,8 @@ struct FilterMatchTests {
         }
         for mode: UInt8 in 0...9 {
             #expect(
-                try FilterSample.matches("value.sample_mode_name matches \"^O\"", event(mode)) == [0, 1, 2, 7].contains(mode))
+                try FilterSample.matches("value.sample_mode_name matches \"^O\"", event(mode))
+                    == [0, 1, 2, 7].contains(mode))
         }
     }
 
@@ -164,6 +168,25 @@ struct FilterMatchTests {
         #expect(try paths("hci.status_name == \"Success\"") == ["hci.status"])
         #expect(try paths("btatt.opcode == 1") == ["att.opcode"])
         #expect(try Filter("frame", vocabulary: vocabulary).expression == "frame")
+    }
+
+    @Test("every way in which a value can be recorded")
+    func kinds() throws {
+        let text = try FilterSample.key("value.sample_text")
+        for fill: (inout FieldList) -> Void in [
+            { $0.add(text, label: "Sent") }, { $0.add(text, StaticName("Sent")) }, { $0.add(text, text: "Sent") },
+            { $0.add(text, label: Array("Sent".utf8)) },
+        ] {
+            #expect(try FilterSample.matches("value.sample_text == \"Sent\"", fill))
+            #expect(try FilterSample.matches("value.sample_text contains \"en\"", fill))
+            #expect(try FilterSample.matches("value.sample_text ~ \"^S\"", fill))
+        }
+        for fill: (inout FieldList) -> Void in [
+            { $0.add(RecordField.time.key, fixed: 1_500, exponent: -3) },
+            { $0.add(RecordField.time.key, mantissa: 15, exponent: -1) }, { $0.add(RecordField.time.key, float: 1.5) },
+        ] {
+            #expect(try FilterSample.matches("time == 1.5 && time in {1.5} && time < 1.6 && time >= 1.5", fill))
+        }
     }
 
     @Test("text is compared byte by byte, and may be no UTF-8")

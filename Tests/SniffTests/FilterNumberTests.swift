@@ -24,7 +24,9 @@ struct FilterNumberTests {
 
     @Test(
         "no literals",
-        arguments: ["", "-", "0x", "0xg", "1b", "1.", ".", "1.2.3", "1e", "e3", "1e1.5", "--1", "1_000", "1e--3", "0x1.5", ":1"])
+        arguments: [
+            "", "-", "0x", "0xg", "1b", "1.", ".", "1.2.3", "1e", "e3", "1e1.5", "--1", "1_000", "1e--3", "0x1.5", ":1",
+        ])
     func noLiteral(_ text: String) throws { #expect(try FilterLiteral.number(word(text)) == nil) }
 
     @Test("order against a simple oracle: numbers brought to one exponent")
@@ -60,7 +62,11 @@ struct FilterNumberTests {
     }
 
     @Test(
-        "floor", arguments: [(15, -1, 1, false), (-15, -1, -2, false), (-1, -9, -1, false), (20, -1, 2, true), (0, -5, 0, true), (1, -40, 0, false), (3, 2, 300, true), (-20, -1, -2, true)])
+        "floor",
+        arguments: [
+            (15, -1, 1, false), (-15, -1, -2, false), (-1, -9, -1, false), (20, -1, 2, true), (0, -5, 0, true),
+            (1, -40, 0, false), (3, 2, 300, true), (-20, -1, -2, true),
+        ])
     func floor(_ mantissa: Int, _ exponent: Int, _ value: Int, _ isExact: Bool) {
         let floor = FilterNumber(mantissa: Int128(mantissa), exponent: exponent).floor
         #expect(floor.value == Int128(value) && floor.isExact == isExact)
@@ -101,7 +107,10 @@ struct FilterNumberTests {
         #expect(try FilterSample.matches("frame > 0xfffffffffffffffe", event(.max)))
         #expect(try !FilterSample.matches("frame == -1", event(.max)))
         #expect(try FilterSample.matches("frame < 18446744073709551616", event(.max)))
-        #expect(try FilterSample.matches("adv.rssi == -9223372036854775808") { $0.add(try FilterSample.key("adv.rssi"), signed: .min) })
+        #expect(
+            try FilterSample.matches("adv.rssi == -9223372036854775808") {
+                $0.add(try FilterSample.key("adv.rssi"), signed: .min)
+            })
         #expect(try FilterSample.matches("frame < 1e30", event(.max)))
         #expect(try FilterSample.matches("frame > 1e-30", event(1)))
     }

@@ -92,7 +92,10 @@ struct FilterParserTests {
             ("exists 5", 8, "expected a field, not '5'; the field stands on the left, as in att.opcode == 0x1b"),
             ("not", 4, "expected a field before the end"),
             ("~ \"x\"", 1, "expected a field before '~'"),
-            ("a[0] == 1", 2, "unexpected '['; there are no indices or slices: a field in an array matches if any element does"),
+            (
+                "a[0] == 1", 2,
+                "unexpected '['; there are no indices or slices: a field in an array matches if any element does"
+            ),
             ("a == “x”", 6, "unexpected '“'; quotes are \" or '"),
             ("é == 1 @", 1, "unexpected 'é'"),
             ("a == 1 ;", 8, "unexpected ';'"),

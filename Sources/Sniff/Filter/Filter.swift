@@ -5,9 +5,9 @@ import Decoders
 ///     att.opcode == 0x1b && att.uuid == 2A37 && value.heart_rate > 100
 ///
 /// # Fields
-/// A name is a path of the ``Vocabulary`` (`att.handle`; paths into arrays may be written `adv[].rssi`). An integer with
-/// names has a second, text: `hci.status_name == "Connection Timeout"`, `adv.company_name contains "Apple"`. Names that
-/// Wireshark users know are understood as well (``WiresharkNames``).
+/// A name is a path of the ``Vocabulary`` (`att.handle`); paths into arrays may be written `adv[].rssi`. An integer
+/// with names has a second path, which is text: `hci.status_name == "Connection Timeout"`. Names that Wireshark users
+/// know are understood as well (``WiresharkNames``).
 ///
 /// # Comparisons
 /// | operator | on | meaning |
@@ -21,10 +21,13 @@ import Decoders
 ///
 /// `!`, `not` bind closest, then `&&`, `and`, then `||`, `or`; parentheses group.
 ///
-/// A field that occurs several times, in a list or in the objects of an array, matches if **any** of its values does, for
-/// `!=` and `not in` too: `adv.rssi != -60` finds events with any other RSSI, `!(adv.rssi == -60)` those without this
-/// one. A comparison with a field that the event does not have is false, also with `!=`. Each comparison looks at all
-/// values: two comparisons joined by `&&` may be met by two different reports of one event.
+/// A field that occurs several times, in a list or in the objects of an array, matches if **any** of its values does,
+/// for `!=` and `not in` too: `adv.rssi != -60` finds events with any other RSSI, `!(adv.rssi == -60)` those without
+/// this one. A comparison with a field that the event does not have is false, also with `!=`. Each comparison looks at
+/// all values: two comparisons joined by `&&` may be met by two different reports of one event.
+///
+/// A name alone asks whether the field is there, also for a field that is true or false: what is asked with
+/// `value.sensor_contact == true` is more than what is asked with `value.sensor_contact`.
 ///
 /// # Values
 /// The type of the field decides what a literal means, so that `2A37` is a UUID for `att.uuid` and two bytes for
@@ -32,7 +35,7 @@ import Decoders
 ///
 /// | field | literals |
 /// | --- | --- |
-/// | integer, decimal | `42`, `-60`, `0x1b`, `0.83`, `1.5e-3`; SI units as in the field's documentation (seconds, dBm) |
+/// | integer, decimal | `42`, `-60`, `0x1b`, `0.83`, `1.5e-3`, in the unit of the field (seconds, dBm) |
 /// | boolean | `true`, `false`, `1`, `0` |
 /// | text | `"text"` or `'text'` with `\" \' \\ \n \r \t \0 \xHH \u{H…}` |
 /// | byte string | `0648`, `06:48`, `0x0648`; or a text, which stands for its bytes |
@@ -52,8 +55,8 @@ public struct Filter: Sendable {
 
     /// Compiles an expression.
     ///
-    /// - Throws: ``FilterError`` for an expression that cannot be understood, an unknown field or a comparison of unlike
-    ///   types, with the column and, where there is one, the nearest name.
+    /// - Throws: ``FilterError`` for an expression that cannot be understood, an unknown field or a comparison of
+    ///   unlike types, with the column and, where there is one, the nearest name.
     public init(_ expression: String, vocabulary: Vocabulary) throws(FilterError) {
         self.expression = expression
         do {

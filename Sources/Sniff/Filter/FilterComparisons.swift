@@ -192,7 +192,8 @@ extension FilterCompiler {
         guard [.text, .hex, .address, .uuid].contains(field.type) else {
             throw FilterFault(
                 comparison.sign,
-                "comparison of unlike types: 'matches' is for text; \(field.path) is \(field.type.phrase)\(field.nameHint)")
+                "comparison of unlike types: 'matches' is for text; "
+                    + "\(field.path) is \(field.type.phrase)\(field.nameHint)")
         }
         let token = comparison.operands[0].low
         guard token.kind == .quoted else {

@@ -36,7 +36,9 @@ extension String {
     fileprivate var printable: String {
         String(
             map { character in
-                let isShown = character.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+                let isShown = character.unicodeScalars.allSatisfy {
+                    $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
+                }
                 return isShown && !character.isNewline ? character : " "
             })
     }

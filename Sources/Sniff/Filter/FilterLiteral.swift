@@ -2,8 +2,8 @@ import Decoders
 
 /// Reads the literals of filter expressions, each as the field on the left wants it.
 ///
-/// Every function returns `nil` for text that is no literal of its type; the caller knows the field and can say what was
-/// expected. Where more can be said, a ``FilterFault`` says it.
+/// Every function returns `nil` for text that is no literal of its type; the caller knows the field and can say what
+/// was expected. Where more can be said, a ``FilterFault`` says it.
 enum FilterLiteral {
     /// `42`, `-60`, `0x1b`, `0.83`, `1.5e-3`
     static func number(_ token: FilterToken) throws(FilterFault) -> FilterNumber? {
@@ -27,7 +27,8 @@ enum FilterLiteral {
             exponent = value
         }
         if whole.count > 1, whole.first == "0" {
-            throw FilterFault(token, "a number does not begin with 0: decimal \(trimmed(whole)) or hexadecimal 0x\(whole)?")
+            throw FilterFault(
+                token, "a number does not begin with 0: decimal \(trimmed(whole)) or hexadecimal 0x\(whole)?")
         }
         // Zeros at the end of a fraction say nothing.
         var places = fraction ?? ""

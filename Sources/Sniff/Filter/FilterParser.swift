@@ -7,8 +7,8 @@
 ///     range      = literal ".." literal
 ///     set        = "{" (literal | range) { "," (literal | range) } "}"
 ///
-/// Keywords are understood in any case of letters. Chains of `&&` and `||` become one node with many parts, so that only
-/// parentheses make the tree deep, and how deep they may be is limited.
+/// Keywords are understood in any case of letters. Chains of `&&` and `||` become one node with many parts, so that
+/// only parentheses make the tree deep, and how deep they may be is limited.
 struct FilterParser {
     static let maximumDepth = 64
 
@@ -114,7 +114,8 @@ struct FilterParser {
         let token = current
         guard token.kind == .word else { throw FilterFault(token, "expected a field before \(token.shown)") }
         guard let first = token.text.first, first.isLetter || first == "_", !isReserved(token) else {
-            let what = isReserved(token) ? "expected a field before \(token.shown)" : "expected a field, not \(token.shown)"
+            let what =
+                isReserved(token) ? "expected a field before \(token.shown)" : "expected a field, not \(token.shown)"
             let hint = isReserved(token) ? "" : "; the field stands on the left, as in att.opcode == 0x1b"
             throw FilterFault(token, what + hint)
         }

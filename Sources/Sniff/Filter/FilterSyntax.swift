@@ -45,7 +45,7 @@ struct FilterComparison {
 }
 
 extension FilterSyntax: CustomStringConvertible {
-    /// The expression with a pair of parentheses around everything, for tests and for whoever wonders what binds to what.
+    /// The expression with parentheses around everything, for tests and for whoever wonders what binds to what.
     var description: String {
         switch self {
         case .all(let parts): "(" + parts.map(\.description).joined(separator: " && ") + ")"

@@ -19,9 +19,11 @@ enum NearestName {
     static func texts(near text: String, among texts: [String]) -> [String] {
         let wanted = Array(text.lowercased().utf8)
         return best(text, texts) { candidate in
-            let isPart = !wanted.isEmpty && wanted.withUnsafeBufferPointer { part in
-                candidate.withUnsafeBufferPointer { FilterProgram.contains(part, in: $0) }
-            }
+            let isPart =
+                !wanted.isEmpty
+                && wanted.withUnsafeBufferPointer { part in
+                    candidate.withUnsafeBufferPointer { FilterProgram.contains(part, in: $0) }
+                }
             return min(2 * distance(wanted, candidate, atMost: limit(wanted.count)), isPart ? 3 : unreachable)
         }
     }
@@ -63,6 +65,8 @@ enum NearestName {
                 }
                 new.append(cost)
             }
+            // It can only become more: from the two last rows comes every later one.
+            if (new.min() ?? 0) > limit, (old.min() ?? 0) > limit { return unreachable }
             older = old
             old = new
         }

@@ -185,14 +185,18 @@ struct TextPatternParser {
         let start = place
         guard let scalar = current else { throw fault("this set is never closed") }
         place += 1
-        if scalar == "[", current == ":" { throw fault("[:classes:] are not supported; use \\d, \\w or \\s", at: start) }
+        if scalar == "[", current == ":" {
+            throw fault("[:classes:] are not supported; use \\d, \\w or \\s", at: start)
+        }
         if scalar == "\\" { return try escape(start) }
         return ScalarSet([scalar.value...scalar.value])
     }
 
     /// What stands behind a backslash.
     private mutating func escape(_ start: Int) throws(TextPattern.Fault) -> ScalarSet {
-        guard let scalar = current else { throw fault("a backslash at the end; the character itself is \\\\", at: start) }
+        guard let scalar = current else {
+            throw fault("a backslash at the end; the character itself is \\\\", at: start)
+        }
         place += 1
         switch scalar {
         case "d": return .digits
