@@ -7,7 +7,19 @@ public enum FieldType: UInt8, Sendable {
     /// An array of objects.
     case array
 
-    public var name: String { String(describing: self) }
+    public var name: String {
+        switch self {
+        case .integer: "integer"
+        case .decimal: "decimal"
+        case .boolean: "boolean"
+        case .text: "text"
+        case .hex: "hex"
+        case .address: "address"
+        case .uuid: "uuid"
+        case .object: "object"
+        case .array: "array"
+        }
+    }
 }
 
 /// How a field appears in the one-line text form. The verbose tree, JSON, CSV and filters have every field.

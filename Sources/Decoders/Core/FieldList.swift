@@ -12,6 +12,8 @@ public struct FieldList: ~Copyable {
     public var scratch: ByteBuffer
     @usableFromInline var wanted: UnsafeMutablePointer<Bool>
     @usableFromInline let keys: Int
+    /// Whether any fact about the record itself is asked for, comments aside.
+    public let wantsRecord: Bool
 
     /// A list for the keys of a vocabulary, recording what is selected.
     public init(_ selection: FieldSelection) {
@@ -20,6 +22,9 @@ public struct FieldList: ~Copyable {
         count = 0
         scratch = ByteBuffer(capacity: 4096)
         keys = selection.wanted.count
+        wantsRecord = RecordField.allCases.contains {
+            $0 != .comment && Int($0.key.rawValue) < selection.wanted.count && selection.wanted[Int($0.key.rawValue)]
+        }
         wanted = .allocate(capacity: max(keys, 1))
         for (index, flag) in selection.wanted.enumerated() { wanted[index] = flag }
     }

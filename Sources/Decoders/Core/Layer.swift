@@ -8,7 +8,26 @@ public enum Layer: UInt16, CaseIterable, Sendable {
 
     /// The path component of the layer; empty for the record itself.
     public var prefix: String {
-        self == .record ? "" : String(describing: self)
+        switch self {
+        case .record: ""
+        case .monitor: "monitor"
+        case .hci: "hci"
+        case .ll: "ll"
+        case .link: "link"
+        case .l2cap: "l2cap"
+        case .att: "att"
+        case .smp: "smp"
+        case .adv: "adv"
+        case .value: "value"
+        case .transfer: "transfer"
+        case .faults: "faults"
+        }
+    }
+
+    /// The layer that a dotted path belongs to.
+    public init(path: String) {
+        let first = path.utf8.prefix { $0 != UInt8(ascii: ".") }
+        self = Layer.allCases.first { $0 != .record && $0.prefix.utf8.elementsEqual(first) } ?? .record
     }
 
     /// How many fields with fixed keys a layer may have.

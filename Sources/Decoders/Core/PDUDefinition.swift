@@ -39,9 +39,9 @@ public struct PDUTable: Sendable {
             names.append(StaticName(definition.name))
             layouts.append(definition.items.map { Layout($0, under: prefix, in: &vocabulary) } ?? Layout())
             returns.append(definition.returns.map { Layout($0, under: prefix, in: &vocabulary) } ?? Layout())
-            handleOffsets.append(definition.items.flatMap { PDUTable.offset(of: handleNames, in: $0) })
+            handleOffsets.append(definition.items.flatMap { PDUTable.offset(of: PDUTable.handleNames, in: $0) })
             returnedHandleOffsets.append(
-                definition.returns.flatMap { PDUTable.offset(of: handleNames, in: $0) })
+                definition.returns.flatMap { PDUTable.offset(of: PDUTable.handleNames, in: $0) })
             if definition.code < 256 {
                 small[Int(definition.code)] = UInt16(names.count)
             } else {

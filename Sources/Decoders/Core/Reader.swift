@@ -62,6 +62,8 @@ public struct Reader: Sendable {
     public mutating func uint(
         _ bytes: borrowing Span<UInt8>, width: Int, _ field: FieldKey, bigEndian: Bool = false
     ) throws(Fault) -> UInt64 {
+        if width == 1 { return UInt64(try u8(bytes, field)) }
+        if width == 2, !bigEndian { return UInt64(try u16(bytes, field)) }
         try require(width, field)
         var value: UInt64 = 0
         for index in 0..<width {

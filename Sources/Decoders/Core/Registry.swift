@@ -4,7 +4,7 @@
 public struct Registry: Sendable {
     public private(set) var vocabulary: Vocabulary
     public private(set) var decoders: [ValueDecoder] = []
-    var layouts: [Layout] = []
+    private var layouts = LayoutTable()
     /// The names of the decoders, one behind the other, so that recording one needs no look at a string.
     private var nameText: [UInt8] = []
     private var nameRanges: [Range<Int>] = []
@@ -105,8 +105,7 @@ public struct Registry: Sendable {
         defer { fields.end(object) }
         let index = Int(decoder.rawValue)
         fields.add(key, label: nameRanges[index], of: nameText.span)
-        // In place: an array's subscript would copy the layout and count references three times a packet.
-        try layouts.span[index].decode(bytes, &reader, into: &fields)
+        try layouts.decode(at: index, bytes, &reader, into: &fields)
     }
 
     public subscript(_ index: DecoderIndex) -> ValueDecoder { decoders[Int(index.rawValue)] }

@@ -19,7 +19,14 @@ extension ByteBuffer {
         let table = ByteBuffer.pairs.utf8Start
         var place = base + (count &+ length)
         count &+= length
-        var rest = value
+        var long = value
+        while long > UInt64(UInt32.max) {
+            place -= 1
+            place[0] = 48 &+ UInt8(truncatingIfNeeded: long % 10)
+            long /= 10
+        }
+        // 32-bit divisions by constants are the cheaper ones.
+        var rest = UInt32(truncatingIfNeeded: long)
         while rest >= 100 {
             let pair = Int(truncatingIfNeeded: rest % 100) &* 2
             rest /= 100
@@ -43,14 +50,34 @@ extension ByteBuffer {
     private static func length(ofDecimal value: UInt64) -> Int {
         if value < 10 { return 1 }
         if value < 100 { return 2 }
-        if value < 1000 { return 3 }
-        var length = 3
-        var rest = value / 1000
+        if value < 10_000 { return value < 1000 ? 3 : 4 }
+        if value < 1_000_000 { return value < 100_000 ? 5 : 6 }
+        var length = 6
+        var rest = value / 1_000_000
         while rest > 0 {
             rest /= 10
             length &+= 1
         }
         return length
+    }
+
+    /// Exactly six digits: the microseconds of every line.
+    @inline(__always)
+    public mutating func append(sixDigits value: UInt32) {
+        reserve(6)
+        let table = ByteBuffer.pairs.utf8Start
+        let place = base + count
+        let first = Int(truncatingIfNeeded: value / 10_000) &* 2
+        let second = Int(truncatingIfNeeded: value / 100 % 100) &* 2
+        let third = Int(truncatingIfNeeded: value % 100) &* 2
+        guard first < 200 else { return append(decimal: UInt64(value)) }
+        place[0] = table[first]
+        place[1] = table[first &+ 1]
+        place[2] = table[second]
+        place[3] = table[second &+ 1]
+        place[4] = table[third]
+        place[5] = table[third &+ 1]
+        count &+= 6
     }
 
     public mutating func append(decimal value: Int64) {

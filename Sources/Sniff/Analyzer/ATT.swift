@@ -80,14 +80,32 @@ extension Analyzer {
         return true
     }
 
-    /// The place of the table of one side's server.
+    /// The place of the table of one side's server; `nil` while nothing is known of it.
     @inline(__always)
     private mutating func databasePlace(_ place: Int, isOfPeer: Bool) -> Int? {
         let known = isOfPeer ? links[place].remoteDatabase : links[place].localDatabase
         if known >= 0 { return known }
-        guard let new = knowledge.place(peer: links[place].peer, isOfPeer: isOfPeer) else { return nil }
-        if isOfPeer { links[place].remoteDatabase = new } else { links[place].localDatabase = new }
+        // Asked before, and no table has come since.
+        if known == -1 &- knowledge.databases.count { return nil }
+        return findDatabase(place, isOfPeer: isOfPeer)
+    }
+
+    @inline(never)
+    private mutating func findDatabase(_ place: Int, isOfPeer: Bool) -> Int? {
+        let found = links[place].peer.flatMap { knowledge.place(peer: $0, isOfPeer: isOfPeer) }
+        setDatabase(place, isOfPeer: isOfPeer, found ?? -1 &- knowledge.databases.count)
+        return found
+    }
+
+    /// Begins the table of one side's server: something is to be learned of it.
+    mutating func newDatabase(_ place: Int, isOfPeer: Bool) -> Int? {
+        let new = knowledge.newPlace(peer: links[place].peer, isOfPeer: isOfPeer)
+        if let new { setDatabase(place, isOfPeer: isOfPeer, new) }
         return new
+    }
+
+    private mutating func setDatabase(_ place: Int, isOfPeer: Bool, _ database: Int) {
+        if isOfPeer { links[place].remoteDatabase = database } else { links[place].localDatabase = database }
     }
 
     /// The request that a response answers, taken off the list of what waits (Part F, 3.3.2).

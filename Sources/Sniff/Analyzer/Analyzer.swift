@@ -60,10 +60,11 @@ public struct Analyzer: ~Copyable {
             var packet = try frame(record, bytes)
             event.direction = packet.direction
             event.adapter = packet.adapter
-            describe(record, bytes.count, interface, comment, into: &fields)
+            if fields.wantsRecord { describe(record, bytes.count, interface, into: &fields) }
+            if let comment { fields.add(RecordField.comment.key, text: comment) }
             try decode(&packet, record, bytes, into: &fields)
         } catch {
-            if fields.count == 0 { describe(record, bytes.count, interface, comment, into: &fields) }
+            if fields.count == 0 { describe(record, bytes.count, interface, into: &fields) }
             faults.append(error)
         }
         if !faults.isEmpty {
@@ -73,9 +74,8 @@ public struct Analyzer: ~Copyable {
         return event
     }
 
-    @inline(__always)
     private func describe(
-        _ record: CaptureRecord, _ length: Int, _ interface: String, _ comment: String?, into fields: inout FieldList
+        _ record: CaptureRecord, _ length: Int, _ interface: String, into fields: inout FieldList
     ) {
         fields.add(RecordField.frame.key, record.number)
         record.time.add(to: &fields, RecordField.time.key)
@@ -85,7 +85,6 @@ public struct Analyzer: ~Copyable {
         if !interface.isEmpty { fields.add(RecordField.interface.key, text: interface) }
         fields.add(RecordField.length.key, UInt64(length))
         if record.originalLength > length { fields.add(RecordField.originalLength.key, UInt64(record.originalLength)) }
-        if let comment { fields.add(RecordField.comment.key, text: comment) }
     }
 
     private mutating func decode(
@@ -129,10 +128,11 @@ public struct Analyzer: ~Copyable {
         for fault in faults {
             fields.begin(Layer.faults.key, .element)
             let path = registry.vocabulary[fault.field].path
-            let parts = path.split(separator: ".", maxSplits: 1)
-            let isRecord = parts.count < 2 && Layer.allCases.allSatisfy { $0.prefix != path }
-            fields.add(FaultField.faultLayer.key, label: isRecord ? "record" : String(parts.first ?? ""))
-            fields.add(FaultField.field.key, label: isRecord ? path : String(parts.last ?? ""))
+            let layer = Layer(path: path)
+            fields.add(FaultField.faultLayer.key, label: layer == .record ? "record" : layer.prefix)
+            let isInside = layer != .record && path.utf8.count > layer.prefix.utf8.count
+            fields.add(
+                FaultField.field.key, label: isInside ? String(path.dropFirst(layer.prefix.utf8.count + 1)) : path)
             fields.add(FaultField.offset.key, UInt64(max(fault.offset, 0)))
             if fault.needed != 0 || fault.available != 0 {
                 fields.add(FaultField.needed.key, UInt64(max(fault.needed, 0)))
@@ -150,19 +150,20 @@ public struct Analyzer: ~Copyable {
 
     // MARK: - Inputs and connections
 
-    /// A new input begins: connections and adapters are forgotten, attribute tables and devices are kept.
+    /// A new input begins; what is left of the one before ends (``finishInput()``).
     public mutating func beginInput(name: String?) {
         finishInput()
         inputName = name
+    }
+
+    /// The input ended: what still waits for an answer will not get one. Connections and adapters are forgotten,
+    /// attribute tables and devices are kept.
+    public mutating func finishInput() {
+        for place in links.indices where links[place].isOpen { abandonRequests(place) }
         adapters = []
         adapterKeys = []
         links = []
         freeLinks = []
-    }
-
-    /// The input ended: what still waits for an answer will not get one.
-    public mutating func finishInput() {
-        for place in links.indices where links[place].isOpen { abandonRequests(place) }
         if knowledge.limitReached { limitsReached.insert(.attributes) }
         if devices?.limitReached == true { limitsReached.insert(.devices) }
     }

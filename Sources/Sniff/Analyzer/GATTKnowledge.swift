@@ -19,9 +19,13 @@ struct GATTKnowledge {
 
     init(_ registry: Registry) { self.registry = registry }
 
-    /// The database for a connection's side; a connection whose peer is not known has one of its own.
-    mutating func place(peer: DeviceAddress?, isOfPeer: Bool) -> Int? {
-        if let peer, let known = places[Key(peer: peer.identity, isOfPeer: isOfPeer)] { return known }
+    /// The database of a device that is known already.
+    func place(peer: DeviceAddress, isOfPeer: Bool) -> Int? {
+        places[Key(peer: peer.identity, isOfPeer: isOfPeer)]
+    }
+
+    /// A new database for a connection's side; a connection whose peer is not known has one of its own.
+    mutating func newPlace(peer: DeviceAddress?, isOfPeer: Bool) -> Int? {
         guard databases.count < GATTKnowledge.databaseLimit else {
             limitReached = true
             return nil
@@ -106,6 +110,8 @@ struct GATTKnowledge {
         let before = databases[place].count
         databases[place].forget(range)
         attributes -= before - databases[place].count
+        // The hash that is read next is of the new table: it says nothing against what is kept or learned since.
+        databases[place].hash = nil
     }
 
     /// A different Database Hash means a different table (Core 6.0, Vol 3, Part G, 7.3).

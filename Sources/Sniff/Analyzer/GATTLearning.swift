@@ -13,10 +13,21 @@ extension Analyzer {
         case .indication: remember(pdu, place, bearer, direction, record, bytes)
         default: break
         }
-        guard !isDamaged, let database else { return }
+        guard !isDamaged else { return }
         switch kind {
         case .findInformationResponse, .readByTypeResponse, .readByGroupTypeResponse, .findByTypeValueResponse:
+            // The sender of a response is the server.
+            guard let database = database ?? newDatabase(place, isOfPeer: direction != .sent) else { return }
             learn(list: pdu, request, database, bytes)
+        default: if let database { learn(kind, pdu, database, attribute, bytes) }
+        }
+    }
+
+    /// What tells of a change of a table that is known.
+    private mutating func learn(
+        _ kind: ATTOpcode, _ pdu: ATTPDU, _ database: Int, _ attribute: Attribute?, _ bytes: borrowing Span<UInt8>
+    ) {
+        switch kind {
         case .handleValueIndication, .handleValueNotification:
             guard attribute?.uuid == .serviceChanged, pdu.value.count == 4 else { return }
             let (start, end) = (bytes.u16(at: pdu.value.lowerBound), bytes.u16(at: pdu.value.lowerBound + 2))

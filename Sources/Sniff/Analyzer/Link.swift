@@ -56,7 +56,8 @@ struct Link {
     var openings: [ChannelOpening] = []
     /// Signalling requests that wait for their response.
     var signalling: [SignallingRequest] = []
-    /// Places of the GATT databases: of the host's own server, of the peer's.
+    /// Places of the GATT databases: of the host's own server, of the peer's. Below 0 none is known: -1 less the number
+    /// of databases that there were when it was last looked for.
     var localDatabase = -1
     var remoteDatabase = -1
 

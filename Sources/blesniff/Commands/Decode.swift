@@ -74,8 +74,8 @@ struct Decode: ParsableCommand {
         }
     }
 
-    private func run(
-        _ registry: Registry, _ selection: FieldSelection, _ filter: Filter?, _ renderer: some EventRenderer
+    private func run<Renderer: EventRenderer & ~Copyable>(
+        _ registry: Registry, _ selection: FieldSelection, _ filter: Filter?, _ renderer: consuming Renderer
     ) throws {
         var session = Session(registry, selection, filter: filter)
         var printer = EventPrinter(renderer)

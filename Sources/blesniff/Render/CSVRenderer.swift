@@ -3,7 +3,7 @@ import Sniff
 
 /// Comma-separated values (RFC 4180): a header line, then one line a packet; several values of one column are joined
 /// with semicolons.
-struct CSVRenderer {
+struct CSVRenderer: ~Copyable {
     private let columns: [Column]
     private var styles: FieldStyles
 

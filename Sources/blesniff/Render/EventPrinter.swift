@@ -2,14 +2,14 @@ import Decoders
 import Sniff
 
 /// Writes one event in one form.
-protocol EventRenderer {
+protocol EventRenderer: ~Copyable {
     /// What stands in front of the first event.
     func begin(_ out: inout ByteBuffer)
     mutating func render(
         _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer)
 }
 
-extension EventRenderer {
+extension EventRenderer where Self: ~Copyable {
     func begin(_ out: inout ByteBuffer) {}
 }
 
@@ -40,7 +40,7 @@ extension CSVRenderer: EventRenderer {
 }
 
 /// The line of an event with its tree, its bytes, or both below.
-struct DetailRenderer: EventRenderer {
+struct DetailRenderer: EventRenderer, ~Copyable {
     var line: TextRenderer
     var tree: TreeRenderer?
     let hex: Bool
@@ -55,14 +55,14 @@ struct DetailRenderer: EventRenderer {
 }
 
 /// Renders the events of a session to standard output.
-struct EventPrinter<Renderer: EventRenderer>: EventReader, ~Copyable {
+struct EventPrinter<Renderer: EventRenderer & ~Copyable>: EventReader, ~Copyable {
     private var renderer: Renderer
     private var buffer = ByteBuffer(capacity: 1 << 17)
     let output = Output()
 
-    init(_ renderer: Renderer) {
+    init(_ renderer: consuming Renderer) {
         self.renderer = renderer
-        renderer.begin(&buffer)
+        self.renderer.begin(&buffer)
     }
 
     mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {

@@ -2,14 +2,12 @@ import Decoders
 import Sniff
 
 /// What the renderers need of the vocabulary, in flat tables indexed by key: looked up for every field printed.
-struct FieldStyles {
+struct FieldStyles: ~Copyable {
     /// A piece of `text`.
     struct Piece {
         var start: UInt32 = 0
         var count: UInt32 = 0
 
-        @inline(__always)
-        var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(start &+ count))) }
     }
 
     struct Style {
@@ -18,6 +16,8 @@ struct FieldStyles {
         var hasNames = false
         var hasUnit = false
         var layer = Layer.record
+        /// What stands in front of the value on a line: two spaces, and the name where it is labelled.
+        var lead = Piece()
         /// Last component of the path, unit with a space in front, whole path.
         var name = Piece()
         var unit = Piece()
@@ -25,8 +25,8 @@ struct FieldStyles {
     }
 
     let vocabulary: Vocabulary
-    private(set) var styles: [Style]
-    private var text: [UInt8] = []
+    private var styles: [Style]
+    private var text = ByteBuffer(capacity: 1 << 17)
     /// Names of numbers and UUIDs found lately: the tables are searched in 150 ns, this one in 5.
     private var recent = [Recent](repeating: Recent(key: .none, value: .max, name: nil), count: 512)
 
@@ -41,23 +41,26 @@ struct FieldStyles {
         styles = Array(repeating: Style(), count: vocabulary.count)
         for key in vocabulary.keys {
             let definition = vocabulary[key]
-            let parts = definition.path.split(separator: ".")
+            let last = definition.path.utf8.lastIndex(of: UInt8(ascii: ".")).map { definition.path.index(after: $0) }
             var style = Style()
             style.summary = definition.summary
             style.number = definition.style
             style.hasNames = definition.names != nil
-            style.layer = Layer.allCases.first { !$0.prefix.isEmpty && $0.prefix == parts.first ?? "" } ?? .record
-            style.name = add(String(parts.last ?? ""))
+            style.layer = Layer(path: definition.path)
+            style.name = add(last.map { String(definition.path[$0...]) } ?? definition.path)
             style.hasUnit = !definition.unit.isEmpty
             style.unit = add(" " + definition.unit)
             style.path = add(definition.path)
+            style.lead = add(definition.summary == .bare ? "  " : "  " + definition.name + " ")
             styles[Int(key.rawValue)] = style
         }
     }
 
     private mutating func add(_ string: String) -> Piece {
         let start = text.count
-        text += Array(string.utf8)
+        text.append(string: string)
+        // Short pieces are copied sixteen bytes at a time.
+        text.reserve(16)
         return Piece(start: UInt32(start), count: UInt32(text.count - start))
     }
 
@@ -65,8 +68,8 @@ struct FieldStyles {
     subscript(_ key: FieldKey) -> Style { styles[Int(key.rawValue)] }
 
     @inline(__always)
-    func append(_ piece: Piece, to out: inout ByteBuffer) {
-        out.append(text.span, piece.range)
+    borrowing func append(_ piece: Piece, to out: inout ByteBuffer) {
+        out.append(piece: Int(piece.start), Int(piece.count), of: text)
     }
 
     /// The name of a number.

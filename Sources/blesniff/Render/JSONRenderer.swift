@@ -2,23 +2,22 @@ import Decoders
 import Sniff
 
 /// One JSON object a line: the layers as nested objects, in the order in which they were decoded.
-struct JSONRenderer {
+struct JSONRenderer: ~Copyable {
     private var styles: FieldStyles
     /// `"name":` of every key, one behind the other, with a comma in front.
-    private var keys: [UInt8] = []
-    private var places: [Range<Int>] = []
+    private var keys = ByteBuffer(capacity: 1 << 17)
+    private var places: [FieldStyles.Piece] = []
 
     init(_ vocabulary: Vocabulary) {
         styles = FieldStyles(vocabulary)
-        var buffer = ByteBuffer(capacity: 1 << 16)
         for index in 0..<vocabulary.count {
-            let start = buffer.count
-            buffer.append(",\"")
-            styles.append(styles[FieldKey(rawValue: UInt16(index))].name, to: &buffer)
-            buffer.append("\":")
-            places.append(start..<buffer.count)
+            let start = keys.count
+            keys.append(",\"")
+            styles.append(styles[FieldKey(rawValue: UInt16(index))].name, to: &keys)
+            keys.append("\":")
+            keys.reserve(16)
+            places.append(FieldStyles.Piece(start: UInt32(start), count: UInt32(keys.count - start)))
         }
-        buffer.withBytes { keys = Array($0) }
     }
 
     mutating func render(_ fields: borrowing FieldList, into out: inout ByteBuffer) {
@@ -39,7 +38,8 @@ struct JSONRenderer {
                 if !isFirst { out.append(UInt8(ascii: ",")) }
             } else {
                 let place = places[Int(entry.key.rawValue)]
-                out.append(keys.span, isFirst ? place.lowerBound + 1..<place.upperBound : place)
+                let comma = isFirst ? 1 : 0
+                out.append(piece: Int(place.start) &+ comma, Int(place.count) &- comma, of: keys)
             }
             isFirst = false
             switch entry.kind {

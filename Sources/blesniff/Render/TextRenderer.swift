@@ -12,13 +12,16 @@ enum TimeStyle: String, CaseIterable {
 }
 
 /// One line a packet: number, time, direction, who, what, value.
-struct TextRenderer {
+struct TextRenderer: ~Copyable {
     private var styles: FieldStyles
     private let time: TimeStyle
     private let palette: Palette
     private let isColored: Bool
     private var first: Timestamp?
     private var previous: Timestamp?
+
+    /// Sent, received, unknown.
+    private static let arrows: InlineArray<3, UInt8> = [UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: " ")]
 
     /// Longest run of raw bytes on a line; the rest is counted.
     static let longestBytes = 32
@@ -37,31 +40,24 @@ struct TextRenderer {
     }
 
     /// Number, time, direction, adapter, who.
-    mutating func appendHead(_ event: Event, _ out: inout ByteBuffer) {
-        out.append(palette.faint)
-        out.append(decimal: event.number, digits: 6, pad: UInt8(ascii: " "))
-        out.append(UInt8(ascii: " "))
+    private mutating func appendHead(_ event: Event, _ out: inout ByteBuffer) {
+        if isColored { out.append(palette.faint) }
+        out.append(sixColumns: event.number)
         appendTime(event.time, &out)
-        out.append(palette.plain)
-        switch event.direction {
-        case .sent:
-            out.append(palette.sent)
-            out.append(" > ")
-        case .received:
-            out.append(palette.received)
-            out.append(" < ")
-        case .unknown: out.append("   ")
-        }
-        out.append(palette.plain)
-        if let adapter = event.adapter {
-            out.append("hci")
-            out.append(decimal: UInt64(adapter))
-            out.append(UInt8(ascii: " "))
-        }
-        if let who = event.who {
-            out.append(palette.address)
-            out.append(address: who.value)
+        if isColored {
             out.append(palette.plain)
+            out.append(event.direction == .sent ? palette.sent : palette.received)
+        }
+        out.reserve(4)
+        out.appendReserved(UInt8(ascii: " "))
+        out.appendReserved(TextRenderer.arrows[Int(event.direction.rawValue)])
+        out.appendReserved(UInt8(ascii: " "))
+        if isColored { out.append(palette.plain) }
+        if let adapter = event.adapter { out.append(adapter: adapter) }
+        if let who = event.who {
+            if isColored { out.append(palette.address) }
+            out.append(address: who.value)
+            if isColored { out.append(palette.plain) }
         } else {
             out.append("-                ")
         }
@@ -72,9 +68,9 @@ struct TextRenderer {
         case .absolute: out.append(utc: now)
         case .relative:
             if first == nil { first = now }
-            out.append(seconds: now.nanoseconds(since: first ?? now))
+            out.append(microseconds: now.microseconds(since: first ?? now))
         case .delta:
-            out.append(seconds: now.nanoseconds(since: previous ?? now))
+            out.append(microseconds: now.microseconds(since: previous ?? now))
             previous = now
         }
     }
@@ -117,14 +113,9 @@ struct TextRenderer {
             if list == .inside {
                 out.append(", ")
             } else {
-                out.append("  ")
-                if style.summary != .bare {
-                    out.append(palette.faint)
-                    styles.append(style.name, to: &out)
-                    out.append(palette.plain)
-                    if entry.kind == .boolean, style.summary == .unlessZero { continue }
-                    out.append(UInt8(ascii: " "))
-                }
+                if isColored { appendColoredLead(style, &out) } else { styles.append(style.lead, to: &out) }
+                // A flag that is set says all with its name.
+                if entry.kind == .boolean, style.summary == .unlessZero { continue }
                 if list == .begun { list = .inside }
             }
             if isColored {
@@ -134,6 +125,12 @@ struct TextRenderer {
             }
             if list == .none, style.hasUnit { styles.append(style.unit, to: &out) }
         }
+    }
+
+    private func appendColoredLead(_ style: FieldStyles.Style, _ out: inout ByteBuffer) {
+        if style.summary != .bare { out.append(palette.faint) }
+        styles.append(style.lead, to: &out)
+        if style.summary != .bare { out.append(palette.plain) }
     }
 
     private mutating func appendColored(
@@ -208,17 +205,47 @@ extension ByteBuffer {
         }
     }
 
-    /// Seconds with six digits, right-aligned in twelve columns.
-    mutating func append(seconds nanoseconds: Int64) {
-        let microseconds = nanoseconds / 1000
-        let whole = microseconds.magnitude / 1_000_000
-        if microseconds < 0 {
-            append(UInt8(ascii: "-"))
-            append(decimal: whole, digits: 4, pad: UInt8(ascii: "0"))
-        } else {
-            append(decimal: whole, digits: 5, pad: UInt8(ascii: " "))
+    /// A number right-aligned in six columns, and a space.
+    @inline(__always)
+    mutating func append(sixColumns number: UInt64) {
+        append(decimal: number, digits: 6, pad: UInt8(ascii: " "))
+        append(UInt8(ascii: " "))
+    }
+
+    /// `hci0 `
+    @inline(__always)
+    mutating func append(adapter: UInt16) {
+        guard adapter < 10 else {
+            append("hci")
+            append(decimal: UInt64(adapter))
+            return append(UInt8(ascii: " "))
         }
+        reserve(5)
+        appendReserved(UInt8(ascii: "h"))
+        appendReserved(UInt8(ascii: "c"))
+        appendReserved(UInt8(ascii: "i"))
+        appendReserved(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: adapter))
+        appendReserved(UInt8(ascii: " "))
+    }
+
+    /// Seconds with six digits, right-aligned in twelve columns.
+    @inline(__always)
+    mutating func append(microseconds: Int64) {
+        // Less than an hour fits into 32 bits, which divide faster.
+        guard microseconds >= 0, microseconds < 4_000_000_000 else { return append(longMicroseconds: microseconds) }
+        let value = UInt32(truncatingIfNeeded: microseconds)
+        let whole = value / 1_000_000
+        append(decimal: UInt64(whole), digits: 5, pad: UInt8(ascii: " "))
         append(UInt8(ascii: "."))
-        append(decimal: microseconds.magnitude % 1_000_000, digits: 6)
+        append(sixDigits: value &- whole &* 1_000_000)
+    }
+
+    @inline(never)
+    private mutating func append(longMicroseconds microseconds: Int64) {
+        let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        if microseconds < 0 { append(UInt8(ascii: "-")) }
+        append(decimal: whole, digits: microseconds < 0 ? 4 : 5, pad: microseconds < 0 ? 48 : 32)
+        append(UInt8(ascii: "."))
+        append(sixDigits: UInt32(truncatingIfNeeded: rest))
     }
 }

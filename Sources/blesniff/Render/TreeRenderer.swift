@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 
 /// Every field of an event, one a line, under its dotted path.
-struct TreeRenderer {
+struct TreeRenderer: ~Copyable {
     private var styles: FieldStyles
     private let palette: Palette
 
