@@ -65,7 +65,8 @@ import Testing
             var parameters: [UInt8] = [0x02, 25]
             for report in 0..<25 {
                 let number = event * 25 + report
-                parameters += [0x03, 0x01] + le16(UInt16(number & 0xFFFF)) + [UInt8(number >> 16), 0, 0, 0xC0, 0, 0xC0]
+                let address = le16(UInt16(number & 0xFFFF)) + [UInt8(number >> 16), 0, 0, 0xC0]
+                parameters += [0x03, 0x01] + address + [0, 0xC0]
             }
             capture.event(0x3E, parameters)
         }
