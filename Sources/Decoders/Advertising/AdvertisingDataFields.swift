@@ -29,18 +29,18 @@ extension AdvertisingIndex {
     mutating func describeNameAndServices(
         _ bytes: borrowing Span<UInt8>, hasTxPower: Bool, into fields: inout FieldList
     ) {
-        if !hasTxPower, let place = take(ADType.txPower) {
+        if !hasTxPower, let place = take(ADType.txPower, bytes) {
             if holds(1, place, Field.txPower.key) {
                 fields.add(Field.txPower.key, signed: Int64(Int8(bitPattern: bytes[place.lowerBound])), at: place)
             }
         }
-        if let place = take(ADType.completeName) {
+        if let place = take(ADType.completeName, bytes) {
             fields.add(Field.name.key, text: place, of: bytes)
-        } else if let place = take(ADType.shortenedName) {
+        } else if let place = take(ADType.shortenedName, bytes) {
             fields.add(Field.name.key, text: place, of: bytes)
             fields.add(Field.nameIsShortened.key, true, at: place)
         }
-        if let place = take(ADType.flags) {
+        if let place = take(ADType.flags, bytes) {
             // Trailing zero octets are left out, so that any length is right.
             let flags = bytes.uint(at: place.lowerBound, width: min(place.count, 8))
             fields.add(Field.flags.key, flags, at: place)
@@ -84,11 +84,11 @@ extension AdvertisingIndex {
             rest &= rest &- 1
             switch type {
             case ADType.appearance:
-                if let place = take(type), holds(2, place, Field.appearance.key) {
+                if let place = take(type, bytes), holds(2, place, Field.appearance.key) {
                     fields.add(Field.appearance.key, bytes.u16(at: place.lowerBound), at: place)
                 }
             case ADType.uri:
-                if let place = take(type) { fields.add(Field.uri.key, uri: place, of: bytes) }
+                if let place = take(type, bytes) { fields.add(Field.uri.key, uri: place, of: bytes) }
             default: describe(type, bytes, registry, into: &fields)
             }
         }
@@ -103,7 +103,7 @@ extension AdvertisingIndex {
     private mutating func describe(
         _ type: UInt8, _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, into fields: inout FieldList
     ) {
-        guard let entry = registry.adTypes.index(of: UInt16(type)), let place = take(type) else { return }
+        guard let entry = registry.adTypes.index(of: UInt16(type)), let place = take(type, bytes) else { return }
         var reader = Reader(range: place)
         do throws(Fault) {
             try registry.adTypes.decode(at: entry, bytes, &reader, into: &fields)

@@ -14,24 +14,25 @@ struct AdvertisingIndex {
     var fault: Fault?
     /// There are types without a slot.
     private var hasOthers = false
-    /// The first structure of each slot, where `seen` has its bit: the offset of its data, and their length above.
-    private var first = InlineArray<64, UInt32>(repeating: 0)
+    /// The first structure of each slot, where `seen` has its bit: where its data stand in the range.
+    private var first = InlineArray<64, UInt16>(repeating: 0)
 
+    @inline(__always)
     init(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) {
         self.range = range
         var structures = AdvertisingData(range)
         do throws(Fault) {
             while let structure = try structures.next(bytes) {
-                guard let slot = Self.slot(structure.type) else {
+                let offset = structure.range.lowerBound &- range.lowerBound
+                // Advertising data have at most 1,650 bytes; what is further away is shown as it is.
+                guard let slot = Self.slot(structure.type), offset <= UInt16.max else {
                     hasOthers = true
                     continue
                 }
                 let bit = Self.bit(slot)
                 if seen & bit == 0 {
                     seen |= bit
-                    first[slot] =
-                        UInt32(truncatingIfNeeded: structure.range.count) &<< 24
-                        | UInt32(truncatingIfNeeded: structure.range.lowerBound) & 0xFF_FFFF
+                    first[slot] = UInt16(truncatingIfNeeded: offset)
                 } else {
                     repeated |= bit
                 }
@@ -57,15 +58,12 @@ struct AdvertisingIndex {
 
     /// Where the data of the first structure of a type stand; marks it as described.
     @inline(__always)
-    mutating func take(_ type: UInt8) -> Range<Int>? {
+    mutating func take(_ type: UInt8, _ bytes: borrowing Span<UInt8>) -> Range<Int>? {
         guard let slot = Self.slot(type), seen & Self.bit(slot) != 0 else { return nil }
         shown |= Self.bit(slot)
-        return place(slot)
-    }
-
-    private func place(_ slot: Int) -> Range<Int> {
-        let start = Int(first[slot] & 0xFF_FFFF)
-        return start..<start &+ Int(first[slot] &>> 24)
+        let start = range.lowerBound &+ Int(first[slot])
+        // Length and type stand before the data, and the length counts the type.
+        return start..<start &+ Int(bytes[start &- 2]) &- 1
     }
 
     /// Keeps the first fault only.
@@ -97,7 +95,7 @@ struct AdvertisingIndex {
     /// Whether the structure is the first of its type.
     func isFirst(_ structure: (type: UInt8, range: Range<Int>)) -> Bool {
         guard let slot = Self.slot(structure.type), seen & Self.bit(slot) != 0 else { return false }
-        return place(slot).lowerBound == structure.range.lowerBound
+        return range.lowerBound + Int(first[slot]) == structure.range.lowerBound
     }
 
     /// Service data: their UUID and what is behind it. `nil` for other types and for data without their UUID.

@@ -15,35 +15,50 @@ public struct AdvertisingReport: Sendable {
     }
 
     public var kind: Kind
-    /// 0 to 4 in legacy and directed reports, a bit field in extended ones, 0 in periodic ones.
-    public var eventType: UInt16 = 0
-    /// The advertiser; type 0xFF where the report has no address.
-    public var address = DeviceAddress(0, type: 0xFF)
-    /// Target of directed advertising; type 0xFF where there is none.
-    public var directAddress = DeviceAddress(0, type: 0xFF)
-    /// dBm; 127 where not available.
-    public var rssi: Int8 = 127
-    /// dBm; 127 where not available.
-    public var txPower: Int8 = 127
     /// 1 LE 1M, 3 LE Coded, 4 LE Coded with S=2; 0 where the report does not say.
     public var primaryPHY: UInt8 = 0
     /// As the primary one, 2 LE 2M; 0 where there was no packet on the secondary channel.
     public var secondaryPHY: UInt8 = 0
     /// 0 to 15; 0xFF where there is none.
     public var sid: UInt8 = 0xFF
-    /// Units of 1.25 ms; 0 without periodic advertising.
-    public var periodicInterval: UInt16 = 0
+    /// dBm; 127 where not available.
+    public var rssi: Int8 = 127
+    /// dBm; 127 where not available.
+    public var txPower: Int8 = 127
     /// 0 complete, 1 more fragments follow, 2 truncated, 0xFF not received.
     public var dataStatus: UInt8 = 0
-    /// Where the advertising data stand: all of them, or what the capture has of them.
-    public var data = 0..<0
-    /// Where the report starts.
-    public var start: Int
-    /// Where the report does not fit. What was read before is there.
-    public var fault: Fault?
+    /// The bytes end in the report: what was read before is there, and the next report is a fault.
+    public var isCut = false
     /// The data continue those of an earlier report (data status 1), so that they do not begin with an AD structure.
     /// The caller knows, and sets it before it describes the report.
     public var isContinuation = false
+    /// 0 to 4 in legacy and directed reports, a bit field in extended ones, 0 in periodic ones.
+    public var eventType: UInt16 = 0
+    /// Units of 1.25 ms; 0 without periodic advertising.
+    public var periodicInterval: UInt16 = 0
+    // Events are short: 32 bits are enough for places in them, and a small report is copied in registers.
+    private var smallStart: UInt32 = 0
+    private var dataStart: UInt32 = 0
+    private var dataCount: UInt32 = 0
+    /// The advertiser; type 0xFF where the report has no address.
+    public var address = DeviceAddress(0, type: 0xFF)
+    /// Target of directed advertising; type 0xFF where there is none.
+    public var directAddress = DeviceAddress(0, type: 0xFF)
+
+    /// Where the report starts.
+    public var start: Int {
+        get { Int(smallStart) }
+        set { smallStart = UInt32(truncatingIfNeeded: newValue) }
+    }
+
+    /// Where the advertising data stand: all of them, or what the capture has of them.
+    public var data: Range<Int> {
+        get { Int(dataStart)..<Int(dataStart) &+ Int(dataCount) }
+        set {
+            dataStart = UInt32(truncatingIfNeeded: newValue.lowerBound)
+            dataCount = UInt32(truncatingIfNeeded: newValue.count)
+        }
+    }
 
     public init(_ kind: Kind, start: Int = 0) {
         self.kind = kind
@@ -83,6 +98,8 @@ public struct AdvertisingReports: Sendable {
     private var reader: Reader
     /// Reports to come; -1 before Num_Reports has been read.
     private var left = -1
+    /// Where the last report does not fit.
+    private var fault: Fault?
 
     /// - Parameters:
     ///   - subevent: the Subevent_Code; `nil` is returned for those that report no advertising events.
@@ -113,9 +130,9 @@ public struct AdvertisingReports: Sendable {
         left = 1
     }
 
-    /// The next report. One that the bytes end in has its ``AdvertisingReport/fault`` and is the last.
+    /// The next report. One in which the bytes end is the last (``AdvertisingReport/isCut``); the next call throws.
     ///
-    /// - Throws: a ``Fault`` where an announced report is missing altogether, or where bytes are left over.
+    /// - Throws: a ``Fault`` where a report or the rest of it is missing, or where bytes are left over.
     public mutating func next(_ bytes: borrowing Span<UInt8>) throws(Fault) -> AdvertisingReport? {
         if left < 0 { left = try Int(reader.u8(bytes, Layer.adv.key)) }
         guard left > 0 else { return try finish() }
@@ -130,16 +147,21 @@ public struct AdvertisingReports: Sendable {
             }
         } catch {
             left = 0
-            // Without a byte of it there is no report to show the fault with.
+            // Without a byte of it there is no report.
             if reader.position == report.start { throw error }
             reader.position = reader.end
-            report.fault = error
+            report.isCut = true
+            fault = error
         }
         return report
     }
 
-    /// Bytes behind the last report are a fault, once.
+    /// What was wrong with the last report, and bytes behind it, are thrown once.
     private mutating func finish() throws(Fault) -> AdvertisingReport? {
+        if let fault {
+            self.fault = nil
+            throw fault
+        }
         let rest = reader.rest()
         guard rest.isEmpty else {
             throw Fault(Layer.adv.key, offset: rest.lowerBound, available: rest.count, .excess)

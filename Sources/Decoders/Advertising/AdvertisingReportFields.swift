@@ -4,26 +4,19 @@ extension AdvertisingReport {
 
     /// Adds the fields of one element of `adv`; the caller opens and closes the element.
     ///
-    /// - Throws: the first ``Fault`` of the report or of its advertising data, when everything that could be decoded is
-    ///   in the list: a damaged AD structure does not hide the others.
+    /// - Throws: the first ``Fault`` of the advertising data, when everything that could be decoded is in the list: a
+    ///   damaged AD structure does not hide the others.
     public func describe(
         _ bytes: borrowing Span<UInt8>, registry: borrowing Registry, into fields: inout FieldList
     ) throws(Fault) {
         describeParameters(bytes, into: &fields)
-        do throws(Fault) {
-            // A continuation does not begin with an AD structure: there is nothing to decode in it alone.
-            if isContinuation {
-                fields.add(Field.data.key, bytes: data, of: bytes)
-            } else if kind != .directed {
-                // More fragments follow, or the controller dropped them: the last AD structure may be cut.
-                try AdvertisingData.describe(
-                    data, bytes, hasTxPower: txPower != 127, isPartial: dataStatus != 0, registry: registry,
-                    into: &fields)
-            }
-        } catch {
-            throw fault ?? error
-        }
-        if let fault { throw fault }
+        if kind == .directed { return }
+        // A continuation does not begin with an AD structure: there is nothing to decode in it alone.
+        if isContinuation { return fields.add(Field.data.key, bytes: data, of: bytes) }
+        // Where more fragments follow, or the controller or the capture dropped them, the last AD structure may be cut.
+        try AdvertisingData.describe(
+            data, bytes, hasTxPower: txPower != 127, isPartial: dataStatus != 0 || isCut, registry: registry,
+            into: &fields)
     }
 
     private func describeParameters(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {

@@ -10,7 +10,7 @@ extension AdvertisingIndex {
     ) {
         guard has(Self.manufacturerData | Self.serviceData) else { return }
         var hasValue = false
-        if let place = take(ADType.manufacturerData), holdsCompany(place) {
+        if let place = take(ADType.manufacturerData, bytes), holdsCompany(place) {
             let company = bytes.u16(at: place.lowerBound)
             let data = place.lowerBound &+ 2..<place.upperBound
             let entry = fields.count
