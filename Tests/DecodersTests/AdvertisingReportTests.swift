@@ -145,27 +145,32 @@ import Testing
         }
     }
 
-    /// What a cut capture has of a report is shown, and where it ends.
+    /// What a cut capture has of a report is shown; then comes where it ends.
     @Test func cutReports() throws {
         #expect(try reports("02") == ["malformed adv 1"])
         #expect(try reports("02 00") == [])
         #expect(try reports("02 01") == ["malformed event_type 2"])
         #expect(
             try reports("02 01 03") == [
-                #"{"event_type":3,"event":"ADV_NONCONN_IND","data":""} malformed address_type 3"#
+                #"{"event_type":3,"event":"ADV_NONCONN_IND","data":""}"#, "malformed address_type 3",
             ])
-        #expect(try reports("02 01 03 00 060504")[0].hasSuffix(#""data":""} malformed address 4"#))
-        #expect(
-            try reports("02 01 03 00 060504030201 0a 020106 0409 48")[0].hasSuffix(
-                #""LE General Discoverable, BR/EDR Not Supported","data":"020106040948"} malformed data 11"#))
-        #expect(try reports("02 01 03 00 060504030201 03 020106")[0].hasSuffix(#""data":"020106"} malformed rssi 14"#))
-        // The second of two reports is missing.
+        #expect(try reports("02 01 03 00 060504").last == "malformed address 4")
+        // The AD structure at the end is cut as well, which is the same fault.
+        let cut = try reports("02 01 03 00 060504030201 0a 020106 0409 48")
+        #expect(cut.count == 2 && cut[1] == "malformed data 11")
+        #expect(cut[0].hasSuffix(#""LE General Discoverable, BR/EDR Not Supported","data":"020106040948"}"#))
+        let withoutRSSI = try reports("02 01 03 00 060504030201 03 020106")
+        #expect(withoutRSSI.count == 2 && withoutRSSI[1] == "malformed rssi 14")
+        #expect(!withoutRSSI[0].contains("rssi") && withoutRSSI[0].hasSuffix(#""data":"020106"}"#))
+        // The second of two reports is missing; bytes are left over.
         #expect(try reports("02 02 03 00 060504030201 00 c4").last == "malformed event_type 12")
         #expect(try reports("02 01 03 00 060504030201 00 c4 0000").last == "excess adv 12")
+        let extended = try reports("0d 01 0500 01 0605040302c1 03 02")
+        #expect(extended.count == 2 && extended[1] == "malformed advertising_sid 13")
         #expect(
-            try reports("0d 01 0500 01 0605040302c1 03 02")[0].hasSuffix(
+            extended[0].hasSuffix(
                 #""address_type_name":"Random Device Address","primary_phy":3,"primary_phy_name":"LE Coded","#
-                    + #""secondary_phy":2,"secondary_phy_name":"LE 2M","data":""} malformed advertising_sid 13"#))
+                    + #""secondary_phy":2,"secondary_phy_name":"LE 2M","data":""}"#))
     }
 
     @Test func everyBeginningDecodesOrFaults() throws {

@@ -21,7 +21,7 @@ func json(_ fields: borrowing FieldList, _ vocabulary: Vocabulary) -> String {
         let definition = vocabulary[entry.key]
         let name = definition.path.split(separator: ".").last.map(String.init) ?? ""
         let isInList = closers.last == UInt8(ascii: "]")
-        if !isInList { text.append("\"\(name)\":") }
+        if !isInList { text.append(string: "\"\(name)\":") }
         switch entry.kind {
         case .object, .element, .list, .array:
             let isObject = entry.kind == .object || entry.kind == .element
@@ -32,7 +32,7 @@ func json(_ fields: borrowing FieldList, _ vocabulary: Vocabulary) -> String {
             appendValue(of: entry, fields, &text)
             guard entry.kind == .unsigned, !isInList else { continue }
             if let known = vocabulary.name(of: entry.key, value: entry.value) {
-                text.append(",\"\(name)_name\":\(quoted(known.string))")
+                text.append(string: ",\"\(name)_name\":\(quoted(known.string))")
             }
         }
     }
@@ -45,10 +45,10 @@ private func appendValue(of entry: FieldEntry, _ fields: borrowing FieldList, _ 
     case .unsigned: text.append(decimal: entry.value)
     case .signed: text.append(decimal: entry.signed)
     case .decimal, .fixed: text.append(mantissa: entry.signed, exponent: entry.exponent)
-    case .float: text.append("\(Double(bitPattern: entry.value))")
-    case .boolean: text.append(entry.value == 1 ? "true" : "false")
-    case .name: text.append(quoted(entry.staticName.string))
-    case .text, .label: text.append(quoted(fields.withBytes(of: entry) { String(decoding: $0, as: UTF8.self) }))
+    case .float: text.append(string: "\(Double(bitPattern: entry.value))")
+    case .boolean: text.append(string: entry.value == 1 ? "true" : "false")
+    case .name: text.append(string: quoted(entry.staticName.string))
+    case .text, .label: text.append(string: quoted(fields.withBytes(of: entry) { String(decoding: $0, as: UTF8.self) }))
     case .bytes:
         text.append("\"")
         fields.withBytes(of: entry) { text.append(hex: $0) }
@@ -57,9 +57,9 @@ private func appendValue(of entry: FieldEntry, _ fields: borrowing FieldList, _ 
         text.append("\"")
         text.append(address: entry.value)
         text.append("\"")
-    case .uuid: text.append("\"\(entry.uuid)\"")
+    case .uuid: text.append(string: "\"\(entry.uuid)\"")
     // Groups do not come here; any other kind makes the test that meets it fail.
-    default: text.append("\(entry.kind)")
+    default: text.append(string: "\(entry.kind)")
     }
 }
 
