@@ -79,6 +79,9 @@ enum FilterSample {
     /// Two advertising reports.
     static func reports(_ fields: inout FieldList) throws {
         fields.add(RecordField.frame.key, UInt32(8))
+        fields.begin(Layer.hci.key)
+        fields.add(HCIField.type.key, StaticName("event"))
+        fields.end(Layer.hci.key)
         fields.begin(Layer.adv.key, .array)
         fields.begin(Layer.adv.key, .element)
         fields.add(try key("adv.address"), DeviceAddress(0x1122_3344_5566, type: 0))

@@ -22,4 +22,43 @@ struct FilterWiresharkNamesTests {
         #expect(vocabulary.key(ofPath: name) == nil, "\(name) is a path of the vocabulary itself")
         _ = try Filter(name, vocabulary: vocabulary)
     }
+
+    @Test("names of one kind of HCI packet find only that kind")
+    func packetTypes() throws {
+        let type = try FilterSample.key("hci.type")
+        let handle = try FilterSample.key("hci.connection_handle")
+        func event(_ name: StaticString) -> (inout FieldList) -> Void {
+            { fields in
+                fields.add(type, StaticName(name))
+                fields.add(handle, UInt16(0x40))
+            }
+        }
+        for (expression, inCommand, inEvent) in [
+            ("bthci_cmd.connection_handle == 0x40", true, false), ("bthci_evt.connection_handle == 0x40", false, true),
+            ("bthci_evt.connection_handle != 0x41", false, true), ("bthci_cmd.connection_handle == 0x41", false, false),
+            ("bthci_cmd.connection_handle", true, false), ("!bthci_cmd.connection_handle", false, true),
+            ("!(bthci_evt.connection_handle == 0x40)", true, false), ("hci.connection_handle == 0x40", true, true),
+        ] {
+            #expect(try FilterSample.matches(expression, event("command")) == inCommand, "\(expression)")
+            #expect(try FilterSample.matches(expression, event("event")) == inEvent, "\(expression)")
+        }
+    }
+
+    @Test("128-bit UUIDs as Wireshark writes them, and as everybody else does")
+    func reversedUUIDs() throws {
+        for (expression, expected) in [
+            ("btatt.uuid128 == 4c35227b9254a287144efeaff3516ea5", true),
+            ("btatt.uuid128 == 4c:35:22:7b:92:54:a2:87:14:4e:fe:af:f3:51:6e:a5", true),
+            ("btatt.uuid128 == A56E51F3-AFFE-4E14-87A2-54927B22354C", true),
+            ("btatt.uuid128 == a56e51f3affe4e1487a254927b22354c", false), ("btatt.uuid128 == 2A37", false),
+            ("att.uuid == a56e51f3affe4e1487a254927b22354c", true),
+        ] {
+            let answer = try FilterSample.matches(expression) { fields in
+                fields.add(
+                    try FilterSample.key("att.uuid"),
+                    BluetoothUUID(high: 0xA56E_51F3_AFFE_4E14, low: 0x87A2_5492_7B22_354C))
+            }
+            #expect(answer == expected, "\(expression)")
+        }
+    }
 }

@@ -112,7 +112,7 @@ extension FilterCompiler {
     ) throws(FilterFault) -> FilterProgram.Step {
         var step = FilterProgram.Step(test: .uuid, key: .none, first: Int32(program.uuids.count))
         for operand in comparison.operands {
-            guard let uuid = FilterLiteral.uuid(operand.low.text) else {
+            guard let uuid = FilterLiteral.uuid(operand.low.text, isReversed: field.isReversed) else {
                 throw unlike(operand.low, field, "; write 4, 8 or all 32 digits, as in 2A37")
             }
             program.uuids.append(uuid)
@@ -131,12 +131,6 @@ extension FilterCompiler {
         }
         step.last = Int32(program.strings.count)
         return step
-    }
-
-    private mutating func append(_ string: [UInt8]) {
-        let start = Int32(program.bytes.count)
-        program.bytes += string
-        program.strings.append(start..<Int32(program.bytes.count))
     }
 
     private func text(_ token: FilterToken, _ field: FilterField) throws(FilterFault) -> [UInt8] {

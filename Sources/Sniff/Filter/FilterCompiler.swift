@@ -46,13 +46,27 @@ struct FilterCompiler {
     }
 
     /// The test, once for every field that the name stands for.
-    private func tree(_ step: FilterProgram.Step, for field: FilterField) -> Tree {
+    private mutating func tree(_ step: FilterProgram.Step, for field: FilterField) -> Tree {
         let steps = field.keys.map { key in
             var step = step
             step.key = key
             return Tree.test(step)
         }
-        return steps.count == 1 ? steps[0] : .any(steps)
+        let tree = steps.count == 1 ? steps[0] : .any(steps)
+        guard let type = field.packetType, let key = names.vocabulary.key(ofPath: "hci.type") else { return tree }
+        return .all([.test(text(key, is: type)), tree])
+    }
+
+    private mutating func text(_ key: FieldKey, is text: String) -> FilterProgram.Step {
+        let place = Int32(program.strings.count)
+        append(Array(text.utf8))
+        return FilterProgram.Step(test: .bytesEqual, key: key, first: place, last: place + 1)
+    }
+
+    mutating func append(_ string: [UInt8]) {
+        let start = Int32(program.bytes.count)
+        program.bytes += string
+        program.strings.append(start..<Int32(program.bytes.count))
     }
 
     /// Appends the steps of a tree and returns the first of them. The steps behind it come first, so that the places

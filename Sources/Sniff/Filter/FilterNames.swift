@@ -10,6 +10,10 @@ struct FilterField {
     var isList = false
     /// For `…_name` of an integer: the names of its numbers, for lack of an entry of its own.
     var names: NameSource?
+    /// For Wireshark names that belong to one kind of HCI packet: which.
+    var packetType: String?
+    /// Whether UUIDs without hyphens are written in the order of the packet.
+    var isReversed = false
     /// An integer that has names.
     var hasNames = false
 }
@@ -27,6 +31,8 @@ struct FilterNames {
             let fields = paths.compactMap { field(path: $0) }
             if var field = fields.first {
                 field.keys = fields.flatMap(\.keys)
+                field.isReversed = WiresharkNames.reversedUUIDs.contains(path)
+                field.packetType = WiresharkNames.packetTypes[String(path.prefix { $0 != "." })]
                 return field
             }
         }

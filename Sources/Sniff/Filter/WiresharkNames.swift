@@ -3,11 +3,20 @@
 /// Only names whose values are the same are here. Where Wireshark has a raw number and we have SI units (intervals in
 /// steps of 1.25 ms, say), a filter that works there would silently be wrong here: those names are unknown.
 ///
-/// A name that stands for several paths matches if any of them does. Parameters of HCI have one path in commands and in
-/// events, so that their names may find more than in Wireshark: add `hci.type == "event"` or `"command"`.
+/// A name that stands for several paths matches if any of them does. Wireshark also shows a response what it knows from
+/// the request; a field of ours is in the packet that carries it.
 ///
 /// The names are those of Wireshark 4.0 (`tshark -G fields`).
 enum WiresharkNames {
+    /// Parameters have one path in all packets of HCI. Where Wireshark has a name for one kind, `hci.type` tells it.
+    static let packetTypes = [
+        "bthci_cmd": "command", "bthci_evt": "event", "bthci_acl": "acl", "bthci_sco": "synchronous",
+        "bthci_iso": "iso",
+    ]
+
+    /// These are bytes in the order of the packet for Wireshark, unless they are written with the hyphens of a UUID.
+    static let reversedUUIDs: Set<String> = ["btatt.uuid128", "btatt.service_uuid128"]
+
     static let paths: [String: [String]] = [
         // Records
         "frame.number": ["frame"],
@@ -25,6 +34,8 @@ enum WiresharkNames {
         "bthci_acl.pb_flag": ["hci.packet_boundary_flag"],
         "bthci_acl.bc_flag": ["hci.broadcast_flag"],
         "bthci_acl.length": ["hci.data_total_length"],
+        "bthci_sco.chandle": ["hci.handle"],
+        "bthci_iso.chandle": ["hci.handle"],
 
         // HCI parameters
         "bthci_cmd.connection_handle": ["hci.connection_handle"],
@@ -53,20 +64,25 @@ enum WiresharkNames {
         "btl2cap.mps": ["l2cap.mps"],
         "btl2cap.credits": ["l2cap.credits"],
         "btl2cap.initial_credits": ["l2cap.initial_credits"],
-        "btl2cap.payload": ["l2cap.payload"],
 
         // Attribute Protocol
         "btatt": ["att"],
         "btatt.opcode": ["att.opcode"],
-        "btatt.handle": ["att.handle", "att.handles", "att.attributes.handle"],
+        "btatt.handle": ["att.handle", "att.handles", "att.attributes.handle", "att.attributes.value_handle"],
         "btatt.value": ["att.value", "att.attributes.value"],
         "btatt.error_code": ["att.error"],
         "btatt.req_opcode_in_error": ["att.request_opcode"],
         "btatt.starting_handle": ["att.start_handle"],
         "btatt.ending_handle": ["att.end_handle"],
         "btatt.group_end_handle": ["att.attributes.end_handle"],
-        "btatt.uuid16": ["att.uuid", "att.type", "att.group_type", "att.attributes.uuid"],
-        "btatt.uuid128": ["att.uuid", "att.type", "att.group_type", "att.attributes.uuid"],
+        "btatt.uuid16": [
+            "att.uuid", "att.type", "att.group_type", "att.attributes.uuid", "att.attributes.characteristic",
+            "att.attributes.service",
+        ],
+        "btatt.uuid128": [
+            "att.uuid", "att.type", "att.group_type", "att.attributes.uuid", "att.attributes.characteristic",
+            "att.attributes.service",
+        ],
         "btatt.service_uuid16": ["att.service"],
         "btatt.service_uuid128": ["att.service"],
         "btatt.characteristic_properties": ["att.attributes.properties"],
@@ -91,10 +107,10 @@ enum WiresharkNames {
         "btcommon.eir_ad.entry.device_name": ["adv.name"],
         "btcommon.eir_ad.entry.company_id": ["adv.company", "adv.more_manufacturer_data.company"],
         "btcommon.eir_ad.entry.power_level": ["adv.tx_power"],
-        "btcommon.eir_ad.entry.uuid_16": ["adv.services"],
-        "btcommon.eir_ad.entry.uuid_32": ["adv.services"],
-        "btcommon.eir_ad.entry.uuid_128": ["adv.services"],
-        "btcommon.eir_ad.entry.custom_uuid_128": ["adv.services"],
+        "btcommon.eir_ad.entry.uuid_16": ["adv.services", "adv.solicited_services", "adv.service_data.uuid"],
+        "btcommon.eir_ad.entry.uuid_32": ["adv.services", "adv.solicited_services", "adv.service_data.uuid"],
+        "btcommon.eir_ad.entry.uuid_128": ["adv.services", "adv.solicited_services"],
+        "btcommon.eir_ad.entry.custom_uuid_128": ["adv.services", "adv.solicited_services"],
         "btcommon.eir_ad.entry.appearance": ["adv.appearance"],
         "btcommon.eir_ad.entry.le_role": ["adv.le_role"],
     ]
