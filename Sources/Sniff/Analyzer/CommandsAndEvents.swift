@@ -1,4 +1,5 @@
 import Decoders
+import Reassembly
 
 /// HCI commands and events (Core 6.0, Vol 4, Part E, 5.4.1 and 5.4.4).
 extension Analyzer {
@@ -59,7 +60,7 @@ extension Analyzer {
         }
         fields.end(Layer.hci.key)
         if let handle = outcome.handle { addLink(adapter, handle, into: &fields) }
-        if let reports = outcome.reports { decodeReports(reports, record, bytes, into: &fields) }
+        if let reports = outcome.reports { decodeReports(reports, adapter, record, bytes, into: &fields) }
         learn(outcome.after, adapter, bytes)
     }
 
@@ -224,7 +225,7 @@ extension Analyzer {
     }
 
     private mutating func decodeReports(
-        _ list: AdvertisingReports, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        _ list: AdvertisingReports, _ adapter: Int, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
         into fields: inout FieldList
     ) {
         event.layer = .adv
@@ -232,17 +233,37 @@ extension Analyzer {
         defer { fields.end(Layer.adv.key) }
         var list = list
         do throws(Fault) {
-            while let report = try list.next(bytes) {
+            while var report = try list.next(bytes) {
                 if event.who == nil, report.address.type != 0xFF { event.who = report.address }
-                if devices != nil { devices?.add(report, record.time, bytes) }
                 fields.begin(Layer.adv.key, .element)
-                do throws(Fault) {
-                    try report.describe(bytes, registry: registry, into: &fields)
-                } catch {
-                    faults.append(error)
+                switch adapters[adapter].advertising.take(report, bytes) {
+                case .whole, .first:
+                    if devices != nil { devices?.add(report, record.time, bytes) }
+                    describe(report, bytes, into: &fields)
+                case .more:
+                    report.isContinuation = true
+                    describe(report, bytes, into: &fields)
+                case .joined(let data):
+                    // The report as if it had all the data in the place of their last part.
+                    let start = report.data.lowerBound
+                    let whole = (0..<start).map { bytes[$0] } + data
+                    report.data = start..<whole.count
+                    if devices != nil { devices?.add(data: report, whole.span) }
+                    describe(report, whole.span, into: &fields)
                 }
                 fields.end(Layer.adv.key)
             }
+        } catch {
+            faults.append(error)
+        }
+    }
+
+    @inline(__always)
+    private mutating func describe(
+        _ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) {
+        do throws(Fault) {
+            try report.describe(bytes, registry: registry, into: &fields)
         } catch {
             faults.append(error)
         }

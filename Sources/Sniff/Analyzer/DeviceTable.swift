@@ -84,7 +84,16 @@ public struct DeviceTable: Sendable {
             }
             devices[place].lastAdvertisement = time
         }
-        var data = AdvertisingData(report.data)
+        add(report.data, to: place, bytes)
+    }
+
+    /// The data of a report that was counted when its first part came.
+    mutating func add(data report: AdvertisingReport, _ bytes: borrowing Span<UInt8>) {
+        if let place = places[report.address.identity] { add(report.data, to: place, bytes) }
+    }
+
+    private mutating func add(_ range: Range<Int>, to place: Int, _ bytes: borrowing Span<UInt8>) {
+        var data = AdvertisingData(range)
         while let structure = try? data.next(bytes) { add(structure.type, structure.range, to: place, bytes) }
     }
 

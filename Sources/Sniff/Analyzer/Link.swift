@@ -90,6 +90,8 @@ struct Adapter {
     var advertisesAs: UInt8?
     /// Place of the link plus one, by connection handle (12 bits).
     var links = [UInt16](repeating: 0, count: 0x1000)
+    /// Advertising data that arrive in several reports.
+    var advertising = AdvertisingAssembler()
     /// Commands that wait for their Command Complete or Command Status, oldest first.
     var commands: [PendingCommand] = []
 

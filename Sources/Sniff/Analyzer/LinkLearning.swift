@@ -1,4 +1,5 @@
 import Decoders
+import Reassembly
 
 /// What a command or event teaches about connections and adapters.
 enum PendingLearning {
@@ -30,7 +31,9 @@ extension Analyzer {
         case 0x2043 where bytes.count >= 2: adapters[adapter].connectsAs = bytes[1]  // LE Extended Create Connection
         case 0x2006 where bytes.count >= 6: adapters[adapter].advertisesAs = bytes[5]  // LE Set Advertising Parameters
         case 0x2036 where bytes.count >= 10: adapters[adapter].advertisesAs = bytes[9]  // … Extended …
-        case 0x0C03: closeAll(adapter)  // Reset
+        case 0x0C03:  // Reset
+            closeAll(adapter)
+            adapters[adapter].advertising = AdvertisingAssembler()
         default: break
         }
     }

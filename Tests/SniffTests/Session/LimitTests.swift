@@ -72,7 +72,7 @@ import Testing
         }
         let reading = try SessionReading(capture, keepingEvents: false, tracksDevices: true)
         #expect(reading.limits == [.devices])
-        #expect(reading.deviceCount == 65_536)
+        #expect(reading.devices.count == 65_536)
     }
 
     @Test func unansweredRequestsAreCountedBeyondThoseKept() throws {

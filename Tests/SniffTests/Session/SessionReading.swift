@@ -9,7 +9,7 @@ struct SessionReading {
     private(set) var unanswered: [UnansweredRequest] = []
     private(set) var unansweredCount: UInt64 = 0
     private(set) var limits: Set<Analyzer.Limit> = []
-    private(set) var deviceCount = 0
+    private(set) var devices: [Device] = []
 
     /// Reads captures one after the other through one session, as files, the way an app's own tests would.
     init(_ captures: CaptureBuilder..., keepingEvents: Bool = true, tracksDevices: Bool = false) throws {
@@ -29,7 +29,7 @@ struct SessionReading {
         unanswered = session.analyzer.unanswered
         unansweredCount = UInt64(session.analyzer.unansweredCount)
         limits = session.analyzer.limitsReached
-        deviceCount = session.analyzer.devices?.devices.count ?? 0
+        devices = session.analyzer.devices?.devices ?? []
     }
 
     /// The event of a record; captures follow each other.
