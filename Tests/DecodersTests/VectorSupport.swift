@@ -35,7 +35,7 @@ struct VectorRunner {
     /// A PDU of a table, which begins with its code; `nil` for codes without a layout.
     /// - Parameter header: bytes before the parameters.
     func pdu(of table: PDUTable, in layer: Layer, _ bytes: [UInt8], header: Int) -> Decoded? {
-        guard let code = bytes.first, let index = table.index(of: UInt16(code)), !table.layout(at: index).isEmpty else {
+        guard let code = bytes.first, let index = table.index(of: UInt16(code)), table.hasLayout(at: index) else {
             return nil
         }
         return run(bytes, in: layer) { (span, reader, fields) throws(Fault) in

@@ -18,6 +18,8 @@ struct LayoutTable: Sendable {
         ranges.append(start..<all.steps.count)
     }
 
+    func isEmpty(at index: Int) -> Bool { ranges[index].isEmpty }
+
     /// Decodes `reader`'s bytes into `fields`, as ``Layout/decode(_:_:into:)`` does.
     func decode(
         at index: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList

@@ -23,8 +23,8 @@ public struct PDUDefinition: Sendable {
 /// counting for every packet.
 public struct PDUTable: Sendable {
     private var names: [StaticName] = []
-    private var layouts: [Layout] = []
-    private var returns: [Layout] = []
+    private var layouts = LayoutTable()
+    private var returns = LayoutTable()
     private var handleOffsets: [Int?] = []
     private var returnedHandleOffsets: [Int?] = []
     /// Place plus one by code, for codes up to 255.
@@ -90,21 +90,20 @@ public struct PDUTable: Sendable {
     /// The same in the return parameters of a command.
     public func returnedHandleOffset(at index: Int) -> Int? { returnedHandleOffsets[index] }
 
-    /// The layouts themselves; empty where the bytes are shown raw.
-    func layout(at index: Int) -> Layout { layouts[index] }
-    func returnLayout(at index: Int) -> Layout { returns[index] }
+    /// Whether the parameters have a layout that says anything; if not, the bytes are shown raw.
+    func hasLayout(at index: Int) -> Bool { !layouts.isEmpty(at: index) }
 
     /// Decodes the parameters by their layout; what it leaves in `reader` has none.
     public func decode(
         at index: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
-        try layouts[index].decode(bytes, &reader, into: &fields)
+        try layouts.decode(at: index, bytes, &reader, into: &fields)
     }
 
     /// The same for the return parameters of a command.
     public func decodeReturns(
         at index: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
-        try returns[index].decode(bytes, &reader, into: &fields)
+        try returns.decode(at: index, bytes, &reader, into: &fields)
     }
 }
