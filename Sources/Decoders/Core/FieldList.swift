@@ -12,6 +12,9 @@ public struct FieldList: ~Copyable {
     public var scratch: ByteBuffer
     @usableFromInline var wanted: UnsafeMutablePointer<Bool>
     @usableFromInline let keys: Int
+    /// Whether the beginnings and ends of objects, arrays and lists are recorded. The one-line form does without: it
+    /// needs only where the second and later elements of an array begin.
+    public let isStructured: Bool
     /// Whether any fact about the record itself is asked for, comments aside.
     public let wantsRecord: Bool
 
@@ -22,6 +25,7 @@ public struct FieldList: ~Copyable {
         count = 0
         scratch = ByteBuffer(capacity: 4096)
         keys = selection.wanted.count
+        isStructured = selection.isStructured
         wantsRecord = RecordField.allCases.contains {
             $0 != .comment && Int($0.key.rawValue) < selection.wanted.count && selection.wanted[Int($0.key.rawValue)]
         }
@@ -88,7 +92,7 @@ public struct FieldList: ~Copyable {
 
     /// A copy that may be kept.
     public func copy() -> FieldList {
-        var other = FieldList(FieldSelection(wanted: (0..<keys).map { wanted[$0] }))
+        var other = FieldList(FieldSelection(wanted: (0..<keys).map { wanted[$0] }, isStructured: isStructured))
         for index in 0..<count { other.append(entries[index]) }
         scratch.withBytes { bytes in
             if let start = bytes.baseAddress { other.scratch.append(start, bytes.count) }
@@ -214,12 +218,12 @@ extension FieldList {
     /// Opens an object, list or array; ``end(_:)`` with the same key closes it.
     @inlinable @inline(__always)
     public mutating func begin(_ key: FieldKey, _ kind: FieldEntry.Kind = .object) {
-        if wants(key) { append(FieldEntry(key, kind, 0, at: 0..<0)) }
+        if isStructured || kind == .element, wants(key) { append(FieldEntry(key, kind, 0, at: 0..<0)) }
     }
 
     @inlinable @inline(__always)
     public mutating func end(_ key: FieldKey) {
-        if wants(key) { append(FieldEntry(key, .end, 0, at: 0..<0)) }
+        if isStructured, wants(key) { append(FieldEntry(key, .end, 0, at: 0..<0)) }
     }
 }
 
@@ -232,8 +236,13 @@ extension FieldEntry {
 /// Which fields are recorded: the union of what all readers of the event ask for.
 public struct FieldSelection: Sendable {
     public private(set) var wanted: [Bool]
+    /// Whether objects, arrays and lists are recorded as such.
+    public var isStructured = false
 
-    init(wanted: [Bool]) { self.wanted = wanted }
+    init(wanted: [Bool], isStructured: Bool) {
+        self.wanted = wanted
+        self.isStructured = isStructured
+    }
 
     /// Nothing yet.
     public init(_ vocabulary: Vocabulary) {
@@ -245,6 +254,7 @@ public struct FieldSelection: Sendable {
     }
 
     public mutating func insertAll() {
+        isStructured = true
         for index in wanted.indices.dropFirst() { wanted[index] = true }
     }
 

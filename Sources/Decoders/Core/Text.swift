@@ -80,6 +80,17 @@ extension ByteBuffer {
         count &+= 6
     }
 
+    /// Makes leading zeros of the last `digits` bytes blanks, except the last digit.
+    @inline(__always)
+    public mutating func blankZeros(ofLast digits: Int) {
+        guard digits > 0, digits <= count else { return }
+        var place = count &- digits
+        while place < count &- 1, base[place] == 48 {
+            base[place] = 32
+            place &+= 1
+        }
+    }
+
     public mutating func append(decimal value: Int64) {
         if value < 0 { append(UInt8(ascii: "-")) }
         append(decimal: value.magnitude)
@@ -129,15 +140,31 @@ extension ByteBuffer {
             append(hex: UInt64(short), digits: short > 0xFFFF ? 8 : 4, upper: true)
             return
         }
-        append(hex: uuid.high >> 32, digits: 8, upper: true)
-        append(UInt8(ascii: "-"))
-        append(hex: uuid.high >> 16, digits: 4, upper: true)
-        append(UInt8(ascii: "-"))
-        append(hex: uuid.high, digits: 4, upper: true)
-        append(UInt8(ascii: "-"))
-        append(hex: uuid.low >> 48, digits: 4, upper: true)
-        append(UInt8(ascii: "-"))
-        append(hex: uuid.low, digits: 12, upper: true)
+        reserve(40)
+        appendBytes(uuid.high, from: 56, to: 32)
+        appendReserved(UInt8(ascii: "-"))
+        appendBytes(uuid.high, from: 24, to: 16)
+        appendReserved(UInt8(ascii: "-"))
+        appendBytes(uuid.high, from: 8, to: 0)
+        appendReserved(UInt8(ascii: "-"))
+        appendBytes(uuid.low, from: 56, to: 48)
+        appendReserved(UInt8(ascii: "-"))
+        appendBytes(uuid.low, from: 40, to: 0)
+    }
+
+    /// Upper-case digits of the bytes at these bit places, without a capacity check.
+    @inline(__always)
+    private mutating func appendBytes(_ value: UInt64, from first: UInt64, to last: UInt64) {
+        let table = ByteBuffer.upperDigits.utf8Start
+        var shift = first
+        while true {
+            let byte = Int(truncatingIfNeeded: value &>> shift) & 0xFF
+            base[count] = table[byte &>> 4]
+            base[count &+ 1] = table[byte & 15]
+            count &+= 2
+            if shift == last { return }
+            shift &-= 8
+        }
     }
 
     /// `mantissa · 10^exponent`; trailing zeros behind the point only with `allDigits`.

@@ -26,12 +26,10 @@ extension Analyzer {
         pdu.describeHead(bytes, into: &fields)
         let handle = pdu.carriesOneHandle ? pdu.handle : answeredHandle(pdu, request)
         var attribute: Attribute?
-        var service: BluetoothUUID?
         if handle != 0, let database, let found = knowledge.attribute(database, handle) {
             attribute = found
             if let uuid = found.uuid { fields.add(ATTField.uuid.key, uuid) }
-            service = knowledge.serviceUUID(database, of: found)
-            if let service { fields.add(ATTField.service.key, service) }
+            if let service = found.serviceUUID { fields.add(ATTField.service.key, service) }
         }
         let first = fields.count
         do throws(Fault) {
@@ -48,7 +46,7 @@ extension Analyzer {
         if let decoder = attribute?.decoder, !isDamaged, pdu.carriesWholeValue {
             if decodeValue(decoder, pdu.value, bytes, into: &fields) { fields.hush(first..<last) }
         }
-        learn(pdu, request, place, bearer, database, direction, record, attribute, isDamaged, bytes)
+        if pdu.mayTeach { learn(pdu, request, place, bearer, database, direction, record, attribute, isDamaged, bytes) }
     }
 
     /// The attribute that a response is about, where its request named exactly one.
@@ -156,6 +154,18 @@ extension Analyzer {
 }
 
 extension ATTPDU {
+    /// Whether there is something to remember or to learn: the most frequent PDUs carry values and nothing else.
+    @inline(__always)
+    var mayTeach: Bool {
+        switch kind {
+        case .writeCommand, .signedWriteCommand, .writeResponse, .executeWriteResponse, .handleValueConfirmation, nil:
+            return false
+        // Service Changed has four bytes; some servers notify it, though it is an indication.
+        case .handleValueNotification: return value.count == 4
+        default: return true
+        }
+    }
+
     /// Whether the value is whole, so that its decoder applies: parts of long values are not.
     var carriesWholeValue: Bool {
         switch kind {

@@ -20,6 +20,8 @@ public struct Attribute: Sendable {
     public var uuid: BluetoothUUID?
     /// Place in the database's services, -1 where no service is known to contain it.
     public var service: Int32 = -1
+    /// That service's UUID, kept here because it is asked for with every value.
+    public internal(set) var serviceUUID: BluetoothUUID?
     /// For characteristic values and declarations: the properties (Core 6.0, Vol 3, Part G, 3.3.1.1).
     public var properties: UInt8 = 0
     /// For characteristic declarations: the characteristic's UUID.
@@ -107,9 +109,15 @@ public struct GATTDatabase: Sendable {
         // Places in the list moved.
         for (handle, attribute) in attributes {
             var moved = attribute
-            moved.service = service(containing: handle)
+            place(&moved, at: handle)
             _ = set(handle, moved)
         }
+    }
+
+    /// Puts an attribute into the service that contains its handle.
+    func place(_ attribute: inout Attribute, at handle: UInt16) {
+        attribute.service = service(containing: handle)
+        attribute.serviceUUID = attribute.service < 0 ? nil : services[Int(attribute.service)].uuid
     }
 
     /// The place of the service that contains a handle, the innermost known.

@@ -38,13 +38,6 @@ struct GATTKnowledge {
     @inline(__always)
     func attribute(_ place: Int, _ handle: UInt16) -> Attribute? { databases[place].attribute(handle) }
 
-    @inline(__always)
-    func serviceUUID(_ place: Int, of attribute: Attribute) -> BluetoothUUID? {
-        let index = Int(attribute.service)
-        let services = databases[place].services
-        return index >= 0 && index < services.count ? services[index].uuid : nil
-    }
-
     /// Learns the type of an attribute.
     mutating func learn(
         _ place: Int, _ handle: UInt16, _ uuid: BluetoothUUID, _ source: AttributeSource, properties: UInt8 = 0,
@@ -57,8 +50,8 @@ struct GATTKnowledge {
         attribute.source = source
         if properties != 0 { attribute.properties = properties }
         if let declares { attribute.declares = declares }
-        attribute.service = databases[place].service(containing: handle)
-        resolve(&attribute, in: place)
+        databases[place].place(&attribute, at: handle)
+        resolve(&attribute)
         let before = databases[place].count
         guard attributes < GATTKnowledge.attributeLimit, databases[place].set(handle, attribute) else {
             limitReached = true
@@ -67,8 +60,8 @@ struct GATTKnowledge {
         attributes += databases[place].count - before
     }
 
-    private func resolve(_ attribute: inout Attribute, in place: Int) {
-        let service = serviceUUID(place, of: attribute)
+    private func resolve(_ attribute: inout Attribute) {
+        let service = attribute.serviceUUID
         attribute.decoder = attribute.uuid.flatMap { registry.decoder(for: $0, in: service) }
     }
 
@@ -91,8 +84,8 @@ struct GATTKnowledge {
         }
         for (handle, attribute) in databases[place].attributes where handle >= start && handle <= end {
             var moved = attribute
-            moved.service = databases[place].service(containing: handle)
-            resolve(&moved, in: place)
+            databases[place].place(&moved, at: handle)
+            resolve(&moved)
             _ = databases[place].set(handle, moved)
         }
     }

@@ -4,7 +4,7 @@ import Decoders
 ///
 /// A record is original length, included length, flags, cumulative drops (four bytes each), and microseconds since
 /// midnight, January 1st, 0 AD (eight bytes), then the packet.
-struct BtsnoopFormat {
+final class BtsnoopFormat {
     static let headerLength = 24
     /// Microseconds from the year 0 to 1970.
     static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
@@ -33,7 +33,7 @@ struct BtsnoopFormat {
     }
 
     @inline(__always)
-    mutating func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
+    func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
         input.advance(pending)
         pending = 0
         guard input.fill(BtsnoopFormat.headerLength) else {

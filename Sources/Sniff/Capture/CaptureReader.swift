@@ -22,7 +22,7 @@ public struct CaptureReader: ~Copyable {
     }
 
     var input: ByteInput
-    private var format: Format
+    private let format: Format
     private var number: UInt64 = 0
     var record = CaptureRecord()
     /// Names of the capture interfaces, in the order of ``CaptureRecord/interface``.
@@ -79,19 +79,13 @@ public struct CaptureReader: ~Copyable {
         comment = nil
         let step: CaptureStep
         switch format {
-        case .btsnoop(var state):
-            step = state.next(&input, &record)
-            format = .btsnoop(state)
-        case .pcap(var state):
-            step = state.next(&input, &record)
-            format = .pcap(state)
+        case .btsnoop(let state): step = state.next(&input, &record)
+        case .pcap(let state): step = state.next(&input, &record)
         case .pcapng(let state):
             step = state.next(&input, &record)
             if record.hasComment { comment = state.comment }
             interfaces = state.interfaceNames
-        case .packetLogger(var state):
-            step = state.next(&input, &record)
-            format = .packetLogger(state)
+        case .packetLogger(let state): step = state.next(&input, &record)
         }
         if case .record = step {
             number &+= 1

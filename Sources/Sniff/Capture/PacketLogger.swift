@@ -4,7 +4,7 @@ import Decoders
 ///
 /// The first version is big-endian, the second little-endian; there is no file header, so that the first records have
 /// to make sense in one of the two.
-struct PacketLoggerFormat {
+final class PacketLoggerFormat {
     static let headerLength = 13
 
     private let bigEndian: Bool
@@ -27,7 +27,7 @@ struct PacketLoggerFormat {
         return nil
     }
 
-    mutating func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
+    func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
         input.advance(pending)
         pending = 0
         guard input.fill(PacketLoggerFormat.headerLength) else {

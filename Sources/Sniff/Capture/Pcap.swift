@@ -3,7 +3,7 @@ import Decoders
 /// Classic pcap in both byte orders, with micro- or nanoseconds (draft-ietf-opsawg-pcap).
 ///
 /// A record is seconds, fraction, included length and original length (four bytes each), then the packet.
-struct PcapFormat {
+final class PcapFormat {
     static let headerLength = 16
 
     private let bigEndian: Bool
@@ -29,7 +29,7 @@ struct PcapFormat {
         input.advance(24)
     }
 
-    mutating func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
+    func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
         input.advance(pending)
         pending = 0
         guard input.fill(PcapFormat.headerLength) else {

@@ -1,8 +1,6 @@
 import Decoders
 
 /// pcapng: sections of blocks, each with its own byte order and interfaces (draft-ietf-opsawg-pcapng).
-///
-/// A class, because its interfaces and names grow while the reader's other formats are plain values.
 final class PcapngFormat {
     private struct Interface {
         var link: DataLink

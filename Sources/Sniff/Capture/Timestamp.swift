@@ -33,6 +33,14 @@ public struct Timestamp: Sendable, Equatable {
         return whole * 1_000_000_000 + (nanosecondFraction - earlier.nanosecondFraction)
     }
 
+    /// Microseconds from `earlier` to this, saturating.
+    public func microseconds(since earlier: Timestamp) -> Int64 {
+        guard digits == 6, earlier.digits == 6 else { return nanoseconds(since: earlier) / 1000 }
+        let (whole, overflow) = seconds.subtractingReportingOverflow(earlier.seconds)
+        if overflow || whole.magnitude > 9_000_000_000_000 { return whole < 0 ? .min : .max }
+        return whole &* 1_000_000 &+ Int64(truncatingIfNeeded: fraction) &- Int64(truncatingIfNeeded: earlier.fraction)
+    }
+
     private var nanosecondFraction: Int64 {
         var value = fraction
         var count = digits

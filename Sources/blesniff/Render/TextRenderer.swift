@@ -19,6 +19,9 @@ struct TextRenderer: ~Copyable {
     private let isColored: Bool
     private var first: Timestamp?
     private var previous: Timestamp?
+    /// The last whole second as it is printed: it changes once in a thousand lines.
+    private var second = UInt32.max
+    private var secondText = ByteBuffer(capacity: 32)
 
     /// Sent, received, unknown.
     private static let arrows: InlineArray<3, UInt8> = [UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: " ")]
@@ -68,18 +71,32 @@ struct TextRenderer: ~Copyable {
         case .absolute: out.append(utc: now)
         case .relative:
             if first == nil { first = now }
-            out.append(microseconds: now.microseconds(since: first ?? now))
+            appendRelative(now.microseconds(since: first ?? now), &out)
         case .delta:
             out.append(microseconds: now.microseconds(since: previous ?? now))
             previous = now
         }
     }
 
-    /// What is between the brackets of a list or an array.
-    private enum ListState { case none, begun, inside }
+    @inline(__always)
+    private mutating func appendRelative(_ microseconds: Int64, _ out: inout ByteBuffer) {
+        guard microseconds >= 0, microseconds < 4_000_000_000 else { return out.append(microseconds: microseconds) }
+        // 32 bits divide faster.
+        let value = UInt32(truncatingIfNeeded: microseconds)
+        let whole = value / 1_000_000
+        if whole != second {
+            second = whole
+            secondText.removeAll()
+            secondText.append(decimal: UInt64(whole), digits: 5, pad: UInt8(ascii: " "))
+            secondText.append(".")
+        }
+        out.append(piece: 0, secondText.count, of: secondText)
+        out.append(sixDigits: value &- whole &* 1_000_000)
+    }
 
     private mutating func appendFields(_ event: Event, _ fields: borrowing FieldList, _ out: inout ByteBuffer) {
-        var list = ListState.none
+        // Values of a list follow each other under one key; its unit stands behind the last.
+        var last = FieldKey.none
         var elements = 0
         let who = event.who?.value ?? .max
         var index = 0
@@ -89,20 +106,11 @@ struct TextRenderer: ~Copyable {
             let style = styles[entry.key]
             if style.summary == .hidden || entry.isQuiet { continue }
             switch entry.kind {
-            case .object: continue
-            case .end:
-                if list == .inside, style.hasUnit { styles.append(style.unit, to: &out) }
-                list = .none
-                continue
-            case .array:
-                elements = 0
-                continue
+            case .object, .end, .array, .list: continue
             case .element:
                 if elements > 0 { out.append(" |") }
                 elements &+= 1
-                continue
-            case .list:
-                list = .begun
+                last = .none
                 continue
             case .address where entry.value == who: continue
             case .unsigned where entry.value == 0 && style.summary == .unlessZero,
@@ -110,20 +118,22 @@ struct TextRenderer: ~Copyable {
                 continue
             default: break
             }
-            if list == .inside {
+            if entry.key == last {
                 out.append(", ")
             } else {
                 if isColored { appendColoredLead(style, &out) } else { styles.append(style.lead, to: &out) }
                 // A flag that is set says all with its name.
                 if entry.kind == .boolean, style.summary == .unlessZero { continue }
-                if list == .begun { list = .inside }
+                last = entry.key
             }
             if isColored {
                 appendColored(entry, style, fields, &out)
             } else {
                 appendValue(entry, style, fields, &out)
             }
-            if list == .none, style.hasUnit { styles.append(style.unit, to: &out) }
+            if style.hasUnit, index >= fields.count || fields[index].key != last || fields[index].kind == .end {
+                styles.append(style.unit, to: &out)
+            }
         }
     }
 
@@ -162,6 +172,7 @@ struct TextRenderer: ~Copyable {
         case .uuid:
             if let name = styles.name(entry.uuid) { out.append(name: name) } else { out.append(uuid: entry.uuid) }
         case .decimal: out.append(mantissa: entry.signed, exponent: entry.exponent)
+        case .signed: out.append(decimal: entry.signed)
         case .text:
             out.append(UInt8(ascii: "\""))
             fields.withBytes(of: entry) { out.append(safe: $0) }
@@ -208,7 +219,12 @@ extension ByteBuffer {
     /// A number right-aligned in six columns, and a space.
     @inline(__always)
     mutating func append(sixColumns number: UInt64) {
-        append(decimal: number, digits: 6, pad: UInt8(ascii: " "))
+        if number < 1_000_000 {
+            append(sixDigits: UInt32(truncatingIfNeeded: number))
+            blankZeros(ofLast: 6)
+        } else {
+            append(decimal: number)
+        }
         append(UInt8(ascii: " "))
     }
 
@@ -229,19 +245,7 @@ extension ByteBuffer {
     }
 
     /// Seconds with six digits, right-aligned in twelve columns.
-    @inline(__always)
     mutating func append(microseconds: Int64) {
-        // Less than an hour fits into 32 bits, which divide faster.
-        guard microseconds >= 0, microseconds < 4_000_000_000 else { return append(longMicroseconds: microseconds) }
-        let value = UInt32(truncatingIfNeeded: microseconds)
-        let whole = value / 1_000_000
-        append(decimal: UInt64(whole), digits: 5, pad: UInt8(ascii: " "))
-        append(UInt8(ascii: "."))
-        append(sixDigits: value &- whole &* 1_000_000)
-    }
-
-    @inline(never)
-    private mutating func append(longMicroseconds microseconds: Int64) {
         let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
         if microseconds < 0 { append(UInt8(ascii: "-")) }
         append(decimal: whole, digits: microseconds < 0 ? 4 : 5, pad: microseconds < 0 ? 48 : 32)
