@@ -43,22 +43,4 @@ struct FilterWiresharkNamesTests {
             #expect(try FilterSample.matches(expression, event("event")) == inEvent, "\(expression)")
         }
     }
-
-    @Test("128-bit UUIDs as Wireshark writes them, and as everybody else does")
-    func reversedUUIDs() throws {
-        for (expression, expected) in [
-            ("btatt.uuid128 == 4c35227b9254a287144efeaff3516ea5", true),
-            ("btatt.uuid128 == 4c:35:22:7b:92:54:a2:87:14:4e:fe:af:f3:51:6e:a5", true),
-            ("btatt.uuid128 == A56E51F3-AFFE-4E14-87A2-54927B22354C", true),
-            ("btatt.uuid128 == a56e51f3affe4e1487a254927b22354c", false), ("btatt.uuid128 == 2A37", false),
-            ("att.uuid == a56e51f3affe4e1487a254927b22354c", true),
-        ] {
-            let answer = try FilterSample.matches(expression) { fields in
-                fields.add(
-                    try FilterSample.key("att.uuid"),
-                    BluetoothUUID(high: 0xA56E_51F3_AFFE_4E14, low: 0x87A2_5492_7B22_354C))
-            }
-            #expect(answer == expected, "\(expression)")
-        }
-    }
 }

@@ -112,7 +112,7 @@ extension FilterCompiler {
     ) throws(FilterFault) -> FilterProgram.Step {
         var step = FilterProgram.Step(test: .uuid, key: .none, first: Int32(program.uuids.count))
         for operand in comparison.operands {
-            guard let uuid = FilterLiteral.uuid(operand.low.text, isReversed: field.isReversed) else {
+            guard let uuid = FilterLiteral.uuid(operand.low.text) else {
                 throw unlike(operand.low, field, "; write 4, 8 or all 32 digits, as in 2A37")
             }
             program.uuids.append(uuid)

@@ -80,14 +80,7 @@ enum FilterLiteral {
     }
 
     /// `2A37`, `0x2A37`, `0000180D` or all 32 digits with or without hyphens.
-    ///
-    /// - Parameter isReversed: 16 bytes without hyphens are written as they stand in a packet, as Wireshark does.
-    static func uuid(_ text: String, isReversed: Bool = false) -> BluetoothUUID? {
-        if isReversed, !text.contains("-"), let bytes = bytes(text), bytes.count == 16 {
-            return BluetoothUUID(bytes.span, at: 0, width: 16)
-        }
-        return BluetoothUUID(text)
-    }
+    static func uuid(_ text: String) -> BluetoothUUID? { BluetoothUUID(text) }
 
     static func boolean(_ token: FilterToken) -> Bool? {
         switch token.text.lowercased() {

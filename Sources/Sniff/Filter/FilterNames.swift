@@ -12,8 +12,6 @@ struct FilterField {
     var names: NameSource?
     /// For Wireshark names that belong to one kind of HCI packet: which.
     var packetType: String?
-    /// Whether UUIDs without hyphens are written in the order of the packet.
-    var isReversed = false
     /// An integer that has names.
     var hasNames = false
 }
@@ -31,7 +29,6 @@ struct FilterNames {
             let fields = paths.compactMap { field(path: $0) }
             if var field = fields.first {
                 field.keys = fields.flatMap(\.keys)
-                field.isReversed = WiresharkNames.reversedUUIDs.contains(path)
                 field.packetType = WiresharkNames.packetTypes[String(path.prefix { $0 != "." })]
                 return field
             }

@@ -3,8 +3,9 @@
 /// Only names whose values are the same are here. Where Wireshark has a raw number and we have SI units (intervals in
 /// steps of 1.25 ms, say), a filter that works there would silently be wrong here: those names are unknown.
 ///
-/// A name that stands for several paths matches if any of them does. Wireshark also shows a response what it knows from
-/// the request; a field of ours is in the packet that carries it.
+/// A name that stands for several paths matches if any of them does. Wireshark also gives responses what it knows from
+/// their requests (`btatt.handle` of a Read Response); our fields belong to the packets that carry them, so that such
+/// names find fewer packets here. 128-bit UUIDs are in the usual order, as in Wireshark's generated fields.
 ///
 /// The names are those of Wireshark 4.0 (`tshark -G fields`).
 enum WiresharkNames {
@@ -13,9 +14,6 @@ enum WiresharkNames {
         "bthci_cmd": "command", "bthci_evt": "event", "bthci_acl": "acl", "bthci_sco": "synchronous",
         "bthci_iso": "iso",
     ]
-
-    /// These are bytes in the order of the packet for Wireshark, unless they are written with the hyphens of a UUID.
-    static let reversedUUIDs: Set<String> = ["btatt.uuid128", "btatt.service_uuid128"]
 
     static let paths: [String: [String]] = [
         // Records
@@ -40,7 +38,7 @@ enum WiresharkNames {
         // HCI parameters
         "bthci_cmd.connection_handle": ["hci.connection_handle"],
         "bthci_evt.connection_handle": ["hci.connection_handle", "hci.handles.connection_handle"],
-        "bthci_cmd.bd_addr": ["hci.bd_addr", "hci.peer_address"],
+        "bthci_cmd.bd_addr": ["hci.bd_addr", "hci.peer_address", "hci.random_address"],
         "bthci_evt.bd_addr": ["hci.bd_addr", "hci.peer_address", "hci.responses.bd_addr", "adv.address"],
         "bthci_cmd.reason": ["hci.reason"],
         "bthci_evt.reason": ["hci.reason"],
