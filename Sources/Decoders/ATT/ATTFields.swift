@@ -31,14 +31,17 @@ public enum ATTField: UInt16, LayerField {
             FieldDefinition("mtu", .integer, unit: "byte", summary: .bare, "receive MTU of the sender")
         case .error:
             FieldDefinition(
-                "error", .integer, names: .table(AssignedNumbers.attErrors), summary: .bare, style: .hex2,
+                "error", .integer, names: .table(AssignedNumbers.attErrors), summary: .labelled, style: .hex2,
                 "error code (3.4.1.1)")
         case .requestOpcode:
             FieldDefinition(
                 "request_opcode", .integer, names: .values(ATTOpcode.names), summary: .bare, style: .hex2,
                 "opcode of the request in error")
         case .format: FieldDefinition("format", .integer, "1: 16-bit UUIDs, 2: 128-bit UUIDs")
-        case .flags: FieldDefinition("flags", .integer, summary: .labelled, "0 cancel, 1 write all prepared values")
+        case .flags:
+            FieldDefinition(
+                "flags", .integer, names: [0: "cancel all prepared writes", 1: "write all prepared values"],
+                summary: .labelled, "what an Execute Write Request asks for")
         case .signature: FieldDefinition("authentication_signature", .hex, "signature of a signed write, 12 bytes")
         case .requestFrame: FieldDefinition("request_frame", .integer, "frame of the request that this one answers")
         case .latency: FieldDefinition("latency", .decimal, unit: "s", "time since the request")

@@ -28,7 +28,10 @@ extension Analyzer {
         var attribute: Attribute?
         if handle != 0, let database, let found = knowledge.attribute(database, handle) {
             attribute = found
+            let named = fields.count
             if let uuid = found.uuid { fields.add(ATTField.uuid.key, uuid) }
+            // A search that failed has nothing to do with the attribute that it began at.
+            if pdu.kind == .errorResponse, pdu.isAboutSearch { fields.hush(named..<fields.count) }
             if let service = found.serviceUUID { fields.add(ATTField.service.key, service) }
         }
         let first = fields.count
@@ -43,10 +46,16 @@ extension Analyzer {
             fields.add(ATTField.latency.key, mantissa: record.time.nanoseconds(since: request.time), exponent: -9)
         }
         fields.end(Layer.att.key)
-        if let decoder = attribute?.decoder, !isDamaged, pdu.carriesWholeValue {
+        if !isDamaged, pdu.carriesWholeValue, let decoder = attribute?.decoder ?? searchedDecoder(pdu, bytes) {
             if decodeValue(decoder, pdu.value, bytes, into: &fields) { fields.hush(first..<last) }
         }
         if pdu.mayTeach { learn(pdu, request, place, bearer, database, direction, record, attribute, isDamaged, bytes) }
+    }
+
+    /// The decoder of the value that a Find By Type Value Request looks for: of a service declaration, as a rule.
+    private func searchedDecoder(_ pdu: ATTPDU, _ bytes: borrowing Span<UInt8>) -> Registry.DecoderIndex? {
+        guard pdu.kind == .findByTypeValueRequest else { return nil }
+        return pdu.requestedType(bytes).flatMap { registry.decoder(for: $0, in: nil) }
     }
 
     /// The attribute that a response is about, where its request named exactly one.
@@ -170,9 +179,18 @@ extension ATTPDU {
     var carriesWholeValue: Bool {
         switch kind {
         case .readResponse, .writeRequest, .writeCommand, .signedWriteCommand, .handleValueNotification,
-            .handleValueIndication:
+            .handleValueIndication, .findByTypeValueRequest:
             return parsed == .all
         default: return false
+        }
+    }
+
+    /// Whether an Error Response is about a request for a range of handles: the handle in error is then the first of
+    /// the range (Core 6.0, Vol 3, Part F, 3.4.3 and 3.4.4).
+    var isAboutSearch: Bool {
+        switch ATTOpcode(rawValue: requestOpcode) {
+        case .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest, .readByGroupTypeRequest: true
+        default: false
         }
     }
 }

@@ -58,7 +58,10 @@ extension Analyzer {
             return
         }
         let channel = links[place].channels[index]
+        let first = fields.count
         fields.add(L2CAPField.psm.key, channel.psm)
+        // The channel's name says it.
+        if AssignedNumbers.l2capPSMs[channel.psm] != nil { fields.hush(first..<fields.count) }
         guard channel.isCreditBased else {
             guard let bearer = channel.bearer else {
                 fields.add(L2CAPField.payload.key, bytes: reader.rest(), of: bytes)
@@ -98,8 +101,10 @@ extension Analyzer {
         _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) {
         var reader = sdu
+        let first = fields.count
         fields.add(L2CAPField.sduLength.key, UInt64(reader.remaining))
         if let bearer {
+            fields.hush(first..<fields.count)
             fields.end(Layer.l2cap.key)
             decodeATT(place, bearer, direction, &reader, record, bytes, into: &fields)
         } else {
