@@ -9,12 +9,17 @@ extension ValueDecoder {
             case .array(let definition, _, let inner):
                 ["\(indent)\(definition.name)  array of objects"] + describe(inner, indent: indent + "    ")
             case .condition(_, let first, let second):
-                describe(first, indent: indent) + describe(second, indent: indent)
+                join(describe(first, indent: indent), describe(second, indent: indent))
             case .bits(let definition, _, let bits):
                 (definition.map { [line($0, indent)] } ?? []) + bits.map { line($0.definition, indent) }
             default: item.definitions.map { line($0, indent) }
             }
         }
+    }
+
+    /// Both branches of a condition: a field that has another width in the second is the same field.
+    private static func join(_ first: [String], _ second: [String]) -> [String] {
+        first + second.filter { !first.contains($0) }
     }
 
     private static func line(_ definition: FieldDefinition, _ indent: String) -> String {

@@ -95,6 +95,12 @@ struct GATTText {
                 handle(include.handle, 4, &out)
                 out.append("Include 0x")
                 out.append(hex: UInt64(include.start), digits: 4)
+                out.append(" to 0x")
+                out.append(hex: UInt64(include.end), digits: 4)
+                if let included = include.uuid {
+                    out.append(", ")
+                    uuid(included, &out)
+                }
                 out.append("\n")
             }
             for (place, attribute) in rest where service.start < place && place <= service.end {
@@ -115,9 +121,11 @@ struct GATTText {
         let isDescriptor = type.short.map { (0x2900..<0x2A00).contains($0) } ?? false
         handle(place, isDescriptor ? 6 : 4, &out)
         uuid(type, &out)
+        var separator: StaticString = ", "
         for (bit, name) in PropertyNames.all where attribute.properties & bit != 0 {
-            out.append(" ")
+            out.append(separator)
             out.append(name)
+            separator = " "
         }
         out.append("\n")
     }
@@ -174,7 +182,9 @@ struct GATTJSON {
             out.append(decimal: UInt64(service.end))
             out.append(",\"uuid\":\"")
             out.append(uuid: service.uuid)
-            out.append(service.isPrimary ? "\",\"primary\":true}" : "\",\"primary\":false}")
+            out.append(service.isPrimary ? "\",\"primary\":true" : "\",\"primary\":false")
+            if !service.includes.isEmpty { render(service.includes, &out) }
+            out.append("}")
         }
         out.append("],\"attributes\":[")
         for (index, entry) in database.attributes.enumerated() {
@@ -182,6 +192,27 @@ struct GATTJSON {
             render(entry.handle, entry.attribute, database, &out)
         }
         out.append("]}\n")
+    }
+
+    private func render(
+        _ includes: [(handle: UInt16, start: UInt16, end: UInt16, uuid: BluetoothUUID?)], _ out: inout ByteBuffer
+    ) {
+        out.append(",\"includes\":[")
+        for (index, include) in includes.enumerated() {
+            out.append(index > 0 ? ",{\"handle\":" : "{\"handle\":")
+            out.append(decimal: UInt64(include.handle))
+            out.append(",\"start_handle\":")
+            out.append(decimal: UInt64(include.start))
+            out.append(",\"end_handle\":")
+            out.append(decimal: UInt64(include.end))
+            if let uuid = include.uuid {
+                out.append(",\"uuid\":\"")
+                out.append(uuid: uuid)
+                out.append("\"")
+            }
+            out.append("}")
+        }
+        out.append("]")
     }
 
     private func render(_ handle: UInt16, _ attribute: Attribute, _ database: GATTDatabase, _ out: inout ByteBuffer) {

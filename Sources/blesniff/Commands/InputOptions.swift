@@ -63,9 +63,9 @@ struct InputRun {
         guard !output.isClosed else { return }
         let shown = 20
         for request in analyzer.unanswered.prefix(shown) {
-            let who = request.peer.map { "\($0)" } ?? "connection 0x\(String(request.connection, radix: 16))"
+            let who = request.peer.map { "\($0)" } ?? "connection \(request.connection.hexadecimal)"
             let way = request.direction == .sent ? "to" : "from"
-            let handle = request.handle == 0 ? "" : " (handle 0x\(String(request.handle, radix: 16)))"
+            let handle = request.handle == 0 ? "" : " \(request.handle.hexadecimal)"
             let input = request.input.map { "\($0): " } ?? ""
             report("\(input)frame \(request.frame): \(request.method)\(handle) \(way) \(who) was never answered")
         }
@@ -75,5 +75,13 @@ struct InputRun {
         for limit in Analyzer.Limit.allCases where analyzer.limitsReached.contains(limit) {
             report("limit reached: no more than \(limit.rawValue) are kept; what came later is shown without")
         }
+    }
+}
+
+extension UInt16 {
+    /// `0x001d`, as handles are written everywhere.
+    fileprivate var hexadecimal: String {
+        let digits = String(self, radix: 16)
+        return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 }
