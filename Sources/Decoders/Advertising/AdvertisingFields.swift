@@ -61,7 +61,7 @@ public enum AdvertisingField: UInt16, LayerField {
             FieldDefinition("services_incomplete", .boolean, "present where a list of service UUIDs is incomplete")
         case .company:
             FieldDefinition(
-                "company", .integer, names: .table(AssignedNumbers.companies), summary: .bare, style: .hex4,
+                "company", .integer, names: .table(AssignedNumbers.companies), summary: .labelled, style: .hex4,
                 "company identifier of the manufacturer data (CSS, 1.4)")
         case .manufacturerData:
             FieldDefinition("manufacturer_data", .hex, "manufacturer data behind the company identifier")

@@ -15,7 +15,8 @@ public struct ValueDecoder: Sendable {
     public enum Target: Hashable, Sendable {
         /// An attribute type: characteristic, descriptor or declaration; in one service only, if given.
         case attribute(BluetoothUUID, service: BluetoothUUID? = nil)
-        /// Manufacturer data of a company, behind the company identifier, starting with these bytes.
+        /// Manufacturer data of a company, behind the company identifier, starting with these bytes. The layout sees
+        /// them too, here and below: it begins with them.
         case manufacturer(UInt16, prefix: [UInt8] = [])
         /// Manufacturer data of any company that starts with these bytes behind the company identifier.
         case anyManufacturer(prefix: [UInt8])

@@ -5,12 +5,12 @@ extension ValueDecoder {
         .manufacturer(0x004C), "Apple", source: "Martin et al., Handoff All Your Privacy (PoPETs 2019)",
         [
             .array(
-                FieldDefinition("messages", .array, summary: .bare, "messages, one behind the other"), .rest,
+                "messages", count: .rest,
                 [
                     .u8("type", names: .table(AssignedNumbers.appleTypes), summary: .bare, style: .hex2),
                     .u8("length", unit: "byte"),
                     .bytes("data", .field("length")),
-                ])
+                ], "messages, one behind the other")
         ])
 
     /// Service UUIDs that do not fit into an iOS app's advertisement, and all of them while the app is in the
