@@ -19,6 +19,9 @@ enum WiresharkNames {
         // Records
         "frame.number": ["frame"],
         "frame.time_epoch": ["time"],
+        // The one exception: Wireshark counts the 4 bytes before a packet of link types 201 and 254, and what was cut.
+        "frame.len": ["length"],
+        "frame.cap_len": ["length"],
         "frame.comment": ["comment"],
         "frame.interface_name": ["interface"],
 
