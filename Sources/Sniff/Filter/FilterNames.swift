@@ -66,7 +66,10 @@ struct FilterNames {
                 paths.append(definition.path + FilterNames.nameSuffix)
             }
         }
-        let nearest = NearestName.all(to: name, among: paths + WiresharkNames.paths.keys.sorted())
+        let all = NearestName.all(to: name, among: paths + WiresharkNames.paths.keys.sorted())
+        // Of names that are equally near, our own.
+        let own = all.filter { WiresharkNames.paths[$0] == nil }
+        let nearest = own.isEmpty ? all : own
         return nearest.isEmpty
             ? "; 'blesniff fields' lists them all" : "; did you mean \(nearest.joined(separator: " or "))?"
     }
