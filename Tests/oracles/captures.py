@@ -39,13 +39,13 @@ def find():
         found.append(Capture(str(path.relative_to(TOP)), path))
     index = SHARED / "INDEX.tsv"
     if not index.exists():
-        skipped.append(("shared captures", f"there is no {os.path.relpath(index, TOP)}"))
+        skipped.append(("shared captures", f"no real traffic to compare, there is no {os.path.relpath(index, TOP)}"))
         return found, skipped
     for line in index.read_text().splitlines()[1:]:
         name, _, _, form, datalinks, *_ = line.split("\t")
         links = {int(number) for number in re.findall(r"(?:^|,)(\d+)", datalinks)}
         if not (links & HCI_LINKS or form.startswith("PacketLogger")):
-            skipped.append((name, f"link-layer capture (link type {', '.join(map(str, sorted(links)))})"))
+            skipped.append((name, f"from the air (link type {', '.join(map(str, sorted(links)))}), not read yet"))
         elif not (SHARED / name).exists():
             skipped.append((name, "in the index, but not there"))
         else:

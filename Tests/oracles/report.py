@@ -1,5 +1,6 @@
 """How an oracle's comparison of many captures is judged and printed."""
 
+import collections
 import os
 import shutil
 
@@ -17,9 +18,11 @@ class Report:
         self.passed = self.failed = self.skipped = 0
         self.files = []
 
-    def skip(self, name, reason):
-        self.skipped += 1
-        print(f"skip {name}: {reason}")
+    def skip(self, captures_and_reasons):
+        """Count what is left out; one line for each reason."""
+        self.skipped += len(captures_and_reasons)
+        for reason, count in collections.Counter(reason for _, reason in captures_and_reasons).items():
+            print(f"skip {count} captures: {reason}")
 
     def capture(self, name, found, summary):
         """Judge the differences of one capture; `summary` says what was compared."""
@@ -66,8 +69,7 @@ def run(oracle, compare, wanted):
     found, skipped = captures.find()
     report = Report(oracle)
     totals = {}
-    for name, reason in skipped:
-        report.skip(name, reason)
+    report.skip(skipped)
     for capture in found:
         if wanted and not any(part in capture.name for part in wanted):
             continue
