@@ -8,8 +8,6 @@ public struct Device: Sendable {
     public internal(set) var nameIsComplete = false
     public var services: [BluetoothUUID] = []
     public var company: UInt16?
-    /// The name of a beacon's or vendor's format.
-    public var beacon: String?
     public var reports: UInt64 = 0
     public var connections: UInt64 = 0
     /// dBm.

@@ -4,7 +4,7 @@ import Sniff
 
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print every device seen: address, name, signal, intervals, services, connections.",
+        abstract: "Print every device seen: address, name, signal, intervals, services, beacons, connections.",
         discussion: "With --filter, only devices that a matching event is about are shown.")
 
     @OptionGroup var input: InputOptions
@@ -21,13 +21,13 @@ struct Devices: ParsableCommand {
         let filter = try input.compiledFilter(registry)
         let output = Output()
         var selection = FieldSelection(registry.vocabulary)
-        selection.insert(AdvertisingField.address.key)
+        Beacons.select(registry.vocabulary, &selection)
         var session = Session(registry, selection, filter: filter, tracksDevices: true)
-        var seen = SeenAddresses(isFiltered: filter != nil)
-        let status = InputRun(options: input, output: output).run(&session, &seen)
+        var beacons = Beacons(registry.vocabulary, SeenAddresses(isFiltered: filter != nil))
+        let status = InputRun(options: input, output: output).run(&session, &beacons)
         var buffer = ByteBuffer(capacity: 1 << 16)
-        for device in session.analyzer.devices?.devices ?? [] where seen.contains(device.address) {
-            if format == .jsonl { buffer.append(json: device) } else { buffer.append(text: device) }
+        for device in session.analyzer.devices?.devices ?? [] where beacons.seen.contains(device.address) {
+            if format == .jsonl { buffer.append(json: device, beacons) } else { buffer.append(text: device, beacons) }
         }
         output.flush(&buffer)
         if status != 0 { throw ExitStatus(code: status) }
@@ -36,7 +36,7 @@ struct Devices: ParsableCommand {
 
 extension ByteBuffer {
     /// A device in two to four short lines.
-    fileprivate mutating func append(text device: Device) {
+    fileprivate mutating func append(text device: Device, _ beacons: borrowing Beacons) {
         append(address: device.address.value)
         append(device.address.type & 1 == 1 ? "  random" : "  public")
         if !device.name.isEmpty {
@@ -68,6 +68,7 @@ extension ByteBuffer {
             }
             append("\n")
         }
+        beacons.append(textOf: device.address, to: &self)
         if device.connections > 0 {
             append("    connected ")
             append(decimal: device.connections)
@@ -91,18 +92,18 @@ extension ByteBuffer {
             append(" to ")
             append(decimal: Int64(device.rssi.greatest))
             append(" dBm, mean ")
-            append(decimal: device.rssi.sum / device.rssi.count)
+            append(decimal: Int64((Double(device.rssi.sum) / Double(device.rssi.count)).rounded()))
             append(" dBm")
         }
         if let interval = device.leastInterval {
-            append(", every ")
+            append(", shortest interval ")
             append(decimal: UInt64(interval / 1_000_000))
-            append(" ms at least")
+            append(" ms")
         }
         append("\n")
     }
 
-    fileprivate mutating func append(json device: Device) {
+    fileprivate mutating func append(json device: Device, _ beacons: borrowing Beacons) {
         append("{\"address\":\"")
         append(address: device.address.value)
         append("\",\"address_type\":")
@@ -121,6 +122,8 @@ extension ByteBuffer {
             append(uuid: uuid)
             append("\"")
         }
+        append("],\"beacons\":[")
+        beacons.append(jsonOf: device.address, to: &self)
         append("],\"reports\":")
         append(decimal: device.reports)
         if device.rssi.count > 0 {

@@ -21,12 +21,18 @@ struct JSONRenderer: ~Copyable {
     }
 
     mutating func render(_ fields: borrowing FieldList, into out: inout ByteBuffer) {
+        render(fields, 0..<fields.count, into: &out)
+        out.append("\n")
+    }
+
+    /// A part of the fields as one object.
+    mutating func render(_ fields: borrowing FieldList, _ range: Range<Int>, into out: inout ByteBuffer) {
         out.append(UInt8(ascii: "{"))
         // Whether values are written without keys, and whether a comma is due.
         var inList = false
         var isFirst = true
-        var index = 0
-        while index < fields.count {
+        var index = range.lowerBound
+        while index < range.upperBound {
             let entry = fields[index]
             index += 1
             if entry.kind == .end {
@@ -58,7 +64,7 @@ struct JSONRenderer: ~Copyable {
             }
         }
         depth.removeAll(keepingCapacity: true)
-        out.append("}\n")
+        out.append("}")
     }
 
     /// Closing brackets of what is open.
