@@ -46,7 +46,9 @@ struct ListFields: ParsableCommand {
             if !definition.unit.isEmpty { type += ", \(definition.unit)" }
             text += definition.path.padded(to: min(paths, 40)) + "  " + type.padded(to: 20)
             if !definition.meaning.isEmpty { text += "  " + definition.meaning }
-            if definition.names != nil { text += (definition.meaning.isEmpty ? "  " : "; ") + "its name is \(definition.path)_name" }
+            if definition.names != nil {
+                text += (definition.meaning.isEmpty ? "  " : "; ") + "its name is \(definition.path)_name"
+            }
             text += "\n"
         }
         Output().print(text)

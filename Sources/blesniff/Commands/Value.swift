@@ -52,7 +52,8 @@ struct Value: ParsableCommand {
         Output().flush(&buffer)
         if let problem {
             report(
-                "\(registry.vocabulary[problem.field].path) at byte \(problem.offset): \(problem.reason.text) (needed \(problem.needed), available \(problem.available))")
+                "\(registry.vocabulary[problem.field].path) at byte \(problem.offset): \(problem.reason.text) (needed \(problem.needed), available \(problem.available))"
+            )
             throw ExitStatus.damaged
         }
     }
