@@ -75,7 +75,7 @@ public struct Session: ~Copyable {
             case .record:
                 let event = analyzer.process(
                     reader.record, reader.input.buffer.span.extracting(reader.record.range), into: &fields,
-                    interface: reader.interface, comment: reader.comment)
+                    interface: fields.wantsRecord ? reader.interface : "", comment: reader.comment)
                 if reader.record.number & 0xFFF == 0 { onProgress?(reader.progress.read, reader.progress.of) }
                 if filter?.matches(fields) ?? true {
                     let bytes = reader.input.buffer.span.extracting(reader.record.range)

@@ -83,14 +83,9 @@ public struct ByteBuffer: ~Copyable {
     /// a call of `memmove` costs more than they do.
     @inlinable @inline(__always)
     public mutating func append(piece start: Int, _ length: Int, of other: borrowing ByteBuffer) {
-        precondition(start >= 0 && length >= 0 && start &+ length &+ 16 <= other.capacity)
         reserve(length &+ 16)
-        var done = 0
-        while done < length {
-            let chunk = UnsafeRawPointer(other.base + (start &+ done)).loadUnaligned(as: SIMD16<UInt8>.self)
-            UnsafeMutableRawPointer(base + (count &+ done)).storeBytes(of: chunk, as: SIMD16<UInt8>.self)
-            done &+= 16
-        }
+        var pen = Pen(base + count)
+        pen.copy(piece: start, length, of: other)
         count &+= length
     }
 

@@ -58,6 +58,13 @@ public struct FieldList: ~Copyable {
         return entries[index]
     }
 
+    /// An entry in place, until the list changes: renderers read a few members of each.
+    @inlinable @inline(__always)
+    public func pointer(_ index: Int) -> UnsafePointer<FieldEntry> {
+        precondition(index >= 0 && index < count)
+        return UnsafePointer(entries + index)
+    }
+
     @inlinable @inline(__always)
     mutating func append(_ entry: FieldEntry) {
         if count == capacity { grow() }

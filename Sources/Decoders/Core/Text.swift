@@ -80,12 +80,12 @@ extension ByteBuffer {
         count &+= 6
     }
 
-    /// Makes leading zeros of the last `digits` bytes blanks, except the last digit.
-    @inline(__always)
-    public mutating func blankZeros(ofLast digits: Int) {
-        guard digits > 0, digits <= count else { return }
-        var place = count &- digits
-        while place < count &- 1, base[place] == 48 {
+    /// Makes the leading zeros of a number that begins at `start` blanks, except its last digit.
+    @inlinable @inline(__always)
+    public mutating func blankZeros(from start: Int, digits: Int) {
+        precondition(start >= 0 && digits > 0 && start &+ digits <= count)
+        var place = start
+        while place < start &+ digits &- 1, base[place] == 48 {
             base[place] = 32
             place &+= 1
         }

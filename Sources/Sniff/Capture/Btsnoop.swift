@@ -36,28 +36,27 @@ final class BtsnoopFormat {
     func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
         input.advance(pending)
         pending = 0
-        guard input.fill(BtsnoopFormat.headerLength) else {
+        guard input.fill(BtsnoopFormat.headerLength), let header = input.btsnoopHeader() else {
             return input.endOfRecords(needed: BtsnoopFormat.headerLength, "btsnoop record header")
         }
-        let included = Int(input.be32(4))
+        let included = Int(header.included)
         guard included <= largestRecord else { return resume(&input, included) }
         guard input.fill(BtsnoopFormat.headerLength &+ included) else {
             return input.endOfRecords(
                 needed: BtsnoopFormat.headerLength + included, "btsnoop record with \(included) bytes of packet")
         }
-        let flags = input.be32(8)
-        let time = Int64(bitPattern: UInt64(input.be32(16)) << 32 | UInt64(input.be32(20))) &- BtsnoopFormat.epoch
+        let time = Int64(bitPattern: header.time) &- BtsnoopFormat.epoch
         lastTime = time
         record.link = link
         record.offset = input.offset
-        record.originalLength = Int(input.be32(0))
+        record.originalLength = Int(header.original)
         record.time = Timestamp(microseconds: time)
         if link == .monitor {
             // Adapter index in the upper half, opcode in the lower.
-            record.adapter = UInt16(truncatingIfNeeded: flags >> 16)
-            record.tag = flags & 0xFFFF
+            record.adapter = UInt16(truncatingIfNeeded: header.flags >> 16)
+            record.tag = header.flags & 0xFFFF
         } else {
-            record.tag = flags
+            record.tag = header.flags
         }
         let start = input.start &+ BtsnoopFormat.headerLength
         record.range = start..<start &+ included

@@ -11,6 +11,19 @@ extension ByteInput {
             | UInt32(bytes[at &+ 3])
     }
 
+    /// The 24 bytes of a btsnoop header, with one check: original and included length, flags, drops, time.
+    @inline(__always)
+    func btsnoopHeader() -> (original: UInt32, included: UInt32, flags: UInt32, time: UInt64)? {
+        guard start &+ 24 <= end else { return nil }
+        let bytes = buffer.span.bytes
+        return (
+            bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt32.self).bigEndian,
+            bytes.unsafeLoadUnaligned(fromByteOffset: start &+ 4, as: UInt32.self).bigEndian,
+            bytes.unsafeLoadUnaligned(fromByteOffset: start &+ 8, as: UInt32.self).bigEndian,
+            bytes.unsafeLoadUnaligned(fromByteOffset: start &+ 16, as: UInt64.self).bigEndian
+        )
+    }
+
     @inline(__always)
     func u32(_ place: Int, bigEndian: Bool) -> UInt32 { bigEndian ? be32(place) : be32(place).byteSwapped }
 

@@ -23,8 +23,9 @@ struct TextRenderer: ~Copyable {
     private var second = UInt32.max
     private var secondText = ByteBuffer(capacity: 32)
 
-    /// Sent, received, unknown.
-    private static let arrows: InlineArray<3, UInt8> = [UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: " ")]
+    private let decimalPairs = ByteBuffer.decimalPairs
+    private let hexDigits = ByteBuffer.hexDigits
+    private let upperDigits = ByteBuffer.upperHexDigits
 
     /// Longest run of raw bytes on a line; the rest is counted.
     static let longestBytes = 32
@@ -44,23 +45,77 @@ struct TextRenderer: ~Copyable {
 
     /// Number, time, direction, adapter, who.
     private mutating func appendHead(_ event: Event, _ out: inout ByteBuffer) {
-        if isColored { out.append(palette.faint) }
-        out.append(sixColumns: event.number)
-        appendTime(event.time, &out)
-        if isColored {
-            out.append(palette.plain)
-            out.append(event.direction == .sent ? palette.sent : palette.received)
+        guard !isColored, time == .relative, event.number < 1_000_000, event.adapter ?? 0 < 10 else {
+            return appendAnyHead(event, &out)
         }
-        out.reserve(4)
-        out.appendReserved(UInt8(ascii: " "))
-        out.appendReserved(TextRenderer.arrows[Int(event.direction.rawValue)])
-        out.appendReserved(UInt8(ascii: " "))
-        if isColored { out.append(palette.plain) }
-        if let adapter = event.adapter { out.append(adapter: adapter) }
+        if first == nil { first = event.time }
+        let microseconds = event.time.microseconds(since: first ?? event.time)
+        guard microseconds >= 0, microseconds < 4_000_000_000 else { return appendAnyHead(event, &out) }
+        // 32 bits divide faster.
+        let value = UInt32(truncatingIfNeeded: microseconds)
+        let whole = value / 1_000_000
+        if whole != second { beginSecond(whole) }
+        let start = out.count
+        out.write(atMost: 96) { pen in
+            pen.sixDigits(UInt32(truncatingIfNeeded: event.number), decimalPairs)
+            pen.copy(piece: 0, 7, of: secondText)
+            pen.sixDigits(value &- whole &* 1_000_000, decimalPairs)
+            pen.byte(UInt8(ascii: " "))
+            pen.byte(TextRenderer.arrow(event.direction))
+            pen.byte(UInt8(ascii: " "))
+            if let adapter = event.adapter {
+                pen.byte(UInt8(ascii: "h"))
+                pen.byte(UInt8(ascii: "c"))
+                pen.byte(UInt8(ascii: "i"))
+                pen.byte(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: adapter))
+                pen.byte(UInt8(ascii: " "))
+            }
+            if let who = event.who { pen.address(who.value, upperDigits) } else { pen.copy(piece: 16, 17, of: secondText) }
+        }
+        out.blankZeros(from: start, digits: 6)
+    }
+
+    /// The text of a whole second, and the dash of lines about nobody, which is copied from the same memory.
+    private mutating func beginSecond(_ whole: UInt32) {
+        second = whole
+        secondText.removeAll()
+        secondText.append(decimal: UInt64(whole), digits: 6, pad: UInt8(ascii: " "))
+        secondText.append(".         ")
+        secondText.truncate(to: 16)
+        secondText.append("-                ")
+        secondText.reserve(16)
+    }
+
+    private static func arrow(_ direction: Direction) -> UInt8 {
+        switch direction {
+        case .sent: UInt8(ascii: ">")
+        case .received: UInt8(ascii: "<")
+        case .unknown: UInt8(ascii: " ")
+        }
+    }
+
+    /// The same in colour, with other times, and for numbers that do not fit their columns.
+    @inline(never)
+    private mutating func appendAnyHead(_ event: Event, _ out: inout ByteBuffer) {
+        out.append(palette.faint)
+        out.append(decimal: event.number, digits: 6, pad: UInt8(ascii: " "))
+        out.append(UInt8(ascii: " "))
+        appendTime(event.time, &out)
+        out.append(palette.plain)
+        out.append(event.direction == .sent ? palette.sent : palette.received)
+        out.append(UInt8(ascii: " "))
+        out.append(TextRenderer.arrow(event.direction))
+        out.append(UInt8(ascii: " "))
+        out.append(palette.plain)
+        if let adapter = event.adapter {
+            out.append("hci")
+            out.append(decimal: UInt64(adapter))
+            out.append(UInt8(ascii: " "))
+        }
         if let who = event.who {
-            if isColored { out.append(palette.address) }
+            out.append(palette.address)
             out.append(address: who.value)
-            if isColored { out.append(palette.plain) }
+            out.append(palette.plain)
         } else {
             out.append("-                ")
         }
@@ -71,27 +126,11 @@ struct TextRenderer: ~Copyable {
         case .absolute: out.append(utc: now)
         case .relative:
             if first == nil { first = now }
-            appendRelative(now.microseconds(since: first ?? now), &out)
+            out.append(microseconds: now.microseconds(since: first ?? now))
         case .delta:
             out.append(microseconds: now.microseconds(since: previous ?? now))
             previous = now
         }
-    }
-
-    @inline(__always)
-    private mutating func appendRelative(_ microseconds: Int64, _ out: inout ByteBuffer) {
-        guard microseconds >= 0, microseconds < 4_000_000_000 else { return out.append(microseconds: microseconds) }
-        // 32 bits divide faster.
-        let value = UInt32(truncatingIfNeeded: microseconds)
-        let whole = value / 1_000_000
-        if whole != second {
-            second = whole
-            secondText.removeAll()
-            secondText.append(decimal: UInt64(whole), digits: 5, pad: UInt8(ascii: " "))
-            secondText.append(".")
-        }
-        out.append(piece: 0, secondText.count, of: secondText)
-        out.append(sixDigits: value &- whole &* 1_000_000)
     }
 
     private mutating func appendFields(_ event: Event, _ fields: borrowing FieldList, _ out: inout ByteBuffer) {
@@ -101,39 +140,108 @@ struct TextRenderer: ~Copyable {
         let who = event.who?.value ?? .max
         var index = 0
         while index < fields.count {
-            let entry = fields[index]
+            let entry = fields.pointer(index)
             index &+= 1
-            let style = styles[entry.key]
-            if style.summary == .hidden || entry.isQuiet { continue }
-            switch entry.kind {
+            let style = styles.pointer(entry.pointee.key)
+            if style.pointee.summary == .hidden || entry.pointee.isQuiet { continue }
+            switch entry.pointee.kind {
             case .object, .end, .array, .list: continue
             case .element:
                 if elements > 0 { out.append(" |") }
                 elements &+= 1
                 last = .none
                 continue
-            case .address where entry.value == who: continue
-            case .unsigned where entry.value == 0 && style.summary == .unlessZero,
-                .boolean where entry.value == 0 && style.summary == .unlessZero:
+            case .address where entry.pointee.value == who: continue
+            case .unsigned where entry.pointee.value == 0 && style.pointee.summary == .unlessZero,
+                .boolean where entry.pointee.value == 0 && style.pointee.summary == .unlessZero:
                 continue
             default: break
             }
-            if entry.key == last {
-                out.append(", ")
+            let continues = entry.pointee.key == last
+            last = entry.pointee.key
+            if continues || isColored || !appendShort(entry, style, &out) {
+                appendAny(entry, style, continues: continues, fields, &out)
+            }
+            if style.pointee.hasUnit, index >= fields.count || fields.pointer(index).pointee.key != last
+                || fields.pointer(index).pointee.kind == .end
+            {
+                styles.append(style.pointee.unit, to: &out)
+            }
+        }
+    }
+
+    /// Label and value of the most frequent kinds in one go; false for the others.
+    private mutating func appendShort(
+        _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ out: inout ByteBuffer
+    ) -> Bool {
+        var name: StaticName?
+        switch entry.pointee.kind {
+        case .name: name = entry.pointee.staticName
+        case .uuid:
+            name = styles.name(entry.pointee.uuid)
+            if name == nil { return false }
+        case .unsigned:
+            if style.pointee.hasNames { name = styles.name(entry.pointee.key, entry.pointee.value) }
+            if name == nil || style.pointee.summary != .bare {
+                appendNumber(entry.pointee.value, style, name, &out)
+                return true
+            }
+        case .signed:
+            appendSigned(entry.pointee.signed, style, &out)
+            return true
+        default: return false
+        }
+        guard let name else { return false }
+        out.write(atMost: Int(style.pointee.lead.count) &+ name.count &+ 16) { pen in
+            styles.copy(style.pointee.lead, with: &pen)
+            pen.copy(name.start, name.count)
+        }
+        return true
+    }
+
+    private func appendNumber(
+        _ value: UInt64, _ style: UnsafePointer<FieldStyles.Style>, _ name: StaticName?, _ out: inout ByteBuffer
+    ) {
+        out.write(atMost: Int(style.pointee.lead.count) &+ (name?.count ?? 0) &+ 64) { pen in
+            styles.copy(style.pointee.lead, with: &pen)
+            if style.pointee.number == .decimal {
+                pen.decimal(value, decimalPairs)
             } else {
-                if isColored { appendColoredLead(style, &out) } else { styles.append(style.lead, to: &out) }
-                // A flag that is set says all with its name.
-                if entry.kind == .boolean, style.summary == .unlessZero { continue }
-                last = entry.key
+                pen.byte(UInt8(ascii: "0"))
+                pen.byte(UInt8(ascii: "x"))
+                pen.hex(value, digits: style.pointee.number.digits(of: value), hexDigits)
             }
-            if isColored {
-                appendColored(entry, style, fields, &out)
-            } else {
-                appendValue(entry, style, fields, &out)
+            if let name {
+                pen.byte(UInt8(ascii: " "))
+                pen.copy(name.start, name.count)
             }
-            if style.hasUnit, index >= fields.count || fields[index].key != last || fields[index].kind == .end {
-                styles.append(style.unit, to: &out)
-            }
+        }
+    }
+
+    private func appendSigned(_ value: Int64, _ style: UnsafePointer<FieldStyles.Style>, _ out: inout ByteBuffer) {
+        out.write(atMost: Int(style.pointee.lead.count) &+ 64) { pen in
+            styles.copy(style.pointee.lead, with: &pen)
+            if value < 0 { pen.byte(UInt8(ascii: "-")) }
+            pen.decimal(value.magnitude, decimalPairs)
+        }
+    }
+
+    @inline(never)
+    private mutating func appendAny(
+        _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, continues: Bool,
+        _ fields: borrowing FieldList, _ out: inout ByteBuffer
+    ) {
+        if continues {
+            out.append(", ")
+        } else {
+            if isColored { appendColoredLead(style.pointee, &out) } else { styles.append(style.pointee.lead, to: &out) }
+            // A flag that is set says all with its name.
+            if entry.pointee.kind == .boolean, style.pointee.summary == .unlessZero { return }
+        }
+        if isColored {
+            appendColored(entry.pointee, style.pointee, fields, &out)
+        } else {
+            appendValue(entry.pointee, style.pointee, fields, &out)
         }
     }
 
@@ -183,6 +291,15 @@ struct TextRenderer: ~Copyable {
     }
 }
 
+extension NumberStyle {
+    /// How many hexadecimal digits a number takes: those of its style, or more, by whole bytes.
+    @inline(__always)
+    func digits(of value: UInt64) -> Int {
+        let least = self == .hex2 ? 2 : self == .hex4 ? 4 : 8
+        return value >> UInt64(least &* 4) == 0 ? least : (71 &- value.leadingZeroBitCount) / 8 &* 2
+    }
+}
+
 extension StaticString {
     var isEmpty: Bool { utf8CodeUnitCount == 0 }
 }
@@ -193,8 +310,7 @@ extension ByteBuffer {
         case .decimal: append(decimal: value)
         case .hex2, .hex4, .hex8:
             append("0x")
-            let digits = style == .hex2 ? 2 : style == .hex4 ? 4 : 8
-            append(hex: value, digits: max(digits, (71 - value.leadingZeroBitCount) / 8 * 2))
+            append(hex: value, digits: style.digits(of: value))
         }
     }
 
@@ -214,34 +330,6 @@ extension ByteBuffer {
             append(safe: UnsafeBufferPointer(rebasing: text.prefix(2 * TextRenderer.longestBytes)))
             append(text.count > 2 * TextRenderer.longestBytes ? "…\"" : "\"")
         }
-    }
-
-    /// A number right-aligned in six columns, and a space.
-    @inline(__always)
-    mutating func append(sixColumns number: UInt64) {
-        if number < 1_000_000 {
-            append(sixDigits: UInt32(truncatingIfNeeded: number))
-            blankZeros(ofLast: 6)
-        } else {
-            append(decimal: number)
-        }
-        append(UInt8(ascii: " "))
-    }
-
-    /// `hci0 `
-    @inline(__always)
-    mutating func append(adapter: UInt16) {
-        guard adapter < 10 else {
-            append("hci")
-            append(decimal: UInt64(adapter))
-            return append(UInt8(ascii: " "))
-        }
-        reserve(5)
-        appendReserved(UInt8(ascii: "h"))
-        appendReserved(UInt8(ascii: "c"))
-        appendReserved(UInt8(ascii: "i"))
-        appendReserved(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: adapter))
-        appendReserved(UInt8(ascii: " "))
     }
 
     /// Seconds with six digits, right-aligned in twelve columns.

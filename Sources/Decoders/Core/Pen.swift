@@ -1,0 +1,133 @@
+/// A place in memory that a ``ByteBuffer`` has reserved, for several short pieces in a row.
+///
+/// The buffer's own methods load and store its count for every byte, because it is memory that others could see; a pen
+/// is one local pointer. It checks nothing: whoever asks for it says how much is written at most.
+@frozen
+public struct Pen {
+    @usableFromInline var place: UnsafeMutablePointer<UInt8>
+
+    @inlinable init(_ place: UnsafeMutablePointer<UInt8>) { self.place = place }
+
+    @inlinable @inline(__always)
+    public mutating func byte(_ byte: UInt8) {
+        place.pointee = byte
+        place += 1
+    }
+
+    /// Copies without a call: most names have eight to sixteen bytes, which are two overlapping loads.
+    @inlinable @inline(__always)
+    public mutating func copy(_ source: UnsafePointer<UInt8>, _ count: Int) {
+        if count >= 8, count <= 16 {
+            copyEight(source, place)
+            copyEight(source + (count &- 8), place + (count &- 8))
+        } else {
+            place.update(from: source, count: count)
+        }
+        place += count
+    }
+
+    @inlinable @inline(__always)
+    func copyEight(_ source: UnsafePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>) {
+        let eight = UnsafeRawPointer(source).loadUnaligned(as: UInt64.self)
+        UnsafeMutableRawPointer(target).storeBytes(of: eight, as: UInt64.self)
+    }
+
+    /// Copies sixteen bytes whatever `count` is, and may write up to fifteen more than it.
+    @inlinable @inline(__always)
+    public mutating func copy(piece start: Int, _ count: Int, of buffer: borrowing ByteBuffer) {
+        precondition(start >= 0 && count >= 0 && start &+ count &+ 16 <= buffer.capacity)
+        let source = UnsafeRawPointer(buffer.base + start)
+        let target = UnsafeMutableRawPointer(place)
+        target.storeBytes(of: source.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+        if count > 16 { target.advanced(by: 16).copyMemory(from: source + 16, byteCount: count &- 16) }
+        place += count
+    }
+
+    /// Two decimal digits of a number below 100.
+    @inlinable @inline(__always)
+    mutating func pair(_ number: UInt32, _ table: UnsafePointer<UInt8>) {
+        let index = Int(truncatingIfNeeded: number) &* 2
+        place[0] = table[index]
+        place[1] = table[index &+ 1]
+        place += 2
+    }
+
+    /// Decimal digits, at most 20.
+    @inlinable @inline(__always)
+    public mutating func decimal(_ value: UInt64, _ table: UnsafePointer<UInt8>) {
+        if value < 10 {
+            byte(48 &+ UInt8(truncatingIfNeeded: value))
+        } else if value < 100 {
+            pair(UInt32(truncatingIfNeeded: value), table)
+        } else if value < 10_000 {
+            let number = UInt32(truncatingIfNeeded: value)
+            let high = number / 100
+            if high < 10 { byte(48 &+ UInt8(truncatingIfNeeded: high)) } else { pair(high, table) }
+            pair(number &- high &* 100, table)
+        } else {
+            longDecimal(value, table)
+        }
+    }
+
+    @usableFromInline
+    mutating func longDecimal(_ value: UInt64, _ table: UnsafePointer<UInt8>) {
+        if value >= 10_000 {
+            longDecimal(value / 100, table)
+            pair(UInt32(truncatingIfNeeded: value % 100), table)
+        } else {
+            decimal(value, table)
+        }
+    }
+
+    /// Exactly six digits of a number below 1,000,000.
+    @inlinable @inline(__always)
+    public mutating func sixDigits(_ number: UInt32, _ table: UnsafePointer<UInt8>) {
+        let upper = number / 10_000
+        let lower = number &- upper &* 10_000
+        pair(upper, table)
+        pair(lower / 100, table)
+        pair(lower % 100, table)
+    }
+
+    /// `AA:BB:CC:DD:EE:FF`, with upper-case digits.
+    @inlinable @inline(__always)
+    public mutating func address(_ value: UInt64, _ table: UnsafePointer<UInt8>) {
+        var shift: UInt64 = 40
+        while true {
+            let octet = Int(truncatingIfNeeded: value &>> shift) & 0xFF
+            byte(table[octet &>> 4])
+            byte(table[octet & 15])
+            if shift == 0 { return }
+            byte(UInt8(ascii: ":"))
+            shift &-= 8
+        }
+    }
+
+    /// Hexadecimal digits in lower case, most significant first.
+    @inlinable @inline(__always)
+    public mutating func hex(_ value: UInt64, digits: Int, _ table: UnsafePointer<UInt8>) {
+        var shift = digits &* 4
+        while shift > 0 {
+            shift &-= 4
+            byte(table[Int(truncatingIfNeeded: value &>> UInt64(shift)) & 15])
+        }
+    }
+}
+
+extension ByteBuffer {
+    /// Writes with a pen; `most` is an upper bound that counts fifteen bytes of slack for padded copies.
+    @inlinable @inline(__always)
+    public mutating func write(atMost most: Int, _ body: (inout Pen) -> Void) {
+        reserve(most)
+        var pen = Pen(base + count)
+        body(&pen)
+        let written = UnsafePointer(pen.place) - UnsafePointer(base)
+        precondition(written <= count &+ most)
+        count = written
+    }
+
+    /// Digit pairs and digits for pens.
+    public static var decimalPairs: UnsafePointer<UInt8> { pairs.utf8Start }
+    public static var hexDigits: UnsafePointer<UInt8> { lowerDigits.utf8Start }
+    public static var upperHexDigits: UnsafePointer<UInt8> { upperDigits.utf8Start }
+}
