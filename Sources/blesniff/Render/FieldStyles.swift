@@ -8,6 +8,12 @@ struct FieldStyles: ~Copyable {
         var start: UInt32 = 0
         var count: UInt32 = 0
 
+        mutating func dropFirst() {
+            guard count > 0 else { return }
+            start &+= 1
+            count &-= 1
+        }
+
     }
 
     struct Style {
