@@ -26,6 +26,8 @@ public struct Analyzer: ~Copyable {
     /// The name of the input, where there are several.
     public var inputName: String?
     var event = Event()
+    /// Time of the first record of all.
+    private var start: Timestamp?
 
     public enum Limit: String, Sendable, CaseIterable {
         case adapters = "64 adapters"
@@ -56,6 +58,8 @@ public struct Analyzer: ~Copyable {
         event = Event()
         event.number = record.number
         event.time = record.time
+        if start == nil { start = record.time }
+        event.start = start ?? record.time
         do throws(Fault) {
             var packet = try frame(record, bytes)
             event.direction = packet.direction

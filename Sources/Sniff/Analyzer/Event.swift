@@ -20,6 +20,8 @@ public enum Direction: UInt8, Sendable {
 public struct Event: Sendable {
     public var number: UInt64 = 0
     public var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    /// Time of the first record of the first input: what relative times count from.
+    public var start = Timestamp(seconds: 0, fraction: 0, digits: 6)
     public var direction = Direction.unknown
     public var adapter: UInt16?
     /// The other side: the peer of a connection, or the first advertiser of a report.

@@ -61,7 +61,9 @@ struct FieldStyles: ~Copyable {
             style.hasUnit = !definition.unit.isEmpty
             style.unit = add(" " + definition.unit)
             style.path = add(definition.path)
-            style.lead = add(definition.summary == .bare ? "  " : "  " + definition.name + " ")
+            // A flag that is set says all with its name: nothing stands behind it.
+            let isFlag = definition.type == .boolean && definition.summary == .unlessZero
+            style.lead = add(definition.summary == .bare ? "  " : "  " + definition.name + (isFlag ? "" : " "))
             styles[Int(key.rawValue)] = style
         }
     }

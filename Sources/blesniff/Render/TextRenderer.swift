@@ -3,7 +3,7 @@ import Sniff
 
 /// How the time column counts.
 enum TimeStyle: String, CaseIterable {
-    /// Seconds since the first record.
+    /// Seconds since the first record, also where a filter leaves that out.
     case relative
     /// UTC.
     case absolute
@@ -17,7 +17,6 @@ struct TextRenderer: ~Copyable {
     private let time: TimeStyle
     private let palette: Palette
     private let isColored: Bool
-    private var first: Timestamp?
     private var previous: Timestamp?
     /// The last whole second as it is printed: it changes once in a thousand lines.
     private var second = UInt32.max
@@ -48,8 +47,7 @@ struct TextRenderer: ~Copyable {
         guard !isColored, time == .relative, event.number < 1_000_000, event.adapter ?? 0 < 10 else {
             return appendAnyHead(event, &out)
         }
-        if first == nil { first = event.time }
-        let microseconds = event.time.microseconds(since: first ?? event.time)
+        let microseconds = event.time.microseconds(since: event.start)
         guard microseconds >= 0, microseconds < 4_000_000_000 else { return appendAnyHead(event, &out) }
         // 32 bits divide faster.
         let value = UInt32(truncatingIfNeeded: microseconds)
@@ -100,7 +98,7 @@ struct TextRenderer: ~Copyable {
         out.append(palette.faint)
         out.append(decimal: event.number, digits: 6, pad: UInt8(ascii: " "))
         out.append(UInt8(ascii: " "))
-        appendTime(event.time, &out)
+        appendTime(event, &out)
         out.append(palette.plain)
         out.append(event.direction == .sent ? palette.sent : palette.received)
         out.append(UInt8(ascii: " "))
@@ -121,15 +119,13 @@ struct TextRenderer: ~Copyable {
         }
     }
 
-    private mutating func appendTime(_ now: Timestamp, _ out: inout ByteBuffer) {
+    private mutating func appendTime(_ event: Event, _ out: inout ByteBuffer) {
         switch time {
-        case .absolute: out.append(utc: now)
-        case .relative:
-            if first == nil { first = now }
-            out.append(microseconds: now.microseconds(since: first ?? now))
+        case .absolute: out.append(utc: event.time)
+        case .relative: out.append(microseconds: event.time.microseconds(since: event.start))
         case .delta:
-            out.append(microseconds: now.microseconds(since: previous ?? now))
-            previous = now
+            out.append(microseconds: event.time.microseconds(since: previous ?? event.time))
+            previous = event.time
         }
     }
 
