@@ -36,11 +36,13 @@ struct FieldStyles: ~Copyable {
     private let count: Int
     private var text = ByteBuffer(capacity: 1 << 17)
     /// Names of numbers and UUIDs found lately: the tables are searched in 150 ns, this one in 5.
-    private var recent = [Recent](repeating: Recent(key: .none, value: .max, name: nil), count: 512)
+    private var recent = [Recent](repeating: Recent(key: .none, value: .max, low: .max, name: nil), count: 512)
 
     private struct Recent {
         var key: FieldKey
         var value: UInt64
+        /// The lower half of a UUID.
+        var low: UInt64
         var name: StaticName?
     }
 
@@ -103,22 +105,24 @@ struct FieldStyles: ~Copyable {
         let slot = Int(truncatingIfNeeded: value ^ value >> 9 ^ UInt64(key.rawValue)) & 511
         if recent[slot].key == key, recent[slot].value == value { return recent[slot].name }
         let found = vocabulary.name(of: key, value: value)
-        recent[slot] = Recent(key: key, value: value, name: found)
+        recent[slot] = Recent(key: key, value: value, low: 0, name: found)
         return found
     }
 
     /// The assigned name of a UUID.
     mutating func name(_ uuid: BluetoothUUID) -> StaticName? {
-        let value = uuid.high ^ uuid.low
-        let slot = Int(truncatingIfNeeded: value >> 32 ^ value) & 511
-        if recent[slot].key == .none, recent[slot].value == value { return recent[slot].name }
+        let mixed = uuid.high ^ uuid.low
+        let slot = Int(truncatingIfNeeded: mixed >> 32 ^ mixed) & 511
+        if recent[slot].key == .none, recent[slot].value == uuid.high, recent[slot].low == uuid.low {
+            return recent[slot].name
+        }
         let found: StaticName?
         if let short = uuid.short {
             found = UInt16(exactly: short).flatMap { AssignedNumbers.uuid16($0) }
         } else {
             found = AssignedNumbers.vendorUUIDs.entry(high: uuid.high, low: uuid.low)?.name
         }
-        recent[slot] = Recent(key: .none, value: value, name: found)
+        recent[slot] = Recent(key: .none, value: uuid.high, low: uuid.low, name: found)
         return found
     }
 }
