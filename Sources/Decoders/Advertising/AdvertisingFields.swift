@@ -29,7 +29,8 @@ public enum AdvertisingField: UInt16, LayerField {
         case .legacy: FieldDefinition("legacy", .boolean, "extended reports: legacy advertising PDUs were used")
         case .dataStatus:
             FieldDefinition(
-                "data_status", .integer, names: Self.dataStatusNames, "whether the report has all advertising data")
+                "data_status", .integer, names: Self.dataStatusNames, summary: .unlessZero,
+                "whether the report has all advertising data")
         case .address: FieldDefinition("address", .address, summary: .bare, "address of the advertiser")
         case .addressType:
             FieldDefinition("address_type", .integer, names: DeviceAddress.typeNames, "type of the address")
