@@ -20,7 +20,7 @@ let package = Package(
         .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib"]),
         .executableTarget(
             name: "blesniff",
-            dependencies: ["Sniff", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: ["Sniff", "Decoders", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .testTarget(name: "DecodersTests", dependencies: ["Decoders"]),
         .testTarget(name: "ReassemblyTests", dependencies: ["Reassembly"]),
         .testTarget(name: "SniffTests", dependencies: ["Sniff"]),

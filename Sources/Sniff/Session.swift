@@ -48,14 +48,7 @@ public struct Session: ~Copyable {
         _ registry: Registry, _ selection: FieldSelection, filter: Filter? = nil, tracksDevices: Bool = false
     ) {
         var selection = selection
-        for key in filter?.keys ?? [] {
-            selection.insert(key)
-            // Whether an object or a list is there can be asked only of a list that has them.
-            let definition = registry.vocabulary[key]
-            if definition.isList || definition.type == .object || definition.type == .array {
-                selection.isStructured = true
-            }
-        }
+        if let filter { selection.insert(filter, vocabulary: registry.vocabulary) }
         analyzer = Analyzer(registry, tracksDevices: tracksDevices)
         fields = FieldList(selection)
         self.filter = filter

@@ -31,7 +31,7 @@ enum FilterSample {
         let vocabulary = try vocabulary()
         let filter = try Filter(expression, vocabulary: vocabulary)
         var selection = FieldSelection(vocabulary)
-        for key in filter.keys { selection.insert(key) }
+        selection.insert(filter, vocabulary: vocabulary)
         var fields = FieldList(selection)
         try fill(&fields)
         let answer = filter.matches(fields)

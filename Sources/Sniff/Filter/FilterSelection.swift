@@ -1,0 +1,13 @@
+import Decoders
+
+extension FieldSelection {
+    /// Adds what a filter needs: the fields it names and, if it asks for the presence of an object, an array or a list,
+    /// their beginnings and ends as well.
+    public mutating func insert(_ filter: Filter, vocabulary: Vocabulary) {
+        for key in filter.keys {
+            insert(key)
+            let definition = vocabulary[key]
+            if definition.isList || definition.type == .object || definition.type == .array { isStructured = true }
+        }
+    }
+}
