@@ -4,7 +4,7 @@ import Decoders
 public protocol EventReader: ~Copyable {
     /// Gets one event; `bytes` are those of the record. False ends reading.
     mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool
-    /// Reading may have to wait now: time to send on what is gathered.
+    /// Reading may have to wait now, or a message about the input follows: time to send on what is gathered.
     mutating func willWait()
 }
 
@@ -31,6 +31,8 @@ public struct Session: ~Copyable {
     public var onProgress: ((UInt64, UInt64?) -> Void)?
     /// Called as soon as damage is met.
     public var onDamage: ((InputDamage) -> Void)?
+    /// Called with what else there is to know about an input, such as link types that are not decoded.
+    public var onNote: ((_ input: String, _ note: String) -> Void)?
 
     public struct InputDamage: Sendable, CustomStringConvertible {
         public let input: String
@@ -78,8 +80,12 @@ public struct Session: ~Copyable {
             case .damage(let what):
                 let found = InputDamage(input: reader.name, damage: what, isReadError: reader.failedReading)
                 if damage.count < 1000 { damage.append(found) }
+                target.willWait()
                 onDamage?(found)
                 if what.resumesAt == nil { return }
+            case .note(let text):
+                target.willWait()
+                onNote?(reader.name, text)
             case .end: return
             }
         }

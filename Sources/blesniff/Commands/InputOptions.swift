@@ -42,11 +42,17 @@ struct InputRun {
             progress?.clear()
             report("\(damage)")
         }
+        session.onNote = { input, note in
+            progress?.clear()
+            report("\(input): \(note)")
+        }
         for path in paths where !output.isClosed && !Interrupt.requested {
             do throws(CaptureError) {
                 try session.read(path, name: paths.count > 1 ? path : nil, follow: follow, into: &target)
             } catch {
+                if case .interrupted = error { break }
                 progress?.clear()
+                target.willWait()
                 report("\(error)")
                 status = max(status, error.exitStatus)
             }
@@ -54,6 +60,8 @@ struct InputRun {
         progress?.clear()
         if session.damage.contains(where: { !$0.isReadError }) { status = max(status, 65) }
         if session.damage.contains(where: \.isReadError) { status = max(status, 74) }
+        // Messages about the end stand behind the packets, also where both outputs go to one place.
+        target.willWait()
         reportEnd(session.analyzer)
         return status
     }
