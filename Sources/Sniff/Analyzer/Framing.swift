@@ -35,7 +35,10 @@ extension Analyzer {
             // Flags: bit 0 received, bit 1 command or event.
             let type = try packet.reader.u8(bytes, HCIField.type.key)
             setH4(&packet, type, received: record.tag & 1 == 1, isKnown: true)
-            if record.interface >= 0 { packet.direction = direction(ofH4: type) }
+        case .h4WithoutDirection:
+            let type = try packet.reader.u8(bytes, HCIField.type.key)
+            setH4(&packet, type, received: record.tag == 1, isKnown: record.tag == 1 || record.tag == 2)
+            if packet.direction == .unknown { packet.direction = direction(ofH4: type) }
         case .h4WithDirection:
             let direction = try packet.reader.uint(bytes, width: 4, RecordField.direction.key, bigEndian: true)
             let type = try packet.reader.u8(bytes, HCIField.type.key)

@@ -4,82 +4,121 @@ import Decoders
 ///
 /// A record is original length, included length, flags, cumulative drops (four bytes each), and microseconds since
 /// midnight, January 1st, 0 AD (eight bytes), then the packet.
-final class BtsnoopFormat {
+final class BtsnoopFormat: RecordFormat {
+    static let name: StaticString = "btsnoop"
     static let headerLength = 24
     /// Microseconds from the year 0 to 1970.
     static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
+    private static let day = RecordTrust.day * 1_000_000
+    private static let magic: StaticString = "btsnoop\0"
 
     let datalink: UInt32
     private let link: DataLink
-    private var lastTime: Int64 = 0
-    /// Bytes of the last record, passed over when the next one is asked for.
+    /// Bits of the flags that have no meaning.
+    private let strangeFlags: UInt32
+    /// Bytes of the last record, passed over once the next one is found behind it.
     private var pending = 0
+    /// Microseconds since 1970; far from any time before the first record.
+    private var lastTime = Int64.min
+    private var trust = RecordTrust()
 
     init?(recognising input: inout ByteInput) throws(CaptureError) {
-        guard input.fill(8) else { return nil }
-        let magic: StaticString = "btsnoop\0"
-        for index in 0..<8 where input.buffer[input.start + index] != magic.utf8Start[index] { return nil }
-        guard input.fill(16) else {
-            throw .notACapture(input.name, "the btsnoop header is cut off: \(input.available) of 16 bytes")
+        _ = input.fill(16)
+        let present = min(input.available, 8)
+        for index in 0..<present where input.u8(index) != BtsnoopFormat.magic.utf8Start[index] { return nil }
+        guard input.available >= 16 else {
+            throw .notACapture(
+                input.name, "is not a capture: the btsnoop header is cut off: \(input.available) of 16 bytes")
         }
         datalink = input.be32(12)
         switch datalink {
-        case 1001: link = .h1
-        case 1002: link = .h4
-        case 2001: link = .monitor
-        default: throw .notACapture(input.name, "btsnoop datalink \(datalink) is not one of 1001 (H1), 1002 (H4), 2001 (Linux monitor)")
+        case 1001: (link, strangeFlags) = (.h1, ~3)
+        case 1002: (link, strangeFlags) = (.h4, ~3)
+        // Adapter index in the upper half, opcode in the lower.
+        case 2001: (link, strangeFlags) = (.monitor, 0xFFC0)
+        default:
+            throw .notACapture(
+                input.name, "btsnoop datalink \(datalink) is not one of 1001 (H1), 1002 (H4), 2001 (Linux monitor)")
         }
         input.advance(16)
     }
 
     @inline(__always)
     func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
-        input.advance(pending)
-        pending = 0
-        guard input.fill(BtsnoopFormat.headerLength), let header = input.btsnoopHeader() else {
-            return input.endOfRecords(needed: BtsnoopFormat.headerLength, "btsnoop record header")
-        }
-        let included = Int(header.included)
-        guard included <= largestRecord else { return resume(&input, included) }
-        guard input.fill(BtsnoopFormat.headerLength &+ included) else {
-            return input.endOfRecords(
-                needed: BtsnoopFormat.headerLength + included, "btsnoop record with \(included) bytes of packet")
+        let place = pending
+        guard input.fill(place &+ BtsnoopFormat.headerLength), let header = input.btsnoopHeader(at: place) else {
+            return end(&input, at: place, needed: BtsnoopFormat.headerLength, "btsnoop record header")
         }
         let time = Int64(bitPattern: header.time) &- BtsnoopFormat.epoch
+        if header.included > header.original || header.original > UInt32(largestRecord)
+            || header.flags & strangeFlags != 0
+            || UInt64(bitPattern: time &- lastTime &+ BtsnoopFormat.day) > UInt64(2 * BtsnoopFormat.day),
+            let damage = judge(&input)
+        {
+            return damage
+        }
+        pending = 0
+        input.advance(place)
+        let length = BtsnoopFormat.headerLength &+ Int(header.included)
+        guard input.fill(length) else {
+            return end(&input, at: 0, needed: length, "btsnoop record with \(header.included) bytes of packet")
+        }
+        pending = length
         lastTime = time
         record.link = link
         record.offset = input.offset
         record.originalLength = Int(header.original)
         record.time = Timestamp(microseconds: time)
         if link == .monitor {
-            // Adapter index in the upper half, opcode in the lower.
             record.adapter = UInt16(truncatingIfNeeded: header.flags >> 16)
             record.tag = header.flags & 0xFFFF
         } else {
             record.tag = header.flags
         }
-        let start = input.start &+ BtsnoopFormat.headerLength
-        record.range = start..<start &+ included
-        pending = BtsnoopFormat.headerLength &+ included
+        record.range = input.start &+ BtsnoopFormat.headerLength..<input.start &+ length
         return .record
     }
 
-    private func resume(_ input: inout ByteInput, _ length: Int) -> CaptureStep {
-        input.resume(
-            "the btsnoop record has a length of \(length) bytes", headerLength: BtsnoopFormat.headerLength,
-            recordLength: { plausibleLength(&$0, at: $1) })
+    private var lastSeconds: Int64? { lastTime == .min ? nil : lastTime / 1_000_000 }
+
+    @inline(never)
+    private func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
+        pending = 0
+        return trust.end(self, &input, at: place, needed: needed, what, last: lastSeconds)
     }
 
-    /// The length of the record whose header may stand at `place` of the window, `nil` where none does.
-    private func plausibleLength(_ input: inout ByteInput, at place: Int) -> Int? {
-        let included = Int(input.be32(place + 4))
-        let flags = input.be32(place + 8)
-        guard included <= largestRecord, Int(input.be32(place)) >= included, Int(input.be32(place)) <= largestRecord
-        else { return nil }
-        guard link == .monitor ? flags & 0xFFFF <= 0x20 : flags <= 3 else { return nil }
-        let time = Int64(bitPattern: UInt64(input.be32(place + 16)) << 32 | UInt64(input.be32(place + 20)))
-        let (distance, overflow) = time.subtractingReportingOverflow(BtsnoopFormat.epoch &+ lastTime)
-        guard lastTime == 0 || (!overflow && abs(distance / 1_000_000) < 86_400) else { return nil }
-        return BtsnoopFormat.headerLength + included
+    /// Looks closer at a strange header.
+    @inline(never)
+    private func judge(_ input: inout ByteInput) -> CaptureStep? {
+        guard case .damage(let damage) = trust.judge(self, &input, at: pending, last: lastSeconds) else { return nil }
+        pending = 0
+        if let resumed = trust.resumed { lastTime = resumed * 1_000_000 }
+        return .damage(damage)
+    }
+
+    func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {
+        guard let fields = input.btsnoopHeader(at: place) else { return nil }
+        let (original, included) = (Int(fields.original), Int(fields.included))
+        guard included <= largestRecord, !isZero(input, place) else { return nil }
+        let time = Int64(bitPattern: fields.time) &- BtsnoopFormat.epoch
+        var header = RecordHeader(length: BtsnoopFormat.headerLength + included, seconds: time / 1_000_000)
+        if included > original {
+            header.oddities.insert(.longerThanPacket)
+            header.originalLength = BtsnoopFormat.headerLength + original
+        }
+        if original > largestRecord { header.oddities.insert(.hugePacket) }
+        if fields.flags & strangeFlags != 0 { header.oddities.insert(.flags) }
+        return header
+    }
+
+    func problem(_ input: borrowing ByteInput, at place: Int) -> String {
+        isZero(input, place)
+            ? "there are zeros instead of a btsnoop record"
+            : "the btsnoop record has a length of \(input.be32(place + 4)) bytes"
+    }
+
+    /// Only zeros, as a file has where its end was never written: no record of the year 0.
+    private func isZero(_ input: borrowing ByteInput, _ place: Int) -> Bool {
+        (0..<BtsnoopFormat.headerLength / 4).allSatisfy { input.be32(place + $0 * 4) == 0 }
     }
 }

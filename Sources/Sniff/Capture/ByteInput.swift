@@ -20,12 +20,14 @@ struct ByteInput: ~Copyable {
     /// Offset of `start` in the unzipped input.
     private(set) var offset: UInt64 = 0
     private var unzip: Inflater?
+    /// Once the input has ended it is not asked again, not even a terminal.
+    private var hasEnded = false
 
     static let block = 1 << 18
 
-    init(path: String, follow: Bool = false) throws(CaptureError) {
+    init(path: String, follow: Bool = false, readSize: Int = .max) throws(CaptureError) {
         name = path == "-" ? "standard input" : path
-        file = try OpenFile(path: path, follow: follow)
+        file = try OpenFile(path: path, follow: follow, readSize: readSize)
         buffer = [UInt8](repeating: 0, count: ByteInput.block)
         if fill(2), buffer[start] == 0x1F, buffer[start + 1] == 0x8B {
             let inflater = Inflater()
@@ -37,8 +39,12 @@ struct ByteInput: ~Copyable {
 
     var available: Int { end - start }
 
+    var isZipped: Bool { unzip != nil }
+
     /// Why reading ended early: an I/O error or damaged compression.
-    var failure: String? { file.failure ?? unzip?.problem }
+    var failure: String? {
+        file.failure.map { "cannot be read further: \(systemMessage($0))" } ?? unzip?.problem
+    }
 
     /// The window runs dry and the next read may wait: a partial record at its end is hardly larger than this.
     var mayWaitSoon: Bool { file.mayWait && end - start < 4096 }
@@ -52,6 +58,7 @@ struct ByteInput: ~Copyable {
 
     @inline(never)
     private mutating func refill(_ count: Int) -> Bool {
+        if hasEnded { return false }
         if start > 0 {
             let (from, left) = (start, end - start)
             buffer.withUnsafeMutableBytes { bytes in
@@ -61,14 +68,21 @@ struct ByteInput: ~Copyable {
             end = left
             start = 0
         }
-        if count > buffer.count { buffer += [UInt8](repeating: 0, count: count - buffer.count + ByteInput.block) }
+        // With half a block to spare, moving what is left stays cheap however large `count` is.
+        let room = count + ByteInput.block / 2
+        if room > buffer.count { buffer += [UInt8](repeating: 0, count: room + ByteInput.block / 2 - buffer.count) }
         while end < count {
             let place = end
             let source = file
             let got =
                 unzip?.inflate(from: source, into: &buffer, at: place)
-                ?? buffer.withUnsafeMutableBytes { source.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[place...])) }
-            if got == 0 { return false }
+                ?? buffer.withUnsafeMutableBytes {
+                    source.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[place...]))
+                }
+            if got == 0 {
+                hasEnded = true
+                return false
+            }
             end += got
         }
         return true
@@ -79,5 +93,17 @@ struct ByteInput: ~Copyable {
     mutating func advance(_ count: Int) {
         start &+= count
         offset &+= UInt64(count)
+    }
+
+    /// Passes over bytes without holding them; false if the input ends before.
+    mutating func skip(_ count: Int) -> Bool {
+        var left = count
+        while left > available {
+            left -= available
+            advance(available)
+            guard fill(1) else { return false }
+        }
+        advance(left)
+        return true
     }
 }

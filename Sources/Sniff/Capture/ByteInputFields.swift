@@ -13,8 +13,9 @@ extension ByteInput {
 
     /// The 24 bytes of a btsnoop header, with one check: original and included length, flags, drops, time.
     @inline(__always)
-    func btsnoopHeader() -> (original: UInt32, included: UInt32, flags: UInt32, time: UInt64)? {
-        guard start &+ 24 <= end else { return nil }
+    func btsnoopHeader(at place: Int) -> (original: UInt32, included: UInt32, flags: UInt32, time: UInt64)? {
+        let start = start &+ place
+        guard place >= 0, start &+ 24 <= end else { return nil }
         let bytes = buffer.span.bytes
         return (
             bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt32.self).bigEndian,
@@ -49,36 +50,21 @@ extension ByteInput {
 
 /// What every format does when the bytes run out or make no sense.
 extension ByteInput {
-    /// The input ended where a record should begin or go on: quietly on its boundary, with a report inside.
-    mutating func endOfRecords(needed: Int, _ what: String) -> CaptureStep {
-        if let failure { return .damage(CaptureDamage(offset: offset + UInt64(available), message: failure)) }
-        guard available > 0 else { return .end }
-        if Interrupt.requested { return .end }
-        let missing = needed - available
-        return .damage(
-            CaptureDamage(
-                offset: offset,
-                message: "the capture is cut off inside a \(what): \(available) of \(needed) bytes are there, \(missing) are missing"))
+    /// A report on the bytes at `place`; reading goes on at the window's beginning if it `resumes`.
+    func damage(_ message: String, at place: UInt64, resumes: Bool = false) -> CaptureDamage {
+        CaptureDamage(offset: place, message: message, resumesAt: resumes ? offset : nil, isUnzipped: isZipped)
     }
 
-    /// Looks for the next place where two plausible records follow each other, or one ends with the input.
-    ///
-    /// - Parameters:
-    ///   - step: records begin at multiples of this from where the search starts.
-    ///   - recordLength: the length of the record at a place of the window, `nil` where there is none.
-    mutating func resume(
-        _ problem: String, headerLength: Int, step: Int = 1, recordLength: (inout ByteInput, Int) -> Int?
-    ) -> CaptureStep {
-        let from = offset
-        advance(step)
-        while fill(headerLength) {
-            if let length = recordLength(&self, 0), fill(length) {
-                let followed = fill(length + headerLength) ? recordLength(&self, length) != nil : available == length
-                if followed { return .damage(CaptureDamage(offset: from, message: problem, resumesAt: offset)) }
-            }
-            advance(step)
+    /// The input ended where a record should begin or go on: quietly on its boundary, with a report inside.
+    mutating func endOfRecords(needed: Int, _ what: String) -> CaptureStep {
+        if Interrupt.requested { return .end }
+        if available == 0 {
+            guard let failure else { return .end }
+            return .damage(damage(failure, at: offset))
         }
-        advance(available)
-        return .damage(CaptureDamage(offset: from, message: problem + ", and no plausible record follows"))
+        let reason = failure.map { "\($0), inside a \(what)" } ?? "the capture is cut off inside a \(what)"
+        return .damage(
+            damage(
+                "\(reason): \(available) of \(needed) bytes are there, \(needed - available) are missing", at: offset))
     }
 }

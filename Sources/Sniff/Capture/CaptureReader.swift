@@ -1,11 +1,13 @@
 import Decoders
 
-/// What a format's reader found.
+/// What a format's reader found. Boxed but for the record, so that it is returned in a register.
 enum CaptureStep {
     /// The record is filled in.
     case record
     /// Something is wrong; if `resumesAt` is set, reading goes on.
-    case damage(CaptureDamage)
+    indirect case damage(CaptureDamage)
+    /// Something to know about the records that follow.
+    indirect case note(String)
     case end
 }
 
@@ -32,8 +34,19 @@ public struct CaptureReader: ~Copyable {
 
     /// Opens a file, a FIFO or, for `-`, standard input.
     public init(path: String, follow: Bool = false) throws(CaptureError) {
-        var opened = try ByteInput(path: path, follow: follow)
-        format = try CaptureReader.recognise(&opened)
+        try self.init(path: path, follow: follow, readSize: .max)
+    }
+
+    init(path: String, follow: Bool = false, readSize: Int) throws(CaptureError) {
+        var opened = try ByteInput(path: path, follow: follow, readSize: readSize)
+        do throws(CaptureError) {
+            format = try CaptureReader.recognise(&opened)
+        } catch {
+            // What could not be read is not to blame on the content.
+            if Interrupt.requested { throw .interrupted(opened.name) }
+            if let code = opened.file.failure { throw .io(opened.name, code) }
+            throw error
+        }
         input = opened
     }
 
@@ -47,13 +60,17 @@ public struct CaptureReader: ~Copyable {
         if let format = try PcapngFormat(recognising: &input) { return .pcapng(format) }
         if let format = try PcapFormat(recognising: &input) { return .pcap(format) }
         if let format = PacketLoggerFormat(recognising: &input) { return .packetLogger(format) }
-        throw .notACapture(input.name, "is not a capture: \(describeStart(&input)) btsnoop, pcap, pcapng and PacketLogger files are read")
+        throw .notACapture(
+            input.name,
+            "is not a capture: \(describeStart(&input)) btsnoop, pcap, pcapng and PacketLogger files are read")
     }
 
     private static func describeStart(_ input: inout ByteInput) -> String {
         let count = min(input.available, 8)
         var start = ByteBuffer(capacity: 32)
-        input.buffer.span.extracting(input.start..<input.start + count).withUnsafeBufferPointer { start.append(hex: $0) }
+        input.buffer.span.extracting(input.start..<input.start + count).withUnsafeBufferPointer {
+            start.append(hex: $0)
+        }
         return "it begins with the bytes \(start.string);"
     }
 
@@ -94,9 +111,11 @@ public struct CaptureReader: ~Copyable {
         return step
     }
 
-    /// Calls `body` with every record and its bytes, and `damaged` with everything that is wrong with the file.
+    /// Calls `body` with every record and its bytes, `damaged` with everything that is wrong with the file, and `noted`
+    /// with what else there is to know, such as link types that are not decoded.
     public mutating func forEach(
-        _ body: (CaptureRecord, borrowing Span<UInt8>) throws -> Void, damaged: (CaptureDamage) -> Void
+        _ body: (CaptureRecord, borrowing Span<UInt8>) throws -> Void, damaged: (CaptureDamage) -> Void,
+        noted: (String) -> Void = { _ in }
     ) rethrows {
         while true {
             switch step() {
@@ -104,6 +123,7 @@ public struct CaptureReader: ~Copyable {
             case .damage(let damage):
                 damaged(damage)
                 if damage.resumesAt == nil { return }
+            case .note(let text): noted(text)
             case .end: return
             }
         }

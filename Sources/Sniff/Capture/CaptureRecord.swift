@@ -1,9 +1,11 @@
 /// How the bytes of a record are framed.
-public enum DataLink: Sendable, Equatable {
+public enum DataLink: Sendable, Hashable {
     /// HCI without a type byte; the flags say which packet it is (btsnoop 1001).
     case h1
-    /// HCI with its type byte in front (btsnoop 1002, link type 187).
+    /// HCI with its type byte in front; the flags have the direction (btsnoop 1002).
     case h4
+    /// The same, where only pcapng's packet flags may tell the direction (link type 187).
+    case h4WithoutDirection
     /// H4 behind four bytes of direction (link type 201).
     case h4WithDirection
     /// Linux monitor: opcode and adapter index come with the record (btsnoop 2001).
@@ -22,7 +24,7 @@ public struct CaptureRecord: Sendable {
     public var number: UInt64 = 0
     public var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
     public var link = DataLink.h4
-    /// Flags of btsnoop, opcode of the monitor, type of PacketLogger; else 0.
+    /// Flags of btsnoop or of a pcapng packet, opcode of the monitor, type of PacketLogger; else 0.
     public var tag: UInt32 = 0
     /// Adapter index where the format has one.
     public var adapter: UInt16 = 0
@@ -47,9 +49,11 @@ public struct CaptureDamage: Sendable, CustomStringConvertible {
     public var message: String
     /// Where reading goes on; `nil` if it ends here.
     public var resumesAt: UInt64?
+    /// Offsets count unzipped bytes; the file is compressed.
+    public var isUnzipped = false
 
     public var description: String {
-        let place = "at byte \(offset): \(message)"
+        let place = "at byte \(offset)\(isUnzipped ? " of the unzipped data" : ""): \(message)"
         return resumesAt.map { "\(place); going on with the next plausible record at byte \($0)" } ?? place
     }
 }
@@ -61,6 +65,8 @@ public enum CaptureError: Error, Sendable, CustomStringConvertible {
     case permission(String)
     case io(String, Int32)
     case notACapture(String, String)
+    /// ^C came before there was anything to read.
+    case interrupted(String)
 
     public var description: String {
         switch self {
@@ -69,6 +75,7 @@ public enum CaptureError: Error, Sendable, CustomStringConvertible {
         case .permission(let name): "\(name): permission denied (the file is not readable for this user)"
         case .io(let name, let code): "\(name): \(systemMessage(code))"
         case .notACapture(let name, let why): "\(name): \(why)"
+        case .interrupted(let name): "\(name): interrupted"
         }
     }
 
@@ -79,6 +86,7 @@ public enum CaptureError: Error, Sendable, CustomStringConvertible {
         case .isDirectory, .notACapture: 65
         case .permission: 77
         case .io: 74
+        case .interrupted: 0
         }
     }
 }

@@ -5,7 +5,11 @@ final class Inflater {
     private let stream: UnsafeMutablePointer<z_stream>
     private var input: [UInt8] = []
     private var position = 0
+    /// Between two members.
     private var isFinished = false
+    /// What follows the last member is not gzip.
+    private var isOver = false
+    private var members = 0
     private(set) var problem: String?
 
     init() {
@@ -29,7 +33,7 @@ final class Inflater {
 
     /// Unzips what `file` has into the rest of `target`; returns how many bytes came out, 0 at the end.
     func inflate(from file: OpenFile, into target: inout [UInt8], at place: Int) -> Int {
-        while problem == nil {
+        while problem == nil, !isOver {
             if position >= input.count, !refill(from: file) { return 0 }
             let got = inflate(into: &target, at: place)
             if got > 0 { return got }
@@ -42,19 +46,18 @@ final class Inflater {
         position = 0
         let got = input.withUnsafeMutableBytes { file.read(into: $0) }
         input.removeLast(input.count - got)
-        if got == 0, !isFinished, file.failure == nil { problem = "the compressed data end too early" }
+        let isPadding = members > 0 && stream.pointee.total_in < 2
+        if got == 0, !isFinished, !isPadding, file.failure == nil, !Interrupt.requested {
+            problem = "the compressed data end too early"
+        }
         return got > 0
     }
 
     private func inflate(into target: inout [UInt8], at place: Int) -> Int {
         if isFinished {
-            // Another member may follow; anything else behind the end is ignored, as gzip does.
-            guard input[position] == 0x1F else {
-                position = input.count
-                return 0
-            }
             inflateReset(stream)
             isFinished = false
+            members += 1
         }
         let room = target.count - place
         let left = input.count - position
@@ -72,6 +75,9 @@ final class Inflater {
         position = input.count - Int(stream.pointee.avail_in)
         if result == Z_STREAM_END {
             isFinished = true
+        } else if result == Z_DATA_ERROR, members > 0, stream.pointee.total_in <= 2 {
+            // Another member may follow; anything else behind the end is ignored, as gzip does.
+            (isFinished, isOver) = (true, true)
         } else if result != Z_OK, result != Z_BUF_ERROR {
             problem = "the compressed data are damaged"
         }

@@ -1,8 +1,11 @@
 /// Link-layer header types of pcap and pcapng that carry Bluetooth (tcpdump.org, "Link-Layer Header Types").
 enum LinkTypes {
+    /// Of packets whose interface is not known.
+    static let unknown = UInt32.max
+
     static func dataLink(_ type: UInt32) -> DataLink {
         switch type {
-        case 187: .h4
+        case 187: .h4WithoutDirection
         case 201: .h4WithDirection
         case 254: .monitorWithHeader
         default: .other(type)
@@ -13,15 +16,23 @@ enum LinkTypes {
     static func name(_ type: UInt32) -> String {
         switch type {
         case 1: "ETHERNET"
+        case 189: "USB_LINUX"
         case 192: "PPI, Bluetooth LE link layer behind a per-packet header"
+        case 220: "USB_LINUX_MMAPPED"
+        case 249: "USBPCAP"
         case 251: "BLUETOOTH_LE_LL, LE link layer from the air"
         case 255: "BLUETOOTH_BREDR_BB, BR/EDR baseband from the air"
         case 256: "BLUETOOTH_LE_LL_WITH_PHDR, LE link layer from the air"
         case 272: "NORDIC_BLE, LE link layer from the nRF Sniffer"
+        case unknown: "interface that no block describes"
         default: "link type \(type)"
         }
     }
 
-    /// Whether a later version will decode it.
-    static func isLinkLayer(_ type: UInt32) -> Bool { [192, 251, 256, 272].contains(type) }
+    /// What to say, once, about records of a type that is not decoded.
+    static func note(_ type: UInt32) -> String {
+        [192, 251, 256, 272].contains(type)
+            ? "link type \(type) (\(name(type))): link-layer captures are not decoded yet; the records are only listed"
+            : "link type \(type) (\(name(type))) is not decoded; the records are only listed"
+    }
 }

@@ -14,22 +14,26 @@ final class OpenFile {
     private let isOwned: Bool
     /// At its end, a followed file is waited for to grow.
     private let follows: Bool
+    /// The most bytes that one read takes; tests make it small.
+    private let readSize: Int
     /// Size of a regular file.
     let size: UInt64?
     private(set) var consumed: UInt64 = 0
-    private(set) var isAtEnd = false
-    /// Why reading ended early.
-    private(set) var failure: String?
+    /// Why reading ended early: an `errno`.
+    private(set) var failure: Int32?
     /// Reading may have to wait for a writer: a pipe, a terminal, a file that is followed.
     let mayWait: Bool
 
-    init(path: String, follow: Bool) throws(CaptureError) {
+    init(path: String, follow: Bool, readSize: Int = .max) throws(CaptureError) {
         isOwned = path != "-"
         follows = follow
+        self.readSize = readSize
         descriptor = isOwned ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
         if descriptor < 0 {
             size = nil
             mayWait = false
+            // Opening a FIFO waits for its writer.
+            if errno == EINTR, Interrupt.requested { throw .interrupted(path) }
             throw switch errno {
             case ENOENT, ENOTDIR: .notFound(path)
             case EACCES, EPERM: .permission(path)
@@ -47,21 +51,21 @@ final class OpenFile {
 
     /// Reads what there is; waits only while there is nothing at all. 0 means the end.
     func read(into target: UnsafeMutableRawBufferPointer) -> Int {
-        while true {
-            let got = systemRead(descriptor, target.baseAddress, target.count)
+        let room = min(target.count, readSize)
+        while !Interrupt.requested {
+            if size == nil { Interrupt.wait(for: descriptor) }
+            if Interrupt.requested { return 0 }
+            let got = systemRead(descriptor, target.baseAddress, room)
             if got > 0 {
                 consumed += UInt64(got)
                 return got
             }
-            if got < 0, errno == EINTR, !Interrupt.requested { continue }
-            if got < 0, errno != EINTR { failure = "cannot be read further: \(systemMessage(errno))" }
-            if got == 0, follows, !Interrupt.requested {
-                usleep(100_000)
-                continue
-            }
-            isAtEnd = true
-            return 0
+            if got < 0, errno == EINTR || errno == EAGAIN { continue }
+            if got < 0 { failure = errno }
+            guard got == 0, follows else { return 0 }
+            Interrupt.wait(for: -1, milliseconds: 100)
         }
+        return 0
     }
 }
 

@@ -4,20 +4,23 @@ import Decoders
 ///
 /// The first version is big-endian, the second little-endian; there is no file header, so that the first records have
 /// to make sense in one of the two.
-final class PacketLoggerFormat {
+final class PacketLoggerFormat: RecordFormat {
+    static let name: StaticString = "PacketLogger"
     static let headerLength = 13
 
     private let bigEndian: Bool
-    private var lastSeconds: UInt32 = 0
+    /// Bytes of the last record, passed over once the next one is found behind it.
     private var pending = 0
+    private var lastSeconds: Int64?
+    private var trust = RecordTrust()
 
     init?(recognising input: inout ByteInput) {
         guard input.fill(PacketLoggerFormat.headerLength) else { return nil }
         for order in [true, false] {
-            guard let length = PacketLoggerFormat.plausibleLength(&input, at: 0, bigEndian: order) else { continue }
+            guard let first = PacketLoggerFormat.header(input, at: 0, order), first.oddities.isEmpty else { continue }
             // A second record that makes no sense either means that this is something else.
-            if input.fill(length + PacketLoggerFormat.headerLength),
-                PacketLoggerFormat.plausibleLength(&input, at: length, bigEndian: order) == nil
+            if input.fill(first.length + PacketLoggerFormat.headerLength),
+                PacketLoggerFormat.header(input, at: first.length, order)?.oddities.isEmpty != true
             {
                 continue
             }
@@ -28,47 +31,58 @@ final class PacketLoggerFormat {
     }
 
     func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
-        input.advance(pending)
+        let place = pending
+        guard input.fill(place + PacketLoggerFormat.headerLength) else {
+            return end(&input, at: place, needed: PacketLoggerFormat.headerLength, "PacketLogger record header")
+        }
+        let header = header(input, at: place)
+        if let header, header.oddities.isEmpty, abs(header.seconds - (lastSeconds ?? .max)) < RecordTrust.day {
+        } else if case .damage(let damage) = trust.judge(self, &input, at: place, last: lastSeconds) {
+            pending = 0
+            lastSeconds = trust.resumed ?? lastSeconds
+            return .damage(damage)
+        }
         pending = 0
-        guard input.fill(PacketLoggerFormat.headerLength) else {
-            return input.endOfRecords(needed: PacketLoggerFormat.headerLength, "PacketLogger record header")
+        input.advance(place)
+        let length = 4 + Int(input.u32(0, bigEndian: bigEndian))
+        guard input.fill(length) else {
+            return end(
+                &input, at: 0, needed: length,
+                "PacketLogger record with \(length - PacketLoggerFormat.headerLength) bytes of packet")
         }
-        let length = Int(input.u32(0, bigEndian: bigEndian))
-        guard length >= 9, length <= largestRecord else { return resume(&input, length) }
-        guard input.fill(4 + length) else {
-            return input.endOfRecords(
-                needed: 4 + length, "PacketLogger record with \(length - 9) bytes of packet")
-        }
+        pending = length
+        let seconds = Int64(input.u32(4, bigEndian: bigEndian))
+        lastSeconds = seconds
         record.link = .packetLogger
         record.offset = input.offset
         record.tag = UInt32(input.u8(12))
-        record.originalLength = length - 9
-        lastSeconds = input.u32(4, bigEndian: bigEndian)
+        record.originalLength = length - PacketLoggerFormat.headerLength
         record.time = Timestamp(
-            seconds: Int64(lastSeconds), fraction: UInt64(input.u32(8, bigEndian: bigEndian)), digits: 6)
-        let start = input.start + PacketLoggerFormat.headerLength
-        record.range = start..<start + length - 9
-        pending = 4 + length
+            seconds: seconds, fraction: UInt64(input.u32(8, bigEndian: bigEndian)), digits: 6)
+        record.range = input.start + PacketLoggerFormat.headerLength..<input.start + length
         return .record
     }
 
-    private func resume(_ input: inout ByteInput, _ length: Int) -> CaptureStep {
-        let last = Int64(lastSeconds)
-        return input.resume(
-            "the PacketLogger record has a length of \(length) bytes", headerLength: PacketLoggerFormat.headerLength,
-            recordLength: { input, place in
-                let seconds = Int64(input.u32(place + 4, bigEndian: bigEndian))
-                guard last == 0 || abs(seconds - last) < 86_400 else { return nil }
-                return PacketLoggerFormat.plausibleLength(&input, at: place, bigEndian: bigEndian)
-            })
+    private func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
+        pending = 0
+        return trust.end(self, &input, at: place, needed: needed, what, last: lastSeconds)
     }
 
-    private static func plausibleLength(_ input: inout ByteInput, at place: Int, bigEndian: Bool) -> Int? {
+    func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {
+        PacketLoggerFormat.header(input, at: place, bigEndian)
+    }
+
+    private static func header(_ input: borrowing ByteInput, at place: Int, _ bigEndian: Bool) -> RecordHeader? {
         let length = Int(input.u32(place, bigEndian: bigEndian))
-        guard length >= 9, length <= largestRecord, input.u32(place + 8, bigEndian: bigEndian) < 1_000_000,
-            PacketLoggerFormat.name(of: input.u8(place + 12)) != nil
-        else { return nil }
-        return 4 + length
+        guard length >= 9, length <= largestRecord else { return nil }
+        var header = RecordHeader(length: 4 + length, seconds: Int64(input.u32(place + 4, bigEndian: bigEndian)))
+        if input.u32(place + 8, bigEndian: bigEndian) >= 1_000_000 { header.oddities.insert(.fraction) }
+        if name(of: input.u8(place + 12)) == nil { header.oddities.insert(.flags) }
+        return header
+    }
+
+    func problem(_ input: borrowing ByteInput, at place: Int) -> String {
+        "the PacketLogger record has a length of \(input.u32(place, bigEndian: bigEndian)) bytes"
     }
 
     /// The record types, as Wireshark's documentation of the format lists them.

@@ -2,32 +2,39 @@ import Decoders
 
 /// pcapng: sections of blocks, each with its own byte order and interfaces (draft-ietf-opsawg-pcapng).
 final class PcapngFormat {
-    private struct Interface {
-        var link: DataLink
-        var snapLength: Int
-        /// Decimal digits of a time unit, or the power of two where `binary`.
-        var digits: UInt8 = 6
-        var binary = false
-        var offset: Int64 = 0
-    }
-
     private var bigEndian = false
-    private var interfaces: [Interface] = []
+    /// Those of the section at hand.
+    private var interfaces: [PcapngInterface] = []
+    /// Names of all interfaces there were.
     private(set) var interfaceNames: [String] = []
-    /// Interfaces of earlier sections stay in `interfaceNames`; this one's begin here.
-    private var firstOfSection = 0
+    private var numbers: [InterfaceIdentity: Int] = [:]
     private(set) var comment: String?
+    /// Bytes of the last block, passed over when the next one is asked for.
     private var pending = 0
+    /// The block at the window's beginning is believed although its second length is wrong.
+    private var isBelieved = false
+    /// Link types that were reported as not decoded.
+    private var noted: Set<UInt32> = []
+    private var hasReportedUnknown = false
+
     /// Interfaces a file may describe; more than any real capture has.
     private static let interfaceLimit = 4096
 
+    /// What makes an interface of a later section the same one.
+    private struct InterfaceIdentity: Hashable {
+        let index: Int
+        let link: DataLink
+        let name: String
+    }
+
     init?(recognising input: inout ByteInput) throws(CaptureError) {
-        guard input.fill(4), input.be32(0) == 0x0A0D_0D0A else { return nil }
+        guard input.fill(4), input.be32(0) == PcapngBlock.sectionHeader else { return nil }
         guard input.fill(28) else {
-            throw .notACapture(input.name, "the pcapng section header is cut off: \(input.available) of 28 bytes")
+            throw .notACapture(
+                input.name, "is not a capture: the pcapng section header is cut off: \(input.available) of 28 bytes")
         }
         guard input.be32(8) == 0x1A2B_3C4D || input.be32(8) == 0x4D3C_2B1A else {
-            throw .notACapture(input.name, "the pcapng section header has no byte-order mark")
+            throw .notACapture(input.name, "is not a capture: the pcapng section header has no byte-order mark")
         }
     }
 
@@ -37,145 +44,210 @@ final class PcapngFormat {
             input.advance(pending)
             pending = 0
             guard input.fill(12) else { return input.endOfRecords(needed: 12, "pcapng block header") }
-            if input.be32(0) == 0x0A0D_0D0A { bigEndian = input.be32(8) == 0x1A2B_3C4D }
-            let type = input.u32(0, bigEndian: bigEndian)
-            let length = Int(input.u32(4, bigEndian: bigEndian))
-            guard length >= 12, length % 4 == 0, length <= largestRecord * 2 else {
-                return resume(&input, "the pcapng block has a length of \(length) bytes")
+            guard let block = PcapngBlock(input, at: 0, bigEndian: bigEndian) else {
+                let length = input.u32(4, bigEndian: bigEndian)
+                return resume(&input, "the pcapng block has a length of \(length) bytes, or an unknown byte order")
             }
-            guard input.fill(length) else { return input.endOfRecords(needed: length, "pcapng block") }
-            guard Int(input.u32(length - 4, bigEndian: bigEndian)) == length else {
+            bigEndian = block.bigEndian
+            if block.length > 2 * largestRecord {
+                if let damage = pass(block, &input) { return damage }
+                continue
+            }
+            guard input.fill(block.length) else {
+                // Cut off, unless another block begins inside: then the length is wrong.
+                guard input.failure == nil, !Interrupt.requested, find(&input, from: 1, limit: input.available) != nil
+                else {
+                    return input.endOfRecords(needed: block.length, "pcapng block")
+                }
+                return resume(&input, "the pcapng block's length of \(block.length) bytes leads beyond the end")
+            }
+            guard isBelieved || block.isClosed(input) else {
                 return resume(&input, "the pcapng block's two lengths differ")
             }
-            pending = length
-            if take(type, length, &input, &record) { return .record }
-        }
-    }
-
-    /// Takes one block; true if it is a packet.
-    private func take(
-        _ type: UInt32, _ length: Int, _ input: inout ByteInput, _ record: inout CaptureRecord
-    ) -> Bool {
-        switch type {
-        case 0x0A0D_0D0A:
-            interfaces = []
-            firstOfSection = interfaceNames.count
-        case 1: describeInterface(length, &input)
-        case 2, 6: return takePacket(type, length, &input, &record)
-        case 3: return takeSimplePacket(length, &input, &record)
-        default: break  // name resolution, statistics, decryption secrets and whatever else there will be
-        }
-        return false
-    }
-
-    private func describeInterface(_ length: Int, _ input: inout ByteInput) {
-        guard interfaces.count < PcapngFormat.interfaceLimit, length >= 20 else { return }
-        var interface = Interface(
-            link: LinkTypes.dataLink(UInt32(input.u16(8, bigEndian: bigEndian))),
-            snapLength: Int(input.u32(12, bigEndian: bigEndian)))
-        var name = ""
-        options(from: 16, to: length - 4, &input) { input, code, place, count in
-            switch code {
-            case 2: name = input.text(place, count)
-            case 3 where name.isEmpty: name = input.text(place, count)
-            case 9 where count >= 1:
-                interface.binary = input.u8(place) & 0x80 != 0
-                interface.digits = min(input.u8(place) & 0x7F, interface.binary ? 63 : 18)
-            case 14 where count >= 8:
-                let first = UInt64(input.u32(place, bigEndian: bigEndian))
-                let second = UInt64(input.u32(place + 4, bigEndian: bigEndian))
-                interface.offset = Int64(bitPattern: bigEndian ? first << 32 | second : second << 32 | first)
-            default: break
+            switch take(block, &input, &record) {
+            case .packet:
+                pass(block)
+                return .record
+            case .nothing: pass(block)
+            case .again(let step): return step
+            case .unreadable(let problem):
+                let place = input.offset
+                input.advance(block.length)
+                isBelieved = false
+                return .damage(input.damage(problem, at: place, resumes: true))
             }
         }
+    }
+
+    /// What a block turned out to be.
+    private enum Content {
+        case packet, nothing
+        /// Something is to be said before; the block is taken again then.
+        case again(CaptureStep)
+        case unreadable(String)
+    }
+
+    private func take(
+        _ block: PcapngBlock, _ input: inout ByteInput, _ record: inout CaptureRecord
+    ) -> Content {
+        switch block.type {
+        case PcapngBlock.sectionHeader:
+            interfaces = []
+            return .nothing
+        case 1:
+            describeInterface(block, input)
+            return .nothing
+        case 2, 6: return takePacket(block, input, &record)
+        case 3: return takeSimplePacket(block, input, &record)
+        default: return .nothing  // name resolution, statistics, decryption secrets and whatever else there will be
+        }
+    }
+
+    private func describeInterface(_ block: PcapngBlock, _ input: borrowing ByteInput) {
+        guard interfaces.count < PcapngFormat.interfaceLimit else { return }
+        var interface = PcapngInterface(block, input)
+        let identity = InterfaceIdentity(index: interfaces.count, link: interface.link, name: interface.name)
+        if let known = numbers[identity] {
+            interface.number = known
+        } else if interfaceNames.count < PcapngFormat.interfaceLimit {
+            interface.number = interfaceNames.count
+            numbers[identity] = interface.number
+            interfaceNames.append(interface.name)
+        }
         interfaces.append(interface)
-        interfaceNames.append(name)
     }
 
     private func takePacket(
-        _ type: UInt32, _ length: Int, _ input: inout ByteInput, _ record: inout CaptureRecord
-    ) -> Bool {
-        guard length >= 32 else { return false }
+        _ block: PcapngBlock, _ input: borrowing ByteInput, _ record: inout CaptureRecord
+    ) -> Content {
         // The obsolete packet block has a 16-bit interface and a drop count in the same place.
         let index =
-            type == 2 ? Int(input.u16(8, bigEndian: bigEndian)) : Int(input.u32(8, bigEndian: bigEndian))
-        let included = Int(input.u32(20, bigEndian: bigEndian))
-        guard included <= length - 32 else { return false }
-        let units =
-            UInt64(input.u32(12, bigEndian: bigEndian)) << 32 | UInt64(input.u32(16, bigEndian: bigEndian))
-        fill(&record, index, units, 28, included, Int(input.u32(24, bigEndian: bigEndian)), &input)
+            block.type == 2 ? Int(input.u16(8, bigEndian: block.bigEndian)) : Int(block.u32(input, 8))
+        let included = Int(block.u32(input, 20))
+        guard included <= block.length - 32 else {
+            return .unreadable(
+                "the pcapng block has room for \(block.length - 32) bytes of packet, not for \(included)")
+        }
+        let units = UInt64(block.u32(input, 12)) << 32 | UInt64(block.u32(input, 16))
+        if let step = fill(&record, index, units, at: 28, included, Int(block.u32(input, 24)), input) {
+            return .again(step)
+        }
         comment = nil
+        record.tag = 0
         let optionsStart = 28 + (included + 3) / 4 * 4
-        if optionsStart + 4 < length - 4 {
-            options(from: optionsStart, to: length - 4, &input) { input, code, place, count in
-                if code == 1 { comment = (comment.map { $0 + "; " } ?? "") + input.text(place, count) }
+        block.forEachOption(input, from: optionsStart) { code, place, count in
+            switch code {
+            case 1: comment = (comment.map { $0 + "; " } ?? "") + input.text(place, count)
+            // Bits 0 and 1: 1 is inbound, 2 outbound.
+            case 2 where count >= 4: record.tag = block.u32(input, place) & 3
+            default: break
             }
         }
         record.hasComment = comment != nil
-        return true
+        return .packet
     }
 
-    private func takeSimplePacket(_ length: Int, _ input: inout ByteInput, _ record: inout CaptureRecord) -> Bool {
-        guard length >= 16 else { return false }
-        let original = Int(input.u32(8, bigEndian: bigEndian))
+    private func takeSimplePacket(
+        _ block: PcapngBlock, _ input: borrowing ByteInput, _ record: inout CaptureRecord
+    ) -> Content {
+        let original = Int(block.u32(input, 8))
         let snap = interfaces.first?.snapLength ?? 0
-        fill(&record, 0, 0, 12, min(original, snap > 0 ? snap : .max, length - 16), original, &input)
-        return true
+        let included = min(original, snap > 0 ? snap : .max, block.length - 16)
+        record.tag = 0
+        if let step = fill(&record, 0, nil, at: 12, included, original, input) { return .again(step) }
+        return .packet
     }
 
+    /// Fills in the record, unless something is to be said before.
     private func fill(
-        _ record: inout CaptureRecord, _ index: Int, _ units: UInt64, _ place: Int, _ included: Int, _ original: Int,
-        _ input: inout ByteInput
-    ) {
-        let known = index < interfaces.count
-        record.interface = known ? firstOfSection + index : -1
-        record.link = known ? interfaces[index].link : .other(.max)
+        _ record: inout CaptureRecord, _ index: Int, _ units: UInt64?, at place: Int, _ included: Int, _ original: Int,
+        _ input: borrowing ByteInput
+    ) -> CaptureStep? {
+        if index < interfaces.count {
+            record.interface = interfaces[index].number
+            record.link = interfaces[index].link
+            record.time = units.map { interfaces[index].time($0) } ?? .unknown
+        } else {
+            guard hasReportedUnknown else {
+                hasReportedUnknown = true
+                let problem = "the packet is of interface \(index), but the section describes only \(interfaces.count)"
+                return .damage(input.damage(problem, at: input.offset, resumes: true))
+            }
+            record.interface = -1
+            record.link = .other(LinkTypes.unknown)
+            record.time = .unknown
+        }
+        if case .other(let type) = record.link, type != LinkTypes.unknown, noted.insert(type).inserted {
+            return .note(LinkTypes.note(type))
+        }
         record.offset = input.offset
         record.originalLength = original
-        record.time = known ? time(units, interfaces[index]) : Timestamp(seconds: 0, fraction: 0, digits: 6)
-        let start = input.start + place
-        record.range = start..<start + included
+        record.range = input.start + place..<input.start + place + included
+        return nil
+    }
+}
+
+/// Passing over blocks, and going on behind damage.
+extension PcapngFormat {
+    private func pass(_ block: PcapngBlock) {
+        pending = block.length
+        isBelieved = false
     }
 
-    private func time(_ units: UInt64, _ interface: Interface) -> Timestamp {
-        if interface.binary {
-            let shift = UInt64(interface.digits)
-            let rest = shift == 0 ? 0 : units & (UInt64.max >> (64 - shift))
-            let (high, low) = rest.multipliedFullWidth(by: 1_000_000_000)
-            let nanoseconds = shift == 0 ? 0 : high << (64 - shift) | low >> shift
-            return Timestamp(
-                seconds: Int64(truncatingIfNeeded: units >> shift) &+ interface.offset, fraction: nanoseconds, digits: 9)
+    /// Passes over a large block without holding it.
+    private func pass(_ block: PcapngBlock, _ input: inout ByteInput) -> CaptureStep? {
+        let place = input.offset
+        guard input.skip(block.length - 4), input.fill(4) else {
+            if Interrupt.requested { return .end }
+            let there = Int(truncatingIfNeeded: input.offset - place) + input.available
+            input.advance(input.available)
+            let reason = input.failure ?? "the capture is cut off"
+            return .damage(
+                input.damage(
+                    "\(reason), inside a pcapng block: \(there) of \(block.length) bytes are there, \(block.length - there) are missing",
+                    at: place))
         }
-        var scale: UInt64 = 1
-        for _ in 0..<interface.digits { scale *= 10 }
-        return Timestamp(
-            seconds: Int64(truncatingIfNeeded: units / scale) &+ interface.offset, fraction: units % scale,
-            digits: interface.digits)
+        guard Int(block.u32(input, 0)) == block.length else {
+            return resume(&input, "the pcapng block's two lengths differ", at: place)
+        }
+        input.advance(4)
+        return nil
     }
 
-    private func options(
-        from start: Int, to end: Int, _ input: inout ByteInput, _ body: (inout ByteInput, UInt16, Int, Int) -> Void
-    ) {
-        var place = start
-        while place + 4 <= end {
-            let code = input.u16(place, bigEndian: bigEndian)
-            let count = Int(input.u16(place + 2, bigEndian: bigEndian))
-            if code == 0 || place + 4 + count > end { return }
-            body(&input, code, place + 4, count)
-            place += 4 + (count + 3) / 4 * 4
+    /// Looks for the next block that is whole; the window then begins there.
+    private func resume(_ input: inout ByteInput, _ problem: String, at place: UInt64? = nil) -> CaptureStep {
+        let offset = place ?? input.offset
+        let chunk = 1 << 16
+        var from = 1
+        while true {
+            let limit = from + chunk
+            if let found = find(&input, from: from, limit: limit) {
+                // Where the first length leads to a block, only the second is wrong.
+                if from == 1, let block = PcapngBlock(input, at: 0, bigEndian: bigEndian), block.length == found {
+                    isBelieved = true
+                } else {
+                    input.advance(found)
+                }
+                return .damage(input.damage(problem, at: offset, resumes: true))
+            }
+            guard input.fill(limit + 12) else { break }
+            input.advance(limit)
+            from = 0
         }
+        input.advance(input.available)
+        return .damage(input.damage("\(problem); no plausible block follows", at: offset))
     }
 
-    private func resume(_ input: inout ByteInput, _ problem: String) -> CaptureStep {
-        // Block types in use; together with two equal lengths they do not occur by accident.
-        input.resume(problem, headerLength: 12, step: 4) { input, place in
-            let type = input.u32(place, bigEndian: bigEndian)
-            let length = Int(input.u32(place + 4, bigEndian: bigEndian))
-            guard (1...11).contains(type) || type == 0x0A0D_0D0A, length >= 12, length % 4 == 0,
-                length <= largestRecord, input.fill(place + length),
-                Int(input.u32(place + length - 4, bigEndian: bigEndian)) == length
-            else { return nil }
-            return length
+    private func find(_ input: inout ByteInput, from: Int, limit: Int) -> Int? {
+        var place = from
+        while place < limit, input.fill(place + 12) {
+            if let block = PcapngBlock(input, at: place, bigEndian: bigEndian), block.isKnown,
+                block.length <= largestRecord, input.fill(place + block.length), block.isClosed(input, at: place)
+            {
+                return place
+            }
+            place += 1
         }
+        return nil
     }
 }

@@ -9,6 +9,10 @@ public struct Timestamp: Sendable, Equatable {
     /// 0 to 18.
     public var digits: UInt8
 
+    /// Of records for which the capture has no time.
+    public static let unknown = Timestamp(seconds: 0, fraction: 0, digits: .max)
+    public var isKnown: Bool { digits != .max }
+
     @inlinable
     public init(seconds: Int64, fraction: UInt64, digits: UInt8) {
         self.seconds = seconds
@@ -26,7 +30,10 @@ public struct Timestamp: Sendable, Equatable {
     }
 
     /// Nanoseconds from `earlier` to this, saturating.
+    ///
+    /// Where one of the times is not known, 0.
     public func nanoseconds(since earlier: Timestamp) -> Int64 {
+        guard isKnown, earlier.isKnown else { return 0 }
         let (whole, overflow) = seconds.subtractingReportingOverflow(earlier.seconds)
         if overflow || whole > 9_000_000_000 { return .max }
         if whole < -9_000_000_000 { return .min }
@@ -55,16 +62,18 @@ public struct Timestamp: Sendable, Equatable {
         return Int64(truncatingIfNeeded: value)
     }
 
-    /// Records the time as a decimal: exactly, where it fits.
+    /// Records the time as a decimal, with as many digits as fit into 64 bits: nanoseconds always do.
     func add(to fields: inout FieldList, _ key: FieldKey) {
-        guard fields.wants(key) else { return }
+        guard fields.wants(key), isKnown else { return }
+        var digits = min(Int(self.digits), 18)
+        var fraction = Int64(truncatingIfNeeded: fraction)
         var scale: Int64 = 1
-        for _ in 0..<min(digits, 18) { scale &*= 10 }
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: scale)
-        if overflow {
-            fields.add(key, signed: seconds)
-        } else {
-            fields.add(key, fixed: whole &+ Int64(truncatingIfNeeded: fraction), exponent: -Int(digits))
+        for _ in 0..<digits { scale &*= 10 }
+        while digits > 0, seconds.magnitude >= UInt64(Int64.max / scale) {
+            digits -= 1
+            scale /= 10
+            fraction /= 10
         }
+        fields.add(key, fixed: seconds &* scale &+ fraction, exponent: -digits)
     }
 }

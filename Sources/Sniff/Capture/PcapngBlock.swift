@@ -1,0 +1,78 @@
+import Decoders
+
+/// The block that stands at the window's beginning: type, length, body, length again.
+struct PcapngBlock {
+    static let sectionHeader: UInt32 = 0x0A0D_0D0A
+
+    let type: UInt32
+    let length: Int
+    let bigEndian: Bool
+
+    /// The head of the block at a place of the window, of which twelve bytes are there; `nil` if no block begins like
+    /// that. A section header brings its own byte order.
+    init?(_ input: borrowing ByteInput, at place: Int, bigEndian order: Bool) {
+        var order = order
+        if input.be32(place) == PcapngBlock.sectionHeader {
+            switch input.be32(place + 8) {
+            case 0x1A2B_3C4D: order = true
+            case 0x4D3C_2B1A: order = false
+            default: return nil
+            }
+        }
+        bigEndian = order
+        type = input.u32(place, bigEndian: order)
+        length = Int(input.u32(place + 4, bigEndian: order))
+        guard length >= PcapngBlock.leastLength(type), length % 4 == 0, length <= PcapngBlock.mostLength(type) else {
+            return nil
+        }
+    }
+
+    /// With the fixed part of its body.
+    private static func leastLength(_ type: UInt32) -> Int {
+        switch type {
+        case sectionHeader: 28
+        case 1: 20
+        case 2, 6: 32
+        case 3: 16
+        default: 12
+        }
+    }
+
+    /// Blocks that are passed over may be large: keys, names, logs.
+    private static func mostLength(_ type: UInt32) -> Int {
+        switch type {
+        case sectionHeader, 1, 2, 3, 6: 2 * largestRecord
+        default: 1 << 24
+        }
+    }
+
+    /// Whether the block type is one that capture tools write (IANA, "pcapng Block Types").
+    var isKnown: Bool {
+        (1...12).contains(type) || type == PcapngBlock.sectionHeader || type & 0x7FFF_FFFF == 0x0000_0BAD
+            || type & 0x7FFF_FFFF == 0x4000_0BAD
+    }
+
+    /// Whether the length behind the body is the one in front.
+    func isClosed(_ input: borrowing ByteInput, at place: Int = 0) -> Bool {
+        Int(input.u32(place + length - 4, bigEndian: bigEndian)) == length
+    }
+
+    func u32(_ input: borrowing ByteInput, _ place: Int) -> UInt32 { input.u32(place, bigEndian: bigEndian) }
+
+    func u64(_ input: borrowing ByteInput, _ place: Int) -> UInt64 {
+        let (first, second) = (UInt64(u32(input, place)), UInt64(u32(input, place + 4)))
+        return bigEndian ? first << 32 | second : second << 32 | first
+    }
+
+    /// Calls `body` with code, place and length of every option from `start` to the end of the block's body.
+    func forEachOption(_ input: borrowing ByteInput, from start: Int, _ body: (UInt16, Int, Int) -> Void) {
+        var place = start
+        while place + 4 <= length - 4 {
+            let code = input.u16(place, bigEndian: bigEndian)
+            let count = Int(input.u16(place + 2, bigEndian: bigEndian))
+            if code == 0 || place + 4 + count > length - 4 { return }
+            body(code, place + 4, count)
+            place += 4 + (count + 3) / 4 * 4
+        }
+    }
+}

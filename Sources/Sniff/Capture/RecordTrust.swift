@@ -1,0 +1,212 @@
+import Decoders
+
+/// What a capture format with one header a record says about the record at some place of the window.
+protocol RecordFormat {
+    static var name: StaticString { get }
+    static var headerLength: Int { get }
+    /// The header at `place`, of which `headerLength` bytes are there; `nil` if no record can begin like that.
+    func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader?
+    /// Why no record can.
+    func problem(_ input: borrowing ByteInput, at place: Int) -> String
+}
+
+struct RecordHeader {
+    /// Bytes of header and packet.
+    var length: Int
+    /// Unix seconds.
+    var seconds: Int64
+    var oddities: RecordOddities = []
+    /// Bytes of header and packet by the packet's original length, where that is less.
+    var originalLength: Int?
+}
+
+/// What no writer should write, and some do in every record.
+struct RecordOddities: OptionSet {
+    let rawValue: UInt8
+
+    /// More bytes are there than the packet had.
+    static let longerThanPacket = RecordOddities(rawValue: 1)
+    /// Flags, opcodes or types that have no meaning.
+    static let flags = RecordOddities(rawValue: 2)
+    /// A fraction of more than a second.
+    static let fraction = RecordOddities(rawValue: 4)
+    /// A packet larger than Bluetooth has.
+    static let hugePacket = RecordOddities(rawValue: 8)
+}
+
+/// Tells damaged record headers from odd ones, and finds the next record behind damage.
+///
+/// None of these formats marks where a record begins: one wrong length, and the next header is read from the middle of
+/// a packet. It then has a time far from the record's before, or other oddities. Honest captures have these too (clocks
+/// are set, tools write nonsense), so a strange header is believed if the record behind it confirms it, or if nothing
+/// better is near. Damage is only what another, certain record contradicts.
+struct RecordTrust {
+    static let day: Int64 = 86_400
+    /// How far a strange header is checked against what follows.
+    private static let window = 1 << 16
+
+    /// Unix seconds of the last record.
+    private var last: Int64?
+    /// Oddities of earlier records that were believed.
+    private var habits: RecordOddities = []
+    /// Times far apart that nothing contradicted; after a few they are this capture's habit.
+    private var jumps = 0
+
+    enum Verdict {
+        case believed
+        case damage(CaptureDamage)
+    }
+
+    /// Judges the header at `place` of the window. The bytes before it are the record before, still there because its
+    /// own length may be what is wrong.
+    ///
+    /// After damage, the window begins with the next record.
+    mutating func judge(_ format: some RecordFormat, _ input: inout ByteInput, at place: Int, last: Int64?) -> Verdict {
+        self.last = last
+        let offset = input.offset + UInt64(place)
+        guard let header = format.header(input, at: place) else {
+            return .damage(goOn(format, &input, offset, format.problem(input, at: place)))
+        }
+        if header.oddities.isSubset(of: habits), isNear(header.seconds) || last == nil { return .believed }
+        if !isConfirmed(header, format, &input, at: place) {
+            let limit = place + RecordTrust.window
+            if let found = find(format, &input, from: 1, limit: limit), !walk(format, &input, from: place, meets: found)
+            {
+                resume(format, &input, at: found)
+                let problem =
+                    "no \(type(of: format).name) record can begin here: its header, or the length of the record before, is damaged"
+                return .damage(input.damage(problem, at: offset, resumes: true))
+            }
+            jumps += 1
+        }
+        habits.formUnion(header.oddities)
+        return .believed
+    }
+
+    private func isNear(_ seconds: Int64) -> Bool {
+        jumps > 8 || last.map { isClose(seconds, $0) } ?? false
+    }
+
+    private func isClose(_ one: Int64, _ other: Int64) -> Bool {
+        let (distance, overflow) = one.subtractingReportingOverflow(other)
+        return !overflow && distance.magnitude < RecordTrust.day
+    }
+
+    /// A time that a clock shows: 1970 to 2242.
+    private func isClock(_ seconds: Int64) -> Bool { (-RecordTrust.day...1 << 33).contains(seconds) }
+
+    /// Whether the strange record ends where the next one begins.
+    private func isConfirmed(
+        _ header: RecordHeader, _ format: some RecordFormat, _ input: inout ByteInput, at place: Int
+    ) -> Bool {
+        // A record that swallows others whole ends well, too.
+        if let length = header.originalLength, fill(format, &input, place + length),
+            isCertain(format, &input, at: place + length)
+        {
+            return false
+        }
+        let next = place + header.length
+        guard fill(format, &input, next) else { return input.available >= next }
+        guard let following = format.header(input, at: next) else { return false }
+        return following.oddities.isSubset(of: habits.union(header.oddities))
+            && (isNear(following.seconds) || isClock(header.seconds) && isClose(following.seconds, header.seconds))
+    }
+
+    /// Whether records follow each other from one place to the other.
+    private func walk(_ format: some RecordFormat, _ input: inout ByteInput, from: Int, meets target: Int) -> Bool {
+        var place = from
+        while place < target {
+            guard fill(format, &input, place), let header = format.header(input, at: place) else { return false }
+            place += header.length
+        }
+        return place == target
+    }
+
+    /// Makes sure of the header at a place.
+    private func fill<Format: RecordFormat>(_ format: Format, _ input: inout ByteInput, _ place: Int) -> Bool {
+        input.fill(place + Format.headerLength)
+    }
+}
+
+/// The search for the next record.
+extension RecordTrust {
+    /// The input ends inside the record at `place`: it is cut off, unless another record begins inside this one or the
+    /// one before, whose length is wrong then.
+    mutating func end<Format: RecordFormat>(
+        _ format: Format, _ input: inout ByteInput, at place: Int, needed: Int, _ what: String, last: Int64?
+    ) -> CaptureStep {
+        self.last = last
+        let offset = input.offset + UInt64(place)
+        if input.available > place, input.failure == nil, !Interrupt.requested,
+            let found = find(format, &input, from: 1, limit: input.available)
+        {
+            resume(format, &input, at: found)
+            return .damage(
+                input.damage("a wrong \(Format.name) record length leads beyond the end", at: offset, resumes: true))
+        }
+        input.advance(place)
+        return input.endOfRecords(needed: needed, what)
+    }
+
+    /// Looks for the next record from the window's second byte on; the window then begins there.
+    private mutating func goOn<Format: RecordFormat>(
+        _ format: Format, _ input: inout ByteInput, _ offset: UInt64, _ problem: String
+    ) -> CaptureDamage {
+        var from = 1
+        while true {
+            let limit = from + RecordTrust.window
+            if let found = find(format, &input, from: from, limit: limit) {
+                resume(format, &input, at: found)
+                return input.damage(problem, at: offset, resumes: true)
+            }
+            guard fill(format, &input, limit) else { break }
+            input.advance(limit)
+            from = 0
+        }
+        input.advance(input.available)
+        return input.damage("\(problem); no plausible record follows", at: offset)
+    }
+
+    private mutating func resume(_ format: some RecordFormat, _ input: inout ByteInput, at place: Int) {
+        last = format.header(input, at: place)?.seconds
+        input.advance(place)
+    }
+
+    /// Unix seconds of the record that reading goes on with.
+    var resumed: Int64? { last }
+
+    private func find(_ format: some RecordFormat, _ input: inout ByteInput, from: Int, limit: Int) -> Int? {
+        var place = from
+        while place < limit, fill(format, &input, place) {
+            if isCertain(format, &input, at: place) { return place }
+            place += 1
+        }
+        return nil
+    }
+
+    /// Whether a record surely begins here: without oddities, whole, at the time of the record before, or followed by
+    /// others like it.
+    private func isCertain(_ format: some RecordFormat, _ input: inout ByteInput, at place: Int) -> Bool {
+        guard var header = format.header(input, at: place), header.oddities.isSubset(of: habits),
+            input.fill(place + header.length)
+        else { return false }
+        let near = last.map { isClose(header.seconds, $0) } ?? false
+        // Seconds near zero are found in any packet; others tell enough.
+        if near, header.seconds > 100_000_000 { return true }
+        guard near || isClock(header.seconds) else { return false }
+        var next = place + header.length
+        for step in 0..<(near ? 1 : 2) {
+            guard fill(format, &input, next) else {
+                // The input ends behind the record.
+                return near || step > 0 || (last == nil && input.available == next && header.seconds > 100_000_000)
+            }
+            guard let following = format.header(input, at: next), following.oddities.isSubset(of: habits),
+                isClose(following.seconds, header.seconds)
+            else { return false }
+            guard input.fill(next + following.length) else { return near || step > 0 }
+            next += following.length
+            header = following
+        }
+        return true
+    }
+}
