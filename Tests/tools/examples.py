@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Check that the examples in the documents are what blesniff prints.
+
+usage: examples.py check|update [FILE…]
+
+An example is a block of ```console: `$` lines with the word `blesniff` are run by a shell at the repository's top, with
+the program that BLESNIFF names (default .build/release/blesniff) under that name; standard output and standard error together are what follows, up to the next `$` or the end of the block. A line of
+`…` alone stands for any number of lines. Other `$` lines are not run. `update` writes what is printed now, with as
+many lines before and after `…` as there were.
+
+Ends with "N passed, N failed".
+"""
+
+import difflib
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+DOCUMENTS = ["README.md", "CONTRIBUTING.md"]
+BLOCK = re.compile(r"(?ms)^```console\n(.*?)^```$")
+COMMAND = re.compile(r"^\$ (.*\bblesniff\b.*)$")
+GAP = "…"
+
+
+def run(command, folder):
+    """What the command prints to both outputs, as lines."""
+    environment = dict(os.environ, PATH=f"{folder}{os.pathsep}{os.environ['PATH']}", TERM="dumb")
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=TOP, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, timeout=60,
+    )
+    return done.stdout.decode().splitlines()
+
+
+def shorten(printed, wanted):
+    """The printed lines with a gap where the example has one."""
+    if GAP not in wanted:
+        return printed
+    before = wanted.index(GAP)
+    after = len(wanted) - before - 1
+    if len(printed) <= before + after:
+        return printed
+    return printed[:before] + [GAP] + (printed[-after:] if after else [])
+
+
+def examples(block):
+    """The block in pieces: the command line, or None, and the lines below it."""
+    pieces = []
+    for line in block.splitlines():
+        if line.startswith("$ ") or not pieces:
+            pieces.append((line, []))
+        else:
+            pieces[-1][1].append(line)
+    return pieces
+
+
+def work(path, folder, update):
+    """Run one document's examples; counts of those right and wrong."""
+    counts = [0, 0]
+
+    def renew(match):
+        result = []
+        for line, wanted in examples(match.group(1)):
+            result.append(line)
+            command = COMMAND.match(line)
+            if not command:
+                result += wanted
+                continue
+            printed = shorten(run(command.group(1), folder), wanted)
+            result += printed
+            counts[printed != wanted] += 1
+            if printed != wanted and not update:
+                print(f"FAILED {path.name}: {line}")
+                print("\n".join(list(difflib.unified_diff(wanted, printed, "document", "printed", lineterm=""))[:40]))
+        return "```console\n" + "".join(line + "\n" for line in result) + "```"
+
+    text = path.read_text()
+    renewed = BLOCK.sub(renew, text)
+    if update:
+        path.write_text(renewed)
+    return counts
+
+
+def main():
+    if len(sys.argv) < 2 or sys.argv[1] not in ("check", "update"):
+        sys.exit(__doc__)
+    update = sys.argv[1] == "update"
+    program = (TOP / os.environ.get("BLESNIFF", ".build/release/blesniff")).resolve()
+    if not program.exists():
+        sys.exit(f"examples.py: there is no {program}; 'make release' builds it")
+    paths = [TOP / name for name in sys.argv[2:] or DOCUMENTS]
+    with tempfile.TemporaryDirectory() as folder:
+        os.symlink(program, pathlib.Path(folder) / "blesniff")
+        results = [work(path, folder, update) for path in paths if path.exists()]
+    passed, failed = (sum(column) for column in zip(*results)) if results else (0, 0)
+    if update:
+        print(f"{failed} of {passed + failed} examples rewritten")
+        return
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+main()
