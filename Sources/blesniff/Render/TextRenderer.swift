@@ -143,7 +143,13 @@ struct TextRenderer: ~Copyable {
             switch entry.pointee.kind {
             case .object, .end, .array, .list: continue
             case .element:
-                if elements > 0 { out.append(" |") }
+                if entry.pointee.key == Layer.faults.key {
+                    if isColored { out.append(palette.fault) }
+                    out.append("  !")
+                    if isColored { out.append(palette.plain) }
+                } else if elements > 0 {
+                    out.append(" |")
+                }
                 elements &+= 1
                 last = .none
                 continue
