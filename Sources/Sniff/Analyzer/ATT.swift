@@ -119,19 +119,27 @@ extension Analyzer {
     private mutating func answer(
         _ pdu: ATTPDU, _ place: Int, _ bearer: Int, _ direction: Direction
     ) -> PendingRequest? {
-        let opcode = pdu.kind == .errorResponse ? pdu.requestOpcode : pdu.kind?.request?.rawValue ?? 0
+        let isError = pdu.kind == .errorResponse
+        let opcode = isError ? pdu.requestOpcode : pdu.kind?.request?.rawValue ?? 0
+        let handle = isError ? pdu.handle : 0
         let isConfirmation = pdu.kind == .handleValueConfirmation
         // The answer goes the other way.
         switch (direction == .sent, isConfirmation) {
-        case (true, false): return Analyzer.take(opcode, &links[place].bearers[bearer].requests.received)
-        case (false, false): return Analyzer.take(opcode, &links[place].bearers[bearer].requests.sent)
-        case (true, true): return Analyzer.take(opcode, &links[place].bearers[bearer].indications.received)
-        case (false, true): return Analyzer.take(opcode, &links[place].bearers[bearer].indications.sent)
+        case (true, false): return Analyzer.take(opcode, handle, &links[place].bearers[bearer].requests.received)
+        case (false, false): return Analyzer.take(opcode, handle, &links[place].bearers[bearer].requests.sent)
+        case (true, true): return Analyzer.take(opcode, 0, &links[place].bearers[bearer].indications.received)
+        case (false, true): return Analyzer.take(opcode, 0, &links[place].bearers[bearer].indications.sent)
         }
     }
 
-    private static func take(_ opcode: UInt8, _ waiting: inout [PendingRequest]) -> PendingRequest? {
-        guard let index = waiting.firstIndex(where: { $0.opcode == opcode }) else { return nil }
+    /// The oldest request with the opcode; where several wait, one for the handle in error comes first.
+    private static func take(
+        _ opcode: UInt8, _ handle: UInt16, _ waiting: inout [PendingRequest]
+    ) -> PendingRequest? {
+        guard var index = waiting.firstIndex(where: { $0.opcode == opcode }) else { return nil }
+        if handle != 0, waiting[index].handle != handle {
+            index = waiting.firstIndex { $0.opcode == opcode && $0.handle == handle } ?? index
+        }
         return waiting.remove(at: index)
     }
 

@@ -52,6 +52,17 @@ import Testing
         #expect(reading[response]["att.request_frame"] == "\(read)")
     }
 
+    /// Where a response is not in the capture, its request still waits: the error's handle says which one it means.
+    @Test func anErrorResponseAnswersTheRequestForItsHandle() throws {
+        var capture = connected()
+        let first = capture.att(0x40, .sent, ATT.read(0x10))
+        let second = capture.att(0x40, .sent, ATT.read(0x20))
+        let error = capture.att(0x40, .received, ATT.error(0x0A, 0x20, 0x02))
+        let reading = try SessionReading(capture)
+        #expect(reading[error]["att.request_frame"] == "\(second)")
+        #expect(reading.unanswered.map(\.frame) == [UInt64(first)])
+    }
+
     /// Two requests at once break the rules, but a capture may show it: answers come in the order of the requests.
     @Test func twoOutstandingRequestsAreAnsweredInOrder() throws {
         var capture = connected()
