@@ -9,7 +9,7 @@
 #
 # Every capture is two cases of itself, NAME.txt and NAME.jsonl. The others are rows of Captures/expected/cases.tsv:
 # name, arguments (quoted as for a shell), inputs. An input is the name of a capture; `<NAME` gives it on standard
-# input, `<NAME:1500` the first 1,500 bytes of it. What is expected stands in Captures/expected/CASE; standard error
+# input, `<NAME:1500` the first 1,500 bytes of it, `<NAME~1287=1f` the same with other bytes at an offset. What is expected stands in Captures/expected/CASE; standard error
 # and the exit status, where there is something to say, in CASE.err.
 set -u -o pipefail
 cd "$(dirname "$0")/../.." || exit 2
@@ -36,6 +36,14 @@ run() { # case, arguments, inputs, folder for the result
     for input in $3; do
         case $input in
         "<"*:*) limit=${input##*:} standard=${input%:*} standard=Captures/${standard#<}.btsnoop arguments+=(-) ;;
+        "<"*~*=*)
+            standard=${input%~*} input=${input##*~}
+            cp "Captures/${standard#<}.btsnoop" "$work/changed"
+            # shellcheck disable=SC2001
+            printf '%b' "$(sed 's/../\\x&/g' <<<"${input#*=}")" |
+                dd of="$work/changed" bs=1 seek="${input%=*}" conv=notrunc status=none
+            standard=$work/changed arguments+=(-)
+            ;;
         "<"*) standard=Captures/${input#<}.btsnoop arguments+=(-) ;;
         -) ;;
         *) arguments+=("Captures/$input.btsnoop") ;;
