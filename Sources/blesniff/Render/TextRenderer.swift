@@ -68,7 +68,11 @@ struct TextRenderer: ~Copyable {
                 pen.byte(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: adapter))
                 pen.byte(UInt8(ascii: " "))
             }
-            if let who = event.who { pen.address(who.value, upperDigits) } else { pen.copy(piece: 16, 17, of: secondText) }
+            if let who = event.who {
+                pen.address(who.value, upperDigits)
+            } else {
+                pen.copy(piece: 16, 17, of: secondText)
+            }
         }
         out.blankZeros(from: start, digits: 6)
     }
@@ -164,8 +168,9 @@ struct TextRenderer: ~Copyable {
             if continues || isColored || !appendShort(entry, style, &out) {
                 appendAny(entry, style, continues: continues, fields, &out)
             }
-            if style.pointee.hasUnit, index >= fields.count || fields.pointer(index).pointee.key != last
-                || fields.pointer(index).pointee.kind == .end
+            if style.pointee.hasUnit,
+                index >= fields.count || fields.pointer(index).pointee.key != last
+                    || fields.pointer(index).pointee.kind == .end
             {
                 styles.append(style.pointee.unit, to: &out)
             }

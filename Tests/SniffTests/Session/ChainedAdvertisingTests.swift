@@ -42,7 +42,8 @@ import Testing
         capture.report([5, 0x09, 0x42], status: 1, sid: 2)
         capture.report([5, 0x09, 0x43], status: 1, sid: 1, address: 0xC000_0000_0002)
         let ends = [
-            capture.report([0x61, 0x61, 0x61], status: 0, sid: 1), capture.report([0x62, 0x62, 0x62], status: 0, sid: 2),
+            capture.report([0x61, 0x61, 0x61], status: 0, sid: 1),
+            capture.report([0x62, 0x62, 0x62], status: 0, sid: 2),
             capture.report([0x63, 0x63, 0x63], status: 0, sid: 1, address: 0xC000_0000_0002),
         ]
         let reading = try SessionReading(capture)
