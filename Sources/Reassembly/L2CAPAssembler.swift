@@ -20,18 +20,23 @@ public struct L2CAPAssembler: Sendable {
     /// Bytes of the PDU being joined, from its header on.
     public private(set) var pdu: [UInt8] = []
     /// Length of the PDU with its header; 0 while none is open, -1 while even the header is incomplete.
-    private var expected = 0
+    @usableFromInline var expected = 0
 
     public init() {}
 
     /// Whether a PDU waits for more fragments.
-    public var isOpen: Bool { expected != 0 }
+    @inlinable public var isOpen: Bool { expected != 0 }
 
     /// How many bytes of how many were received when a new PDU began or the connection ended.
     public var progress: (received: Int, expected: Int) { (pdu.count, max(expected, 0)) }
 
+    /// Whether what is left in `reader` is a PDU in one piece: it needs no assembler, unless one ``isOpen``.
+    @inlinable @inline(__always)
+    public static func isWhole(_ bytes: borrowing Span<UInt8>, _ reader: Reader) -> Bool {
+        reader.remaining >= 4 && Int(bytes.u16(at: reader.position)) &+ 4 == reader.remaining
+    }
+
     /// Takes the first fragment of a PDU; an unfinished one is dropped, which the caller can ask ``isOpen`` for before.
-    @inline(__always)
     public mutating func first(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
         if range.count >= 4 {
             let length = Int(bytes.u16(at: range.lowerBound)) &+ 4

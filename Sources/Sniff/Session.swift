@@ -68,13 +68,14 @@ public struct Session: ~Copyable {
         while !Interrupt.requested {
             switch reader.step() {
             case .record:
-                let event = analyzer.process(
-                    reader.record, reader.input.buffer.span.extracting(reader.record.range), into: &fields,
-                    interface: fields.wantsRecord ? reader.interface : "", comment: reader.comment)
+                if fields.wantsRecord, !reader.interfaces.isEmpty { analyzer.interfaceName = reader.interface }
+                if reader.record.hasComment || analyzer.comment != nil { analyzer.comment = reader.comment }
+                analyzer.follow(
+                    reader.record, reader.input.buffer.span.extracting(reader.record.range), into: &fields)
                 if reader.record.number & 0xFFF == 0 { onProgress?(reader.progress.read, reader.progress.of) }
                 if filter?.matches(fields) ?? true {
                     let bytes = reader.input.buffer.span.extracting(reader.record.range)
-                    if !target.take(event, fields, bytes) { return }
+                    if !target.take(analyzer.event, fields, bytes) { return }
                 }
                 if reader.input.mayWaitSoon { target.willWait() }
             case .damage(let what):

@@ -17,6 +17,8 @@ public struct FieldList: ~Copyable {
     public let isStructured: Bool
     /// Whether any fact about the record itself is asked for, comments aside.
     public let wantsRecord: Bool
+    /// Whether anything is asked for of what every data packet repeats, the header of ACL data and the connection.
+    public let wantsDataHeaders: Bool
 
     /// A list for the keys of a vocabulary, recording what is selected.
     public init(_ selection: FieldSelection) {
@@ -26,9 +28,11 @@ public struct FieldList: ~Copyable {
         scratch = ByteBuffer(capacity: 4096)
         keys = selection.wanted.count
         isStructured = selection.isStructured
-        wantsRecord = RecordField.allCases.contains {
-            $0 != .comment && Int($0.key.rawValue) < selection.wanted.count && selection.wanted[Int($0.key.rawValue)]
-        }
+        wantsRecord = RecordField.allCases.contains { $0 != .comment && selection.contains($0.key) }
+        let header: [HCIField] = [.type, .handle, .packetBoundary, .broadcast, .length]
+        wantsDataHeaders =
+            selection.contains(Layer.hci.key) || selection.contains(Layer.link.key)
+            || header.contains { selection.contains($0.key) } || LinkField.allCases.contains { selection.contains($0.key) }
         wanted = .allocate(capacity: max(keys, 1))
         for (index, flag) in selection.wanted.enumerated() { wanted[index] = flag }
     }
@@ -259,6 +263,8 @@ public struct FieldSelection: Sendable {
     public mutating func insert(_ key: FieldKey) {
         if key != .none, Int(key.rawValue) < wanted.count { wanted[Int(key.rawValue)] = true }
     }
+
+    func contains(_ key: FieldKey) -> Bool { Int(key.rawValue) < wanted.count && wanted[Int(key.rawValue)] }
 
     public mutating func insertAll() {
         isStructured = true

@@ -4,8 +4,15 @@
 public struct Layout: Sendable {
     var steps: [Step] = []
     var codes: [Code] = []
-    /// Values that equality conditions compare with.
+    /// Values that equality conditions compare with, and those that stand for "not known".
     var constants: [UInt64] = []
+    var scales: [Scale] = []
+
+    /// `(raw + offset) · multiplier`, times the power of ten that the step has.
+    struct Scale: Sendable {
+        var multiplier: Int64
+        var offset: Int64
+    }
 
     struct Code: Sendable {
         let keys: [FieldKey]
@@ -15,28 +22,13 @@ public struct Layout: Sendable {
     /// Registers hold numbers that later counts and conditions refer to.
     static let registers = 16
 
-    /// Small integers, because steps are copied for every field decoded.
+    /// One step, packed into two words: a step is taken out of the array and passed along for every field decoded, and
+    /// most fields need few of its parts.
     struct Step: Sendable {
-        var operation: Operation
-        var key = FieldKey.none
-        /// The field that a fault names: the step's own or, where it has none (flags, reserved bytes), the next one.
-        var faultKey = FieldKey.none
-        var signed = false
-        var bigEndian = false
-        var stores = false
-        var hasAbsent = false
-        private var smallWidth: UInt8 = 0
-        private var smallRegister: UInt8 = 0
-        private var smallExponent: Int8 = 0
-        private var smallIfBit: Int8 = -1
-        private var smallBody: UInt16 = 0
-        private var smallAlternative: UInt16 = 0
-        private var smallLow: UInt16 = 0
-        private var smallSpan: UInt16 = 0
-        /// Scale: `(raw + offset) · multiplier · 10^exponent`.
-        var multiplier: Int64 = 1
-        var offset: Int64 = 0
-        var absent: UInt64 = 0
+        /// From the lowest bit on: operation (8), switches (8), key (16), fault key (16), width (8), register (8).
+        private var head: UInt64 = 0
+        /// From the lowest bit on: exponent (8), condition bit (8), body (16), low (16), span (16).
+        private var tail: UInt64 = 0
 
         init(
             operation: Operation, key: FieldKey = .none, width: Int = 0, signed: Bool = false, bigEndian: Bool = false
@@ -46,45 +38,81 @@ public struct Layout: Sendable {
             self.signed = signed
             self.bigEndian = bigEndian
             self.width = width
+            ifBit = -1
         }
 
+        var operation: Operation {
+            get { Operation(rawValue: UInt8(truncatingIfNeeded: head)) ?? .jump }
+            set { Step.set(&head, 0, newValue.rawValue) }
+        }
+        var signed: Bool {
+            get { head & 1 << 8 != 0 }
+            set { set(switch: 8, newValue) }
+        }
+        var bigEndian: Bool {
+            get { head & 1 << 9 != 0 }
+            set { set(switch: 9, newValue) }
+        }
+        var stores: Bool {
+            get { head & 1 << 10 != 0 }
+            set { set(switch: 10, newValue) }
+        }
+        var hasAbsent: Bool {
+            get { head & 1 << 11 != 0 }
+            set { set(switch: 11, newValue) }
+        }
+        var key: FieldKey {
+            get { FieldKey(rawValue: UInt16(truncatingIfNeeded: head >> 16)) }
+            set { Step.set(&head, 16, newValue.rawValue) }
+        }
+        /// The field that a fault names: the step's own or, where it has none (flags, reserved bytes), the next one.
+        var faultKey: FieldKey {
+            get { FieldKey(rawValue: UInt16(truncatingIfNeeded: head >> 32)) }
+            set { Step.set(&head, 32, newValue.rawValue) }
+        }
         /// Bytes.
         var width: Int {
-            get { Int(smallWidth) }
-            set { smallWidth = UInt8(newValue) }
+            get { Int(UInt8(truncatingIfNeeded: head >> 48)) }
+            set { Step.set(&head, 48, UInt8(newValue)) }
         }
         /// Register that receives the value, or that is asked.
         var register: Int {
-            get { Int(smallRegister) }
-            set { smallRegister = UInt8(newValue) }
+            get { Int(head >> 56) }
+            set { Step.set(&head, 56, UInt8(newValue)) }
         }
         var exponent: Int {
-            get { Int(smallExponent) }
-            set { smallExponent = Int8(newValue) }
+            get { Int(Int8(truncatingIfNeeded: tail)) }
+            set { Step.set(&tail, 0, UInt8(bitPattern: Int8(newValue))) }
         }
         /// A bit that has to be set for the field to be there; -1 for none.
         var ifBit: Int {
-            get { Int(smallIfBit) }
-            set { smallIfBit = Int8(newValue) }
+            get { Int(Int8(truncatingIfNeeded: tail >> 8)) }
+            set { Step.set(&tail, 8, UInt8(bitPattern: Int8(newValue))) }
         }
-        /// Steps of the body that follows, and of the alternative behind it.
+        /// Steps of the body that follows; for a jump, steps to pass over.
         var body: Int {
-            get { Int(smallBody) }
-            set { smallBody = UInt16(newValue) }
+            get { Int(UInt16(truncatingIfNeeded: tail >> 16)) }
+            set { Step.set(&tail, 16, UInt16(newValue)) }
         }
-        var alternative: Int {
-            get { Int(smallAlternative) }
-            set { smallAlternative = UInt16(newValue) }
-        }
-        /// Bit place, number of repetitions, or place in `constants` or `codes`.
+        /// Bit place, number of repetitions, or place in `constants` (for a number: of its absent value) or `codes`.
         var low: Int {
-            get { Int(smallLow) }
-            set { smallLow = UInt16(newValue) }
+            get { Int(UInt16(truncatingIfNeeded: tail >> 32)) }
+            set { Step.set(&tail, 32, UInt16(newValue)) }
         }
-        /// Bits, constants, or where a count comes from.
+        /// Bits, constants, where a count comes from, or place in `scales`.
         var span: Int {
-            get { Int(smallSpan) }
-            set { smallSpan = UInt16(newValue) }
+            get { Int(tail >> 48) }
+            set { Step.set(&tail, 48, UInt16(newValue)) }
+        }
+
+        private static func set<Part: FixedWidthInteger & UnsignedInteger>(
+            _ word: inout UInt64, _ place: UInt64, _ part: Part
+        ) {
+            word = word & ~(UInt64(Part.max) << place) | UInt64(part) << place
+        }
+
+        private mutating func set(switch place: UInt64, _ isOn: Bool) {
+            head = head & ~(1 << place) | (isOn ? 1 : 0) << place
         }
     }
 
@@ -93,7 +121,8 @@ public struct Layout: Sendable {
         case bytes, text, address, uuid
         case bits, bit, bitField
         case list, array
-        case ifBit, ifEqual, ifRemaining
+        /// A condition that does not hold passes over its body; a body with an alternative ends with a jump over that.
+        case ifBit, ifEqual, ifRemaining, jump
         case code
     }
 

@@ -54,6 +54,7 @@ struct LayoutCompiler {
             var step = number(wire)
             let element = step
             step.operation = .list
+            step.hasAbsent = false
             step.key = vocabulary.intern(definition, under: prefix)
             step.body = 1
             setCount(count, in: &step)
@@ -112,9 +113,12 @@ struct LayoutCompiler {
         }
         let place = layout.steps.count
         nest(step, items, under: prefix, in: &vocabulary)
-        let behind = layout.steps.count
+        guard !otherwise.isEmpty else { return }
+        let jump = layout.steps.count
+        layout.steps.append(Layout.Step(operation: .jump))
+        layout.steps[place].body += 1
         compile(otherwise, in: &vocabulary)
-        layout.steps[place].alternative = layout.steps.count - behind
+        layout.steps[jump].body = layout.steps.count - jump - 1
     }
 
     private mutating func compile(
@@ -140,12 +144,13 @@ struct LayoutCompiler {
         }
     }
 
-    private func number(_ wire: Item.Number) -> Layout.Step {
+    private mutating func number(_ wire: Item.Number) -> Layout.Step {
         var step = Layout.Step(
             operation: .number, width: wire.width, signed: wire.signed, bigEndian: wire.bigEndian)
         if let absent = wire.absent {
             step.hasAbsent = true
-            step.absent = absent
+            step.low = layout.constants.count
+            layout.constants.append(absent)
         }
         switch wire.float {
         case .ieee754: step.operation = .ieee754
@@ -155,16 +160,17 @@ struct LayoutCompiler {
         }
         guard let scale = wire.scale else { return step }
         step.operation = .scaled
-        step.multiplier = scale.multiplier
         step.exponent = scale.decimal
+        var multiplier = scale.multiplier
         // 2^-n is 5^n · 10^-n, so that binary fractions stay exact decimals.
         if scale.binary < 0 {
-            for _ in 0..<min(-scale.binary, 27) { step.multiplier = step.multiplier.multipliedReportingOverflow(by: 5).partialValue }
+            for _ in 0..<min(-scale.binary, 27) { multiplier = multiplier.multipliedReportingOverflow(by: 5).partialValue }
             step.exponent += scale.binary
         } else {
-            step.multiplier <<= scale.binary
+            multiplier <<= scale.binary
         }
-        step.offset = scale.offset
+        step.span = layout.scales.count
+        layout.scales.append(Layout.Scale(multiplier: multiplier, offset: scale.offset))
         return step
     }
 

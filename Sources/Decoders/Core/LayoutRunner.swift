@@ -8,7 +8,6 @@ extension Layout {
     ) throws(Fault) {
         var place = range.lowerBound
         while place < range.upperBound {
-            // A reference to the element, not a copy of the array: steps hold no objects.
             let step = steps[place]
             place += 1
             switch step.operation {
@@ -16,64 +15,79 @@ extension Layout {
                 let start = reader.position
                 let value = try reader.uint(bytes, width: step.width, step.key, bigEndian: step.bigEndian)
                 if step.stores { registers[step.register] = value }
-                if step.hasAbsent, value == step.absent { continue }
+                if step.hasAbsent, value == constants[step.low] { continue }
                 if step.signed {
                     fields.add(step.key, signed: extended(value, step.width), at: start..<reader.position)
                 } else {
                     fields.add(step.key, value, at: start..<reader.position)
                 }
             case .scaled: try scaled(step, bytes, &reader, &registers, &fields)
-            case .ieee754, .medical32, .medical16: try floating(step, bytes, &reader, &fields)
-            case .bytes, .text:
-                let count = self.count(step, registers, left: reader.remaining)
-                let taken = try reader.skip(count, step.faultKey)
-                if step.operation == .bytes {
-                    fields.add(step.key, bytes: taken, of: bytes)
-                } else {
-                    fields.add(step.key, text: trimmed(taken, bytes), of: bytes)
-                }
-            case .address:
-                let start = reader.position
-                let value = try reader.uint(bytes, width: 6, step.key)
-                fields.add(step.key, DeviceAddress(value, type: 0), at: start..<reader.position)
-            case .uuid:
-                let taken = try reader.skip(step.width, step.key)
-                let uuid =
-                    step.bigEndian
-                    ? BluetoothUUID(bigEndian: bytes, at: taken.lowerBound)
-                    : BluetoothUUID(bytes, at: taken.lowerBound, width: step.width)
-                fields.add(step.key, uuid, at: taken)
             case .bits:
                 try bits(step, place, bytes, &reader, &registers, &fields)
                 place += step.body
-            case .bit, .bitField: break  // done by `.bits`
-            case .list: try list(step, steps[place], bytes, &reader, registers, &fields)
+            case .ifBit, .ifEqual, .ifRemaining: if !holds(step, &registers, reader) { place += step.body }
+            case .jump: place += step.body
+            default:
+                try other(step, place, bytes, &reader, &registers, &fields)
                 place += step.body
-            case .array:
-                try array(step, place..<place + step.body, bytes, &reader, &registers, &fields)
-                place += step.body
-            case .ifBit, .ifEqual, .ifRemaining:
-                let first = place..<place + step.body
-                let second = first.upperBound..<first.upperBound + step.alternative
-                try run(holds(step, registers, reader) ? first : second, bytes, &reader, &registers, &fields)
-                place = second.upperBound
-            case .code:
-                let code = codes[step.low]
-                try code.decode(bytes, &reader, code.keys, &fields)
             }
         }
     }
 
-    private func holds(_ step: Step, _ registers: Registers, _ reader: Reader) -> Bool {
+    /// The less frequent operations, apart from the others so that those need not share the registers with them.
+    @inline(never)
+    private func other(
+        _ step: Step, _ place: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
+        _ registers: inout Registers, _ fields: inout FieldList
+    ) throws(Fault) {
+        switch step.operation {
+        case .list: try list(step, steps[place], bytes, &reader, &registers, &fields)
+        case .bytes, .text:
+            let count = self.count(step, &registers, left: reader.remaining)
+            let taken = try reader.skip(count, step.faultKey)
+            if step.operation == .bytes {
+                fields.add(step.key, bytes: taken, of: bytes)
+            } else {
+                fields.add(step.key, text: trimmed(taken, bytes), of: bytes)
+            }
+        case .address:
+            let start = reader.position
+            let value = try reader.uint(bytes, width: 6, step.key)
+            fields.add(step.key, DeviceAddress(value, type: 0), at: start..<reader.position)
+        case .uuid:
+            let taken = try reader.skip(step.width, step.key)
+            let uuid =
+                step.bigEndian
+                ? BluetoothUUID(bigEndian: bytes, at: taken.lowerBound)
+                : BluetoothUUID(bytes, at: taken.lowerBound, width: step.width)
+            fields.add(step.key, uuid, at: taken)
+        case .ieee754, .medical32, .medical16: try floating(step, bytes, &reader, &fields)
+        case .array: try array(step, place..<place + step.body, bytes, &reader, &registers, &fields)
+        case .code:
+            let code = codes[step.low]
+            try code.decode(bytes, &reader, code.keys, &fields)
+        // These are done by the caller, and the last two by `.bits`.
+        case .number, .scaled, .bits, .ifBit, .ifEqual, .ifRemaining, .jump, .bit, .bitField: break
+        }
+    }
+
+    // Registers are passed as `inout`, also where they are only read: they are too many to be copied.
+
+    @inline(__always)
+    private func holds(_ step: Step, _ registers: inout Registers, _ reader: Reader) -> Bool {
         switch step.operation {
         case .ifBit: registers[step.register] >> UInt64(step.low) & 1 == 1
-        case .ifEqual: constants[step.low..<step.low + step.span].contains(registers[step.register])
+        case .ifEqual: isOneOf(constants: step.low, step.span, registers[step.register])
         default: reader.remaining >= step.low
         }
     }
 
+    private func isOneOf(constants start: Int, _ count: Int, _ value: UInt64) -> Bool {
+        constants[start..<start + count].contains(value)
+    }
+
     /// How many bytes or repetitions. Never more than what is left allows, for repetitions of at least a byte.
-    private func count(_ step: Step, _ registers: Registers, left: Int) -> Int {
+    private func count(_ step: Step, _ registers: inout Registers, left: Int) -> Int {
         switch CountSource(rawValue: step.span) {
         case .fixed: step.low
         case .register: Int(truncatingIfNeeded: min(registers[step.register], 0xFFFF))
@@ -100,13 +114,15 @@ extension Layout {
         let start = reader.position
         let raw = try reader.uint(bytes, width: step.width, step.key, bigEndian: step.bigEndian)
         if step.stores { registers[step.register] = raw }
-        if step.hasAbsent, raw == step.absent { return }
+        if step.hasAbsent, raw == constants[step.low] { return }
+        guard fields.wants(step.key) else { return }
+        let scale = scales[step.span]
         let value = step.signed ? extended(raw, step.width) : Int64(bitPattern: raw)
-        let (shifted, tooFar) = value.addingReportingOverflow(step.offset)
-        let (product, tooBig) = shifted.multipliedReportingOverflow(by: step.multiplier)
+        let (shifted, tooFar) = value.addingReportingOverflow(scale.offset)
+        let (product, tooBig) = shifted.multipliedReportingOverflow(by: scale.multiplier)
         if tooFar || tooBig || (!step.signed && value < 0) {
             // Wider than 63 bits: a double is the best that JSON readers have anyway.
-            var scaled = Double(raw) * Double(step.multiplier)
+            var scaled = Double(raw) * Double(scale.multiplier)
             for _ in 0..<abs(step.exponent) { scaled = step.exponent < 0 ? scaled / 10 : scaled * 10 }
             fields.add(step.key, float: scaled, at: start..<reader.position)
         } else {
@@ -152,6 +168,7 @@ extension Layout {
         fields.add(step.key, value, at: range)
         for index in place..<place + step.body {
             let field = steps[index]
+            guard field.stores || fields.wants(field.key) else { continue }
             let part = value >> UInt64(field.low) & (field.span >= 64 ? .max : (1 << UInt64(field.span)) - 1)
             if field.stores { registers[field.register] = part }
             if field.ifBit >= 0, value >> UInt64(field.ifBit) & 1 == 0 { continue }
@@ -165,16 +182,15 @@ extension Layout {
 
     private func list(
         _ step: Step, _ element: Step, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
-        _ registers: Registers, _ fields: inout FieldList
+        _ registers: inout Registers, _ fields: inout FieldList
     ) throws(Fault) {
-        var left = count(step, registers, left: reader.remaining / max(step.width, 1))
+        var left = count(step, &registers, left: reader.remaining / max(step.width, 1))
         fields.begin(step.key, .list)
         defer { fields.end(step.key) }
-        var unused = Registers(repeating: 0)
         while left > 0 {
             left -= 1
             switch element.operation {
-            case .scaled: try scaled(element, bytes, &reader, &unused, &fields)
+            case .scaled: try scaled(element, bytes, &reader, &registers, &fields)
             case .number:
                 let start = reader.position
                 let value = try reader.uint(bytes, width: element.width, element.key, bigEndian: element.bigEndian)
@@ -193,7 +209,7 @@ extension Layout {
         _ registers: inout Registers, _ fields: inout FieldList
     ) throws(Fault) {
         let untilEnd = step.span == CountSource.rest.rawValue
-        var left = untilEnd ? Int.max : count(step, registers, left: reader.remaining)
+        var left = untilEnd ? Int.max : count(step, &registers, left: reader.remaining)
         fields.begin(step.key, .array)
         defer { fields.end(step.key) }
         while left > 0, !(untilEnd && reader.isAtEnd) {

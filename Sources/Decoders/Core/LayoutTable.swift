@@ -8,13 +8,15 @@ struct LayoutTable: Sendable {
     mutating func append(_ layout: Layout) {
         let start = all.steps.count
         for var step in layout.steps {
-            // Steps know how many follow them, not where they are; only these two point elsewhere.
+            // Steps know how many follow them, not where they are; only these point elsewhere.
             if step.operation == .code { step.low += all.codes.count }
-            if step.operation == .ifEqual { step.low += all.constants.count }
+            if step.operation == .ifEqual || step.hasAbsent { step.low += all.constants.count }
+            if step.operation == .scaled { step.span += all.scales.count }
             all.steps.append(step)
         }
         all.codes += layout.codes
         all.constants += layout.constants
+        all.scales += layout.scales
         ranges.append(start..<all.steps.count)
     }
 

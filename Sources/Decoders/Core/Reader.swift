@@ -52,25 +52,38 @@ public struct Reader: Sendable {
     @inlinable @inline(__always)
     public mutating func u16(_ bytes: borrowing Span<UInt8>, _ field: FieldKey) throws(Fault) -> UInt16 {
         try require(2, field)
-        let value = UInt16(bytes[position]) | UInt16(bytes[position &+ 1]) << 8
+        let value = bytes.load(at: position, as: UInt16.self)
         position &+= 2
         return value
     }
 
     /// An unsigned integer of 1 to 8 bytes.
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func uint(
         _ bytes: borrowing Span<UInt8>, width: Int, _ field: FieldKey, bigEndian: Bool = false
     ) throws(Fault) -> UInt64 {
         if width == 1 { return UInt64(try u8(bytes, field)) }
         if width == 2, !bigEndian { return UInt64(try u16(bytes, field)) }
         try require(width, field)
+        let value = wide(bytes, width, bigEndian)
+        position &+= width
+        return value
+    }
+
+    /// - Precondition: the bytes are there.
+    @usableFromInline
+    func wide(_ bytes: borrowing Span<UInt8>, _ width: Int, _ bigEndian: Bool) -> UInt64 {
+        // Eight bytes at once, where there are as many, of which some are not asked for.
+        if width > 0, position &+ 8 <= bytes.count {
+            let unused = UInt64(64 &- 8 &* width)
+            let all = bytes.load(at: position, as: UInt64.self)
+            return bigEndian ? all.byteSwapped &>> unused : (all &<< unused) &>> unused
+        }
         var value: UInt64 = 0
         for index in 0..<width {
             let byte = UInt64(bytes[position &+ index])
             value = bigEndian ? value << 8 | byte : value | byte << (8 &* UInt64(index))
         }
-        position &+= width
         return value
     }
 
@@ -113,15 +126,25 @@ public struct Reader: Sendable {
 
 /// Little-endian reads at a fixed place, 0 where the span ends before: for code that has checked the length already.
 extension Span<UInt8> {
+    /// Any number of bytes with one check of the place, least significant first.
+    @inlinable @inline(__always)
+    func load<Value: FixedWidthInteger & BitwiseCopyable>(at offset: Int, as type: Value.Type) -> Value {
+        Value(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: type))
+    }
+
     @inlinable @inline(__always)
     public func u16(at offset: Int) -> UInt16 {
         guard offset >= 0, offset &+ 2 <= count else { return 0 }
-        return UInt16(self[offset]) | UInt16(self[offset &+ 1]) << 8
+        return load(at: offset, as: UInt16.self)
     }
 
     @inlinable
     public func uint(at offset: Int, width: Int) -> UInt64 {
         guard offset >= 0, width <= 8, offset &+ width <= count else { return 0 }
+        if width > 0, offset &+ 8 <= count {
+            let unused = UInt64(64 &- 8 &* width)
+            return (load(at: offset, as: UInt64.self) &<< unused) &>> unused
+        }
         var value: UInt64 = 0
         for index in 0..<width { value |= UInt64(self[offset &+ index]) << (8 &* UInt64(index)) }
         return value

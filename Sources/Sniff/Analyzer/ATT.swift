@@ -3,10 +3,11 @@ import Decoders
 /// The Attribute Protocol on one bearer: transactions, attribute tables, values (Core 6.0, Vol 3, Parts F and G).
 extension Analyzer {
     mutating func decodeATT(
-        _ place: Int, _ bearer: Int, _ direction: Direction, _ reader: inout Reader, _ record: CaptureRecord,
-        _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+        _ place: Int, _ bearer: Int, _ payload: Reader, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) {
         event.layer = .att
+        let direction = event.direction
+        var reader = payload
         var pdu = ATTPDU()
         let isDamaged = !faults.isEmpty
         do throws(Fault) {
@@ -25,14 +26,20 @@ extension Analyzer {
         fields.begin(Layer.att.key)
         pdu.describeHead(bytes, into: &fields)
         let handle = pdu.carriesOneHandle ? pdu.handle : answeredHandle(pdu, request)
-        var attribute: Attribute?
-        if handle != 0, let database, let found = knowledge.attribute(database, handle) {
-            attribute = found
+        var uuid: BluetoothUUID?
+        var decoder: Registry.DecoderIndex?
+        if handle != 0, let database, let known = knowledge.databases[database].uuid(of: handle) {
+            uuid = known
+            decoder = knowledge.databases[database].decoder(of: handle)
             let named = fields.count
-            if let uuid = found.uuid { fields.add(ATTField.uuid.key, uuid) }
+            fields.add(ATTField.uuid.key, known)
             // A search that failed has nothing to do with the attribute that it began at.
             if pdu.kind == .errorResponse, pdu.isAboutSearch { fields.hush(named..<fields.count) }
-            if let service = found.serviceUUID { fields.add(ATTField.service.key, service) }
+            if fields.wants(ATTField.service.key),
+                let service = knowledge.databases[database].serviceUUID(of: handle)
+            {
+                fields.add(ATTField.service.key, service)
+            }
         }
         let first = fields.count
         do throws(Fault) {
@@ -43,19 +50,19 @@ extension Analyzer {
         let last = fields.count
         if let request {
             fields.add(ATTField.requestFrame.key, request.frame)
-            fields.add(ATTField.latency.key, mantissa: record.time.nanoseconds(since: request.time), exponent: -9)
+            fields.add(ATTField.latency.key, mantissa: event.time.nanoseconds(since: request.time), exponent: -9)
         }
         fields.end(Layer.att.key)
-        if !isDamaged, pdu.carriesWholeValue, let decoder = attribute?.decoder ?? searchedDecoder(pdu, bytes) {
+        if pdu.kind == .findByTypeValueRequest, decoder == nil { decoder = searchedDecoder(pdu, bytes) }
+        if !isDamaged, let decoder, pdu.carriesWholeValue {
             if decodeValue(decoder, pdu.value, bytes, into: &fields) { fields.hush(first..<last) }
         }
-        if pdu.mayTeach { learn(pdu, request, place, bearer, database, direction, record, attribute, isDamaged, bytes) }
+        if pdu.mayTeach { learn(pdu, request, place, bearer, database, direction, uuid, isDamaged, bytes) }
     }
 
     /// The decoder of the value that a Find By Type Value Request looks for: of a service declaration, as a rule.
     private func searchedDecoder(_ pdu: ATTPDU, _ bytes: borrowing Span<UInt8>) -> Registry.DecoderIndex? {
-        guard pdu.kind == .findByTypeValueRequest else { return nil }
-        return pdu.requestedType(bytes).flatMap { registry.decoder(for: $0, in: nil) }
+        pdu.requestedType(bytes).flatMap { registry.decoder(for: $0, in: nil) }
     }
 
     /// The attribute that a response is about, where its request named exactly one.
@@ -145,10 +152,9 @@ extension Analyzer {
 
     /// Remembers a request or indication until it is answered.
     mutating func remember(
-        _ pdu: ATTPDU, _ place: Int, _ bearer: Int, _ direction: Direction, _ record: CaptureRecord,
-        _ bytes: borrowing Span<UInt8>
+        _ pdu: ATTPDU, _ place: Int, _ bearer: Int, _ direction: Direction, _ bytes: borrowing Span<UInt8>
     ) {
-        var request = PendingRequest(opcode: pdu.opcode, frame: record.number, time: record.time, handle: pdu.handle)
+        var request = PendingRequest(opcode: pdu.opcode, frame: event.number, time: event.time, handle: pdu.handle)
         request.type = pdu.requestedType(bytes)
         if pdu.kind == .findByTypeValueRequest, pdu.value.count == 2 || pdu.value.count == 16 {
             request.value = BluetoothUUID(bytes, at: pdu.value.lowerBound, width: pdu.value.count)

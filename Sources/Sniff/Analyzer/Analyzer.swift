@@ -25,9 +25,16 @@ public struct Analyzer: ~Copyable {
     public private(set) var limitsReached: Set<Limit> = []
     /// The name of the input, where there are several.
     public var inputName: String?
+    /// The event at hand. Its number, time and direction are those of the record being decoded.
     var event = Event()
-    /// Time of the first record of all.
-    private var start: Timestamp?
+    /// Whether the capture kept only the beginning of the record at hand.
+    var isCut = false
+    /// Whether a record was seen, so that `event.start` is the time of the first of all.
+    private var hasStarted = false
+    /// Name of the capture interface and comment of the next record. Kept here because hardly a record has them: to
+    /// pass them with every record costs counting references.
+    var interfaceName = ""
+    var comment: String?
 
     public enum Limit: String, Sendable, CaseIterable {
         case adapters = "64 adapters"
@@ -53,65 +60,73 @@ public struct Analyzer: ~Copyable {
         _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList,
         interface: String = "", comment: String? = nil
     ) -> Event {
+        interfaceName = interface
+        self.comment = comment
+        follow(record, bytes, into: &fields)
+        return event
+    }
+
+    /// The same, with interface and comment set before and the event left in ``event``.
+    mutating func follow(_ record: CaptureRecord, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
         fields.removeAll()
-        faults.removeAll(keepingCapacity: true)
-        event = Event()
-        event.number = record.number
-        event.time = record.time
-        if start == nil { start = record.time }
-        event.start = start ?? record.time
+        if !faults.isEmpty { faults.removeAll(keepingCapacity: true) }
+        event.begin(record)
+        isCut = record.originalLength > bytes.count
+        if !hasStarted {
+            hasStarted = true
+            event.start = record.time
+        }
         do throws(Fault) {
-            var packet = try frame(record, bytes)
+            let packet = try frame(record, bytes)
             event.direction = packet.direction
             event.adapter = packet.adapter
-            if fields.wantsRecord { describe(record, bytes.count, interface, into: &fields) }
+            if fields.wantsRecord { describe(record, bytes.count, into: &fields) }
             if let comment { fields.add(RecordField.comment.key, text: comment) }
-            try decode(&packet, record, bytes, into: &fields)
+            try decode(packet, record, bytes, into: &fields)
         } catch {
-            if fields.count == 0 { describe(record, bytes.count, interface, into: &fields) }
+            if fields.count == 0 { describe(record, bytes.count, into: &fields) }
             faults.append(error)
         }
         if !faults.isEmpty {
             event.hasFaults = true
-            describeFaults(isCut: record.originalLength > bytes.count, into: &fields)
+            describeFaults(into: &fields)
         }
-        return event
     }
 
-    private func describe(
-        _ record: CaptureRecord, _ length: Int, _ interface: String, into fields: inout FieldList
-    ) {
+    private func describe(_ record: CaptureRecord, _ length: Int, into fields: inout FieldList) {
         fields.add(RecordField.frame.key, record.number)
         record.time.add(to: &fields, RecordField.time.key)
         if let name = event.direction.name { fields.add(RecordField.direction.key, literal: name) }
         if let adapter = event.adapter { fields.add(RecordField.adapter.key, adapter) }
         if let inputName { fields.add(RecordField.input.key, label: inputName) }
-        if !interface.isEmpty { fields.add(RecordField.interface.key, text: interface) }
+        if !interfaceName.isEmpty { fields.add(RecordField.interface.key, text: interfaceName) }
         fields.add(RecordField.length.key, UInt64(length))
         if record.originalLength > length { fields.add(RecordField.originalLength.key, UInt64(record.originalLength)) }
     }
 
+    /// What is behind the framing. The functions from here on take the packet apart by a reader; what else they need
+    /// of the record stands in ``event`` and ``isCut``, because long argument lists cost in front of every call.
+    @inline(__always)
     private mutating func decode(
-        _ packet: inout FramedPacket, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
-        into fields: inout FieldList
+        _ packet: FramedPacket, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) throws(Fault) {
         guard packet.kind.rawValue < PacketKind.monitor.rawValue else {
-            return try decodeOther(&packet, record, bytes, into: &fields)
+            return try decodeOther(packet, record, bytes, into: &fields)
         }
-        let adapter = try adapterPlace(packet, record)
+        let adapter = try adapterPlace(packet.adapter, record)
         switch packet.kind {
-        case .acl: decodeACL(&packet, adapter, record, bytes, into: &fields)
-        case .event: decodeEvent(&packet, adapter, record, bytes, into: &fields)
-        case .command: decodeCommand(&packet, adapter, record, bytes, into: &fields)
-        case .iso: try decodeISO(&packet, adapter, bytes, into: &fields)
-        default: try decodeSynchronous(&packet, adapter, bytes, into: &fields)
+        case .acl: decodeACL(packet.reader, adapter, bytes, into: &fields)
+        case .event: decodeEvent(packet.reader, adapter, bytes, into: &fields)
+        case .command: decodeCommand(packet.reader, adapter, bytes, into: &fields)
+        case .iso: try decodeISO(packet.reader, adapter, bytes, into: &fields)
+        default: try decodeSynchronous(packet.reader, adapter, bytes, into: &fields)
         }
     }
 
     /// The adapter that a packet belongs to; capture interfaces are adapters where the format has no index.
     @inline(__always)
-    mutating func adapterPlace(_ packet: FramedPacket, _ record: CaptureRecord) throws(Fault) -> Int {
-        let key = packet.adapter.map { UInt32($0) } ?? 0x1_0000 &+ UInt32(truncatingIfNeeded: record.interface &+ 1)
+    mutating func adapterPlace(_ index: UInt16?, _ record: CaptureRecord) throws(Fault) -> Int {
+        let key = index.map { UInt32($0) } ?? 0x1_0000 &+ UInt32(truncatingIfNeeded: record.interface &+ 1)
         // Captures have one adapter or a few.
         var place = 0
         while place < adapterKeys.count {
@@ -127,7 +142,7 @@ public struct Analyzer: ~Copyable {
         return place
     }
 
-    private func describeFaults(isCut: Bool, into fields: inout FieldList) {
+    private func describeFaults(into fields: inout FieldList) {
         fields.begin(Layer.faults.key, .array)
         for fault in faults {
             fields.begin(Layer.faults.key, .element)
@@ -158,6 +173,8 @@ public struct Analyzer: ~Copyable {
     public mutating func beginInput(name: String?) {
         finishInput()
         inputName = name
+        interfaceName = ""
+        comment = nil
     }
 
     /// The input ended: what still waits for an answer will not get one. Connections and adapters are forgotten,

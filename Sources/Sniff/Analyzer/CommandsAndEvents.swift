@@ -4,22 +4,22 @@ import Reassembly
 /// HCI commands and events (Core 6.0, Vol 4, Part E, 5.4.1 and 5.4.4).
 extension Analyzer {
     mutating func decodeCommand(
-        _ packet: inout FramedPacket, _ adapter: Int, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
-        into fields: inout FieldList
+        _ packet: Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) {
+        var reader = packet
         event.layer = .hci
         var handle: UInt16?
         var learns = PendingLearning.nothing
         fields.begin(Layer.hci.key)
         fields.add(HCIField.type.key, "command")
         do throws(Fault) {
-            let opcode = try packet.reader.u16(bytes, HCIField.opcode.key)
+            let opcode = try reader.u16(bytes, HCIField.opcode.key)
             fields.add(HCIField.opcode.key, opcode)
             let place = registry.commands.index(of: opcode)
             fields.add(HCIField.command.key, place.map { registry.commands.name(at: $0) } ?? unknownCommand(opcode))
-            remember(PendingCommand(opcode: opcode, frame: record.number, time: record.time), adapter)
-            let length = Int(try packet.reader.u8(bytes, HCIField.length.key))
-            var parameters = part(&packet.reader, length)
+            remember(PendingCommand(opcode: opcode, frame: event.number, time: event.time), adapter)
+            let length = Int(try reader.u8(bytes, HCIField.length.key))
+            var parameters = part(&reader, length)
             let start = parameters.position
             if let offset = place.flatMap({ registry.commands.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
                 handle = bytes.u16(at: start + offset)
@@ -40,41 +40,44 @@ extension Analyzer {
     }
 
     mutating func decodeEvent(
-        _ packet: inout FramedPacket, _ adapter: Int, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
-        into fields: inout FieldList
+        _ packet: Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) {
+        var reader = packet
         event.layer = .hci
         fields.begin(Layer.hci.key)
         fields.add(HCIField.type.key, "event")
         var outcome = EventOutcome()
         do throws(Fault) {
-            let code = try packet.reader.u8(bytes, HCIField.eventCode.key)
+            let code = try reader.u8(bytes, HCIField.eventCode.key)
             fields.add(HCIField.eventCode.key, code)
             if code == 0x3E {
-                try decodeLEEvent(&packet.reader, adapter, bytes, &outcome, into: &fields)
+                try decodeLEEvent(&reader, adapter, bytes, &outcome, into: &fields)
             } else {
-                try decodeEvent(code, &packet.reader, adapter, record, bytes, &outcome, into: &fields)
+                try decodeEvent(code, &reader, adapter, bytes, &outcome, into: &fields)
             }
         } catch {
             faults.append(error)
         }
         fields.end(Layer.hci.key)
         if let handle = outcome.handle { addLink(adapter, handle, into: &fields) }
-        if let reports = outcome.reports { decodeReports(reports, adapter, record, bytes, into: &fields) }
-        learn(outcome.after, adapter, bytes)
+        if outcome.reports != 0 { decodeReports(outcome, adapter, bytes, into: &fields) }
+        if !outcome.ending.isEmpty { learn(.event(0x05, outcome.ending), adapter, bytes) }
     }
 
     /// What is left to do when the event's own fields are described.
     private struct EventOutcome {
         var handle: UInt16?
-        var reports: AdvertisingReports?
-        /// What has to be learned only after the connection was described: its end.
-        var after = PendingLearning.nothing
+        /// Subevent code of advertising reports, otherwise 0, and where they stand.
+        var reports: UInt8 = 0
+        var parameters = Reader(range: 0..<0)
+        /// Parameters of a Disconnection Complete event: the end of a connection has to be learned after it was
+        /// described.
+        var ending = 0..<0
     }
 
     private mutating func decodeEvent(
-        _ code: UInt8, _ reader: inout Reader, _ adapter: Int, _ record: CaptureRecord,
-        _ bytes: borrowing Span<UInt8>, _ outcome: inout EventOutcome, into fields: inout FieldList
+        _ code: UInt8, _ reader: inout Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>,
+        _ outcome: inout EventOutcome, into fields: inout FieldList
     ) throws(Fault) {
         let place = registry.events.index(of: UInt16(code))
         let unknown: StaticName = code == 0xFF ? "Vendor-specific event" : "Unknown event"
@@ -83,15 +86,15 @@ extension Analyzer {
         var parameters = part(&reader, length)
         let start = parameters.position
         if code == 0x0E {
-            outcome.handle = try decodeCommandComplete(&parameters, adapter, record, bytes, into: &fields)
+            outcome.handle = try decodeCommandComplete(&parameters, adapter, bytes, into: &fields)
             return
         }
-        if code == 0x0F { return try decodeCommandStatus(&parameters, adapter, record, bytes, into: &fields) }
+        if code == 0x0F { return try decodeCommandStatus(&parameters, adapter, bytes, into: &fields) }
         if let offset = place.flatMap({ registry.events.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
             outcome.handle = bytes.u16(at: start + offset)
         }
         if code == 0x03 { learn(.event(code, start..<parameters.end), adapter, bytes) }
-        outcome.after = .event(code, start..<parameters.end)
+        if code == 0x05 { outcome.ending = start..<parameters.end }
         if let place { try registry.events.decode(at: place, bytes, &parameters, into: &fields) }
         describeRest(bytes, &parameters, into: &fields)
     }
@@ -106,8 +109,9 @@ extension Analyzer {
         fields.add(HCIField.subeventCode.key, subevent)
         let place = registry.leEvents.index(of: UInt16(subevent))
         fields.add(HCIField.event.key, place.map { registry.leEvents.name(at: $0) } ?? "Unknown LE event")
-        if let reports = AdvertisingReports(subevent: subevent, parsing: parameters) {
-            outcome.reports = reports
+        if AdvertisingReports.areReported(by: subevent) {
+            outcome.reports = subevent
+            outcome.parameters = parameters
             return
         }
         let start = parameters.position
@@ -121,12 +125,12 @@ extension Analyzer {
 
     /// Command Complete (7.7.14): the return parameters are the command's.
     private mutating func decodeCommandComplete(
-        _ reader: inout Reader, _ adapter: Int, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        _ reader: inout Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>,
         into fields: inout FieldList
     ) throws(Fault) -> UInt16? {
         fields.add(HCIField.numHCICommandPackets.key, try reader.u8(bytes, HCIField.numHCICommandPackets.key))
         let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
-        let place = describeAnswered(opcode, adapter, record, into: &fields)
+        let place = describeAnswered(opcode, adapter, into: &fields)
         let start = reader.position
         learn(.returned(opcode, start..<reader.end), adapter, bytes)
         var handle: UInt16?
@@ -149,19 +153,19 @@ extension Analyzer {
 
     /// Command Status (7.7.15).
     private mutating func decodeCommandStatus(
-        _ reader: inout Reader, _ adapter: Int, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        _ reader: inout Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>,
         into fields: inout FieldList
     ) throws(Fault) {
         let status = try reader.u8(bytes, HCIField.status.key)
         fields.add(HCIField.numHCICommandPackets.key, try reader.u8(bytes, HCIField.numHCICommandPackets.key))
         let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
-        _ = describeAnswered(opcode, adapter, record, into: &fields)
+        _ = describeAnswered(opcode, adapter, into: &fields)
         fields.add(HCIField.status.key, status)
     }
 
     /// Names the command that an event answers, and how long it took.
     private mutating func describeAnswered(
-        _ opcode: UInt16, _ adapter: Int, _ record: CaptureRecord, into fields: inout FieldList
+        _ opcode: UInt16, _ adapter: Int, into fields: inout FieldList
     ) -> Int? {
         fields.add(HCIField.returnOpcode.key, opcode)
         let place = registry.commands.index(of: opcode)
@@ -173,7 +177,7 @@ extension Analyzer {
             let command = adapters[adapter].commands.remove(at: index)
             fields.add(HCIField.commandFrame.key, command.frame)
             fields.add(
-                HCIField.latency.key, mantissa: record.time.nanoseconds(since: command.time), exponent: -9)
+                HCIField.latency.key, mantissa: event.time.nanoseconds(since: command.time), exponent: -9)
         }
         return place
     }
@@ -225,31 +229,33 @@ extension Analyzer {
     }
 
     private mutating func decodeReports(
-        _ list: AdvertisingReports, _ adapter: Int, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        _ outcome: EventOutcome, _ adapter: Int, _ bytes: borrowing Span<UInt8>,
         into fields: inout FieldList
     ) {
         event.layer = .adv
         fields.begin(Layer.adv.key, .array)
         defer { fields.end(Layer.adv.key) }
-        var list = list
+        guard var list = AdvertisingReports(subevent: outcome.reports, parsing: outcome.parameters) else { return }
         do throws(Fault) {
-            while var report = try list.next(bytes) {
+            while let report = try list.next(bytes) {
                 if event.who == nil, report.address.type != 0xFF { event.who = report.address }
                 fields.begin(Layer.adv.key, .element)
                 switch adapters[adapter].advertising.take(report, bytes) {
                 case .whole, .first:
-                    if devices != nil { devices?.add(report, record.time, bytes) }
+                    if devices != nil { devices?.add(report, event.time, bytes) }
                     describe(report, bytes, into: &fields)
                 case .more:
-                    report.isContinuation = true
-                    describe(report, bytes, into: &fields)
+                    var more = report
+                    more.isContinuation = true
+                    describe(more, bytes, into: &fields)
                 case .joined(let data):
                     // The report as if it had all the data in the place of their last part.
                     let start = report.data.lowerBound
                     let whole = (0..<start).map { bytes[$0] } + data
-                    report.data = start..<whole.count
-                    if devices != nil { devices?.add(data: report, whole.span) }
-                    describe(report, whole.span, into: &fields)
+                    var joined = report
+                    joined.data = start..<whole.count
+                    if devices != nil { devices?.add(data: joined, whole.span) }
+                    describe(joined, whole.span, into: &fields)
                 }
                 fields.end(Layer.adv.key)
             }

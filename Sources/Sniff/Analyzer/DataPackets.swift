@@ -4,53 +4,72 @@ import Reassembly
 /// HCI data packets: ACL, synchronous and isochronous (Core 6.0, Vol 4, Part E, 5.4.2, 5.4.3 and 5.4.5).
 extension Analyzer {
     mutating func decodeACL(
-        _ packet: inout FramedPacket, _ adapter: Int, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
-        into fields: inout FieldList
+        _ packet: Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) {
         event.layer = .hci
-        var header: UInt16 = 0
-        fields.begin(Layer.hci.key)
-        fields.add(HCIField.type.key, "acl")
-        do throws(Fault) {
-            header = try packet.reader.u16(bytes, HCIField.handle.key)
-            fields.add(HCIField.handle.key, header & 0x0FFF)
-            fields.add(HCIField.packetBoundary.key, header >> 12 & 3)
-            fields.add(HCIField.broadcast.key, header >> 14)
-            let length = try packet.reader.u16(bytes, HCIField.length.key)
-            fields.add(HCIField.length.key, length)
-            if Int(length) != packet.reader.remaining {
-                let reason: FaultReason = Int(length) > packet.reader.remaining ? .malformed : .excess
-                faults.append(
-                    Fault(
-                        HCIField.length.key, offset: packet.reader.position - 2, needed: Int(length),
-                        available: packet.reader.remaining, reason))
-                packet.reader.limit(Int(length))
-            }
-        } catch {
-            faults.append(error)
-            fields.end(Layer.hci.key)
-            return
+        var reader = packet
+        guard reader.remaining >= 4 else { return describeACL(&reader, bytes, into: &fields) }
+        let header = bytes.u16(at: reader.position)
+        let length = Int(bytes.u16(at: reader.position &+ 2))
+        if fields.wantsDataHeaders || length != reader.remaining &- 4 {
+            describeACL(&reader, bytes, into: &fields)
+        } else {
+            reader.position &+= 4
         }
-        fields.end(Layer.hci.key)
         guard let place = link(adapter, header) else {
             faults.append(Fault(LinkField.handle.key, offset: 0, .limit))
             return
         }
-        fields.begin(Layer.link.key)
-        fields.add(LinkField.handle.key, header & 0x0FFF)
-        describeLink(place, into: &fields)
-        fields.end(Layer.link.key)
+        if fields.wantsDataHeaders {
+            fields.begin(Layer.link.key)
+            fields.add(LinkField.handle.key, header & 0x0FFF)
+            describeLink(place, into: &fields)
+            fields.end(Layer.link.key)
+        } else {
+            event.who = links[place].peer
+        }
         let isFirst = header >> 12 & 3 != 1
-        joinACL(isFirst, packet.direction, place, packet.reader.rest(), record, bytes, into: &fields)
+        let isOpen = event.direction == .sent ? links[place].sent.isOpen : links[place].received.isOpen
+        if isFirst, !isOpen, !isCut, L2CAPAssembler.isWhole(bytes, reader) {
+            decodeL2CAP(place, reader, bytes, into: &fields)
+        } else {
+            joinACL(isFirst, place, reader.rest(), bytes, into: &fields)
+        }
+    }
+
+    /// Describes the header, or what there is of it, and passes over it.
+    private mutating func describeACL(
+        _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) {
+        fields.begin(Layer.hci.key)
+        fields.add(HCIField.type.key, "acl")
+        do throws(Fault) {
+            let header = try reader.u16(bytes, HCIField.handle.key)
+            fields.add(HCIField.handle.key, header & 0x0FFF)
+            fields.add(HCIField.packetBoundary.key, header >> 12 & 3)
+            fields.add(HCIField.broadcast.key, header >> 14)
+            let length = try reader.u16(bytes, HCIField.length.key)
+            fields.add(HCIField.length.key, length)
+            if Int(length) != reader.remaining {
+                let reason: FaultReason = Int(length) > reader.remaining ? .malformed : .excess
+                faults.append(
+                    Fault(
+                        HCIField.length.key, offset: reader.position - 2, needed: Int(length),
+                        available: reader.remaining, reason))
+                reader.limit(Int(length))
+            }
+        } catch {
+            faults.append(error)
+        }
+        fields.end(Layer.hci.key)
     }
 
     /// Gives a fragment to the assembler of its connection and direction, and goes on with what becomes whole.
-    @inline(__always)
     private mutating func joinACL(
-        _ isFirst: Bool, _ direction: Direction, _ place: Int, _ range: Range<Int>, _ record: CaptureRecord,
-        _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+        _ isFirst: Bool, _ place: Int, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
     ) {
-        let isCut = record.originalLength > bytes.count
+        let direction = event.direction
         if isFirst, direction == .sent ? links[place].sent.isOpen : links[place].received.isOpen {
             let progress = direction == .sent ? links[place].sent.progress : links[place].received.progress
             faults.append(
@@ -61,7 +80,7 @@ extension Analyzer {
         if isCut {
             // What is missing in this record will not come: decode what is there, join nothing.
             if direction == .sent { links[place].sent.reset() } else { links[place].received.reset() }
-            if isFirst { decodeL2CAP(place, direction, Reader(range: range), record, bytes, into: &fields) }
+            if isFirst { decodeL2CAP(place, Reader(range: range), bytes, into: &fields) }
             return
         }
         let outcome: L2CAPAssembler.Outcome
@@ -71,10 +90,10 @@ extension Analyzer {
             outcome = isFirst ? links[place].received.first(bytes, range) : links[place].received.next(bytes, range)
         }
         switch outcome {
-        case .whole(let pdu): decodeL2CAP(place, direction, Reader(range: pdu), record, bytes, into: &fields)
+        case .whole(let pdu): decodeL2CAP(place, Reader(range: pdu), bytes, into: &fields)
         case .joined:
             let pdu = direction == .sent ? links[place].sent.lend() : links[place].received.lend()
-            decodeL2CAP(place, direction, Reader(pdu.span), record, pdu.span, into: &fields)
+            decodeL2CAP(place, Reader(pdu.span), pdu.span, into: &fields)
             if direction == .sent { links[place].sent.giveBack(pdu) } else { links[place].received.giveBack(pdu) }
         case .needsMore(let received, let expected):
             event.layer = .l2cap
@@ -91,41 +110,43 @@ extension Analyzer {
         case .broken(let reason):
             faults.append(Fault(L2CAPField.length.key, offset: range.lowerBound, available: range.count, reason))
             if isFirst, range.count >= 4 {
-                decodeL2CAP(place, direction, Reader(range: range), record, bytes, into: &fields)
+                decodeL2CAP(place, Reader(range: range), bytes, into: &fields)
             }
         }
     }
 
     mutating func decodeSynchronous(
-        _ packet: inout FramedPacket, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+        _ packet: Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) throws(Fault) {
+        var reader = packet
         event.layer = .hci
         fields.begin(Layer.hci.key)
         fields.add(HCIField.type.key, "synchronous")
         defer { fields.end(Layer.hci.key) }
-        let header = try packet.reader.u16(bytes, HCIField.handle.key)
+        let header = try reader.u16(bytes, HCIField.handle.key)
         fields.add(HCIField.handle.key, header & 0x0FFF)
         fields.add(HCIField.packetStatus.key, header >> 12 & 3)
-        let length = Int(try packet.reader.u8(bytes, HCIField.length.key))
+        let length = Int(try reader.u8(bytes, HCIField.length.key))
         fields.add(HCIField.length.key, UInt64(length))
-        var data = part(&packet.reader, length)
+        var data = part(&reader, length)
         fields.add(HCIField.data.key, bytes: data.rest(), of: bytes)
     }
 
     mutating func decodeISO(
-        _ packet: inout FramedPacket, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+        _ packet: Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) throws(Fault) {
+        var reader = packet
         event.layer = .hci
         fields.begin(Layer.hci.key)
         fields.add(HCIField.type.key, "iso")
         defer { fields.end(Layer.hci.key) }
-        let header = try packet.reader.u16(bytes, HCIField.handle.key)
+        let header = try reader.u16(bytes, HCIField.handle.key)
         fields.add(HCIField.handle.key, header & 0x0FFF)
         let boundary = header >> 12 & 3
         fields.add(HCIField.packetBoundary.key, boundary)
-        let length = Int(try packet.reader.u16(bytes, HCIField.length.key)) & 0x3FFF
+        let length = Int(try reader.u16(bytes, HCIField.length.key)) & 0x3FFF
         fields.add(HCIField.length.key, UInt64(length))
-        var data = part(&packet.reader, length)
+        var data = part(&reader, length)
         if header >> 14 & 1 == 1 {
             let stamp = try data.uint(bytes, width: 4, HCIField.timestamp.key)
             fields.add(HCIField.timestamp.key, mantissa: Int64(stamp), exponent: -6)

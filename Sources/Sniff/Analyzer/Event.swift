@@ -31,4 +31,16 @@ public struct Event: Sendable {
     public var hasFaults = false
 
     public init() {}
+
+    /// Begins the event of a record: nothing is known of it yet but what the capture says.
+    @inline(__always)
+    mutating func begin(_ record: CaptureRecord) {
+        number = record.number
+        time = record.time
+        direction = .unknown
+        adapter = nil
+        who = nil
+        layer = .record
+        hasFaults = false
+    }
 }

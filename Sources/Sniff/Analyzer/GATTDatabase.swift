@@ -65,12 +65,34 @@ public struct GATTDatabase: Sendable {
     public var isEmpty: Bool { count == 0 && services.isEmpty }
 
     /// What is known about `handle`; all of it absent where nothing is.
-    @inline(__always)
     public func attribute(_ handle: UInt16) -> Attribute? {
         let index = Int(handle)
         if index < low.count { return low[index].uuid == nil ? nil : low[index] }
-        return high.isEmpty ? nil : high[handle]
+        return highAttribute(handle)
     }
+
+    // What is asked for with every value, one member at a time: a copy of the whole attribute is many bytes.
+
+    @inline(__always)
+    func uuid(of handle: UInt16) -> BluetoothUUID? {
+        let index = Int(handle)
+        return index < low.count ? low[index].uuid : highAttribute(handle)?.uuid
+    }
+
+    @inline(__always)
+    func serviceUUID(of handle: UInt16) -> BluetoothUUID? {
+        let index = Int(handle)
+        return index < low.count ? low[index].serviceUUID : highAttribute(handle)?.serviceUUID
+    }
+
+    @inline(__always)
+    func decoder(of handle: UInt16) -> Registry.DecoderIndex? {
+        let index = Int(handle)
+        return index < low.count ? low[index].decoder : highAttribute(handle)?.decoder
+    }
+
+    @inline(never)
+    private func highAttribute(_ handle: UInt16) -> Attribute? { high.isEmpty ? nil : high[handle] }
 
     public var attributes: [(handle: UInt16, attribute: Attribute)] {
         let first = low.indices.compactMap { index in

@@ -35,9 +35,6 @@ struct GATTKnowledge {
         return databases.count - 1
     }
 
-    @inline(__always)
-    func attribute(_ place: Int, _ handle: UInt16) -> Attribute? { databases[place].attribute(handle) }
-
     /// Learns the type of an attribute.
     mutating func learn(
         _ place: Int, _ handle: UInt16, _ uuid: BluetoothUUID, _ source: AttributeSource, properties: UInt8 = 0,

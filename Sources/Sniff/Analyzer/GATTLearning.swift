@@ -2,15 +2,16 @@ import Decoders
 
 /// What ATT PDUs teach about the server's attributes (Core 6.0, Vol 3, Part G, 4). Only what the PDUs say is learned.
 extension Analyzer {
+    /// - Parameter attribute: type of the attribute that the PDU is about, where it is known.
     mutating func learn(
         _ pdu: ATTPDU, _ request: PendingRequest?, _ place: Int, _ bearer: Int, _ database: Int?,
-        _ direction: Direction, _ record: CaptureRecord, _ attribute: Attribute?, _ isDamaged: Bool,
+        _ direction: Direction, _ attribute: BluetoothUUID?, _ isDamaged: Bool,
         _ bytes: borrowing Span<UInt8>
     ) {
         guard pdu.parsed == .all, let kind = pdu.kind else { return }
         switch kind.role {
-        case .request: return remember(pdu, place, bearer, direction, record, bytes)
-        case .indication: remember(pdu, place, bearer, direction, record, bytes)
+        case .request: return remember(pdu, place, bearer, direction, bytes)
+        case .indication: remember(pdu, place, bearer, direction, bytes)
         default: break
         }
         guard !isDamaged else { return }
@@ -25,15 +26,15 @@ extension Analyzer {
 
     /// What tells of a change of a table that is known.
     private mutating func learn(
-        _ kind: ATTOpcode, _ pdu: ATTPDU, _ database: Int, _ attribute: Attribute?, _ bytes: borrowing Span<UInt8>
+        _ kind: ATTOpcode, _ pdu: ATTPDU, _ database: Int, _ attribute: BluetoothUUID?, _ bytes: borrowing Span<UInt8>
     ) {
         switch kind {
         case .handleValueIndication, .handleValueNotification:
-            guard attribute?.uuid == .serviceChanged, pdu.value.count == 4 else { return }
+            guard attribute == .serviceChanged, pdu.value.count == 4 else { return }
             let (start, end) = (bytes.u16(at: pdu.value.lowerBound), bytes.u16(at: pdu.value.lowerBound + 2))
             if start <= end { knowledge.forget(database, start...end) }
         case .readResponse:
-            if attribute?.uuid == .databaseHash, pdu.value.count == 16 { learn(hash: pdu.value, database, bytes) }
+            if attribute == .databaseHash, pdu.value.count == 16 { learn(hash: pdu.value, database, bytes) }
         default: break
         }
     }

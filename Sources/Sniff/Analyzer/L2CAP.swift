@@ -4,11 +4,10 @@ import Reassembly
 /// L2CAP PDUs: fixed channels, signalling, connection-oriented channels (Core 6.0, Vol 3, Part A, 3 and 4).
 extension Analyzer {
     /// Decodes a whole PDU, or what the capture kept of it.
-    @inline(__always)
     mutating func decodeL2CAP(
-        _ place: Int, _ direction: Direction, _ pdu: Reader, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
-        into fields: inout FieldList
+        _ place: Int, _ pdu: Reader, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) {
+        let direction = event.direction
         var reader = pdu
         var cid: UInt16 = 0
         fields.begin(Layer.l2cap.key)
@@ -33,23 +32,23 @@ extension Analyzer {
         case 0x0004:
             fields.end(Layer.l2cap.key)
             if links[place].transport == .unknown { links[place].transport = .le }
-            decodeATT(place, 0, direction, &reader, record, bytes, into: &fields)
+            decodeATT(place, 0, reader, bytes, into: &fields)
         case 0x0006, 0x0007:
             fields.end(Layer.l2cap.key)
             decodeSMP(place, direction, &reader, bytes, into: &fields)
         case 0x0001, 0x0005:
             if cid == 5, links[place].transport == .unknown { links[place].transport = .le }
-            decodeSignalling(place, direction, &reader, record, bytes, into: &fields)
+            decodeSignalling(place, direction, &reader, bytes, into: &fields)
             fields.end(Layer.l2cap.key)
         default:
-            decodeChannel(place, cid, direction, &reader, record, bytes, into: &fields)
+            decodeChannel(place, cid, direction, &reader, bytes, into: &fields)
         }
     }
 
     /// A channel without a decoder, a credit-based one, or ATT over BR/EDR. Closes the `l2cap` object.
     private mutating func decodeChannel(
-        _ place: Int, _ cid: UInt16, _ direction: Direction, _ reader: inout Reader, _ record: CaptureRecord,
-        _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+        _ place: Int, _ cid: UInt16, _ direction: Direction, _ reader: inout Reader, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
     ) {
         if let name = channelName(cid, place) { fields.add(L2CAPField.channel.key, name) }
         guard let index = channel(place, cid, direction) else {
@@ -69,7 +68,7 @@ extension Analyzer {
                 return
             }
             fields.end(Layer.l2cap.key)
-            return decodeATT(place, bearer, direction, &reader, record, bytes, into: &fields)
+            return decodeATT(place, bearer, reader, bytes, into: &fields)
         }
         let range = reader.rest()
         let outcome =
@@ -78,12 +77,12 @@ extension Analyzer {
             : links[place].channels[index].received.next(bytes, range)
         switch outcome {
         case .whole(let sdu):
-            decodeSDU(place, channel.bearer, direction, Reader(range: sdu), record, bytes, into: &fields)
+            decodeSDU(place, channel.bearer, Reader(range: sdu), bytes, into: &fields)
         case .joined:
             let sdu =
                 direction == .sent
                 ? links[place].channels[index].sent.lend() : links[place].channels[index].received.lend()
-            decodeSDU(place, channel.bearer, direction, Reader(sdu.span), record, sdu.span, into: &fields)
+            decodeSDU(place, channel.bearer, Reader(sdu.span), sdu.span, into: &fields)
         case .needsMore(let received, let expected):
             fields.add(L2CAPField.fragment.key, received + 2 == range.count ? "first K-frame" : "continuing K-frame")
             fields.add(L2CAPField.sduLength.key, UInt64(expected))
@@ -97,8 +96,7 @@ extension Analyzer {
     }
 
     private mutating func decodeSDU(
-        _ place: Int, _ bearer: Int?, _ direction: Direction, _ sdu: Reader, _ record: CaptureRecord,
-        _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+        _ place: Int, _ bearer: Int?, _ sdu: Reader, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) {
         var reader = sdu
         let first = fields.count
@@ -106,7 +104,7 @@ extension Analyzer {
         if let bearer {
             fields.hush(first..<fields.count)
             fields.end(Layer.l2cap.key)
-            decodeATT(place, bearer, direction, &reader, record, bytes, into: &fields)
+            decodeATT(place, bearer, reader, bytes, into: &fields)
         } else {
             fields.add(L2CAPField.payload.key, bytes: reader.rest(), of: bytes)
             fields.end(Layer.l2cap.key)
@@ -150,8 +148,8 @@ extension Analyzer {
 
     /// On LE one command a PDU, on BR/EDR one or several.
     private mutating func decodeSignalling(
-        _ place: Int, _ direction: Direction, _ reader: inout Reader, _ record: CaptureRecord,
-        _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+        _ place: Int, _ direction: Direction, _ reader: inout Reader, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
     ) {
         do throws(Fault) {
             let code = try reader.u8(bytes, L2CAPField.code.key)
@@ -171,7 +169,7 @@ extension Analyzer {
             }
             data.limit(length)
             let start = data.position
-            answerSignalling(place, code, identifier, direction, record, into: &fields)
+            answerSignalling(place, code, identifier, direction, into: &fields)
             learn(signal: code, identifier, place, direction, bytes.extracting(start..<data.end))
             if let entry { try registry.signalling.decode(at: entry, bytes, &data, into: &fields) }
             if !data.isAtEnd { fields.add(L2CAPField.parameters.key, bytes: data.rest(), of: bytes) }
@@ -183,14 +181,14 @@ extension Analyzer {
     }
 
     private mutating func answerSignalling(
-        _ place: Int, _ code: UInt8, _ identifier: UInt8, _ direction: Direction, _ record: CaptureRecord,
+        _ place: Int, _ code: UInt8, _ identifier: UInt8, _ direction: Direction,
         into fields: inout FieldList
     ) {
         switch code {
         case 0x02, 0x04, 0x06, 0x08, 0x0A, 0x12, 0x14, 0x17, 0x19:
             if links[place].signalling.count >= 16 { links[place].signalling.removeFirst() }
             links[place].signalling.append(
-                SignallingRequest(identifier: identifier, by: direction, frame: record.number, time: record.time))
+                SignallingRequest(identifier: identifier, by: direction, frame: event.number, time: event.time))
         case 0x01, 0x03, 0x05, 0x07, 0x09, 0x0B, 0x13, 0x15, 0x18, 0x1A:
             guard
                 let index = links[place].signalling.lastIndex(where: {
@@ -199,7 +197,7 @@ extension Analyzer {
             else { return }
             let request = links[place].signalling.remove(at: index)
             fields.add(L2CAPField.requestFrame.key, request.frame)
-            fields.add(L2CAPField.latency.key, mantissa: record.time.nanoseconds(since: request.time), exponent: -9)
+            fields.add(L2CAPField.latency.key, mantissa: event.time.nanoseconds(since: request.time), exponent: -9)
         default: break
         }
     }

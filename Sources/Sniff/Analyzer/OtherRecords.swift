@@ -3,9 +3,9 @@ import Decoders
 /// Records that are not packets: the Linux monitor's and PacketLogger's.
 extension Analyzer {
     mutating func decodeOther(
-        _ packet: inout FramedPacket, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>,
-        into fields: inout FieldList
+        _ framed: FramedPacket, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) throws(Fault) {
+        var packet = framed
         event.layer = .monitor
         fields.begin(Layer.monitor.key)
         defer { fields.end(Layer.monitor.key) }
@@ -74,7 +74,7 @@ extension Analyzer {
         fields.add(MonitorField.address.key, address)
         // An adapter that has not been set up yet has an address of zeros.
         guard value != 0 else { return }
-        let place = try adapterPlace(packet, record)
+        let place = try adapterPlace(packet.adapter, record)
         adapters[place].publicAddress = address
     }
 

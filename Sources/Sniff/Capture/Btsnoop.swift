@@ -4,7 +4,7 @@ import Decoders
 ///
 /// A record is original length, included length, flags, cumulative drops (four bytes each), and microseconds since
 /// midnight, January 1st, 0 AD (eight bytes), then the packet.
-final class BtsnoopFormat: RecordFormat {
+struct BtsnoopFormat: RecordFormat {
     static let name: StaticString = "btsnoop"
     static let headerLength = 24
     /// Microseconds from the year 0 to 1970.
@@ -44,7 +44,7 @@ final class BtsnoopFormat: RecordFormat {
     }
 
     @inline(__always)
-    func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
+    mutating func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
         let place = pending
         guard input.fill(place &+ BtsnoopFormat.headerLength), let header = input.btsnoopHeader(at: place) else {
             return end(&input, at: place, needed: BtsnoopFormat.headerLength, "btsnoop record header")
@@ -82,15 +82,17 @@ final class BtsnoopFormat: RecordFormat {
     private var lastSeconds: Int64? { lastTime == .min ? nil : lastTime / 1_000_000 }
 
     @inline(never)
-    private func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
+    private mutating func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
         pending = 0
-        return trust.end(self, &input, at: place, needed: needed, what, last: lastSeconds)
+        let format = self
+        return trust.end(format, &input, at: place, needed: needed, what, last: lastSeconds)
     }
 
     /// Looks closer at a strange header.
     @inline(never)
-    private func judge(_ input: inout ByteInput) -> CaptureStep? {
-        guard case .damage(let damage) = trust.judge(self, &input, at: pending, last: lastSeconds) else { return nil }
+    private mutating func judge(_ input: inout ByteInput) -> CaptureStep? {
+        let format = self
+        guard case .damage(let damage) = trust.judge(format, &input, at: pending, last: lastSeconds) else { return nil }
         pending = 0
         if let resumed = trust.resumed { lastTime = resumed * 1_000_000 }
         return .damage(damage)

@@ -25,6 +25,8 @@ public struct CaptureReader: ~Copyable {
 
     var input: ByteInput
     private let format: Format
+    /// The state of the most frequent format, as a struct: moving on to a record of it counts no references.
+    private var btsnoop: BtsnoopFormat?
     private var number: UInt64 = 0
     var record = CaptureRecord()
     /// Names of the capture interfaces, in the order of ``CaptureRecord/interface``.
@@ -48,6 +50,7 @@ public struct CaptureReader: ~Copyable {
             throw error
         }
         input = opened
+        if case .btsnoop(let state) = format { btsnoop = state }
     }
 
     private static func recognise(_ input: inout ByteInput) throws(CaptureError) -> Format {
@@ -93,22 +96,27 @@ public struct CaptureReader: ~Copyable {
 
     /// Moves to the next record.
     mutating func step() -> CaptureStep {
-        comment = nil
-        let step: CaptureStep
-        switch format {
-        case .btsnoop(let state): step = state.next(&input, &record)
-        case .pcap(let state): step = state.next(&input, &record)
-        case .pcapng(let state):
-            step = state.next(&input, &record)
-            if record.hasComment { comment = state.comment }
-            interfaces = state.interfaceNames
-        case .packetLogger(let state): step = state.next(&input, &record)
-        }
+        let step = btsnoop?.next(&input, &record) ?? stepOther()
         if case .record = step {
             number &+= 1
             record.number = number
         }
         return step
+    }
+
+    @inline(never)
+    private mutating func stepOther() -> CaptureStep {
+        comment = nil
+        switch format {
+        case .btsnoop: return .end  // is read from `btsnoop`
+        case .pcap(let state): return state.next(&input, &record)
+        case .pcapng(let state):
+            let step = state.next(&input, &record)
+            if record.hasComment { comment = state.comment }
+            interfaces = state.interfaceNames
+            return step
+        case .packetLogger(let state): return state.next(&input, &record)
+        }
     }
 
     /// Calls `body` with every record and its bytes, `damaged` with everything that is wrong with the file, and `noted`
