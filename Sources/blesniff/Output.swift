@@ -38,19 +38,36 @@ final class Output {
         buffer.removeAll()
     }
 
+    /// Ends a command with its exit status; an error of writing comes first, and nobody is told when nobody reads.
+    func end(_ status: Int32 = 0) throws {
+        if let failure {
+            report("standard output: \(failure)")
+            throw ExitStatus.io
+        }
+        if status != 0, !isClosed { throw ExitStatus(code: status) }
+    }
+
     /// Whole text at once, for commands that print when they are done.
-    func print(_ text: String) {
+    func print(_ text: String) throws {
         var buffer = ByteBuffer(capacity: text.utf8.count + 1)
         buffer.append(string: text)
         flush(&buffer)
+        try end()
     }
 }
 
 /// Messages go to standard error.
-func report(_ text: String) {
+func report(_ text: String) { writeMessage("blesniff: ", text) }
+
+/// A text of several lines, as it is.
+func reportLines(_ text: String) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) { writeMessage("", line) }
+}
+
+private func writeMessage(_ start: StaticString, _ text: some StringProtocol) {
     var buffer = ByteBuffer(capacity: text.utf8.count + 16)
-    buffer.append("blesniff: ")
-    var copy = text
+    buffer.append(start)
+    var copy = String(text)
     copy.withUTF8 { buffer.append(safe: $0) }
     buffer.append("\n")
     buffer.withBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }

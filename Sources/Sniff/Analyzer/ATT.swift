@@ -50,7 +50,7 @@ extension Analyzer {
         let last = fields.count
         if let request {
             fields.add(ATTField.requestFrame.key, request.frame)
-            fields.add(ATTField.latency.key, mantissa: event.time.nanoseconds(since: request.time), exponent: -9)
+            event.time.addLatency(since: request.time, to: &fields, ATTField.latency.key)
         }
         fields.end(Layer.att.key)
         if pdu.kind == .findByTypeValueRequest, decoder == nil { decoder = searchedDecoder(pdu, bytes) }

@@ -176,8 +176,7 @@ extension Analyzer {
         if let index = adapters[adapter].commands.firstIndex(where: { $0.opcode == opcode }) {
             let command = adapters[adapter].commands.remove(at: index)
             fields.add(HCIField.commandFrame.key, command.frame)
-            fields.add(
-                HCIField.latency.key, mantissa: event.time.nanoseconds(since: command.time), exponent: -9)
+            event.time.addLatency(since: command.time, to: &fields, HCIField.latency.key)
         }
         return place
     }

@@ -58,7 +58,9 @@ public struct DeviceTable: Sendable {
 
     mutating func disconnected(_ address: DeviceAddress, _ time: Timestamp) {
         guard let place = place(address, time), let since = devices[place].connectedSince else { return }
-        devices[place].connectedFor += max(time.nanoseconds(since: since), 0)
+        let duration = max(time.nanoseconds(since: since), 0)
+        let (sum, overflow) = devices[place].connectedFor.addingReportingOverflow(duration)
+        devices[place].connectedFor = overflow ? .max : sum
         devices[place].connectedSince = nil
         devices[place].last = time
     }

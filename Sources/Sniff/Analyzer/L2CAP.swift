@@ -197,7 +197,7 @@ extension Analyzer {
             else { return }
             let request = links[place].signalling.remove(at: index)
             fields.add(L2CAPField.requestFrame.key, request.frame)
-            fields.add(L2CAPField.latency.key, mantissa: event.time.nanoseconds(since: request.time), exponent: -9)
+            event.time.addLatency(since: request.time, to: &fields, L2CAPField.latency.key)
         default: break
         }
     }

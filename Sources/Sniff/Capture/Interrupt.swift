@@ -17,8 +17,9 @@ public enum Interrupt {
     public static func install() {
         var descriptors: [Int32] = [-1, -1]
         if pipe(&descriptors) == 0 {
-            for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-            ends = (descriptors[0], descriptors[1])
+            // Never in the place of a standard stream that is closed.
+            ends = (fcntl(descriptors[0], F_DUPFD_CLOEXEC, 3), fcntl(descriptors[1], F_DUPFD_CLOEXEC, 3))
+            for descriptor in descriptors { close(descriptor) }
         }
         for number in [SIGINT, SIGTERM] {
             var action = sigaction()

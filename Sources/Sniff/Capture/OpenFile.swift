@@ -28,7 +28,7 @@ final class OpenFile {
         isOwned = path != "-"
         follows = follow
         self.readSize = readSize
-        descriptor = isOwned ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
+        descriptor = isOwned ? openForReading(path) : STDIN_FILENO
         if descriptor < 0 {
             size = nil
             mayWait = false
@@ -67,6 +67,20 @@ final class OpenFile {
         }
         return 0
     }
+}
+
+/// Opens a file. A name need not be UTF-8: an argument of the command line that is not has been mended on its way here,
+/// and is looked up again.
+private func openForReading(_ path: String) -> Int32 {
+    let flags = O_RDONLY | O_CLOEXEC
+    guard path.unicodeScalars.contains("\u{FFFD}") else { return open(path, flags) }
+    var names: Set<[CChar]> = []
+    for index in 1..<max(Int(CommandLine.argc), 1) {
+        guard let argument = CommandLine.unsafeArgv[index], String(cString: argument) == path else { continue }
+        names.insert(Array(UnsafeBufferPointer(start: argument, count: strlen(argument) + 1)))
+    }
+    // Two names that look the same are not guessed at.
+    return names.count == 1 ? open(names.first ?? [], flags) : open(path, flags)
 }
 
 /// `read(2)`, under a name that the method does not hide.

@@ -62,6 +62,11 @@ public struct Timestamp: Sendable, Equatable {
         return Int64(truncatingIfNeeded: value)
     }
 
+    /// Records how long it is since an earlier time.
+    func addLatency(since earlier: Timestamp, to fields: inout FieldList, _ key: FieldKey) {
+        if isKnown, earlier.isKnown { fields.add(key, mantissa: nanoseconds(since: earlier), exponent: -9) }
+    }
+
     /// Records the time as a decimal, with as many digits as fit into 64 bits: nanoseconds always do.
     func add(to fields: inout FieldList, _ key: FieldKey) {
         guard fields.wants(key), isKnown else { return }

@@ -31,7 +31,11 @@ struct Blesniff: ParsableCommand {
         } catch let status as ExitStatus {
             leave(status.code)
         } catch {
-            Blesniff.exit(withError: error)
+            let status = Blesniff.exitCode(for: error)
+            // Help and version; errors quote arguments, which may be names of files.
+            if status.isSuccess { Blesniff.exit(withError: error) }
+            reportLines(Blesniff.fullMessage(for: error))
+            leave(status.rawValue)
         }
     }
 }

@@ -81,11 +81,7 @@ struct Decode: ParsableCommand {
         var printer = EventPrinter(renderer)
         let status = InputRun(options: input, follow: follow, output: printer.output).run(&session, &printer)
         printer.finish()
-        if let failure = printer.output.failure {
-            report("standard output: \(failure)")
-            throw ExitStatus.io
-        }
-        if status != 0, !printer.output.isClosed { throw ExitStatus(code: status) }
+        try printer.output.end(status)
     }
 
     private func useColor() -> Bool {

@@ -30,7 +30,7 @@ struct Devices: ParsableCommand {
             if format == .jsonl { buffer.append(json: device, beacons) } else { buffer.append(text: device, beacons) }
         }
         output.flush(&buffer)
-        if status != 0 { throw ExitStatus(code: status) }
+        try output.end(status)
     }
 }
 
@@ -141,10 +141,12 @@ extension ByteBuffer {
             append(",\"least_interval\":")
             append(mantissa: interval, exponent: -9)
         }
-        append(",\"first\":")
-        append(seconds: device.first)
-        append(",\"last\":")
-        append(seconds: device.last)
+        if device.first.isKnown {
+            append(",\"first\":")
+            append(seconds: device.first)
+            append(",\"last\":")
+            append(seconds: device.last)
+        }
         append(",\"connections\":")
         append(decimal: device.connections)
         append(",\"connected_for\":")

@@ -39,7 +39,7 @@ struct GATT: ParsableCommand {
             }
         }
         output.flush(&buffer)
-        if status != 0 { throw ExitStatus(code: status) }
+        try output.end(status)
     }
 }
 

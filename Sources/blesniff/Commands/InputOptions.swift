@@ -15,6 +15,11 @@ struct InputOptions: ParsableArguments {
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 
+    func validate() throws {
+        guard inputs.count(where: { $0 == "-" }) > 1 else { return }
+        throw ValidationError("standard input ('-') can be read only once")
+    }
+
     func compiledFilter(_ registry: Registry) throws -> Filter? {
         guard let filter else { return nil }
         do {

@@ -28,7 +28,7 @@ struct ListDecoders: ParsableCommand {
             report("no decoder is registered for \(wanted)")
             throw ExitStatus.usage
         }
-        Output().print(text)
+        try Output().print(text)
     }
 }
 
@@ -51,7 +51,7 @@ struct ListFields: ParsableCommand {
             }
             text += "\n"
         }
-        Output().print(text)
+        try Output().print(text)
     }
 }
 

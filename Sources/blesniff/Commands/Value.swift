@@ -49,7 +49,9 @@ struct Value: ParsableCommand {
             var renderer = TreeRenderer(registry.vocabulary, colored: false)
             renderer.render(fields, into: &buffer)
         }
-        Output().flush(&buffer)
+        let output = Output()
+        output.flush(&buffer)
+        try output.end()
         if let problem {
             report(
                 "\(registry.vocabulary[problem.field].path) at byte \(problem.offset): \(problem.reason.text) (needed \(problem.needed), available \(problem.available))"

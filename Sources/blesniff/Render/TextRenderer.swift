@@ -124,6 +124,9 @@ struct TextRenderer: ~Copyable {
     }
 
     private mutating func appendTime(_ event: Event, _ out: inout ByteBuffer) {
+        guard event.time.isKnown else {
+            return out.append(time == .absolute ? "-                         " : "           -")
+        }
         switch time {
         case .absolute: out.append(utc: event.time)
         case .relative: out.append(microseconds: event.time.microseconds(since: event.start))
