@@ -25,8 +25,8 @@ release: setup ## release build: one static binary, .build/release/blesniff
 demo: release ## build, then decode one capture as text and as JSON Lines
 	@echo; echo '$$ blesniff decode $(DEMO)'
 	@$(BLESNIFF) decode $(DEMO)
-	@echo; echo '$$ blesniff decode --format jsonl --filter "exists value" $(DEMO)   (the first 3 lines)'
-	@set -o pipefail; $(BLESNIFF) decode --format jsonl --filter 'exists value' $(DEMO) > .build/demo.jsonl
+	@echo; echo '$$ blesniff decode --format jsonl --filter "exists value.heart_rate" $(DEMO)   (the first 3 lines)'
+	@set -o pipefail; $(BLESNIFF) decode --format jsonl --filter 'exists value.heart_rate' $(DEMO) > .build/demo.jsonl
 	@sed -n 1,3p .build/demo.jsonl
 
 test: ## set up and run every check: dependencies, lint, unit tests, golden files, oracles
