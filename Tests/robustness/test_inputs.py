@@ -1,0 +1,113 @@
+"""What cannot be read: a clear message, the exit status of its kind, and everything else is still read."""
+
+import gzip
+import os
+import pty
+import struct
+import subprocess
+import termios
+import tty
+import unittest
+
+from program import BLESNIFF, NOBODY, Folder, btsnoop, commands, run
+
+GOOD = btsnoop() + commands(3)
+
+
+class Inputs(unittest.TestCase):
+    def setUp(self):
+        self.folder = Folder()
+        self.good = self.folder.file("good.log", GOOD)
+
+    def tearDown(self):
+        self.folder.remove()
+
+    def expect(self, status, text, *arguments, lines=0, **options):
+        done = run(*arguments, **options)
+        self.assertEqual(done.status, status, done.message)
+        self.assertIn(text, done.message)
+        self.assertEqual(len(done.out.splitlines()), lines, done.out)
+        return done
+
+    def test_missing(self):
+        self.expect(66, "nowhere.log: no such file", self.folder.path / "nowhere.log")
+        self.expect(66, "no such file", self.good / "below")
+        (self.folder.path / "loose").symlink_to("nowhere.log")
+        self.expect(66, "no such file", self.folder.path / "loose")
+
+    def test_directory(self):
+        self.expect(65, "is a directory", self.folder.path)
+
+    def test_not_a_capture(self):
+        self.expect(65, "is empty", self.folder.file("empty", b""))
+        self.expect(65, "begins with the bytes 89504e470d0a1a0a", self.folder.file("png", b"\x89PNG\r\n\x1a\n" * 9))
+        self.expect(65, "is not a capture", self.folder.file("text", b"Nothing of interest here.\n" * 9))
+        self.expect(65, "header is cut off: 9 of 16 bytes", self.folder.file("cut", GOOD[:9]))
+        self.expect(65, "datalink 1003", self.folder.file("serial", btsnoop(1003)))
+        self.expect(65, "is empty", data=b"")
+
+    def test_no_permission(self):
+        self.good.chmod(0)
+        options = {}
+        if os.getuid() == 0:
+            options = {"user": NOBODY, "group": NOBODY, "extra_groups": [], "program": self.folder.public_program()}
+        self.expect(77, "permission denied", self.good, **options)
+
+    def test_one_bad_among_good(self):
+        bad = self.folder.file("bad", b"no capture at all, really")
+        missing = self.folder.path / "nowhere.log"
+        cut = self.folder.file("cut", GOOD[:-2])
+        self.expect(65, "is not a capture", bad, self.good, lines=3)
+        self.expect(66, "nowhere.log", self.good, missing, bad, self.good, lines=6)
+        self.expect(65, "cut off", cut, self.good, lines=5)
+        self.expect(66, "cut off", cut, missing, self.good, lines=5)
+
+    def test_cut_and_absurd(self):
+        done = run(self.folder.file("cut", GOOD[:-2]), stderr=subprocess.STDOUT)
+        # Both outputs in one place: first what was read, then what is wrong.
+        self.assertEqual(done.status, 65)
+        self.assertIn(b"26 of 28 bytes are there, 2 are missing", done.out.splitlines()[-1])
+        absurd = bytearray(GOOD)
+        absurd[48:52] = b"\xff" * 4
+        problem = "at byte 44: the btsnoop record has a length of 4294967295 bytes"
+        goes_on = "; going on with the next plausible record at byte 72"
+        self.expect(65, problem + goes_on, self.folder.file("absurd", bytes(absurd)), lines=2)
+
+    def test_standard_input(self):
+        self.expect(0, "", data=GOOD, lines=3)
+        self.expect(0, "", "-", data=gzip.compress(GOOD), lines=3)
+        self.expect(0, "", self.good, "-", data=GOOD, lines=6)
+        with open(self.good, "rb") as file:
+            self.expect(0, "", "-", stdin=file, lines=3)
+        self.expect(64, "standard input", "-", "-", data=GOOD)
+
+    def test_closed_standard_input(self):
+        done = subprocess.run(["sh", "-c", 'exec "$0" <&-', str(BLESNIFF)], capture_output=True)
+        self.assertEqual(done.returncode, 74, done.stderr)
+        self.assertIn(b"Bad file descriptor", done.stderr)
+
+    def test_read_error(self):
+        self.expect(74, "Input/output error", "/proc/self/mem")
+        # A terminal whose other end is closed: what was written can be read, then EIO.
+        here, there = pty.openpty()
+        tty.setraw(there, termios.TCSANOW)
+        os.write(there, GOOD)
+        os.close(there)
+        self.expect(74, "cannot be read further: Input/output error", "-", stdin=here, lines=3)
+        os.close(here)
+
+    def test_link_layer_only(self):
+        for link_type, name in ((192, "PPI"), (251, "BLUETOOTH_LE_LL"), (256, "PHDR"), (272, "NORDIC_BLE")):
+            pcap = struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, link_type)
+            for index in range(3):
+                pcap += struct.pack("<IIII", 1_700_000_000 + index, 5, 10, 10) + bytes(range(10))
+            path = self.folder.file("air.pcap", pcap)
+            done = self.expect(0, "link-layer captures are not decoded yet", path, lines=3)
+            self.assertEqual(done.message.count("\n"), 1, done.message)
+            self.assertIn(name, done.message)
+            self.assertEqual(done.out.count(b"not decoded: "), 3)
+            self.expect(0, name, "--format", "jsonl", path, lines=3)
+
+
+if __name__ == "__main__":
+    unittest.main()

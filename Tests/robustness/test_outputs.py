@@ -1,0 +1,76 @@
+"""Standard output that goes away, is full, or was never there."""
+
+import os
+import subprocess
+import unittest
+
+from program import BLESNIFF, TOP, Folder, btsnoop, commands, run, start
+
+COMMANDS = (["decode"], ["decode", "-v"], ["decode", "--format", "jsonl"], ["decode", "--format", "csv"])
+SLOW = (["gatt"], ["devices"])
+
+
+class Outputs(unittest.TestCase):
+    def setUp(self):
+        self.folder = Folder()
+        self.large = self.folder.file("large", btsnoop() + commands(200_000))
+        self.capture = TOP / "Captures/gatt-explorer.btsnoop"
+
+    def tearDown(self):
+        self.folder.remove()
+
+    def test_closed_pipe(self):
+        for arguments in COMMANDS:
+            process = start(*arguments, self.large)
+            line = process.stdout.readline()
+            process.stdout.close()
+            message = process.stderr.read()
+            process.stderr.close()
+            self.assertTrue(line)
+            self.assertEqual((process.wait(timeout=10), message), (0, b""), arguments)
+
+    def test_closed_pipe_of_a_fifo(self):
+        """Nobody reads any more: the program does not wait for the rest of its input."""
+        process = start("-", stdin=subprocess.PIPE)
+        process.stdin.write(btsnoop() + commands(5))
+        process.stdin.flush()
+        self.assertTrue(process.stdout.readline())
+        process.stdout.close()
+        with self.assertRaises(BrokenPipeError):
+            for index in range(100_000):
+                process.stdin.write(commands(100, index))
+        self.assertEqual(process.stderr.read(), b"")
+        process.stderr.close()
+        self.assertEqual(process.wait(timeout=10), 0)
+        try:
+            process.stdin.close()
+        except BrokenPipeError:
+            pass
+
+    def test_full(self):
+        for arguments in (*COMMANDS, *SLOW):
+            with open("/dev/full", "wb") as full:
+                done = run(*arguments, self.capture, stdout=full)
+            self.assertEqual(done.status, 74, arguments)
+            self.assertIn("No space left on device", done.message)
+
+    def test_closed(self):
+        for arguments in (*COMMANDS, *SLOW):
+            command = ["sh", "-c", 'exec "$@" >&-', "sh", str(BLESNIFF), *arguments, str(self.capture)]
+            done = subprocess.run(command, capture_output=True)
+            self.assertEqual(done.returncode, 74, arguments)
+        # Messages that cannot be written are lost, nothing else.
+        done = subprocess.run(["sh", "-c", 'exec "$0" /nonexistent 2>&-', str(BLESNIFF)], capture_output=True)
+        self.assertEqual(done.returncode, 66)
+
+    def test_same_everywhere(self):
+        """Output depends on the input and the options alone."""
+        for arguments in (*COMMANDS, *SLOW):
+            plain = run(*arguments, self.capture).out
+            other = run(*arguments, self.capture.name, cwd=self.capture.parent,
+                        environment={"LC_ALL": "de_DE.UTF-8", "TZ": "Asia/Tokyo", "HOME": os.sep}).out
+            self.assertEqual(plain, other)
+
+
+if __name__ == "__main__":
+    unittest.main()
