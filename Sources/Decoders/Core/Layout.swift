@@ -42,7 +42,8 @@ public struct Layout: Sendable {
         }
 
         var operation: Operation {
-            get { Operation(rawValue: UInt8(truncatingIfNeeded: head)) ?? .jump }
+            // Only `newValue.rawValue` is ever stored here; the checked initializer is a call for every step.
+            get { unsafeBitCast(UInt8(truncatingIfNeeded: head), to: Operation.self) }
             set { Step.set(&head, 0, newValue.rawValue) }
         }
         var signed: Bool {

@@ -19,35 +19,43 @@ public struct PDUDefinition: Sendable {
 
 /// Definitions compiled for decoding, found by code.
 ///
-/// One array a property rather than one of structs: taking a struct with layouts out of an array costs reference
-/// counting for every packet.
-public struct PDUTable: Sendable {
-    private var names: [StaticName] = []
-    private var layouts = LayoutTable()
-    private var returns = LayoutTable()
-    private var handleOffsets: [Int?] = []
-    private var returnedHandleOffsets: [Int?] = []
+/// A class, because it is large and never changes: a large struct is copied in front of calls, for every packet. And
+/// one array a property rather than one of structs: taking a struct with layouts out of an array counts references.
+public final class PDUTable: Sendable {
+    private let names: [StaticName]
+    private let layouts: LayoutTable
+    private let returns: LayoutTable
+    private let handleOffsets: [Int?]
+    private let returnedHandleOffsets: [Int?]
     /// Place plus one by code, for codes up to 255.
-    private var small = [UInt16](repeating: 0, count: 256)
-    private var large: [UInt16: Int] = [:]
+    private let small: [UInt16]
+    private let large: [UInt16: Int]
     /// Codes defined twice; a test keeps this empty.
-    public private(set) var duplicates: [UInt16] = []
+    public let duplicates: [UInt16]
 
     public init(_ definitions: [PDUDefinition], under prefix: String, in vocabulary: inout Vocabulary) {
-        for definition in definitions {
-            if index(of: definition.code) != nil { duplicates.append(definition.code) }
-            names.append(StaticName(definition.name))
+        var layouts = LayoutTable()
+        var returns = LayoutTable()
+        var small = [UInt16](repeating: 0, count: 256)
+        var large: [UInt16: Int] = [:]
+        var duplicates: [UInt16] = []
+        for (index, definition) in definitions.enumerated() {
+            let code = definition.code
+            if code < 256 ? small[Int(code)] != 0 : large[code] != nil { duplicates.append(code) }
             layouts.append(definition.items.map { Layout($0, under: prefix, in: &vocabulary) } ?? Layout())
             returns.append(definition.returns.map { Layout($0, under: prefix, in: &vocabulary) } ?? Layout())
-            handleOffsets.append(definition.items.flatMap { PDUTable.offset(of: PDUTable.handleNames, in: $0) })
-            returnedHandleOffsets.append(
-                definition.returns.flatMap { PDUTable.offset(of: PDUTable.handleNames, in: $0) })
-            if definition.code < 256 {
-                small[Int(definition.code)] = UInt16(names.count)
-            } else {
-                large[definition.code] = names.count - 1
-            }
+            if code < 256 { small[Int(code)] = UInt16(index + 1) } else { large[code] = index }
         }
+        names = definitions.map { StaticName($0.name) }
+        handleOffsets = definitions.map { $0.items.flatMap { PDUTable.offset(of: PDUTable.handleNames, in: $0) } }
+        returnedHandleOffsets = definitions.map {
+            $0.returns.flatMap { PDUTable.offset(of: PDUTable.handleNames, in: $0) }
+        }
+        self.layouts = layouts
+        self.returns = returns
+        self.small = small
+        self.large = large
+        self.duplicates = duplicates
     }
 
     /// What the specification calls the parameter; Read RSSI and a few others say just Handle.

@@ -1,15 +1,16 @@
 /// Everything registered, compiled: value decoders by what they are registered for, PDU tables, and the vocabulary.
 ///
-/// A registry is built once from a list of decoders and is a value: there is no global one.
-public struct Registry: Sendable {
-    public private(set) var vocabulary: Vocabulary
-    public private(set) var decoders: [ValueDecoder] = []
-    private var layouts = LayoutTable()
+/// A registry is built once from a list of decoders and never changes: there is no global one. It is a class because it
+/// is large: a large struct is copied in front of calls, for every packet.
+public final class Registry: Sendable {
+    public let vocabulary: Vocabulary
+    public let decoders: [ValueDecoder]
+    private let layouts: LayoutTable
     /// The names of the decoders, one behind the other, so that recording one needs no look at a string.
-    private var nameText: [UInt8] = []
-    private var nameRanges: [Range<Int>] = []
-    private var attributes: [ValueDecoder.Target: DecoderIndex] = [:]
-    private var advertising = AdvertisingTargets()
+    private let nameText: [UInt8]
+    private let nameRanges: [Range<Int>]
+    private let attributes: [ValueDecoder.Target: DecoderIndex]
+    private let advertising: AdvertisingTargets
     public let commands: PDUTable
     public let events: PDUTable
     public let leEvents: PDUTable
@@ -41,37 +42,54 @@ public struct Registry: Sendable {
     ///   - overrides: these replace a decoder for the same target: a user's decoders come here.
     /// - Throws: ``DuplicateError``.
     public init(_ decoders: [ValueDecoder] = StandardDecoders.all, overrides: [ValueDecoder] = []) throws {
-        vocabulary = Vocabulary(layers: ())
+        var vocabulary = Vocabulary(layers: ())
         commands = PDUTable(HCIDefinitions.commands, under: "hci", in: &vocabulary)
         events = PDUTable(HCIDefinitions.events, under: "hci", in: &vocabulary)
         leEvents = PDUTable(HCIDefinitions.leEvents, under: "hci", in: &vocabulary)
         smp = PDUTable(SMPDefinitions.commands, under: "smp", in: &vocabulary)
         signalling = PDUTable(L2CAPDefinitions.signalling, under: "l2cap", in: &vocabulary)
         adTypes = PDUTable(AdvertisingDefinitions.types, under: "adv", in: &vocabulary)
-        try register(overrides, replacing: [])
-        try register(decoders, replacing: Set(overrides.map(\.target)))
-        advertising = AdvertisingTargets(self.decoders)
+        var list = Listing(vocabulary: vocabulary)
+        try list.register(overrides, replacing: [])
+        try list.register(decoders, replacing: Set(overrides.map(\.target)))
+        self.vocabulary = list.vocabulary
+        self.decoders = list.decoders
+        layouts = list.layouts
+        nameText = list.nameText
+        nameRanges = list.nameRanges
+        attributes = list.attributes
+        advertising = AdvertisingTargets(list.decoders)
     }
 
-    private mutating func register(_ list: [ValueDecoder], replacing replaced: Set<ValueDecoder.Target>) throws {
-        var seen: [ValueDecoder.Target: String] = [:]
-        for decoder in list where !replaced.contains(decoder.target) {
-            if let first = seen.updateValue(decoder.name, forKey: decoder.target) {
-                throw DuplicateError(target: decoder.target, first: first, second: decoder.name)
+    /// The value decoders while they are being registered.
+    private struct Listing {
+        var vocabulary: Vocabulary
+        var decoders: [ValueDecoder] = []
+        var layouts = LayoutTable()
+        var nameText: [UInt8] = []
+        var nameRanges: [Range<Int>] = []
+        var attributes: [ValueDecoder.Target: DecoderIndex] = [:]
+
+        mutating func register(_ list: [ValueDecoder], replacing replaced: Set<ValueDecoder.Target>) throws {
+            var seen: [ValueDecoder.Target: String] = [:]
+            for decoder in list where !replaced.contains(decoder.target) {
+                if let first = seen.updateValue(decoder.name, forKey: decoder.target) {
+                    throw DuplicateError(target: decoder.target, first: first, second: decoder.name)
+                }
+                add(decoder)
             }
-            add(decoder)
         }
-    }
 
-    private mutating func add(_ decoder: ValueDecoder) {
-        let index = DecoderIndex(rawValue: Int32(decoders.count))
-        decoders.append(decoder)
-        let name = Array(decoder.name.utf8)
-        nameRanges.append(nameText.count..<nameText.count + name.count)
-        nameText += name
-        let prefix = decoder.target.isAdvertising ? "adv.value" : "value"
-        layouts.append(Layout(decoder.items, under: prefix, in: &vocabulary))
-        if case .attribute = decoder.target { attributes[decoder.target] = index }
+        private mutating func add(_ decoder: ValueDecoder) {
+            let index = DecoderIndex(rawValue: Int32(decoders.count))
+            decoders.append(decoder)
+            let name = Array(decoder.name.utf8)
+            nameRanges.append(nameText.count..<nameText.count + name.count)
+            nameText += name
+            let prefix = decoder.target.isAdvertising ? "adv.value" : "value"
+            layouts.append(Layout(decoder.items, under: prefix, in: &vocabulary))
+            if case .attribute = decoder.target { attributes[decoder.target] = index }
+        }
     }
 
     /// The decoder of an attribute type; one registered for the service wins.
@@ -104,7 +122,8 @@ public struct Registry: Sendable {
         fields.begin(object)
         defer { fields.end(object) }
         let index = Int(decoder.rawValue)
-        fields.add(key, label: nameRanges[index], of: nameText.span)
+        let names = nameText
+        fields.add(key, label: nameRanges[index], of: names.span)
         try layouts.decode(at: index, bytes, &reader, into: &fields)
     }
 

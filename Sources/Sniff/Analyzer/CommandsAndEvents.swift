@@ -99,6 +99,7 @@ extension Analyzer {
         describeRest(bytes, &parameters, into: &fields)
     }
 
+    @inline(__always)
     private mutating func decodeLEEvent(
         _ reader: inout Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>, _ outcome: inout EventOutcome,
         into fields: inout FieldList
@@ -187,16 +188,20 @@ extension Analyzer {
     }
 
     /// The parameters: as many bytes as announced, or as there are; too few or too many are a fault.
+    @inline(__always)
     mutating func part(_ reader: inout Reader, _ length: Int) -> Reader {
-        if length != reader.remaining {
-            let reason: FaultReason = length > reader.remaining ? .malformed : .excess
-            faults.append(
-                Fault(
-                    HCIField.parameters.key, offset: reader.position, needed: length, available: reader.remaining,
-                    reason))
-        }
-        reader.limit(length)
+        if length != reader.remaining { cut(&reader, length) }
         return reader
+    }
+
+    @inline(never)
+    private mutating func cut(_ reader: inout Reader, _ length: Int) {
+        let reason: FaultReason = length > reader.remaining ? .malformed : .excess
+        faults.append(
+            Fault(
+                HCIField.parameters.key, offset: reader.position, needed: length, available: reader.remaining,
+                reason))
+        reader.limit(length)
     }
 
     /// Parameters that have no layout are shown as they are.

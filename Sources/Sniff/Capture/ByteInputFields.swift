@@ -16,12 +16,12 @@ extension ByteInput {
     func btsnoopHeader(at place: Int) -> (original: UInt32, included: UInt32, flags: UInt32, time: UInt64)? {
         let start = start &+ place
         guard place >= 0, start &+ 24 <= end else { return nil }
-        let bytes = buffer.span.bytes
+        let bytes = buffer.span.bytes.extracting(start..<start &+ 24)
         return (
-            bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt32.self).bigEndian,
-            bytes.unsafeLoadUnaligned(fromByteOffset: start &+ 4, as: UInt32.self).bigEndian,
-            bytes.unsafeLoadUnaligned(fromByteOffset: start &+ 8, as: UInt32.self).bigEndian,
-            bytes.unsafeLoadUnaligned(fromByteOffset: start &+ 16, as: UInt64.self).bigEndian
+            bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt32.self).bigEndian,
+            bytes.unsafeLoadUnaligned(fromByteOffset: 4, as: UInt32.self).bigEndian,
+            bytes.unsafeLoadUnaligned(fromByteOffset: 8, as: UInt32.self).bigEndian,
+            bytes.unsafeLoadUnaligned(fromByteOffset: 16, as: UInt64.self).bigEndian
         )
     }
 
