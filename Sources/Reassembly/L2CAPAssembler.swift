@@ -64,8 +64,12 @@ public struct L2CAPAssembler: Sendable {
         for index in range { pdu.append(bytes[index]) }
         if expected < 0, pdu.count >= 4 { expected = Int(pdu.span.u16(at: 0)) + 4 }
         if expected < 0 || pdu.count < expected { return .needsMore(received: pdu.count, expected: max(expected, 0)) }
-        defer { expected = 0 }
-        return pdu.count == expected ? .joined : .broken(.invalidLength)
+        guard pdu.count == expected else {
+            reset()
+            return .broken(.invalidLength)
+        }
+        expected = 0
+        return .joined
     }
 
     /// Lends the joined PDU, so that it can be read while the assembler's owner changes; ``giveBack(_:)`` keeps its

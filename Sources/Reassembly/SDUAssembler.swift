@@ -42,6 +42,10 @@ public struct SDUAssembler: Sendable {
         for index in range { sdu.append(bytes[index]) }
         if sdu.count < expected { return .needsMore(received: sdu.count, expected: expected) }
         isOpen = false
-        return sdu.count == expected ? .joined : .broken(.invalidLength)
+        guard sdu.count == expected else {
+            sdu = []
+            return .broken(.invalidLength)
+        }
+        return .joined
     }
 }
