@@ -1,0 +1,121 @@
+import Testing
+
+@testable import Decoders
+
+/// Advertising data that come again are referred to, and say the same as before.
+@Suite struct FieldGroupTests {
+    let registry: Registry
+    let rows: [[UInt8]]
+
+    init() throws {
+        registry = try Registry()
+        rows = try vectorRows("advertising-data.tsv").map { line, columns in
+            try #require(bytes(hex: columns[0]), "line \(line): no hexadecimal digits")
+        }
+    }
+
+    private func list(groups: Bool) -> FieldList {
+        var selection = FieldSelection(registry.vocabulary)
+        selection.insertAll()
+        selection.allowsGroups = groups
+        return FieldList(selection)
+    }
+
+    /// The data behind a parameter, as a report has them, and whether they had a fault.
+    @discardableResult
+    private func describe(
+        _ data: [UInt8], at start: Int = 0, hasTxPower: Bool = false, isPartial: Bool = false,
+        into fields: inout FieldList
+    ) -> Bool {
+        fields.removeAll()
+        fields.add(AdvertisingField.name.key, label: "before")
+        let bytes = [UInt8](repeating: 0xEE, count: start) + data
+        do throws(Fault) {
+            try AdvertisingData.describe(
+                start..<bytes.count, bytes.span, hasTxPower: hasTxPower, isPartial: isPartial, registry: registry,
+                into: &fields)
+            return false
+        } catch {
+            return true
+        }
+    }
+
+    private func text(_ fields: borrowing FieldList) -> String { json(fields.copy(), registry.vocabulary) }
+
+    private func has(_ kind: FieldEntry.Kind, _ fields: borrowing FieldList) -> Bool {
+        for index in 0..<fields.count where fields[index].kind == kind { return true }
+        return false
+    }
+
+    @Test func everyVectorSaysTheSameEveryTime() {
+        var plain = list(groups: false)
+        var grouped = list(groups: true)
+        var references = 0
+        for (number, data) in rows.enumerated() {
+            for time in 0..<4 {
+                let hasTxPower = number % 2 == 1
+                let isFaulty = describe(data, hasTxPower: hasTxPower, into: &plain)
+                let isFaultyAgain = describe(data, at: time, hasTxPower: hasTxPower, into: &grouped)
+                #expect(isFaultyAgain == isFaulty)
+                let expected = text(plain)
+                let found = text(grouped)
+                #expect(found == expected)
+                let (neverRefers, refers) = (!has(.group, plain), has(.group, grouped))
+                #expect(neverRefers)
+                let hasAddress = has(.address, plain)
+                #expect(
+                    refers == (time >= 2 && !isFaulty && !hasAddress && data.count <= 256),
+                    "row \(number), time \(time)")
+                if refers { references += 1 }
+            }
+        }
+        #expect(references > rows.count / 2)
+    }
+
+    @Test func whatDependsOnMoreThanTheBytesIsToldApart() {
+        // Transmit power, which the report may have said; a structure that may go on elsewhere.
+        let data: [UInt8] = [2, 10, 4, 2, 1, 6]
+        let cut: [UInt8] = [2, 1, 6, 10, 9, 0x48]
+        var plain = list(groups: false)
+        var grouped = list(groups: true)
+        for round in 0..<16 {
+            describe(data, hasTxPower: round & 1 == 0, into: &plain)
+            describe(data, hasTxPower: round & 1 == 0, into: &grouped)
+            let (expected, found) = (text(plain), text(grouped))
+            #expect(found == expected)
+            let isFaulty = describe(cut, isPartial: round & 1 == 0, into: &grouped)
+            #expect(isFaulty == (round & 1 == 1))
+        }
+    }
+
+    /// More data than there is room for, and data that differ in one byte.
+    @Test func groupsMayBeForgotten() {
+        var plain = list(groups: false)
+        var grouped = list(groups: true)
+        var random = SplitMix(state: 0x6709)
+        var references = 0
+        for _ in 0..<4000 {
+            let number = random.next() % 600
+            let name = [UInt8(ascii: "A") &+ UInt8(number % 26), UInt8(ascii: "a") &+ UInt8(number / 26 % 26), 0x2D]
+            let length = 8 + Int(number % 20)
+            let tail = (0..<length).map { $0 == Int(number / 20 % 8) ? UInt8(0x41 + number / 676) : UInt8(0x30) }
+            let data: [UInt8] = [2, 1, 6, UInt8(4 + length), 9] + name + tail
+            describe(data, into: &plain)
+            describe(data, into: &grouped)
+            let (expected, found) = (text(plain), text(grouped))
+            #expect(found == expected)
+            if has(.group, grouped) { references += 1 }
+        }
+        #expect(references > 100)
+    }
+
+    @Test func aForgottenReferenceRefersToNothing() {
+        var fields = list(groups: true)
+        for _ in 0..<3 { describe([2, 1, 6], into: &fields) }
+        let reference = fields[fields.count - 1].value
+        let count = fields.withGroup(reference) { $0.count }
+        let counts = [fields.withGroup(reference &+ 512) { $0.count }, fields.withGroup(reference ^ 1) { $0.count }]
+        #expect(count ?? 0 > 0)
+        #expect(counts == [nil, nil])
+    }
+}
