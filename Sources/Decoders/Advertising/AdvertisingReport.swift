@@ -103,7 +103,9 @@ public struct AdvertisingReports: Sendable {
 
     /// Whether ``init(subevent:parsing:)`` takes an event of this Subevent_Code.
     @inlinable
-    public static func areReported(by subevent: UInt8) -> Bool { subevent == 0x02 || subevent == 0x0B || subevent == 0x0D }
+    public static func areReported(by subevent: UInt8) -> Bool {
+        subevent == 0x02 || subevent == 0x0B || subevent == 0x0D
+    }
 
     /// - Parameters:
     ///   - subevent: the Subevent_Code; `nil` is returned for those that report no advertising events.

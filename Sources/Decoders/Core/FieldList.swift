@@ -32,7 +32,8 @@ public struct FieldList: ~Copyable {
         let header: [HCIField] = [.type, .handle, .packetBoundary, .broadcast, .length]
         wantsDataHeaders =
             selection.contains(Layer.hci.key) || selection.contains(Layer.link.key)
-            || header.contains { selection.contains($0.key) } || LinkField.allCases.contains { selection.contains($0.key) }
+            || header.contains { selection.contains($0.key) }
+            || LinkField.allCases.contains { selection.contains($0.key) }
         wanted = .allocate(capacity: max(keys, 1))
         for (index, flag) in selection.wanted.enumerated() { wanted[index] = flag }
     }

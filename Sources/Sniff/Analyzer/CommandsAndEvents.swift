@@ -126,8 +126,7 @@ extension Analyzer {
 
     /// Command Complete (7.7.14): the return parameters are the command's.
     private mutating func decodeCommandComplete(
-        _ reader: inout Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>,
-        into fields: inout FieldList
+        _ reader: inout Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) throws(Fault) -> UInt16? {
         fields.add(HCIField.numHCICommandPackets.key, try reader.u8(bytes, HCIField.numHCICommandPackets.key))
         let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
@@ -154,8 +153,7 @@ extension Analyzer {
 
     /// Command Status (7.7.15).
     private mutating func decodeCommandStatus(
-        _ reader: inout Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>,
-        into fields: inout FieldList
+        _ reader: inout Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) throws(Fault) {
         let status = try reader.u8(bytes, HCIField.status.key)
         fields.add(HCIField.numHCICommandPackets.key, try reader.u8(bytes, HCIField.numHCICommandPackets.key))
@@ -233,8 +231,7 @@ extension Analyzer {
     }
 
     private mutating func decodeReports(
-        _ outcome: EventOutcome, _ adapter: Int, _ bytes: borrowing Span<UInt8>,
-        into fields: inout FieldList
+        _ outcome: EventOutcome, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) {
         event.layer = .adv
         fields.begin(Layer.adv.key, .array)
