@@ -12,6 +12,17 @@ extension AdvertisingData {
         _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, hasTxPower: Bool = false, isPartial: Bool = false,
         registry: borrowing Registry, into fields: inout FieldList
     ) throws(Fault) {
+        // Whether the last structure is at fault depends on more than the bytes.
+        if isPartial { return try describeAnew(range, bytes, hasTxPower, isPartial, registry, into: &fields) }
+        try fields.addGroup(Layer.adv.key, range, bytes, variant: hasTxPower) { fields throws(Fault) in
+            try describeAnew(range, bytes, hasTxPower, isPartial, registry, into: &fields)
+        }
+    }
+
+    private static func describeAnew(
+        _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ hasTxPower: Bool, _ isPartial: Bool,
+        _ registry: borrowing Registry, into fields: inout FieldList
+    ) throws(Fault) {
         var index = AdvertisingIndex(range, bytes)
         if isPartial { index.fault = nil }
         index.describeNameAndServices(bytes, hasTxPower: hasTxPower, into: &fields)

@@ -89,6 +89,19 @@ public struct ByteBuffer: ~Copyable {
         count &+= length
     }
 
+    /// The same from memory that can be read up to fifteen bytes behind the piece.
+    @inlinable @inline(__always)
+    public mutating func append(padded source: UnsafePointer<UInt8>, _ length: Int) {
+        reserve(length &+ 16)
+        let pen = Pen(base + count)
+        var done = 0
+        while done < length {
+            pen.copySixteen(source + done, pen.place + done)
+            done &+= 16
+        }
+        count &+= length
+    }
+
     @inlinable public mutating func removeAll() { count = 0 }
 
     /// Drops everything after the first `length` bytes.

@@ -34,6 +34,9 @@ public struct FieldEntry: Sendable {
         /// Beginning of one object of an array; closed by `end`.
         case element
         case end
+        /// Several entries that were described before, in a list of their own (``FieldList/withGroup(_:_:)``). Occurs only
+        /// where the reader has said that it knows them (``FieldSelection/allowsGroups``).
+        case group
     }
 
     @inlinable

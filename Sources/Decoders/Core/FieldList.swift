@@ -15,6 +15,8 @@ public struct FieldList: ~Copyable {
     /// Whether the beginnings and ends of objects, arrays and lists are recorded. The one-line form does without: it
     /// needs only where the second and later elements of an array begin.
     public let isStructured: Bool
+    /// What was described before and may be referred to.
+    @usableFromInline let groups: UnsafeMutablePointer<FieldGroups>?
     /// Whether any fact about the record itself is asked for, comments aside.
     public let wantsRecord: Bool
     /// Whether anything is asked for of what every data packet repeats, the header of ACL data and the connection.
@@ -28,6 +30,8 @@ public struct FieldList: ~Copyable {
         scratch = ByteBuffer(capacity: 4096)
         keys = selection.wanted.count
         isStructured = selection.isStructured
+        groups = selection.allowsGroups ? .allocate(capacity: 1) : nil
+        groups?.initialize(to: FieldGroups())
         wantsRecord = RecordField.allCases.contains { $0 != .comment && selection.contains($0.key) }
         let header: [HCIField] = [.type, .handle, .packetBoundary, .broadcast, .length]
         wantsDataHeaders =
@@ -41,6 +45,8 @@ public struct FieldList: ~Copyable {
     deinit {
         entries.deallocate()
         wanted.deallocate()
+        groups?.deinitialize(count: 1)
+        groups?.deallocate()
     }
 
     /// Empties the list for the next event.
@@ -102,14 +108,45 @@ public struct FieldList: ~Copyable {
         }
     }
 
-    /// A copy that may be kept.
+    /// A copy that may be kept: groups are written out.
     public func copy() -> FieldList {
         var other = FieldList(FieldSelection(wanted: (0..<keys).map { wanted[$0] }, isStructured: isStructured))
-        for index in 0..<count { other.append(entries[index]) }
-        scratch.withBytes { bytes in
-            if let start = bytes.baseAddress { other.scratch.append(start, bytes.count) }
-        }
+        other.append(contentsOf: self, from: 0, scratchStart: 0)
         return other
+    }
+
+    /// A list of the last entries of another, to be read only.
+    init(_ other: borrowing FieldList, from first: Int, scratchStart: Int) {
+        capacity = max(other.count - first, 1)
+        entries = .allocate(capacity: capacity)
+        count = 0
+        scratch = ByteBuffer(capacity: other.scratch.count - scratchStart)
+        wanted = .allocate(capacity: 1)
+        keys = 0
+        isStructured = other.isStructured
+        groups = nil
+        wantsRecord = false
+        wantsDataHeaders = false
+        append(contentsOf: other, from: first, scratchStart: scratchStart)
+    }
+
+    /// Appends the entries of another list from one on, with the bytes that they refer to from `scratchStart` on.
+    mutating func append(contentsOf other: borrowing FieldList, from first: Int, scratchStart: Int) {
+        let moved = scratch.count - scratchStart
+        other.scratch.withBytes { bytes in
+            if let start = bytes.baseAddress { scratch.append(start + scratchStart, bytes.count - scratchStart) }
+        }
+        for index in first..<other.count {
+            var entry = other.entries[index]
+            switch entry.kind {
+            case .group:
+                other.withGroup(entry.value) { append(contentsOf: $0, from: 0, scratchStart: 0) }
+            case .text, .label, .bytes:
+                entry.start = UInt32(truncatingIfNeeded: Int(entry.start) + moved)
+                append(entry)
+            default: append(entry)
+            }
+        }
     }
 }
 
@@ -250,6 +287,9 @@ public struct FieldSelection: Sendable {
     public private(set) var wanted: [Bool]
     /// Whether objects, arrays and lists are recorded as such.
     public var isStructured = false
+    /// Whether all readers know entries of kind ``FieldEntry/Kind/group``, which stand for what was described before.
+    /// Filters do not.
+    public var allowsGroups = false
 
     init(wanted: [Bool], isStructured: Bool) {
         self.wanted = wanted

@@ -14,10 +14,13 @@ public struct Pen {
         place += 1
     }
 
-    /// Copies without a call: most names have eight to sixteen bytes, which are two overlapping loads.
+    /// Copies without a call: most names have eight to 32 bytes, which are two overlapping loads.
     @inlinable @inline(__always)
     public mutating func copy(_ source: UnsafePointer<UInt8>, _ count: Int) {
-        if count >= 8, count <= 16 {
+        if count >= 16, count <= 32 {
+            copySixteen(source, place)
+            copySixteen(source + (count &- 16), place + (count &- 16))
+        } else if count >= 8, count < 16 {
             copyEight(source, place)
             copyEight(source + (count &- 8), place + (count &- 8))
         } else {
@@ -27,29 +30,53 @@ public struct Pen {
     }
 
     @inlinable @inline(__always)
+    public mutating func copy(_ text: StaticString) { copy(text.utf8Start, text.utf8CodeUnitCount) }
+
+    @inlinable @inline(__always)
     func copyEight(_ source: UnsafePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>) {
         let eight = UnsafeRawPointer(source).loadUnaligned(as: UInt64.self)
         UnsafeMutableRawPointer(target).storeBytes(of: eight, as: UInt64.self)
+    }
+
+    @inlinable @inline(__always)
+    func copySixteen(_ source: UnsafePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>) {
+        let sixteen = UnsafeRawPointer(source).loadUnaligned(as: SIMD16<UInt8>.self)
+        UnsafeMutableRawPointer(target).storeBytes(of: sixteen, as: SIMD16<UInt8>.self)
+    }
+
+    /// The first bytes of sixteen; writes all of them.
+    @inlinable @inline(__always)
+    public mutating func copy(_ sixteen: SIMD16<UInt8>, _ count: Int) {
+        UnsafeMutableRawPointer(place).storeBytes(of: sixteen, as: SIMD16<UInt8>.self)
+        place += count
     }
 
     /// Copies sixteen bytes whatever `count` is, and may write up to fifteen more than it.
     @inlinable @inline(__always)
     public mutating func copy(piece start: Int, _ count: Int, of buffer: borrowing ByteBuffer) {
         precondition(start >= 0 && count >= 0 && start &+ count &+ 16 <= buffer.capacity)
-        let source = UnsafeRawPointer(buffer.base + start)
-        let target = UnsafeMutableRawPointer(place)
-        target.storeBytes(of: source.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
-        if count > 16 { target.advanced(by: 16).copyMemory(from: source + 16, byteCount: count &- 16) }
+        let source = UnsafePointer(buffer.base + start)
+        copySixteen(source, place)
+        var done = 16
+        while done < count {
+            copySixteen(source + done, place + done)
+            done &+= 16
+        }
         place += count
+    }
+
+    /// The two digits that a table has for a number.
+    @inlinable @inline(__always)
+    mutating func two(_ number: Int, _ table: UnsafePointer<UInt8>) {
+        let digits = UnsafeRawPointer(table + number &* 2).loadUnaligned(as: UInt16.self)
+        UnsafeMutableRawPointer(place).storeBytes(of: digits, as: UInt16.self)
+        place += 2
     }
 
     /// Two decimal digits of a number below 100.
     @inlinable @inline(__always)
     mutating func pair(_ number: UInt32, _ table: UnsafePointer<UInt8>) {
-        let index = Int(truncatingIfNeeded: number) &* 2
-        place[0] = table[index]
-        place[1] = table[index &+ 1]
-        place += 2
+        two(Int(truncatingIfNeeded: number), table)
     }
 
     /// Decimal digits, at most 20.
@@ -89,18 +116,22 @@ public struct Pen {
         pair(lower % 100, table)
     }
 
-    /// `AA:BB:CC:DD:EE:FF`, with upper-case digits.
+    /// `AA:BB:CC:DD:EE:FF`; the table has the digits of bytes.
     @inlinable @inline(__always)
     public mutating func address(_ value: UInt64, _ table: UnsafePointer<UInt8>) {
         var shift: UInt64 = 40
-        while true {
-            let octet = Int(truncatingIfNeeded: value &>> shift) & 0xFF
-            byte(table[octet &>> 4])
-            byte(table[octet & 15])
-            if shift == 0 { return }
+        while shift > 0 {
+            two(Int(truncatingIfNeeded: value &>> shift) & 0xFF, table)
             byte(UInt8(ascii: ":"))
             shift &-= 8
         }
+        two(Int(truncatingIfNeeded: value) & 0xFF, table)
+    }
+
+    /// Two hexadecimal digits a byte; the table has those of bytes.
+    @inlinable @inline(__always)
+    public mutating func hex(_ bytes: UnsafeBufferPointer<UInt8>, _ table: UnsafePointer<UInt8>) {
+        for byte in bytes { two(Int(byte), table) }
     }
 
     /// Hexadecimal digits in lower case, most significant first.
@@ -125,9 +156,4 @@ extension ByteBuffer {
         precondition(written <= count &+ most)
         count = written
     }
-
-    /// Digit pairs and digits for pens.
-    public static var decimalPairs: UnsafePointer<UInt8> { pairs.utf8Start }
-    public static var hexDigits: UnsafePointer<UInt8> { lowerDigits.utf8Start }
-    public static var upperHexDigits: UnsafePointer<UInt8> { upperDigits.utf8Start }
 }

@@ -1,12 +1,5 @@
 /// Numbers as text, straight into the buffer. Digits come from lookup tables: they are most of what is printed.
 extension ByteBuffer {
-    @usableFromInline static let lowerDigits: StaticString = "0123456789abcdef"
-    @usableFromInline static let upperDigits: StaticString = "0123456789ABCDEF"
-    @usableFromInline static let pairs: StaticString = """
-        0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
-        5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
-        """
-
     /// The decimal digits of `value`, at least `digits` of them, padded with `pad`.
     public mutating func append(decimal value: UInt64, digits: Int = 1, pad: UInt8 = 48) {
         reserve(20 &+ digits)
@@ -80,17 +73,6 @@ extension ByteBuffer {
         count &+= 6
     }
 
-    /// Makes the leading zeros of a number that begins at `start` blanks, except its last digit.
-    @inlinable @inline(__always)
-    public mutating func blankZeros(from start: Int, digits: Int) {
-        precondition(start >= 0 && digits > 0 && start &+ digits <= count)
-        var place = start
-        while place < start &+ digits &- 1, base[place] == 48 {
-            base[place] = 32
-            place &+= 1
-        }
-    }
-
     public mutating func append(decimal value: Int64) {
         if value < 0 { append(UInt8(ascii: "-")) }
         append(decimal: value.magnitude)
@@ -110,28 +92,18 @@ extension ByteBuffer {
     /// Two lower-case digits a byte.
     public mutating func append(hex bytes: UnsafeBufferPointer<UInt8>) {
         reserve(bytes.count * 2)
-        let table = ByteBuffer.lowerDigits.utf8Start
-        var place = base + count
-        for byte in bytes {
-            place[0] = table[Int(byte &>> 4)]
-            place[1] = table[Int(byte & 15)]
-            place += 2
-        }
+        let table = ByteBuffer.lowerPairs.utf8Start
+        var pen = Pen(base + count)
+        pen.hex(bytes, table)
         count &+= bytes.count &* 2
     }
 
     /// `AA:BB:CC:DD:EE:FF`.
     public mutating func append(address value: UInt64) {
         reserve(17)
-        let table = ByteBuffer.upperDigits.utf8Start
-        var shift: UInt64 = 48
-        while shift > 0 {
-            shift &-= 8
-            let octet = Int(truncatingIfNeeded: value &>> shift) & 0xFF
-            appendReserved(table[octet &>> 4])
-            appendReserved(table[octet & 15])
-            if shift > 0 { appendReserved(UInt8(ascii: ":")) }
-        }
+        var pen = Pen(base + count)
+        pen.address(value, ByteBuffer.upperHexPairs)
+        count &+= 17
     }
 
     /// `180D`, `0001180D` or `A56E51F3-AFFE-4E14-87A2-54927B22354C`.
@@ -155,20 +127,31 @@ extension ByteBuffer {
     /// Upper-case digits of the bytes at these bit places, without a capacity check.
     @inline(__always)
     private mutating func appendBytes(_ value: UInt64, from first: UInt64, to last: UInt64) {
-        let table = ByteBuffer.upperDigits.utf8Start
+        let table = ByteBuffer.upperPairs.utf8Start
+        var pen = Pen(base + count)
         var shift = first
         while true {
-            let byte = Int(truncatingIfNeeded: value &>> shift) & 0xFF
-            base[count] = table[byte &>> 4]
-            base[count &+ 1] = table[byte & 15]
+            pen.two(Int(truncatingIfNeeded: value &>> shift) & 0xFF, table)
             count &+= 2
             if shift == last { return }
             shift &-= 8
         }
     }
 
+    /// Seconds with six digits behind the point: the time of most records.
+    private mutating func append(microseconds value: UInt64) {
+        let table = ByteBuffer.decimalPairs
+        let seconds = value / 1_000_000
+        write(atMost: 32) { pen in
+            pen.decimal(seconds, table)
+            pen.byte(UInt8(ascii: "."))
+            pen.sixDigits(UInt32(truncatingIfNeeded: value &- seconds &* 1_000_000), table)
+        }
+    }
+
     /// `mantissa · 10^exponent`; trailing zeros behind the point only with `allDigits`.
     public mutating func append(mantissa: Int64, exponent: Int, allDigits: Bool = false) {
+        if allDigits, exponent == -6, mantissa >= 0 { return append(microseconds: UInt64(mantissa)) }
         guard exponent > -40, exponent < 20 else {
             // Beyond what any unit of the specification needs; JSON allows this form.
             append(decimal: mantissa)

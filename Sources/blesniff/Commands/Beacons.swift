@@ -81,7 +81,7 @@ struct Beacons: EventReader, ~Copyable {
             let style = styles[entry.key]
             if style.summary == .hidden || entry.isQuiet { continue }
             switch entry.kind {
-            case .object, .list, .array, .element, .end: continue
+            case .object, .list, .array, .element, .end, .group: continue
             default: break
             }
             scratch.append("  ")

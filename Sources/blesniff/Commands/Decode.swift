@@ -77,6 +77,8 @@ struct Decode: ParsableCommand {
     private func run<Renderer: EventRenderer & ~Copyable>(
         _ registry: Registry, _ selection: FieldSelection, _ filter: Filter?, _ renderer: consuming Renderer
     ) throws {
+        var selection = selection
+        selection.allowsGroups = renderer.allowsGroups
         var session = Session(registry, selection, filter: filter)
         var printer = EventPrinter(renderer)
         let status = InputRun(options: input, follow: follow, output: printer.output).run(&session, &printer)

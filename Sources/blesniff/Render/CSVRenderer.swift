@@ -50,7 +50,7 @@ struct CSVRenderer: ~Copyable {
 
     private func isValue(_ kind: FieldEntry.Kind) -> Bool {
         switch kind {
-        case .object, .list, .array, .element, .end: false
+        case .object, .list, .array, .element, .end, .group: false
         default: true
         }
     }

@@ -3,6 +3,8 @@ import Sniff
 
 /// Writes one event in one form.
 protocol EventRenderer: ~Copyable {
+    /// Whether entries of kind ``FieldEntry/Kind/group`` may occur.
+    var allowsGroups: Bool { get }
     /// What stands in front of the first event.
     func begin(_ out: inout ByteBuffer)
     mutating func render(
@@ -10,10 +12,13 @@ protocol EventRenderer: ~Copyable {
 }
 
 extension EventRenderer where Self: ~Copyable {
+    var allowsGroups: Bool { false }
     func begin(_ out: inout ByteBuffer) {}
 }
 
 extension TextRenderer: EventRenderer {
+    var allowsGroups: Bool { true }
+
     mutating func render(
         _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
     ) {
@@ -22,6 +27,8 @@ extension TextRenderer: EventRenderer {
 }
 
 extension JSONRenderer: EventRenderer {
+    var allowsGroups: Bool { true }
+
     mutating func render(
         _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
     ) {
@@ -44,6 +51,8 @@ struct DetailRenderer: EventRenderer, ~Copyable {
     var line: TextRenderer
     var tree: TreeRenderer?
     let hex: Bool
+
+    var allowsGroups: Bool { tree == nil }
 
     mutating func render(
         _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer

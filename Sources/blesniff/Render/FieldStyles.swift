@@ -24,6 +24,8 @@ struct FieldStyles: ~Copyable {
         var layer = Layer.record
         /// What stands in front of the value on a line: two spaces, and the name where it is labelled.
         var lead = Piece()
+        /// Its first sixteen bytes: most are shorter.
+        var leadStart = SIMD16<UInt8>(repeating: 32)
         /// Last component of the path, unit with a space in front, whole path.
         var name = Piece()
         var unit = Piece()
@@ -36,7 +38,7 @@ struct FieldStyles: ~Copyable {
     private let count: Int
     private var text = ByteBuffer(capacity: 1 << 17)
     /// Names of numbers and UUIDs found lately: the tables are searched in 150 ns, this one in 5.
-    private var recent = [Recent](repeating: Recent(key: .none, value: .max, low: .max, name: nil), count: 512)
+    private let recent: UnsafeMutablePointer<Recent>
 
     private struct Recent {
         var key: FieldKey
@@ -51,6 +53,8 @@ struct FieldStyles: ~Copyable {
         count = vocabulary.count
         styles = .allocate(capacity: max(count, 1))
         styles.initialize(repeating: Style(), count: max(count, 1))
+        recent = .allocate(capacity: 512)
+        recent.initialize(repeating: Recent(key: .none, value: .max, low: .max, name: nil), count: 512)
         for key in vocabulary.keys {
             let definition = vocabulary[key]
             let last = definition.path.utf8.lastIndex(of: UInt8(ascii: ".")).map { definition.path.index(after: $0) }
@@ -66,6 +70,7 @@ struct FieldStyles: ~Copyable {
             // A flag that is set says all with its name: nothing stands behind it.
             let isFlag = definition.type == .boolean && definition.summary == .unlessZero
             style.lead = add(definition.summary == .bare ? "  " : "  " + definition.name + (isFlag ? "" : " "))
+            for place in 0..<min(Int(style.lead.count), 16) { style.leadStart[place] = text[Int(style.lead.start) + place] }
             styles[Int(key.rawValue)] = style
         }
     }
@@ -78,7 +83,10 @@ struct FieldStyles: ~Copyable {
         return Piece(start: UInt32(start), count: UInt32(text.count - start))
     }
 
-    deinit { styles.deallocate() }
+    deinit {
+        styles.deallocate()
+        recent.deallocate()
+    }
 
     @inline(__always)
     subscript(_ key: FieldKey) -> Style { pointer(key).pointee }
@@ -100,22 +108,41 @@ struct FieldStyles: ~Copyable {
         pen.copy(piece: Int(piece.start), Int(piece.count), of: text)
     }
 
+    /// What stands in front of a value.
+    @inline(__always)
+    borrowing func copyLead(_ style: UnsafePointer<Style>, with pen: inout Pen) {
+        let count = Int(style.pointee.lead.count)
+        if count <= 16 { pen.copy(style.pointee.leadStart, count) } else { copy(style.pointee.lead, with: &pen) }
+    }
+
     /// The name of a number.
+    @inline(__always)
     mutating func name(_ key: FieldKey, _ value: UInt64) -> StaticName? {
         let slot = Int(truncatingIfNeeded: value ^ value >> 9 ^ UInt64(key.rawValue)) & 511
         if recent[slot].key == key, recent[slot].value == value { return recent[slot].name }
+        return search(key, value, slot)
+    }
+
+    @inline(never)
+    private mutating func search(_ key: FieldKey, _ value: UInt64, _ slot: Int) -> StaticName? {
         let found = vocabulary.name(of: key, value: value)
         recent[slot] = Recent(key: key, value: value, low: 0, name: found)
         return found
     }
 
     /// The assigned name of a UUID.
+    @inline(__always)
     mutating func name(_ uuid: BluetoothUUID) -> StaticName? {
         let mixed = uuid.high ^ uuid.low
         let slot = Int(truncatingIfNeeded: mixed >> 32 ^ mixed) & 511
         if recent[slot].key == .none, recent[slot].value == uuid.high, recent[slot].low == uuid.low {
             return recent[slot].name
         }
+        return search(uuid, slot)
+    }
+
+    @inline(never)
+    private mutating func search(_ uuid: BluetoothUUID, _ slot: Int) -> StaticName? {
         let found: StaticName?
         if let short = uuid.short {
             found = UInt16(exactly: short).flatMap { AssignedNumbers.uuid16($0) }

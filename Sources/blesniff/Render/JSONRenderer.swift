@@ -4,21 +4,48 @@ import Sniff
 /// One JSON object a line: the layers as nested objects, in the order in which they were decoded.
 struct JSONRenderer: ~Copyable {
     private var styles: FieldStyles
-    /// `"name":` of every key, one behind the other, with a comma in front.
+    private var groups = RenderedGroups()
+    /// What stands in front of every value: `,"name":` and, for numbers that have names, `,"name_name":"`.
     private var keys = ByteBuffer(capacity: 1 << 17)
-    private var places: [FieldStyles.Piece] = []
+    private let places: UnsafeMutablePointer<Key>
+    private let count: Int
     private let decimalPairs = ByteBuffer.decimalPairs
+    private let hexPairs = ByteBuffer.hexPairs
+    private let upperHexPairs = ByteBuffer.upperHexPairs
+
+    private struct Key {
+        var piece = FieldStyles.Piece()
+        /// Empty where numbers have no names.
+        var name = FieldStyles.Piece()
+    }
 
     init(_ vocabulary: Vocabulary) {
         styles = FieldStyles(vocabulary)
-        for index in 0..<vocabulary.count {
-            let start = keys.count
-            keys.append(",\"")
-            styles.append(styles[FieldKey(rawValue: UInt16(index))].name, to: &keys)
-            keys.append("\":")
-            keys.reserve(16)
-            places.append(FieldStyles.Piece(start: UInt32(start), count: UInt32(keys.count - start)))
+        count = vocabulary.count
+        places = .allocate(capacity: max(count, 1))
+        places.initialize(repeating: Key(), count: max(count, 1))
+        for index in 0..<count {
+            let style = styles[FieldKey(rawValue: UInt16(index))]
+            places[index].piece = add(style.name, "\":")
+            if style.hasNames { places[index].name = add(style.name, "_name\":\"") }
         }
+    }
+
+    private mutating func add(_ name: FieldStyles.Piece, _ end: StaticString) -> FieldStyles.Piece {
+        let start = keys.count
+        keys.append(",\"")
+        styles.append(name, to: &keys)
+        keys.append(end)
+        keys.reserve(16)
+        return FieldStyles.Piece(start: UInt32(start), count: UInt32(keys.count - start))
+    }
+
+    deinit { places.deallocate() }
+
+    @inline(__always)
+    private func place(_ key: FieldKey) -> UnsafePointer<Key> {
+        precondition(Int(key.rawValue) < count)
+        return UnsafePointer(places + Int(key.rawValue))
     }
 
     /// All fields of an event as one line.
@@ -30,9 +57,17 @@ struct JSONRenderer: ~Copyable {
     /// Some of the fields as one object.
     mutating func render(_ fields: borrowing FieldList, _ range: Range<Int>, into out: inout ByteBuffer) {
         out.append(UInt8(ascii: "{"))
-        // Whether values are written without keys, and whether no comma is due.
-        var inList = false
         var isFirst = true
+        renderMembers(fields, range, isFirst: &isFirst, into: &out)
+        out.append(UInt8(ascii: "}"))
+    }
+
+    /// - Parameter isFirst: whether no comma is due.
+    private mutating func renderMembers(
+        _ fields: borrowing FieldList, _ range: Range<Int>, isFirst: inout Bool, into out: inout ByteBuffer
+    ) {
+        // Whether values are written without keys.
+        var inList = false
         var brackets = Brackets()
         var index = range.lowerBound
         while index < range.upperBound {
@@ -45,73 +80,122 @@ struct JSONRenderer: ~Copyable {
                 out.append(brackets.close())
                 continue
             }
-            var key = FieldStyles.Piece()
-            if kind == .element || inList {
-                if !isFirst { out.append(UInt8(ascii: ",")) }
-            } else {
-                key = places[Int(entry.pointee.key.rawValue)]
-                if isFirst { key.dropFirst() }
+            if kind == .group {
+                appendGroup(entry.pointee.value, fields, isFirst: &isFirst, &out)
+                continue
             }
+            // Elements have no keys: of the first key, which begins the memory, they have the comma.
+            var key = FieldStyles.Piece(start: 0, count: 1)
+            if kind != .element, !inList { key = place(entry.pointee.key).pointee.piece }
+            if isFirst { key.dropFirst() }
             isFirst = false
             switch kind {
             case .object, .element:
                 brackets.open(isObject: true)
-                append(key, then: UInt8(ascii: "{"), &out)
+                append(key, atMost: 1, &out) { $0.byte(UInt8(ascii: "{")) }
                 isFirst = true
             case .list, .array:
                 brackets.open(isObject: false)
-                append(key, then: UInt8(ascii: "["), &out)
+                append(key, atMost: 1, &out) { $0.byte(UInt8(ascii: "[")) }
                 inList = kind == .list
                 isFirst = true
             case .unsigned:
-                appendNumber(key, entry.pointee.value, &out)
-                if !inList, styles.pointer(entry.pointee.key).pointee.hasNames { appendName(entry, &out) }
-            default: append(key, entry, fields, &out)
+                append(key, atMost: 20, &out) { $0.decimal(entry.pointee.value, decimalPairs) }
+                let name = place(entry.pointee.key).pointee.name
+                if name.count > 0, !inList { appendName(name, entry, &out) }
+            case .name: append(key, entry.pointee.staticName, &out)
+            case .address:
+                append(key, atMost: 19, &out) { pen in
+                    pen.byte(UInt8(ascii: "\""))
+                    pen.address(entry.pointee.value, upperHexPairs)
+                    pen.byte(UInt8(ascii: "\""))
+                }
+            case .bytes: appendBytes(key, entry, fields, &out)
+            default: appendAny(key, entry, fields, &out)
             }
         }
-        out.append(UInt8(ascii: "}"))
     }
 
+    /// A group is always written alike, but for the comma in front of it.
+    private mutating func appendGroup(
+        _ reference: UInt64, _ fields: borrowing FieldList, isFirst: inout Bool, _ out: inout ByteBuffer
+    ) {
+        let hasComma = !isFirst
+        if hasComma, groups.append(reference, to: &out) { return }
+        let start = out.count
+        fields.withGroup(reference) { renderMembers($0, 0..<$0.count, isFirst: &isFirst, into: &out) }
+        if hasComma { groups.keep(reference, from: start, of: out) }
+    }
+
+    /// The key, and what follows it.
     @inline(__always)
-    private func append(_ key: FieldStyles.Piece, then byte: UInt8, _ out: inout ByteBuffer) {
-        out.write(atMost: Int(key.count) &+ 32) { pen in
+    private func append(
+        _ key: FieldStyles.Piece, atMost most: Int, _ out: inout ByteBuffer, _ value: (inout Pen) -> Void
+    ) {
+        out.write(atMost: Int(key.count) &+ most &+ 16) { pen in
             pen.copy(piece: Int(key.start), Int(key.count), of: keys)
-            pen.byte(byte)
+            value(&pen)
         }
     }
 
+    /// Names of ours; few need escaping.
     @inline(__always)
-    private func appendNumber(_ key: FieldStyles.Piece, _ value: UInt64, _ out: inout ByteBuffer) {
-        out.write(atMost: Int(key.count) &+ 64) { pen in
-            pen.copy(piece: Int(key.start), Int(key.count), of: keys)
-            pen.decimal(value, decimalPairs)
+    private func append(_ key: FieldStyles.Piece, _ name: StaticName, _ out: inout ByteBuffer) {
+        guard name.utf8.isPlainText else {
+            append(key, atMost: 0, &out) { _ in }
+            return out.append(json: name.utf8)
+        }
+        append(key, atMost: name.count &+ 2, &out) { pen in
+            pen.byte(UInt8(ascii: "\""))
+            pen.copy(name.start, name.count)
+            pen.byte(UInt8(ascii: "\""))
         }
     }
 
     /// `,"x_name":"…"` behind a number that has a name.
-    private mutating func appendName(_ entry: UnsafePointer<FieldEntry>, _ out: inout ByteBuffer) {
+    private mutating func appendName(
+        _ key: FieldStyles.Piece, _ entry: UnsafePointer<FieldEntry>, _ out: inout ByteBuffer
+    ) {
         guard let name = styles.name(entry.pointee.key, entry.pointee.value) else { return }
-        let key = places[Int(entry.pointee.key.rawValue)]
-        // The key's own piece ends with `":`.
-        out.append(piece: Int(key.start), Int(key.count) &- 2, of: keys)
-        out.append("_name\":")
-        out.append(jsonName: name)
+        // The key ends with the first quote.
+        var key = key
+        if name.utf8.isPlainText {
+            append(key, atMost: name.count &+ 1, &out) { pen in
+                pen.copy(name.start, name.count)
+                pen.byte(UInt8(ascii: "\""))
+            }
+        } else {
+            key.count &-= 1
+            append(key, name, &out)
+        }
     }
 
-    private func append(
+    private mutating func appendBytes(
         _ key: FieldStyles.Piece, _ entry: UnsafePointer<FieldEntry>, _ fields: borrowing FieldList,
         _ out: inout ByteBuffer
     ) {
-        out.append(piece: Int(key.start), Int(key.count), of: keys)
+        fields.withBytes(of: entry.pointee) { bytes in
+            append(key, atMost: 2 &* bytes.count &+ 2, &out) { pen in
+                pen.byte(UInt8(ascii: "\""))
+                pen.hex(bytes, hexPairs)
+                pen.byte(UInt8(ascii: "\""))
+            }
+        }
+    }
+
+    private mutating func appendAny(
+        _ key: FieldStyles.Piece, _ entry: UnsafePointer<FieldEntry>, _ fields: borrowing FieldList,
+        _ out: inout ByteBuffer
+    ) {
+        append(key, atMost: 0, &out) { _ in }
         switch entry.pointee.kind {
-        case .name: out.append(jsonName: entry.pointee.staticName)
         case .text, .label:
             fields.withBytes(of: entry.pointee) { bytes in
                 if bytes.isPlainText { out.append(quoted: bytes) } else { out.append(json: bytes) }
             }
-        case .bytes, .address, .uuid:
+        case .uuid:
             out.append(UInt8(ascii: "\""))
-            out.append(plain: entry.pointee, fields)
+            out.append(uuid: entry.pointee.uuid)
             out.append(UInt8(ascii: "\""))
         default: out.append(plain: entry.pointee, fields)
         }
@@ -135,20 +219,13 @@ extension UnsafeBufferPointer<UInt8> {
     @inline(__always)
     fileprivate var isPlainText: Bool {
         guard let start = baseAddress else { return true }
-        let high: UInt64 = 0x8080_8080_8080_8080
-        let ones: UInt64 = 0x0101_0101_0101_0101
         var place = 0
         while place &+ 8 <= count {
-            let word = UnsafeRawPointer(start + place).loadUnaligned(as: UInt64.self)
-            // A byte of zero in `x` sets its high bit in (x - ones) & ~x.
-            let quote = word ^ (ones &* 0x22)
-            let backslash = word ^ (ones &* 0x5C)
-            let delete = word ^ (ones &* 0x7F)
-            let controls = (word &- ones &* 0x20) & ~word
-            let marks = ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | ((delete &- ones) & ~delete)
-            if (word | controls | marks) & high != 0 { return false }
+            if !isPlainWord(start + place) { return false }
             place &+= 8
         }
+        // The last eight overlap those before.
+        if count >= 8 { return place == count || isPlainWord(start + (count &- 8)) }
         while place < count {
             let byte = start[place]
             if byte < 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x5C { return false }
@@ -156,15 +233,23 @@ extension UnsafeBufferPointer<UInt8> {
         }
         return true
     }
+
+    @inline(__always)
+    private func isPlainWord(_ start: UnsafePointer<UInt8>) -> Bool {
+        let high: UInt64 = 0x8080_8080_8080_8080
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let word = UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)
+        // A byte of zero in `x` sets its high bit in (x - ones) & ~x.
+        let quote = word ^ (ones &* 0x22)
+        let backslash = word ^ (ones &* 0x5C)
+        let delete = word ^ (ones &* 0x7F)
+        let controls = (word &- ones &* 0x20) & ~word
+        let marks = ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | ((delete &- ones) & ~delete)
+        return (word | controls | marks) & high == 0
+    }
 }
 
 extension ByteBuffer {
-    /// A name of ours with its quotes; few need escaping.
-    @inline(__always)
-    fileprivate mutating func append(jsonName name: StaticName) {
-        if name.utf8.isPlainText { append(quoted: name.utf8) } else { append(json: name.utf8) }
-    }
-
     @inline(__always)
     fileprivate mutating func append(quoted bytes: UnsafeBufferPointer<UInt8>) {
         write(atMost: bytes.count &+ 2) { pen in
@@ -190,7 +275,7 @@ extension ByteBuffer {
         case .uuid: append(uuid: entry.uuid)
         case .bytes: fields.withBytes(of: entry) { append(hex: $0) }
         case .text, .label: fields.withBytes(of: entry) { append(safe: $0) }
-        case .object, .list, .array, .element, .end: break
+        case .object, .list, .array, .element, .end, .group: break
         }
     }
 

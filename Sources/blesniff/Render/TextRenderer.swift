@@ -14,17 +14,20 @@ enum TimeStyle: String, CaseIterable {
 /// One line a packet: number, time, direction, who, what, value.
 struct TextRenderer: ~Copyable {
     private var styles: FieldStyles
+    private var groups = RenderedGroups()
     private let time: TimeStyle
     private let palette: Palette
     private let isColored: Bool
     private var previous: Timestamp?
-    /// The last whole second as it is printed: it changes once in a thousand lines.
+    /// The last record's number and whole second, and both as they are printed: the second changes once in a thousand
+    /// lines, and of the number mostly the last digit.
+    private var number = UInt64.max - 1
     private var second = UInt32.max
-    private var secondText = ByteBuffer(capacity: 32)
+    private var columns = SIMD16<UInt8>(repeating: UInt8(ascii: " "))
 
     private let decimalPairs = ByteBuffer.decimalPairs
     private let hexDigits = ByteBuffer.hexDigits
-    private let upperDigits = ByteBuffer.upperHexDigits
+    private let upperPairs = ByteBuffer.upperHexPairs
 
     /// Longest run of raw bytes on a line; the rest is counted.
     static let longestBytes = 32
@@ -38,7 +41,7 @@ struct TextRenderer: ~Copyable {
 
     mutating func render(_ event: Event, _ fields: borrowing FieldList, into out: inout ByteBuffer) {
         appendHead(event, &out)
-        appendFields(event, fields, &out)
+        appendFields(fields, who: event.who?.value ?? .max, elements: 0, &out)
         out.append(UInt8(ascii: "\n"))
     }
 
@@ -53,10 +56,9 @@ struct TextRenderer: ~Copyable {
         let value = UInt32(truncatingIfNeeded: microseconds)
         let whole = value / 1_000_000
         if whole != second { beginSecond(whole) }
-        let start = out.count
+        count(event.number)
         out.write(atMost: 96) { pen in
-            pen.sixDigits(UInt32(truncatingIfNeeded: event.number), decimalPairs)
-            pen.copy(piece: 0, 7, of: secondText)
+            pen.copy(columns, 13)
             pen.sixDigits(value &- whole &* 1_000_000, decimalPairs)
             pen.byte(UInt8(ascii: " "))
             pen.byte(TextRenderer.arrow(event.direction))
@@ -69,23 +71,35 @@ struct TextRenderer: ~Copyable {
                 pen.byte(UInt8(ascii: " "))
             }
             if let who = event.who {
-                pen.address(who.value, upperDigits)
+                pen.address(who.value, upperPairs)
             } else {
-                pen.copy(piece: 16, 17, of: secondText)
+                pen.copy("-                ")
             }
         }
-        out.blankZeros(from: start, digits: 6)
     }
 
-    /// The text of a whole second, and the dash of lines about nobody, which is copied from the same memory.
+    /// The first column: the number of a record, below 1,000,000.
+    @inline(__always)
+    private mutating func count(_ new: UInt64) {
+        if new == number &+ 1, columns[5] < UInt8(ascii: "9") { columns[5] &+= 1 } else { beginColumn(0, new) }
+        number = new
+    }
+
+    /// The second column: a whole second.
     private mutating func beginSecond(_ whole: UInt32) {
         second = whole
-        secondText.removeAll()
-        secondText.append(decimal: UInt64(whole), digits: 6, pad: UInt8(ascii: " "))
-        secondText.append(".         ")
-        secondText.truncate(to: 16)
-        secondText.append("-                ")
-        secondText.reserve(16)
+        beginColumn(6, UInt64(whole))
+        columns[12] = UInt8(ascii: ".")
+    }
+
+    /// A number in six columns, blanks in front.
+    @inline(never)
+    private mutating func beginColumn(_ first: Int, _ value: UInt64) {
+        var rest = value
+        for place in (first..<first + 6).reversed() {
+            columns[place] = rest > 0 || place == first + 5 ? UInt8(48 + rest % 10) : UInt8(ascii: " ")
+            rest /= 10
+        }
     }
 
     private static func arrow(_ direction: Direction) -> UInt8 {
@@ -136,17 +150,21 @@ struct TextRenderer: ~Copyable {
         }
     }
 
-    private mutating func appendFields(_ event: Event, _ fields: borrowing FieldList, _ out: inout ByteBuffer) {
+    /// - Parameter elements: how many array elements began before, which are separated from each other.
+    private mutating func appendFields(
+        _ fields: borrowing FieldList, who: UInt64, elements: Int, _ out: inout ByteBuffer
+    ) {
         // Values of a list follow each other under one key; its unit stands behind the last.
         var last = FieldKey.none
-        var elements = 0
-        let who = event.who?.value ?? .max
+        var elements = elements
         var index = 0
         while index < fields.count {
             let entry = fields.pointer(index)
             index &+= 1
             let style = styles.pointer(entry.pointee.key)
             if style.pointee.summary == .hidden || entry.pointee.isQuiet { continue }
+            let isShort = !isColored && entry.pointee.key != last
+            // The most frequent kinds, label and value in one go.
             switch entry.pointee.kind {
             case .object, .end, .array, .list: continue
             case .element:
@@ -160,17 +178,21 @@ struct TextRenderer: ~Copyable {
                 elements &+= 1
                 last = .none
                 continue
+            case .group:
+                appendGroup(entry.pointee.value, fields, &out)
+                last = .none
+                continue
             case .address where entry.pointee.value == who: continue
             case .unsigned where entry.pointee.value == 0 && style.pointee.summary == .unlessZero,
                 .boolean where entry.pointee.value == 0 && style.pointee.summary == .unlessZero:
                 continue
-            default: break
+            case .name where isShort: appendName(entry.pointee.staticName, style, &out)
+            case .uuid where isShort: appendUUID(entry.pointee.uuid, style, &out)
+            case .unsigned where isShort: appendNumber(entry, style, &out)
+            case .signed where isShort: appendSigned(entry.pointee.signed, style, &out)
+            default: appendAny(entry, style, continues: entry.pointee.key == last, fields, &out)
             }
-            let continues = entry.pointee.key == last
             last = entry.pointee.key
-            if continues || isColored || !appendShort(entry, style, &out) {
-                appendAny(entry, style, continues: continues, fields, &out)
-            }
             if style.pointee.hasUnit,
                 index >= fields.count || fields.pointer(index).pointee.key != last
                     || fields.pointer(index).pointee.kind == .end
@@ -180,46 +202,51 @@ struct TextRenderer: ~Copyable {
         }
     }
 
-    /// Label and value of the most frequent kinds in one go; false for the others.
-    private mutating func appendShort(
-        _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ out: inout ByteBuffer
-    ) -> Bool {
-        var name: StaticName?
-        switch entry.pointee.kind {
-        case .name: name = entry.pointee.staticName
-        case .uuid:
-            name = styles.name(entry.pointee.uuid)
-            if name == nil { return false }
-        case .unsigned:
-            if style.pointee.hasNames { name = styles.name(entry.pointee.key, entry.pointee.value) }
-            if name == nil || style.pointee.summary != .bare {
-                appendNumber(entry.pointee.value, style, name, &out)
-                return true
-            }
-        case .signed:
-            appendSigned(entry.pointee.signed, style, &out)
-            return true
-        default: return false
-        }
-        guard let name else { return false }
-        out.write(atMost: Int(style.pointee.lead.count) &+ name.count &+ 16) { pen in
-            styles.copy(style.pointee.lead, with: &pen)
-            pen.copy(name.start, name.count)
-        }
-        return true
+    /// Groups stand in array elements, refer to no address and to nothing outside of them: each is always written alike.
+    private mutating func appendGroup(_ reference: UInt64, _ fields: borrowing FieldList, _ out: inout ByteBuffer) {
+        if groups.append(reference, to: &out) { return }
+        let start = out.count
+        fields.withGroup(reference) { appendFields($0, who: .max, elements: 1, &out) }
+        groups.keep(reference, from: start, of: out)
     }
 
-    private func appendNumber(
-        _ value: UInt64, _ style: UnsafePointer<FieldStyles.Style>, _ name: StaticName?, _ out: inout ByteBuffer
+    @inline(__always)
+    private func appendName(
+        _ name: StaticName, _ style: UnsafePointer<FieldStyles.Style>, _ out: inout ByteBuffer
     ) {
+        out.write(atMost: Int(style.pointee.lead.count) &+ name.count &+ 16) { pen in
+            styles.copyLead(style, with: &pen)
+            pen.copy(name.start, name.count)
+        }
+    }
+
+    @inline(__always)
+    private mutating func appendUUID(
+        _ uuid: BluetoothUUID, _ style: UnsafePointer<FieldStyles.Style>, _ out: inout ByteBuffer
+    ) {
+        if let name = styles.name(uuid) { return appendName(name, style, &out) }
+        styles.append(style.pointee.lead, to: &out)
+        out.append(uuid: uuid)
+    }
+
+    @inline(__always)
+    private mutating func appendNumber(
+        _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ out: inout ByteBuffer
+    ) {
+        var name: StaticName?
+        if style.pointee.hasNames {
+            name = styles.name(entry.pointee.key, entry.pointee.value)
+            if let name, style.pointee.summary == .bare { return appendName(name, style, &out) }
+        }
         out.write(atMost: Int(style.pointee.lead.count) &+ (name?.count ?? 0) &+ 64) { pen in
-            styles.copy(style.pointee.lead, with: &pen)
+            styles.copyLead(style, with: &pen)
             if style.pointee.number == .decimal {
-                pen.decimal(value, decimalPairs)
+                pen.decimal(entry.pointee.value, decimalPairs)
             } else {
                 pen.byte(UInt8(ascii: "0"))
                 pen.byte(UInt8(ascii: "x"))
-                pen.hex(value, digits: style.pointee.number.digits(of: value), hexDigits)
+                pen.hex(
+                    entry.pointee.value, digits: style.pointee.number.digits(of: entry.pointee.value), hexDigits)
             }
             if let name {
                 pen.byte(UInt8(ascii: " "))
@@ -228,9 +255,10 @@ struct TextRenderer: ~Copyable {
         }
     }
 
+    @inline(__always)
     private func appendSigned(_ value: Int64, _ style: UnsafePointer<FieldStyles.Style>, _ out: inout ByteBuffer) {
         out.write(atMost: Int(style.pointee.lead.count) &+ 64) { pen in
-            styles.copy(style.pointee.lead, with: &pen)
+            styles.copyLead(style, with: &pen)
             if value < 0 { pen.byte(UInt8(ascii: "-")) }
             pen.decimal(value.magnitude, decimalPairs)
         }
