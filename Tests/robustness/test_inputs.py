@@ -73,6 +73,16 @@ class Inputs(unittest.TestCase):
         goes_on = "; going on with the next plausible record at byte 72"
         self.expect(65, problem + goes_on, self.folder.file("absurd", bytes(absurd)), lines=2)
 
+    def test_many_holes(self):
+        """A capture full of holes does not flood the messages."""
+        content = btsnoop()
+        for index in range(100):
+            content += commands(2, 2 * index) + b"\xff" * 24
+        path = self.folder.file("holes", content)
+        done = self.expect(65, "holes: 79 more places are damaged", path, path, lines=400)
+        self.assertEqual(done.message.count("\n"), 2 * 22)
+        self.assertIn("no plausible record follows", done.message.splitlines()[21])
+
     def test_standard_input(self):
         self.expect(0, "", data=GOOD, lines=3)
         self.expect(0, "", "-", data=gzip.compress(GOOD), lines=3)

@@ -47,6 +47,7 @@ public struct CaptureReader: ~Copyable {
             // What could not be read is not to blame on the content.
             if Interrupt.requested { throw .interrupted(opened.name) }
             if let code = opened.file.failure { throw .io(opened.name, code) }
+            if let failure = opened.failure { throw .notACapture(opened.name, "is not a capture: \(failure)") }
             throw error
         }
         input = opened
@@ -55,7 +56,6 @@ public struct CaptureReader: ~Copyable {
 
     private static func recognise(_ input: inout ByteInput) throws(CaptureError) -> Format {
         guard input.fill(1) else {
-            if let failure = input.failure { throw .notACapture(input.name, failure) }
             throw .notACapture(input.name, "is empty, not a capture")
         }
         _ = input.fill(16)

@@ -33,7 +33,7 @@ final class PcapngFormat {
             throw .notACapture(
                 input.name, "is not a capture: the pcapng section header is cut off: \(input.available) of 28 bytes")
         }
-        guard input.be32(8) == 0x1A2B_3C4D || input.be32(8) == 0x4D3C_2B1A else {
+        guard PcapngBlock.byteOrder(input, at: 0) != nil else {
             throw .notACapture(input.name, "is not a capture: the pcapng section header has no byte-order mark")
         }
     }
@@ -45,8 +45,7 @@ final class PcapngFormat {
             pending = 0
             guard input.fill(12) else { return input.endOfRecords(needed: 12, "pcapng block header") }
             guard let block = PcapngBlock(input, at: 0, bigEndian: bigEndian) else {
-                let length = input.u32(4, bigEndian: bigEndian)
-                return resume(&input, "the pcapng block has a length of \(length) bytes, or an unknown byte order")
+                return resume(&input, problem(input))
             }
             bigEndian = block.bigEndian
             if block.length > 2 * largestRecord {
@@ -77,6 +76,14 @@ final class PcapngFormat {
                 return .damage(input.damage(problem, at: place, resumes: true))
             }
         }
+    }
+
+    /// Why no block can begin here.
+    private func problem(_ input: borrowing ByteInput) -> String {
+        if input.be32(0) == PcapngBlock.sectionHeader, PcapngBlock.byteOrder(input, at: 0) == nil {
+            return "the pcapng section header has no byte-order mark"
+        }
+        return "the pcapng block has a length of \(input.u32(4, bigEndian: bigEndian)) bytes"
     }
 
     /// What a block turned out to be.

@@ -13,17 +13,23 @@ struct PcapngBlock {
     init?(_ input: borrowing ByteInput, at place: Int, bigEndian order: Bool) {
         var order = order
         if input.be32(place) == PcapngBlock.sectionHeader {
-            switch input.be32(place + 8) {
-            case 0x1A2B_3C4D: order = true
-            case 0x4D3C_2B1A: order = false
-            default: return nil
-            }
+            guard let own = PcapngBlock.byteOrder(input, at: place) else { return nil }
+            order = own
         }
         bigEndian = order
         type = input.u32(place, bigEndian: order)
         length = Int(input.u32(place + 4, bigEndian: order))
         guard length >= PcapngBlock.leastLength(type), length % 4 == 0, length <= PcapngBlock.mostLength(type) else {
             return nil
+        }
+    }
+
+    /// Whether the section whose header stands at `place` is big-endian, by its byte-order mark.
+    static func byteOrder(_ input: borrowing ByteInput, at place: Int) -> Bool? {
+        switch input.be32(place + 8) {
+        case 0x1A2B_3C4D: true
+        case 0x4D3C_2B1A: false
+        default: nil
         }
     }
 
@@ -38,16 +44,18 @@ struct PcapngBlock {
         }
     }
 
-    /// Blocks that are passed over may be large: keys, names, logs.
+    /// Blocks of known types that are passed over may be large: keys, names, logs.
     private static func mostLength(_ type: UInt32) -> Int {
         switch type {
         case sectionHeader, 1, 2, 3, 6: 2 * largestRecord
-        default: 1 << 24
+        default: isKnown(type) ? 1 << 24 : 2 * largestRecord
         }
     }
 
+    var isKnown: Bool { PcapngBlock.isKnown(type) }
+
     /// Whether the block type is one that capture tools write (IANA, "pcapng Block Types").
-    var isKnown: Bool {
+    private static func isKnown(_ type: UInt32) -> Bool {
         (1...12).contains(type) || type == PcapngBlock.sectionHeader || type & 0x7FFF_FFFF == 0x0000_0BAD
             || type & 0x7FFF_FFFF == 0x4000_0BAD
     }

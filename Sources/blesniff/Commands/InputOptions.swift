@@ -43,14 +43,9 @@ struct InputRun {
         let progress = ProgressBar()
         output.progress = progress
         if let progress { session.onProgress = { progress.update($0, of: $1) } }
-        session.onDamage = { damage in
-            progress?.clear()
-            report("\(damage)")
-        }
-        session.onNote = { input, note in
-            progress?.clear()
-            report("\(input): \(note)")
-        }
+        let damage = DamageReport(progress)
+        session.onDamage = { damage.add($0) }
+        session.onNote = { damage.add($1, on: $0) }
         for path in paths where !output.isClosed && !Interrupt.requested {
             do throws(CaptureError) {
                 try session.read(path, name: paths.count > 1 ? path : nil, follow: follow, into: &target)
@@ -61,10 +56,10 @@ struct InputRun {
                 report("\(error)")
                 status = max(status, error.exitStatus)
             }
+            damage.finish()
         }
         progress?.clear()
-        if session.damage.contains(where: { !$0.isReadError }) { status = max(status, 65) }
-        if session.damage.contains(where: \.isReadError) { status = max(status, 74) }
+        status = max(status, damage.status)
         // Messages about the end stand behind the packets, also where both outputs go to one place.
         target.willWait()
         reportEnd(session.analyzer)

@@ -1,0 +1,42 @@
+import Sniff
+
+/// Prints what is wrong with the inputs as it is met, and keeps the exit status for it.
+final class DamageReport {
+    private let progress: ProgressBar?
+    private var input = ""
+    private var count = 0
+    /// Places an input that were not printed.
+    private var hidden = 0
+    private(set) var status: Int32 = 0
+
+    /// A capture full of holes is not worth more lines.
+    private static let shown = 20
+
+    init(_ progress: ProgressBar?) { self.progress = progress }
+
+    func add(_ found: Session.InputDamage) {
+        progress?.clear()
+        input = found.input
+        count += 1
+        status = max(status, found.isReadError ? 74 : 65)
+        let isEnd = found.damage.resumesAt == nil
+        if isEnd { reportHidden() }
+        if isEnd || count <= DamageReport.shown { report("\(found)") } else { hidden += 1 }
+    }
+
+    func add(_ note: String, on input: String) {
+        progress?.clear()
+        report("\(input): \(note)")
+    }
+
+    /// The input ended.
+    func finish() {
+        reportHidden()
+        count = 0
+    }
+
+    private func reportHidden() {
+        if hidden > 0 { report("\(input): \(hidden) more \(hidden == 1 ? "place is" : "places are") damaged") }
+        hidden = 0
+    }
+}
