@@ -54,7 +54,8 @@ extension ATTPDU {
         _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, into fields: inout FieldList
     ) throws(Fault) {
         guard parsed == .all else { return }
-        if carriesValue || kind == nil {
+        if kind == nil { return fields.add(ATTField.parameters.key, bytes: value, of: bytes) }
+        if carriesValue {
             fields.add(ATTField.value.key, bytes: value, of: bytes)
             if !signature.isEmpty { fields.add(ATTField.signature.key, bytes: signature, of: bytes) }
             return

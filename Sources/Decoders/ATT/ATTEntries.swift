@@ -85,7 +85,8 @@ public struct ATTEntries: Sendable {
 
     private func checkLength(atLeast least: Int) throws(Fault) {
         if length < least {
-            throw Fault(ATTField.length.key, offset: reader.position - 1, needed: least, available: length, .invalidLength)
+            throw Fault(
+                ATTField.length.key, offset: reader.position - 1, needed: least, available: length, .invalidLength)
         }
     }
 }

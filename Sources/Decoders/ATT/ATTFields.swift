@@ -3,7 +3,7 @@ public enum ATTField: UInt16, LayerField {
     case opcode, method, handle, uuid, service, value, valueOffset, length
     case startHandle, endHandle, type, groupType, mtu, error, requestOpcode, format, flags, signature
     case requestFrame, latency, attributes, attributeHandle, attributeEndHandle, attributeType, attributeValue
-    case handles, properties, valueHandle, characteristic, groupService
+    case parameters, handles, properties, valueHandle, characteristic, groupService
 
     public static let layer = Layer.att
 
@@ -19,10 +19,12 @@ public enum ATTField: UInt16, LayerField {
             FieldDefinition("uuid", .uuid, summary: .bare, "attribute type of the handle, where known")
         case .service: FieldDefinition("service", .uuid, "service that the attribute belongs to, where known")
         case .value: FieldDefinition("value", .hex, summary: .bare, "attribute value that the PDU carries")
-        case .valueOffset: FieldDefinition("value_offset", .integer, summary: .labelled, "offset into a long value, bytes")
+        case .valueOffset:
+            FieldDefinition("value_offset", .integer, summary: .labelled, "offset into a long value, bytes")
         case .length: FieldDefinition("length", .integer, unit: "byte", "size of each entry of a list")
         case .startHandle:
-            FieldDefinition("start_handle", .integer, summary: .bare, style: .hex4, "first handle of the range asked for")
+            FieldDefinition(
+                "start_handle", .integer, summary: .bare, style: .hex4, "first handle of the range asked for")
         case .endHandle:
             FieldDefinition("end_handle", .integer, summary: .bare, style: .hex4, "last handle of the range asked for")
         case .type: FieldDefinition("type", .uuid, summary: .bare, "attribute type asked for")
@@ -52,9 +54,14 @@ public enum ATTField: UInt16, LayerField {
             FieldDefinition("attributes.end_handle", .integer, summary: .bare, style: .hex4, "last handle of the group")
         case .attributeType: FieldDefinition("attributes.uuid", .uuid, summary: .bare, "attribute type, where known")
         case .attributeValue: FieldDefinition("attributes.value", .hex, summary: .bare, "attribute value")
-        case .handles: FieldDefinition("handles", .integer, list: true, summary: .bare, style: .hex4, "handles asked for")
+        case .parameters:
+            FieldDefinition(
+                "parameters", .hex, summary: .bare, "parameters of a PDU that the specification does not define")
+        case .handles:
+            FieldDefinition("handles", .integer, list: true, summary: .bare, style: .hex4, "handles asked for")
         case .properties:
-            FieldDefinition("attributes.properties", .integer, style: .hex2, "characteristic properties (Part G, 3.3.1.1)")
+            FieldDefinition(
+                "attributes.properties", .integer, style: .hex2, "characteristic properties (Part G, 3.3.1.1)")
         case .characteristic:
             FieldDefinition(
                 "attributes.characteristic", .uuid, summary: .bare, "characteristic that a listed declaration declares")

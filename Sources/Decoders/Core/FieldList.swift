@@ -153,7 +153,9 @@ public struct FieldList: ~Copyable {
 /// What a decoder calls, one method a type of value. `at` is where the value stands in the packet.
 extension FieldList {
     @inlinable @inline(__always)
-    public mutating func add(_ key: FieldKey, _ value: some FixedWidthInteger & UnsignedInteger, at range: Range<Int> = 0..<0) {
+    public mutating func add(
+        _ key: FieldKey, _ value: some FixedWidthInteger & UnsignedInteger, at range: Range<Int> = 0..<0
+    ) {
         if wants(key) { append(FieldEntry(key, .unsigned, UInt64(truncatingIfNeeded: value), at: range)) }
     }
 
@@ -260,8 +262,9 @@ extension FieldList {
     @inlinable
     public mutating func add(_ key: FieldKey, _ uuid: BluetoothUUID, at range: Range<Int> = 0..<0) {
         guard wants(key) else { return }
-        append(FieldEntry(
-            key, .uuid, uuid.high, start: Int(uuid.low >> 32), count: Int(uuid.low & 0xFFFF_FFFF), at: range))
+        append(
+            FieldEntry(
+                key, .uuid, uuid.high, start: Int(uuid.low >> 32), count: Int(uuid.low & 0xFFFF_FFFF), at: range))
     }
 
     /// Opens an object, list or array; ``end(_:)`` with the same key closes it.

@@ -23,7 +23,9 @@ public indirect enum Item: Sendable {
     case code([FieldDefinition], CodeDecoder)
 
     public typealias CodeDecoder =
-        @Sendable (_ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ keys: [FieldKey], _ fields: inout FieldList)
+        @Sendable (
+            _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ keys: [FieldKey], _ fields: inout FieldList
+        )
         throws(Fault) -> Void
 
     /// An integer on the wire: its width in bytes and how the value follows from it.
@@ -122,7 +124,9 @@ public indirect enum Item: Sendable {
         public static func bit(
             _ bit: Int, _ name: String, ifBit: Int? = nil, summary: SummaryStyle = .hidden, _ meaning: String = ""
         ) -> Bit {
-            Bit(definition: FieldDefinition(name, .boolean, summary: summary, meaning), low: bit, width: 1, ifBit: ifBit)
+            Bit(
+                definition: FieldDefinition(name, .boolean, summary: summary, meaning), low: bit, width: 1, ifBit: ifBit
+            )
         }
 
         /// Several bits as a number.

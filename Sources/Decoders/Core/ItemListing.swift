@@ -25,7 +25,8 @@ extension ValueDecoder {
     private static func line(_ definition: FieldDefinition, _ indent: String) -> String {
         let type = (definition.isList ? "list of " : "") + definition.type.name
         let unit = definition.unit.isEmpty ? "" : ", \(definition.unit)"
-        return "\(indent)\(definition.name)  \(type)\(unit)" + (definition.meaning.isEmpty ? "" : "  \(definition.meaning)")
+        return "\(indent)\(definition.name)  \(type)\(unit)"
+            + (definition.meaning.isEmpty ? "" : "  \(definition.meaning)")
     }
 }
 

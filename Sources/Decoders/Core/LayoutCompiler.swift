@@ -164,7 +164,9 @@ struct LayoutCompiler {
         var multiplier = scale.multiplier
         // 2^-n is 5^n · 10^-n, so that binary fractions stay exact decimals.
         if scale.binary < 0 {
-            for _ in 0..<min(-scale.binary, 27) { multiplier = multiplier.multipliedReportingOverflow(by: 5).partialValue }
+            for _ in 0..<min(-scale.binary, 27) {
+                multiplier = multiplier.multipliedReportingOverflow(by: 5).partialValue
+            }
             step.exponent += scale.binary
         } else {
             multiplier <<= scale.binary

@@ -14,15 +14,17 @@ public enum RecordField: UInt16, LayerField {
         case .interface: FieldDefinition("interface", .text, "name of the capture interface, where the capture has it")
         case .length: FieldDefinition("length", .integer, unit: "byte", "bytes of the packet in the capture")
         case .originalLength:
-            FieldDefinition("original_length", .integer, unit: "byte", "bytes of the packet on the wire, where it was cut")
-        case .comment: FieldDefinition("comment", .text, summary: .labelled, "comment that the capture has on the record")
+            FieldDefinition(
+                "original_length", .integer, unit: "byte", "bytes of the packet on the wire, where it was cut")
+        case .comment:
+            FieldDefinition("comment", .text, summary: .labelled, "comment that the capture has on the record")
         }
     }
 }
 
 /// What the capturing system says besides packets: records of the Linux monitor, and log lines.
 public enum MonitorField: UInt16, LayerField {
-    case opcode, type, name, address, bus, controllerType, manufacturer, text, priority, data, version, cookie
+    case opcode, type, name, address, bus, controllerType, manufacturer, text, priority, data, cookie
 
     public static let layer = Layer.monitor
 
@@ -33,7 +35,8 @@ public enum MonitorField: UInt16, LayerField {
         case .name: FieldDefinition("name", .text, summary: .bare, "name of the adapter, or of the program that logs")
         case .address: FieldDefinition("address", .address, summary: .bare, "address of the adapter")
         case .bus:
-            FieldDefinition("bus", .integer, names: MonitorField.busNames, summary: .labelled, "how the adapter is attached")
+            FieldDefinition(
+                "bus", .integer, names: MonitorField.busNames, summary: .labelled, "how the adapter is attached")
         case .controllerType:
             FieldDefinition("controller_type", .integer, names: [0: "Primary", 1: "AMP"], "kind of controller")
         case .manufacturer:
@@ -43,7 +46,6 @@ public enum MonitorField: UInt16, LayerField {
         case .text: FieldDefinition("text", .text, summary: .bare, "text of a note or log line")
         case .priority: FieldDefinition("priority", .integer, summary: .labelled, "syslog priority, 0 to 7")
         case .data: FieldDefinition("data", .hex, summary: .bare, "content without a decoder")
-        case .version: FieldDefinition("version", .text, summary: .bare, "version of the interface or program")
         case .cookie: FieldDefinition("cookie", .integer, style: .hex8, "control channel that the record belongs to")
         }
     }
@@ -56,7 +58,7 @@ public enum MonitorField: UInt16, LayerField {
 
 /// The connection that a packet belongs to.
 public enum LinkField: UInt16, LayerField {
-    case handle, accessAddress, central, peripheral, transport
+    case handle, accessAddress, central, peripheral
 
     public static let layer = Layer.link
 
@@ -66,7 +68,6 @@ public enum LinkField: UInt16, LayerField {
         case .accessAddress: FieldDefinition("access_address", .hex, "access address, from the air")
         case .central: FieldDefinition("central", .address, "address of the central, where known")
         case .peripheral: FieldDefinition("peripheral", .address, "address of the peripheral, where known")
-        case .transport: FieldDefinition("transport", .text, "LE or BR/EDR, where known")
         }
     }
 }

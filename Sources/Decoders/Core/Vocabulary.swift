@@ -74,7 +74,8 @@ public struct Vocabulary: Sendable {
     }
 
     private func describe(_ definition: FieldDefinition) -> String {
-        (definition.isList ? "list of " : "") + definition.type.name + (definition.unit.isEmpty ? "" : " in \(definition.unit)")
+        (definition.isList ? "list of " : "") + definition.type.name
+            + (definition.unit.isEmpty ? "" : " in \(definition.unit)")
     }
 
     /// The name that stands for a number of this field.

@@ -3,14 +3,18 @@ extension Vocabulary {
     init(layers: Void) {
         self.init()
         add(RecordField.self)
-        add(MonitorField.self, layer: FieldDefinition("monitor", .object, "what the capturing system says besides packets"))
+        add(
+            MonitorField.self,
+            layer: FieldDefinition("monitor", .object, "what the capturing system says besides packets"))
         add(HCIField.self, layer: FieldDefinition("hci", .object, "Host Controller Interface packet"))
         add(LinkField.self, layer: FieldDefinition("link", .object, "the connection that the packet belongs to"))
         add(L2CAPField.self, layer: FieldDefinition("l2cap", .object, "L2CAP PDU"))
         add(ATTField.self, layer: FieldDefinition("att", .object, "Attribute Protocol PDU"))
         add(SMPField.self, layer: FieldDefinition("smp", .object, "Security Manager Protocol PDU"))
-        add(AdvertisingField.self, layer: FieldDefinition(
-            "adv", .array, summary: .bare, "advertising reports, one object each"))
+        add(
+            AdvertisingField.self,
+            layer: FieldDefinition(
+                "adv", .array, summary: .bare, "advertising reports, one object each"))
         add(ValueField.self, layer: FieldDefinition("value", .object, "attribute value, decoded"))
         add(FaultField.self, layer: FieldDefinition("faults", .array, summary: .bare, "what is wrong with the bytes"))
     }

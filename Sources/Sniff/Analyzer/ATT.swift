@@ -56,8 +56,29 @@ extension Analyzer {
         if pdu.kind == .findByTypeValueRequest, decoder == nil { decoder = searchedDecoder(pdu, bytes) }
         if !isDamaged, let decoder, pdu.carriesWholeValue {
             if decodeValue(decoder, pdu.value, bytes, into: &fields) { fields.hush(first..<last) }
+        } else if !isDamaged, pdu.kind == .readByTypeResponse, let type = request?.type {
+            if decodeOnlyValue(pdu, ofType: type, database, bytes, into: &fields) {
+                for index in first..<last where fields[index].key == ATTField.attributeValue.key {
+                    fields.hush(index..<index + 1)
+                }
+            }
         }
         if pdu.mayTeach { learn(pdu, request, place, bearer, database, direction, uuid, isDamaged, bytes) }
+    }
+
+    /// The value of a Read By Type Response that lists one attribute: how iOS reads a Device Name. Declarations are
+    /// described in the list itself.
+    private mutating func decodeOnlyValue(
+        _ pdu: ATTPDU, ofType type: BluetoothUUID, _ database: Int?, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
+    ) -> Bool {
+        guard pdu.parsed == .all, pdu.value.count > 2, pdu.value.count == Int(pdu.number),
+            type != .characteristic, type != .include
+        else { return false }
+        let handle = bytes.u16(at: pdu.value.lowerBound)
+        let service = database.flatMap { knowledge.databases[$0].serviceUUID(of: handle) }
+        guard let decoder = registry.decoder(for: type, in: service) else { return false }
+        return decodeValue(decoder, pdu.value.lowerBound + 2..<pdu.value.upperBound, bytes, into: &fields)
     }
 
     /// The decoder of the value that a Find By Type Value Request looks for: of a service declaration, as a rule.

@@ -21,7 +21,9 @@ extension Analyzer {
             let length = Int(try reader.u8(bytes, HCIField.length.key))
             var parameters = part(&reader, length)
             let start = parameters.position
-            if let offset = place.flatMap({ registry.commands.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
+            if let offset = place.flatMap({ registry.commands.handleOffset(at: $0) }),
+                offset + 2 <= parameters.remaining
+            {
                 handle = bytes.u16(at: start + offset)
             }
             learns = .command(opcode, start..<parameters.end)
@@ -67,7 +69,7 @@ extension Analyzer {
     /// What is left to do when the event's own fields are described.
     private struct EventOutcome {
         var handle: UInt16?
-        /// Subevent code of advertising reports, otherwise 0, and where they stand.
+        /// Subevent code of advertising or periodic advertising reports, otherwise 0, and where they stand.
         var reports: UInt8 = 0
         var parameters = Reader(range: 0..<0)
         /// Parameters of a Disconnection Complete event: the end of a connection has to be learned after it was
@@ -93,7 +95,10 @@ extension Analyzer {
         if let offset = place.flatMap({ registry.events.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
             outcome.handle = bytes.u16(at: start + offset)
         }
-        if code == 0x03 { learn(.event(code, start..<parameters.end), adapter, bytes) }
+        if code == 0x03 {
+            learn(.event(code, start..<parameters.end), adapter, bytes)
+            if parameters.peek(bytes) != 0 { outcome.handle = nil }
+        }
         if code == 0x05 { outcome.ending = start..<parameters.end }
         if let place { try registry.events.decode(at: place, bytes, &parameters, into: &fields) }
         describeRest(bytes, &parameters, into: &fields)
@@ -119,6 +124,13 @@ extension Analyzer {
         if let offset = place.flatMap({ registry.leEvents.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
             outcome.handle = bytes.u16(at: start + offset)
         }
+        // A connection that failed has no handle, whatever stands there.
+        let isConnection = subevent == 0x01 || subevent == 0x0A || subevent == 0x29
+        if isConnection, parameters.peek(bytes) != 0 { outcome.handle = nil }
+        if subevent == 0x0F || subevent == 0x25 {
+            outcome.reports = subevent
+            outcome.parameters = parameters
+        }
         learn(.leEvent(subevent, start..<parameters.end), adapter, bytes)
         if let place { try registry.leEvents.decode(at: place, bytes, &parameters, into: &fields) }
         describeRest(bytes, &parameters, into: &fields)
@@ -134,7 +146,9 @@ extension Analyzer {
         let start = reader.position
         learn(.returned(opcode, start..<reader.end), adapter, bytes)
         var handle: UInt16?
-        if let offset = place.flatMap({ registry.commands.returnedHandleOffset(at: $0) }), offset + 2 <= reader.remaining {
+        if let offset = place.flatMap({ registry.commands.returnedHandleOffset(at: $0) }),
+            offset + 2 <= reader.remaining
+        {
             handle = bytes.u16(at: start + offset)
         }
         // A command that failed may leave out everything behind its status (5.4.4 leaves this to the command).
@@ -236,7 +250,9 @@ extension Analyzer {
         event.layer = .adv
         fields.begin(Layer.adv.key, .array)
         defer { fields.end(Layer.adv.key) }
-        guard var list = AdvertisingReports(subevent: outcome.reports, parsing: outcome.parameters) else { return }
+        guard var list = AdvertisingReports(subevent: outcome.reports, parsing: outcome.parameters) else {
+            return decodePeriodicReport(outcome, adapter, bytes, into: &fields)
+        }
         do throws(Fault) {
             while let report = try list.next(bytes) {
                 if event.who == nil, report.address.type != 0xFF { event.who = report.address }
@@ -262,6 +278,24 @@ extension Analyzer {
             }
         } catch {
             faults.append(error)
+        }
+    }
+
+    /// Periodic advertising data (7.7.65.15). Those that come in parts are shown as they are: only a whole one begins
+    /// and ends with an AD structure.
+    private mutating func decodePeriodicReport(
+        _ outcome: EventOutcome, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) {
+        guard var list = AdvertisingReports(periodic: outcome.reports, parsing: outcome.parameters) else { return }
+        let train = bytes.u16(at: outcome.parameters.position)
+        do throws(Fault) {
+            guard var report = try list.next(bytes) else { return }
+            report.isContinuation = adapters[adapter].isPart(ofTrain: train, status: report.dataStatus)
+            fields.begin(Layer.adv.key, .element)
+            describe(report, bytes, into: &fields)
+            fields.end(Layer.adv.key)
+        } catch {
+            // The event's own layout reports the same bytes.
         }
     }
 

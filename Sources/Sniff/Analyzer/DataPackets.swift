@@ -20,6 +20,10 @@ extension Analyzer {
             faults.append(Fault(LinkField.handle.key, offset: 0, .limit))
             return
         }
+        if event.direction == .unknown {
+            event.direction = impliedDirection(header, place, reader, bytes)
+            if let name = event.direction.name { fields.add(RecordField.direction.key, literal: name) }
+        }
         if fields.wantsDataHeaders {
             fields.begin(Layer.link.key)
             fields.add(LinkField.handle.key, header & 0x0FFF)
@@ -34,6 +38,24 @@ extension Analyzer {
             decodeL2CAP(place, reader, bytes, into: &fields)
         } else {
             joinACL(isFirst, place, reader.rest(), bytes, into: &fields)
+        }
+    }
+
+    /// The direction of a packet from a capture that does not record it, where the Packet_Boundary_Flag tells (Core 6.0,
+    /// Vol 4, Part E, 5.4.2): 0b00 is used by hosts only, 0b10 on LE by controllers only, and a continuing fragment
+    /// belongs to the PDU that is open, if only one is.
+    private func impliedDirection(
+        _ header: UInt16, _ place: Int, _ reader: Reader, _ bytes: borrowing Span<UInt8>
+    ) -> Direction {
+        switch header >> 12 & 3 {
+        case 0b00: return .sent
+        case 0b01:
+            let (sent, received) = (links[place].sent.isOpen, links[place].received.isOpen)
+            return sent == received ? .unknown : sent ? .sent : .received
+        case 0b10:
+            let cid = reader.remaining >= 4 ? bytes.u16(at: reader.position + 2) : 0
+            return links[place].transport == .le || (4...6).contains(cid) ? .received : .unknown
+        default: return .unknown
         }
     }
 

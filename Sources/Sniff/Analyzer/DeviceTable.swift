@@ -80,7 +80,9 @@ public struct DeviceTable: Sendable {
             if let before = devices[place].lastAdvertisement {
                 let interval = time.nanoseconds(since: before)
                 // Less than 15 ms apart are copies from several channels of one event (Vol 6, Part B, 4.4.2.2.1: 20 ms).
-                if interval > 15_000_000 { devices[place].leastInterval = min(devices[place].leastInterval ?? .max, interval) }
+                if interval > 15_000_000 {
+                    devices[place].leastInterval = min(devices[place].leastInterval ?? .max, interval)
+                }
             }
             devices[place].lastAdvertisement = time
         }

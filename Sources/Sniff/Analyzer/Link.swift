@@ -95,7 +95,22 @@ struct Adapter {
     /// Commands that wait for their Command Complete or Command Status, oldest first.
     var commands: [PendingCommand] = []
 
+    /// Periodic advertising trains (by Sync_Handle) whose data are still coming.
+    private var openTrains: [UInt16] = []
+
     static let commandLimit = 16
+    static let trainLimit = 64
+
+    /// Whether a periodic report has only a part of its data; `status` 1 says that more follow.
+    mutating func isPart(ofTrain handle: UInt16, status: UInt8) -> Bool {
+        let wasOpen = openTrains.contains(handle)
+        if status == 1 {
+            if !wasOpen, openTrains.count < Adapter.trainLimit { openTrains.append(handle) }
+            return true
+        }
+        openTrains.removeAll { $0 == handle }
+        return wasOpen || status != 0
+    }
 }
 
 struct PendingCommand {

@@ -43,7 +43,8 @@ extension Analyzer {
             let type = try packet.reader.u8(bytes, MonitorField.controllerType.key)
             let bus = try packet.reader.u8(bytes, MonitorField.bus.key)
             try decodeAdapterAddress(&packet, record, bytes, into: &fields)
-            fields.add(MonitorField.name.key, text: text(try packet.reader.skip(8, MonitorField.name.key), bytes), of: bytes)
+            fields.add(
+                MonitorField.name.key, text: text(try packet.reader.skip(8, MonitorField.name.key), bytes), of: bytes)
             fields.add(MonitorField.bus.key, bus)
             fields.add(MonitorField.controllerType.key, type)
         case 10:

@@ -1,7 +1,7 @@
 import Decoders
 import Sniff
 
-/// Comma-separated values (RFC 4180): a header line, then one line a packet; several values of one column are joined
+/// Comma-separated values (RFC 4180, with the line ends of Unix): a header line, then one line a packet; several values of one column are joined
 /// with semicolons.
 struct CSVRenderer: ~Copyable {
     private let columns: [Column]
@@ -26,7 +26,7 @@ struct CSVRenderer: ~Copyable {
 
     func renderHeader(into out: inout ByteBuffer) {
         out.append(string: columns.map(\.path).joined(separator: ","))
-        out.append("\r\n")
+        out.append("\n")
     }
 
     mutating func render(_ fields: borrowing FieldList, into out: inout ByteBuffer) {
@@ -45,7 +45,7 @@ struct CSVRenderer: ~Copyable {
             }
             quote(from: start, &out)
         }
-        out.append("\r\n")
+        out.append("\n")
     }
 
     private func isValue(_ kind: FieldEntry.Kind) -> Bool {

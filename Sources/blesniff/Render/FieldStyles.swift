@@ -70,7 +70,9 @@ struct FieldStyles: ~Copyable {
             // A flag that is set says all with its name: nothing stands behind it.
             let isFlag = definition.type == .boolean && definition.summary == .unlessZero
             style.lead = add(definition.summary == .bare ? "  " : "  " + definition.name + (isFlag ? "" : " "))
-            for place in 0..<min(Int(style.lead.count), 16) { style.leadStart[place] = text[Int(style.lead.start) + place] }
+            for place in 0..<min(Int(style.lead.count), 16) {
+                style.leadStart[place] = text[Int(style.lead.start) + place]
+            }
             styles[Int(key.rawValue)] = style
         }
     }
