@@ -32,6 +32,17 @@ struct SessionReading {
         devices = session.analyzer.devices?.devices ?? []
     }
 
+    /// Reads one file with all its fields.
+    init(path: String) throws {
+        let registry = try Registry()
+        var selection = FieldSelection(registry.vocabulary)
+        selection.insertAll()
+        var session = Session(registry, selection)
+        var collector = Collector(vocabulary: registry.vocabulary, keepsEvents: true)
+        try session.read(path, into: &collector)
+        events = collector.events
+    }
+
     /// The event of a record; captures follow each other.
     subscript(_ frame: Int) -> EventFacts { events[frame - 1] }
 
