@@ -6,7 +6,7 @@
 public struct Pen {
     @usableFromInline var place: UnsafeMutablePointer<UInt8>
 
-    @inlinable init(_ place: UnsafeMutablePointer<UInt8>) { self.place = place }
+    @inlinable public init(_ place: UnsafeMutablePointer<UInt8>) { self.place = place }
 
     @inlinable @inline(__always)
     public mutating func byte(_ byte: UInt8) {
@@ -51,6 +51,17 @@ public struct Pen {
         place += count
     }
 
+    /// From memory that can be read up to fifteen bytes behind the piece; may write as many behind it.
+    @inlinable @inline(__always)
+    public mutating func copy(padded source: UnsafePointer<UInt8>, _ count: Int) {
+        var done = 0
+        while done < count {
+            copySixteen(source + done, place + done)
+            done &+= 16
+        }
+        place += count
+    }
+
     /// Copies sixteen bytes whatever `count` is, and may write up to fifteen more than it.
     @inlinable @inline(__always)
     public mutating func copy(piece start: Int, _ count: Int, of buffer: borrowing ByteBuffer) {
@@ -92,14 +103,21 @@ public struct Pen {
             if high < 10 { byte(48 &+ UInt8(truncatingIfNeeded: high)) } else { pair(high, table) }
             pair(number &- high &* 100, table)
         } else {
-            longDecimal(value, table)
+            self = Pen.longDecimal(self, value, table)
         }
     }
 
-    @usableFromInline
-    mutating func longDecimal(_ value: UInt64, _ table: UnsafePointer<UInt8>) {
+    /// By value: a pen whose address is taken lives in memory.
+    @usableFromInline @inline(never)
+    static func longDecimal(_ start: Pen, _ value: UInt64, _ table: UnsafePointer<UInt8>) -> Pen {
+        var pen = start
+        pen.writeLong(value, table)
+        return pen
+    }
+
+    private mutating func writeLong(_ value: UInt64, _ table: UnsafePointer<UInt8>) {
         if value >= 10_000 {
-            longDecimal(value / 100, table)
+            writeLong(value / 100, table)
             pair(UInt32(truncatingIfNeeded: value % 100), table)
         } else {
             decimal(value, table)

@@ -53,3 +53,39 @@ struct RenderedGroups: ~Copyable {
         places[index] = Place(reference: reference, count: count)
     }
 }
+
+/// The addresses written lately: a capture has few that say much.
+struct RenderedAddresses: ~Copyable {
+    private static let count = 256
+    /// What is copied of a place: an address has 17 characters.
+    private static let longest = 32
+    private let values: UnsafeMutablePointer<UInt64>
+    private let text: UnsafeMutablePointer<UInt8>
+
+    init() {
+        values = .allocate(capacity: RenderedAddresses.count)
+        values.initialize(repeating: .max, count: RenderedAddresses.count)
+        text = .allocate(capacity: RenderedAddresses.count * RenderedAddresses.longest)
+        text.initialize(repeating: 0, count: RenderedAddresses.count * RenderedAddresses.longest)
+    }
+
+    deinit {
+        values.deallocate()
+        text.deallocate()
+    }
+
+    /// Writes up to fifteen bytes behind the address.
+    @inline(__always)
+    func copy(_ value: UInt64, with pen: inout Pen) {
+        let index = Int(truncatingIfNeeded: value ^ value >> 8) & (RenderedAddresses.count &- 1)
+        if values[index] != value { keep(value, index) }
+        pen.copy(padded: UnsafePointer(text + index &* RenderedAddresses.longest), 17)
+    }
+
+    @inline(never)
+    private func keep(_ value: UInt64, _ index: Int) {
+        var pen = Pen(text + index &* RenderedAddresses.longest)
+        pen.address(value, ByteBuffer.upperHexPairs)
+        values[index] = value
+    }
+}

@@ -15,6 +15,7 @@ enum TimeStyle: String, CaseIterable {
 struct TextRenderer: ~Copyable {
     private var styles: FieldStyles
     private var groups = RenderedGroups()
+    private let addresses = RenderedAddresses()
     private let time: TimeStyle
     private let palette: Palette
     private let isColored: Bool
@@ -27,7 +28,6 @@ struct TextRenderer: ~Copyable {
 
     private let decimalPairs = ByteBuffer.decimalPairs
     private let hexDigits = ByteBuffer.hexDigits
-    private let upperPairs = ByteBuffer.upperHexPairs
 
     /// Longest run of raw bytes on a line; the rest is counted.
     static let longestBytes = 32
@@ -71,7 +71,7 @@ struct TextRenderer: ~Copyable {
                 pen.byte(UInt8(ascii: " "))
             }
             if let who = event.who {
-                pen.address(who.value, upperPairs)
+                addresses.copy(who.value, with: &pen)
             } else {
                 pen.copy("-                ")
             }
@@ -157,10 +157,12 @@ struct TextRenderer: ~Copyable {
         // Values of a list follow each other under one key; its unit stands behind the last.
         var last = FieldKey.none
         var elements = elements
-        var index = 0
-        while index < fields.count {
-            let entry = fields.pointer(index)
-            index &+= 1
+        guard fields.count > 0 else { return }
+        var next = fields.pointer(0)
+        let end = next + fields.count
+        while next < end {
+            let entry = next
+            next += 1
             let style = styles.pointer(entry.pointee.key)
             if style.pointee.summary == .hidden || entry.pointee.isQuiet { continue }
             let isShort = !isColored && entry.pointee.key != last
@@ -194,8 +196,7 @@ struct TextRenderer: ~Copyable {
             }
             last = entry.pointee.key
             if style.pointee.hasUnit,
-                index >= fields.count || fields.pointer(index).pointee.key != last
-                    || fields.pointer(index).pointee.kind == .end
+                next >= end || next.pointee.key != last || next.pointee.kind == .end
             {
                 styles.append(style.pointee.unit, to: &out)
             }
