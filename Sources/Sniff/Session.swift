@@ -65,16 +65,19 @@ public struct Session: ~Copyable {
         var reader = try CaptureReader(path: path, follow: follow)
         analyzer.beginInput(name: name)
         defer { analyzer.finishInput() }
+        var record = CaptureRecord()
         while !Interrupt.requested {
-            switch reader.step() {
+            switch reader.step(&record) {
             case .record:
-                if fields.wantsRecord, !reader.interfaces.isEmpty { analyzer.interfaceName = reader.interface }
-                if reader.record.hasComment || analyzer.comment != nil { analyzer.comment = reader.comment }
-                analyzer.follow(
-                    reader.record, reader.input.buffer.span.extracting(reader.record.range), into: &fields)
-                if reader.record.number & 0xFFF == 0 { onProgress?(reader.progress.read, reader.progress.of) }
+                if fields.wantsRecord, !reader.interfaces.isEmpty {
+                    analyzer.interfaceName = reader.interface(of: record)
+                }
+                if record.hasComment || analyzer.comment != nil { analyzer.comment = reader.comment }
+                let range = record.range
+                analyzer.follow(&record, reader.input.buffer.span.extracting(range), into: &fields)
+                if record.number & 0xFFF == 0 { onProgress?(reader.progress.read, reader.progress.of) }
                 if filter?.matches(fields) ?? true {
-                    let bytes = reader.input.buffer.span.extracting(reader.record.range)
+                    let bytes = reader.input.buffer.span.extracting(range)
                     if !target.take(analyzer.event, fields, bytes) { return }
                 }
                 if reader.input.mayWaitSoon { target.willWait() }
@@ -94,8 +97,10 @@ public struct Session: ~Copyable {
 }
 
 extension CaptureReader {
-    /// Name of the interface that the last record came from; empty where there is none.
-    var interface: String {
+    var interface: String { interface(of: record) }
+
+    /// Name of the interface that a record came from; empty where there is none.
+    func interface(of record: CaptureRecord) -> String {
         let index = record.interface
         return index >= 0 && index < interfaces.count ? interfaces[index] : ""
     }

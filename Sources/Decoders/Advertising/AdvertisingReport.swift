@@ -136,6 +136,9 @@ public struct AdvertisingReports: Sendable {
         left = 1
     }
 
+    /// Whether nothing is left to come, neither a report nor a fault: ``next(_:)`` would return `nil`.
+    public var isDone: Bool { left == 0 && reader.isAtEnd && fault == nil }
+
     /// The next report. One in which the bytes end is the last (``AdvertisingReport/isCut``); the next call throws.
     ///
     /// - Throws: a ``Fault`` where a report or the rest of it is missing, or where bytes are left over.
@@ -179,6 +182,18 @@ public struct AdvertisingReports: Sendable {
 
     /// 7.7.65.2
     private mutating func legacy(_ report: inout AdvertisingReport, _ bytes: borrowing Span<UInt8>) throws(Fault) {
+        let start = reader.position
+        // Event_Type, Address_Type and Address are eight bytes, Data_Length is the ninth, RSSI follows the data.
+        if reader.remaining >= 10, case let length = Int(bytes[start &+ 8]), reader.remaining >= length &+ 10 {
+            let head = bytes.load(at: start, as: UInt64.self)
+            report.eventType = UInt16(truncatingIfNeeded: head & 0xFF)
+            report.address = DeviceAddress(head >> 16, type: UInt8(truncatingIfNeeded: head >> 8))
+            let rssi = start &+ 9 &+ length
+            report.data = Range(uncheckedBounds: (start &+ 9, rssi))
+            report.rssi = Int8(bitPattern: bytes[rssi])
+            reader.position = rssi &+ 1
+            return
+        }
         report.eventType = try UInt16(reader.u8(bytes, Field.eventType.key))
         report.address = try address(bytes, Field.addressType.key, Field.address.key)
         try data(&report, bytes)

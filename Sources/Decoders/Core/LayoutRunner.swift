@@ -9,28 +9,43 @@ extension Layout {
         var place = range.lowerBound
         while place < range.upperBound {
             let step = steps[place]
-            place += 1
+            place &+= 1
             switch step.operation {
-            case .number:
-                let start = reader.position
-                let value = try reader.uint(bytes, width: step.width, step.key, bigEndian: step.bigEndian)
-                if step.stores { registers[step.register] = value }
-                if step.hasAbsent, value == constants[step.low] { continue }
-                if step.signed {
-                    fields.add(step.key, signed: extended(value, step.width), at: start..<reader.position)
-                } else {
-                    fields.add(step.key, value, at: start..<reader.position)
-                }
+            case .number: try number(step, bytes, &reader, &registers, &fields)
             case .scaled: try scaled(step, bytes, &reader, &registers, &fields)
+            case .bits where step.body == 0 && step.width > 0:
+                // Flags that are recorded later, behind the fields that they announce.
+                let start = reader.position
+                let value = try reader.uint(bytes, width: step.width, step.faultKey)
+                registers[0] = value
+                if step.stores { registers[step.register] = value }
+                fields.add(step.key, value, at: Range(uncheckedBounds: (start, reader.position)))
             case .bits:
                 try bits(step, place, bytes, &reader, &registers, &fields)
-                place += step.body
-            case .ifBit, .ifEqual, .ifRemaining: if !holds(step, &registers, reader) { place += step.body }
-            case .jump: place += step.body
+                place &+= step.body
+            case .ifBit, .ifEqual, .ifRemaining: if !holds(step, &registers, reader) { place &+= step.body }
+            case .jump: place &+= step.body
             default:
                 try other(step, place, bytes, &reader, &registers, &fields)
-                place += step.body
+                place &+= step.body
             }
+        }
+    }
+
+    @inline(__always)
+    private func number(
+        _ step: Step, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ registers: inout Registers,
+        _ fields: inout FieldList
+    ) throws(Fault) {
+        let start = reader.position
+        let value = try reader.uint(bytes, width: step.width, step.key, bigEndian: step.bigEndian)
+        if step.stores { registers[step.register] = value }
+        if step.hasAbsent, value == constants[step.low] { return }
+        let range = Range(uncheckedBounds: (start, reader.position))
+        if step.signed {
+            fields.add(step.key, signed: extended(value, step.width), at: range)
+        } else {
+            fields.add(step.key, value, at: range)
         }
     }
 
@@ -76,7 +91,7 @@ extension Layout {
     @inline(__always)
     private func holds(_ step: Step, _ registers: inout Registers, _ reader: Reader) -> Bool {
         switch step.operation {
-        case .ifBit: registers[step.register] >> UInt64(step.low) & 1 == 1
+        case .ifBit: step.low < 64 && registers[step.register] &>> UInt64(step.low) & 1 == 1
         case .ifEqual: isOneOf(constants: step.low, step.span, registers[step.register])
         default: reader.remaining >= step.low
         }
@@ -162,12 +177,15 @@ extension Layout {
         let start = reader.position
         // Width 0: the flags read last, whose bits are recorded here.
         let value = step.width == 0 ? registers[0] : try reader.uint(bytes, width: step.width, step.faultKey)
-        let range = step.width == 0 ? 0..<0 : start..<reader.position
+        let range = step.width == 0 ? 0..<0 : Range(uncheckedBounds: (start, reader.position))
         registers[0] = value
         if step.stores { registers[step.register] = value }
         fields.add(step.key, value, at: range)
-        for index in place..<place + step.body {
+        var index = place
+        let end = place &+ step.body
+        while index < end {
             let field = steps[index]
+            index &+= 1
             guard field.stores || fields.wants(field.key) else { continue }
             let part = value >> UInt64(field.low) & (field.span >= 64 ? .max : (1 << UInt64(field.span)) - 1)
             if field.stores { registers[field.register] = part }
@@ -217,7 +235,13 @@ extension Layout {
             let before = reader.position
             fields.begin(step.key, .element)
             defer { fields.end(step.key) }
-            try run(body, bytes, &reader, &registers, &fields)
+            // Elements that are just numbers are the most frequent.
+            var place = body.lowerBound
+            while place < body.upperBound, steps[place].operation == .number {
+                try number(steps[place], bytes, &reader, &registers, &fields)
+                place &+= 1
+            }
+            if place < body.upperBound { try run(place..<body.upperBound, bytes, &reader, &registers, &fields) }
             // A body that takes no bytes would never end.
             if reader.position == before { return }
         }

@@ -28,9 +28,9 @@ extension Analyzer {
         let handle = pdu.carriesOneHandle ? pdu.handle : answeredHandle(pdu, request)
         var uuid: BluetoothUUID?
         var decoder: Registry.DecoderIndex?
-        if handle != 0, let database, let known = knowledge.databases[database].uuid(of: handle) {
+        if handle != 0, let database, let known = knowledge.uuid(database, of: handle) {
             uuid = known
-            decoder = knowledge.databases[database].decoder(of: handle)
+            decoder = knowledge.decoder(database, of: handle)
             let named = fields.count
             fields.add(ATTField.uuid.key, known)
             // A search that failed has nothing to do with the attribute that it began at.

@@ -11,6 +11,8 @@ public struct Analyzer: ~Copyable {
     var adapters: [Adapter] = []
     /// Places in `adapters` by key: adapter index, or capture interface.
     private var adapterKeys: [UInt32] = []
+    /// The adapter of the last packet, which the next one belongs to as a rule. No adapter has this key to begin with.
+    private var lastAdapter: (key: UInt32, place: Int) = (.max, 0)
     var links: [Link] = []
     private var freeLinks: [Int] = []
     var knowledge: GATTKnowledge
@@ -62,12 +64,14 @@ public struct Analyzer: ~Copyable {
     ) -> Event {
         interfaceName = interface
         self.comment = comment
-        follow(record, bytes, into: &fields)
+        var record = record
+        follow(&record, bytes, into: &fields)
         return event
     }
 
-    /// The same, with interface and comment set before and the event left in ``event``.
-    mutating func follow(_ record: CaptureRecord, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+    /// The same, with interface and comment set before and the event left in ``event``. The record is only read: it is
+    /// `inout` because it is too large to be copied.
+    mutating func follow(_ record: inout CaptureRecord, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
         fields.removeAll()
         if !faults.isEmpty { faults.removeAll(keepingCapacity: true) }
         event.begin(record)
@@ -77,12 +81,20 @@ public struct Analyzer: ~Copyable {
             event.start = record.time
         }
         do throws(Fault) {
-            let packet = try frame(record, bytes)
-            event.direction = packet.direction
-            event.adapter = packet.adapter
-            if fields.wantsRecord { describe(record, bytes.count, into: &fields) }
-            if let comment { fields.add(RecordField.comment.key, text: comment) }
-            try decode(packet, record, bytes, into: &fields)
+            // Commands, events and ACL data of the Linux monitor: what most captures are full of.
+            if case .monitor = record.link, record.tag &- 2 < 4, record.adapter != 0xFFFF {
+                event.direction = record.tag & 1 == 0 ? .sent : .received
+                event.adapter = record.adapter
+                if fields.wantsRecord || comment != nil { describeRecord(&record, bytes.count, into: &fields) }
+                let adapter = try adapterPlace(UInt32(record.adapter))
+                switch record.tag {
+                case 2: decodeCommand(Reader(bytes), adapter, bytes, into: &fields)
+                case 3: decodeEvent(Reader(bytes), adapter, bytes, into: &fields)
+                default: decodeACL(Reader(bytes), adapter, bytes, into: &fields)
+                }
+            } else {
+                try decodeFramed(&record, bytes, into: &fields)
+            }
         } catch {
             if fields.count == 0 { describe(record, bytes.count, into: &fields) }
             faults.append(error)
@@ -91,6 +103,12 @@ public struct Analyzer: ~Copyable {
             event.hasFaults = true
             describeFaults(into: &fields)
         }
+    }
+
+    @inline(never)
+    private func describeRecord(_ record: inout CaptureRecord, _ length: Int, into fields: inout FieldList) {
+        if fields.wantsRecord { describe(record, length, into: &fields) }
+        if let comment { fields.add(RecordField.comment.key, text: comment) }
     }
 
     private func describe(_ record: CaptureRecord, _ length: Int, into fields: inout FieldList) {
@@ -104,12 +122,17 @@ public struct Analyzer: ~Copyable {
         if record.originalLength > length { fields.add(RecordField.originalLength.key, UInt64(record.originalLength)) }
     }
 
-    /// What is behind the framing. The functions from here on take the packet apart by a reader; what else they need
-    /// of the record stands in ``event`` and ``isCut``, because long argument lists cost in front of every call.
-    @inline(__always)
-    private mutating func decode(
-        _ packet: FramedPacket, _ record: CaptureRecord, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    /// A record of any kind: takes its framing off. The functions from here on take the packet apart by a reader; what
+    /// else they need of the record stands in ``event`` and ``isCut``, because long argument lists cost in front of
+    /// every call.
+    @inline(never)
+    private mutating func decodeFramed(
+        _ record: inout CaptureRecord, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) throws(Fault) {
+        let packet = try frame(record, bytes)
+        event.direction = packet.direction
+        event.adapter = packet.adapter
+        describeRecord(&record, bytes.count, into: &fields)
         guard packet.kind.rawValue < PacketKind.monitor.rawValue else {
             return try decodeOther(packet, record, bytes, into: &fields)
         }
@@ -124,21 +147,28 @@ public struct Analyzer: ~Copyable {
     }
 
     /// The adapter that a packet belongs to; capture interfaces are adapters where the format has no index.
-    @inline(__always)
     mutating func adapterPlace(_ index: UInt16?, _ record: CaptureRecord) throws(Fault) -> Int {
-        let key = index.map { UInt32($0) } ?? 0x1_0000 &+ UInt32(truncatingIfNeeded: record.interface &+ 1)
-        // Captures have one adapter or a few.
-        var place = 0
-        while place < adapterKeys.count {
-            if adapterKeys[place] == key { return place }
-            place &+= 1
+        try adapterPlace(index.map { UInt32($0) } ?? 0x1_0000 &+ UInt32(truncatingIfNeeded: record.interface &+ 1))
+    }
+
+    @inline(__always)
+    private mutating func adapterPlace(_ key: UInt32) throws(Fault) -> Int {
+        if key == lastAdapter.key { return lastAdapter.place }
+        return try findAdapter(key)
+    }
+
+    @inline(never)
+    private mutating func findAdapter(_ key: UInt32) throws(Fault) -> Int {
+        let place = adapterKeys.firstIndex(of: key) ?? adapterKeys.count
+        if place == adapterKeys.count {
+            guard place < Analyzer.adapterLimit else {
+                limitsReached.insert(.adapters)
+                throw Fault(RecordField.adapter.key, offset: 0, .limit)
+            }
+            adapterKeys.append(key)
+            adapters.append(Adapter())
         }
-        guard place < Analyzer.adapterLimit else {
-            limitsReached.insert(.adapters)
-            throw Fault(RecordField.adapter.key, offset: 0, .limit)
-        }
-        adapterKeys.append(key)
-        adapters.append(Adapter())
+        lastAdapter = (key, place)
         return place
     }
 
@@ -183,6 +213,7 @@ public struct Analyzer: ~Copyable {
         for place in links.indices where links[place].isOpen { abandonRequests(place) }
         adapters = []
         adapterKeys = []
+        lastAdapter = (.max, 0)
         links = []
         freeLinks = []
         if knowledge.limitReached { limitsReached.insert(.attributes) }

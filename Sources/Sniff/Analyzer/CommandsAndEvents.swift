@@ -275,6 +275,7 @@ extension Analyzer {
                     describe(joined, whole.span, into: &fields)
                 }
                 fields.end(Layer.adv.key)
+                if list.isDone { return }
             }
         } catch {
             faults.append(error)

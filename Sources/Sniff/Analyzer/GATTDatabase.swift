@@ -49,7 +49,7 @@ public struct GATTDatabase: Sendable {
     public internal(set) var services: [GATTService] = []
     var hash: [UInt8]?
     /// By handle for low handles, which real servers use; the others in a dictionary.
-    private var low: [Attribute] = []
+    private(set) var low: [Attribute] = []
     private var high: [UInt16: Attribute] = [:]
     private(set) var count = 0
 
@@ -71,24 +71,12 @@ public struct GATTDatabase: Sendable {
         return highAttribute(handle)
     }
 
-    // What is asked for with every value, one member at a time: a copy of the whole attribute is many bytes.
-
-    @inline(__always)
-    func uuid(of handle: UInt16) -> BluetoothUUID? {
-        let index = Int(handle)
-        return index < low.count ? low[index].uuid : highAttribute(handle)?.uuid
-    }
+    // One member at a time: a copy of the whole attribute is many bytes.
 
     @inline(__always)
     func serviceUUID(of handle: UInt16) -> BluetoothUUID? {
         let index = Int(handle)
         return index < low.count ? low[index].serviceUUID : highAttribute(handle)?.serviceUUID
-    }
-
-    @inline(__always)
-    func decoder(of handle: UInt16) -> Registry.DecoderIndex? {
-        let index = Int(handle)
-        return index < low.count ? low[index].decoder : highAttribute(handle)?.decoder
     }
 
     @inline(never)

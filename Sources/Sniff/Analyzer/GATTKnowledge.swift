@@ -57,6 +57,23 @@ struct GATTKnowledge {
         attributes += databases[place].count - before
     }
 
+    // Asked for with every value: straight from the place where it stands, because a function of the table or of the
+    // attribute would get a copy of all of it.
+
+    @inline(__always)
+    func uuid(_ place: Int, of handle: UInt16) -> BluetoothUUID? {
+        let index = Int(handle)
+        if index < databases[place].low.count { return databases[place].low[index].uuid }
+        return databases[place].attribute(handle)?.uuid
+    }
+
+    @inline(__always)
+    func decoder(_ place: Int, of handle: UInt16) -> Registry.DecoderIndex? {
+        let index = Int(handle)
+        if index < databases[place].low.count { return databases[place].low[index].decoder }
+        return databases[place].attribute(handle)?.decoder
+    }
+
     private func resolve(_ attribute: inout Attribute) {
         let service = attribute.serviceUUID
         attribute.decoder = attribute.uuid.flatMap { registry.decoder(for: $0, in: service) }

@@ -14,6 +14,7 @@ struct BtsnoopFormat: RecordFormat {
 
     let datalink: UInt32
     private let link: DataLink
+    private let isMonitor: Bool
     /// Bits of the flags that have no meaning.
     private let strangeFlags: UInt32
     /// Bytes of the last record, passed over once the next one is found behind it.
@@ -40,6 +41,7 @@ struct BtsnoopFormat: RecordFormat {
             throw .notACapture(
                 input.name, "btsnoop datalink \(datalink) is not one of 1001 (H1), 1002 (H4), 2001 (Linux monitor)")
         }
+        isMonitor = datalink == 2001
         input.advance(16)
     }
 
@@ -57,7 +59,6 @@ struct BtsnoopFormat: RecordFormat {
         {
             return damage
         }
-        pending = 0
         input.advance(place)
         let length = BtsnoopFormat.headerLength &+ Int(header.included)
         guard input.fill(length) else {
@@ -69,13 +70,14 @@ struct BtsnoopFormat: RecordFormat {
         record.offset = input.offset
         record.originalLength = Int(header.original)
         record.time = Timestamp(microseconds: time)
-        if link == .monitor {
+        if isMonitor {
             record.adapter = UInt16(truncatingIfNeeded: header.flags >> 16)
             record.tag = header.flags & 0xFFFF
         } else {
             record.tag = header.flags
         }
-        record.range = input.start &+ BtsnoopFormat.headerLength..<input.start &+ length
+        record.range = Range(
+            uncheckedBounds: (input.start &+ BtsnoopFormat.headerLength, input.start &+ length))
         return .record
     }
 

@@ -27,8 +27,7 @@ public struct CaptureReader: ~Copyable {
     private let format: Format
     /// The state of the most frequent format, as a struct: moving on to a record of it counts no references.
     private var btsnoop: BtsnoopFormat?
-    private var number: UInt64 = 0
-    var record = CaptureRecord()
+    private(set) var record = CaptureRecord()
     /// Names of the capture interfaces, in the order of ``CaptureRecord/interface``.
     public private(set) var interfaces: [String] = []
     /// Comment of the last record, if it has one.
@@ -94,18 +93,22 @@ public struct CaptureReader: ~Copyable {
     /// Whether reading ended with an I/O error rather than with damaged content.
     public var failedReading: Bool { input.file.failure != nil }
 
-    /// Moves to the next record.
+    /// Moves to the next record, which is then in ``record``.
     mutating func step() -> CaptureStep {
-        let step = btsnoop?.next(&input, &record) ?? stepOther()
-        if case .record = step {
-            number &+= 1
-            record.number = number
-        }
+        var next = record
+        defer { record = next }
+        return step(&next)
+    }
+
+    /// The same for a record that the caller keeps: that of the last step, or a new one in front of the first.
+    mutating func step(_ record: inout CaptureRecord) -> CaptureStep {
+        let step = btsnoop?.next(&input, &record) ?? stepOther(&record)
+        if case .record = step { record.number &+= 1 }
         return step
     }
 
     @inline(never)
-    private mutating func stepOther() -> CaptureStep {
+    private mutating func stepOther(_ record: inout CaptureRecord) -> CaptureStep {
         comment = nil
         switch format {
         case .btsnoop: return .end  // is read from `btsnoop`
