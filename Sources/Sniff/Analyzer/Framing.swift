@@ -34,15 +34,16 @@ extension Analyzer {
         case .h4:
             // Flags: bit 0 received, bit 1 command or event.
             let type = try packet.reader.u8(bytes, HCIField.type.key)
-            setH4(&packet, type, received: record.tag & 1 == 1, isKnown: true)
+            setH4(&packet, type, record.tag & 1 == 1 ? .received : .sent)
         case .h4WithoutDirection:
             let type = try packet.reader.u8(bytes, HCIField.type.key)
-            setH4(&packet, type, received: record.tag == 1, isKnown: record.tag == 1 || record.tag == 2)
-            if packet.direction == .unknown { packet.direction = direction(ofH4: type) }
+            // pcapng's packet flags: 1 inbound, 2 outbound. Without them the type tells, of commands and events.
+            let way: Direction = record.tag == 1 ? .received : record.tag == 2 ? .sent : direction(ofH4: type)
+            setH4(&packet, type, way)
         case .h4WithDirection:
             let direction = try packet.reader.uint(bytes, width: 4, RecordField.direction.key, bigEndian: true)
             let type = try packet.reader.u8(bytes, HCIField.type.key)
-            setH4(&packet, type, received: direction & 1 == 1, isKnown: true)
+            setH4(&packet, type, direction & 1 == 1 ? .received : .sent)
         case .monitorWithHeader:
             packet.adapter = UInt16(
                 try packet.reader.uint(bytes, width: 2, RecordField.adapter.key, bigEndian: true))
@@ -65,10 +66,10 @@ extension Analyzer {
         type == 1 ? .sent : type == 4 ? .received : .unknown
     }
 
-    private func setH4(_ packet: inout FramedPacket, _ type: UInt8, received: Bool, isKnown: Bool) {
+    private func setH4(_ packet: inout FramedPacket, _ type: UInt8, _ direction: Direction) {
         packet.code = UInt16(type)
         packet.kind = type >= 1 && type <= 5 ? PacketKind(rawValue: type) ?? .other : .other
-        packet.direction = isKnown ? (received ? .received : .sent) : .unknown
+        packet.direction = direction
     }
 
     /// Opcodes of the Linux monitor channel (BlueZ, doc/btmon and monitor headers).

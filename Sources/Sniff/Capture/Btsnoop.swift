@@ -12,7 +12,6 @@ struct BtsnoopFormat: RecordFormat {
     private static let day = RecordTrust.day * 1_000_000
     private static let magic: StaticString = "btsnoop\0"
 
-    let datalink: UInt32
     private let link: DataLink
     private let isMonitor: Bool
     /// Bits of the flags that have no meaning.
@@ -31,7 +30,7 @@ struct BtsnoopFormat: RecordFormat {
             throw .notACapture(
                 input.name, "is not a capture: the btsnoop header is cut off: \(input.available) of 16 bytes")
         }
-        datalink = input.be32(12)
+        let datalink = input.be32(12)
         switch datalink {
         case 1001: (link, strangeFlags) = (.h1, ~3)
         case 1002: (link, strangeFlags) = (.h4, ~3)

@@ -76,16 +76,6 @@ public struct CaptureReader: ~Copyable {
         return "it begins with the bytes \(start.string);"
     }
 
-    /// The name of the format.
-    public var formatName: String {
-        switch format {
-        case .btsnoop(let format): "btsnoop, datalink \(format.datalink)"
-        case .pcap: "pcap"
-        case .pcapng: "pcapng"
-        case .packetLogger: "PacketLogger"
-        }
-    }
-
     /// Name of the input, for messages.
     public var name: String { input.name }
     /// Bytes read from the file, and its size where it has one.
