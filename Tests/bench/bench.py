@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""blesniff beside its peers on one capture: CPU time, peak memory, ratios; and how long it takes to start.
+"""blesniff beside its peers on one capture of HCI and one of the link layer: CPU time, peak memory, ratios; and the start.
 
-usage: bench.py [--records N] [--runs N] [--without PEER]...
+usage: bench.py [--part hci|ll] [--records N] [--runs N] [--without PEER]...
 Everything runs in one go on one machine, because only ratios within a run mean anything. CPU is user + system of the
 process, output goes to /dev/null, the fast programs run several times and the median stands. Input files and the C
 programs are kept in .build/bench. A peer that is not installed is left out with the reason. No figure makes it fail.
@@ -24,6 +24,33 @@ BLESNIFF = os.environ.get("BLESNIFF", str(TOP / ".build/release/blesniff"))
 SLOW = 2.0  # seconds of CPU from which one run has to do
 
 Cost = collections.namedtuple("Cost", "cpu wall peak")  # seconds, seconds, MiB
+Part = collections.namedtuple("Part", "name title files ours peers")
+
+TEXT = {"blesniff text": [BLESNIFF, "decode"]}
+JSON = {"blesniff jsonl": [BLESNIFF, "decode", "--format", "jsonl"]}
+PARTS = [
+    Part(
+        "hci",
+        "HCI packets, as the Linux monitor records them",
+        ("100k.btsnoop", "big.btsnoop"),
+        {**TEXT, **JSON, "blesniff csv": [BLESNIFF, "decode", "--format", "csv"]},
+        {
+            "tshark -r": ["tshark", "-r"],
+            "tshark -T json": ["tshark", "-T", "json", "-r"],
+            "btmon -r": ["btmon", "-r"],
+            "C walk": [WORK / "limit", "walk"],
+            "C decode": [WORK / "limit", "decode"],
+            "C render": [WORK / "limit", "render"],
+        },
+    ),
+    Part(
+        "ll",
+        "link-layer packets from the air, link type 256",
+        ("100k-ll.pcap", "big-ll.pcap"),
+        {**TEXT, **JSON},
+        {"tshark -r": ["tshark", "-r"]},
+    ),
+]
 
 
 def build_tools():
@@ -37,17 +64,16 @@ def build_tools():
             subprocess.run([compiler, "-O2", "-o", str(binary), str(source)], check=True)
 
 
-def captures(records):
+def captures(part, records):
     """The small and the big file, generated once for each number of records and version of the generator."""
     folder = WORK / f"{records}"
     generator = HERE / "generate.py"
-    big = folder / "big.btsnoop"
+    small, big = (folder / name for name in part.files)
     if not big.exists() or big.stat().st_mtime < generator.stat().st_mtime:
         print(f"generating {records:,} records ...", flush=True)
-        subprocess.run(
-            [sys.executable, str(generator), "hci", str(folder), str(records)], check=True, stdout=subprocess.DEVNULL
-        )
-    return folder / "100k.btsnoop", big
+        command = [sys.executable, str(generator), part.name, str(folder), str(records)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return small, big
 
 
 def measure(command):
@@ -118,8 +144,23 @@ def print_start(runs=20):
     print(f"\nblesniff --version, {runs} runs: min {walls[0]:.1f} ms, median {statistics.median(walls):.1f} ms")
 
 
+def compare(part, options):
+    """Measure one part and print its tables."""
+    small, big = captures(part, options.records)
+    # Read it once, so that no program pays for the disk.
+    size = len(big.read_bytes())
+    print(f"\n== {part.title}: {options.records:,} records, {size / 2**20:.1f} MiB", flush=True)
+    our_costs = collect(part.ours, big, options.runs, options.without)
+    peer_costs = collect(part.peers, big, options.runs, options.without)
+    print_costs({**our_costs, **peer_costs}, options.records)
+    if our_costs:
+        print_ratios(our_costs, peer_costs)
+        print_memory({name: part.ours[name] for name in our_costs}, small, big)
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--part", choices=[part.name for part in PARTS], help="only this one")
     options.add_argument("--records", type=int, default=1_000_000)
     options.add_argument("--runs", type=int, default=5, help="runs of the fast programs")
     options.add_argument("--without", action="append", default=[], help="leave out programs with this in the name")
@@ -128,30 +169,11 @@ def main():
         sys.exit("bench: --records must be more than 100000")
     WORK.mkdir(parents=True, exist_ok=True)
     build_tools()
-    small, big = captures(options.records)
-    # Read it once, so that no program pays for the disk.
-    size = len(big.read_bytes())
-    print(f"{options.records:,} records, {size / 2**20:.1f} MiB, {os.cpu_count()} CPUs, {platform.machine()}")
-
-    ours = {
-        "blesniff text": [BLESNIFF, "decode"],
-        "blesniff jsonl": [BLESNIFF, "decode", "--format", "jsonl"],
-        "blesniff csv": [BLESNIFF, "decode", "--format", "csv"],
-    }
-    peers = {
-        "tshark -r": ["tshark", "-r"],
-        "tshark -T json": ["tshark", "-T", "json", "-r"],
-        "btmon -r": ["btmon", "-r"],
-        "C walk": [WORK / "limit", "walk"],
-        "C decode": [WORK / "limit", "decode"],
-        "C render": [WORK / "limit", "render"],
-    }
-    our_costs = collect(ours, big, options.runs, options.without)
-    peer_costs = collect(peers, big, options.runs, options.without)
-    print_costs({**our_costs, **peer_costs}, options.records)
-    if our_costs:
-        print_ratios(our_costs, peer_costs)
-        print_memory({name: ours[name] for name in our_costs}, small, big)
+    print(f"{os.cpu_count()} CPUs, {platform.machine()}")
+    for part in PARTS:
+        if options.part in (None, part.name):
+            compare(part, options)
+    if shutil.which(BLESNIFF):
         print_start()
 
 
