@@ -102,6 +102,19 @@ public struct ByteBuffer: ~Copyable {
         count &+= length
     }
 
+    /// The first bytes of 40.
+    @inlinable @inline(__always)
+    public mutating func append(
+        _ first: SIMD16<UInt8>, _ second: SIMD16<UInt8>, _ third: UInt64, _ length: Int
+    ) {
+        reserve(40)
+        let place = UnsafeMutableRawPointer(base + count)
+        place.storeBytes(of: first, as: SIMD16<UInt8>.self)
+        place.storeBytes(of: second, toByteOffset: 16, as: SIMD16<UInt8>.self)
+        place.storeBytes(of: third, toByteOffset: 32, as: UInt64.self)
+        count &+= length
+    }
+
     @inlinable public mutating func removeAll() { count = 0 }
 
     /// Drops everything after the first `length` bytes.

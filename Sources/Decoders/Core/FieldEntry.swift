@@ -37,6 +37,9 @@ public struct FieldEntry: Sendable {
         /// Several entries that were described before, in a list of their own (``FieldList/withGroup(_:_:)``). Occurs only
         /// where the reader has said that it knows them (``FieldSelection/allowsGroups``).
         case group
+
+        /// Whether the entry has a value, rather than to begin or end something or to stand for several.
+        @inlinable public var isValue: Bool { rawValue < Kind.object.rawValue }
     }
 
     @inlinable

@@ -166,28 +166,40 @@ extension ByteBuffer {
             append(decimal: Int64(exponent))
             return
         }
-        var digits = mantissa.magnitude
-        var power = exponent
-        while !allDigits, power < 0, digits % 10 == 0, digits != 0 {
-            digits /= 10
-            power += 1
-        }
+        let digits = mantissa.magnitude
         if mantissa < 0 { append(UInt8(ascii: "-")) }
-        guard digits != 0 || allDigits else { return append(48) }
-        if power >= 0 {
+        guard exponent < 0 else {
             append(decimal: digits)
-            for _ in 0..<power { append(48) }
+            if digits != 0 || allDigits { for _ in 0..<exponent { append(48) } }
             return
         }
-        let start = count
-        append(decimal: digits, digits: 1 - power)
-        let places = -power
-        append(48)  // makes room for the point
-        var index = count - 1
-        while index > start, count - 1 - index < places {
-            base[index] = base[index - 1]
-            index -= 1
+        var unit: UInt64 = 1
+        // No mantissa has more than 19 digits: behind these, all are of the fraction.
+        for _ in 0..<min(-exponent, 19) { unit &*= 10 }
+        let whole = exponent < -19 ? 0 : digits / unit
+        append(decimal: whole)
+        let fraction = digits &- whole &* unit
+        if fraction != 0 || allDigits { append(fraction: fraction, digits: -exponent, allDigits: allDigits) }
+    }
+
+    /// The point and so many digits; trailing zeros only with `allDigits`.
+    private mutating func append(fraction: UInt64, digits: Int, allDigits: Bool) {
+        reserve(digits &+ 2)
+        let table = ByteBuffer.pairs.utf8Start
+        let start = base + count
+        start[0] = UInt8(ascii: ".")
+        var rest = fraction
+        var place = digits
+        while place >= 2 {
+            let pair = Int(truncatingIfNeeded: rest % 100) &* 2
+            rest /= 100
+            start[place] = table[pair &+ 1]
+            start[place &- 1] = table[pair]
+            place &-= 2
         }
-        base[index] = UInt8(ascii: ".")
+        if place == 1 { start[1] = 48 &+ UInt8(truncatingIfNeeded: rest) }
+        var length = digits
+        while !allDigits, length > 0, start[length] == 48 { length &-= 1 }
+        count &+= length &+ 1
     }
 }

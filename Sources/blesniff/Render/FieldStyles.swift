@@ -24,8 +24,6 @@ struct FieldStyles: ~Copyable {
         var layer = Layer.record
         /// What stands in front of the value on a line: two spaces, and the name where it is labelled.
         var lead = Piece()
-        /// Its first sixteen bytes: most are shorter.
-        var leadStart = SIMD16<UInt8>(repeating: 32)
         /// Last component of the path, unit with a space in front, whole path.
         var name = Piece()
         var unit = Piece()
@@ -70,9 +68,6 @@ struct FieldStyles: ~Copyable {
             // A flag that is set says all with its name: nothing stands behind it.
             let isFlag = definition.type == .boolean && definition.summary == .unlessZero
             style.lead = add(definition.summary == .bare ? "  " : "  " + definition.name + (isFlag ? "" : " "))
-            for place in 0..<min(Int(style.lead.count), 16) {
-                style.leadStart[place] = text[Int(style.lead.start) + place]
-            }
             styles[Int(key.rawValue)] = style
         }
     }
@@ -104,18 +99,8 @@ struct FieldStyles: ~Copyable {
         out.append(piece: Int(piece.start), Int(piece.count), of: text)
     }
 
-    /// The same with a pen.
-    @inline(__always)
-    borrowing func copy(_ piece: Piece, with pen: inout Pen) {
-        pen.copy(piece: Int(piece.start), Int(piece.count), of: text)
-    }
-
-    /// What stands in front of a value.
-    @inline(__always)
-    borrowing func copyLead(_ style: UnsafePointer<Style>, with pen: inout Pen) {
-        let count = Int(style.pointee.lead.count)
-        if count <= 16 { pen.copy(style.pointee.leadStart, count) } else { copy(style.pointee.lead, with: &pen) }
-    }
+    /// Whether a line shows nothing of the field.
+    func isHidden(_ key: FieldKey) -> Bool { pointer(key).pointee.summary == .hidden }
 
     /// The name of a number.
     @inline(__always)

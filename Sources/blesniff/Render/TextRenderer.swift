@@ -14,6 +14,7 @@ enum TimeStyle: String, CaseIterable {
 /// One line a packet: number, time, direction, who, what, value.
 struct TextRenderer: ~Copyable {
     private var styles: FieldStyles
+    private let rendered = RenderedFields()
     private var groups = RenderedGroups()
     private let addresses = RenderedAddresses()
     private let time: TimeStyle
@@ -27,7 +28,6 @@ struct TextRenderer: ~Copyable {
     private var columns = SIMD16<UInt8>(repeating: UInt8(ascii: " "))
 
     private let decimalPairs = ByteBuffer.decimalPairs
-    private let hexDigits = ByteBuffer.hexDigits
 
     /// Longest run of raw bytes on a line; the rest is counted.
     static let longestBytes = 32
@@ -81,8 +81,20 @@ struct TextRenderer: ~Copyable {
     /// The first column: the number of a record, below 1,000,000.
     @inline(__always)
     private mutating func count(_ new: UInt64) {
-        if new == number &+ 1, columns[5] < UInt8(ascii: "9") { columns[5] &+= 1 } else { beginColumn(0, new) }
+        if new == number &+ 1, columns[5] < UInt8(ascii: "9") { columns[5] &+= 1 } else { carry(new) }
         number = new
+    }
+
+    /// Mostly a few nines have become zeros.
+    @inline(never)
+    private mutating func carry(_ new: UInt64) {
+        guard new == number &+ 1 else { return beginColumn(0, new) }
+        var place = 5
+        while place > 0, columns[place] == UInt8(ascii: "9") {
+            columns[place] = UInt8(ascii: "0")
+            place -= 1
+        }
+        columns[place] = columns[place] == UInt8(ascii: " ") ? UInt8(ascii: "1") : columns[place] &+ 1
     }
 
     /// The second column: a whole second.
@@ -154,7 +166,7 @@ struct TextRenderer: ~Copyable {
     private mutating func appendFields(
         _ fields: borrowing FieldList, who: UInt64, elements: Int, _ out: inout ByteBuffer
     ) {
-        // Values of a list follow each other under one key; its unit stands behind the last.
+        // Values of a list follow each other under one key.
         var last = FieldKey.none
         var elements = elements
         guard fields.count > 0 else { return }
@@ -163,43 +175,38 @@ struct TextRenderer: ~Copyable {
         while next < end {
             let entry = next
             next += 1
-            let style = styles.pointer(entry.pointee.key)
-            if style.pointee.summary == .hidden || entry.pointee.isQuiet { continue }
-            let isShort = !isColored && entry.pointee.key != last
-            // The most frequent kinds, label and value in one go.
-            switch entry.pointee.kind {
-            case .object, .end, .array, .list: continue
-            case .element:
-                if entry.pointee.key == Layer.faults.key {
-                    if isColored { out.append(palette.fault) }
-                    out.append("  !")
-                    if isColored { out.append(palette.plain) }
-                } else if elements > 0 {
-                    out.append(" |")
+            guard entry.pointee.kind.isValue else {
+                if entry.pointee.kind == .group {
+                    appendGroup(entry.pointee.value, fields, &out)
+                } else if entry.pointee.kind == .element, !styles.isHidden(entry.pointee.key) {
+                    appendElement(entry.pointee.key, elements, &out)
+                    elements &+= 1
+                } else {
+                    continue
                 }
-                elements &+= 1
                 last = .none
                 continue
-            case .group:
-                appendGroup(entry.pointee.value, fields, &out)
-                last = .none
-                continue
-            case .address where entry.pointee.value == who: continue
-            case .unsigned where entry.pointee.value == 0 && style.pointee.summary == .unlessZero,
-                .boolean where entry.pointee.value == 0 && style.pointee.summary == .unlessZero:
-                continue
-            case .name where isShort: appendName(entry.pointee.staticName, style, &out)
-            case .uuid where isShort: appendUUID(entry.pointee.uuid, style, &out)
-            case .unsigned where isShort: appendNumber(entry, style, &out)
-            case .signed where isShort: appendSigned(entry.pointee.signed, style, &out)
-            default: appendAny(entry, style, continues: entry.pointee.key == last, fields, &out)
             }
-            last = entry.pointee.key
-            if style.pointee.hasUnit,
-                next >= end || next.pointee.key != last || next.pointee.kind == .end
-            {
-                styles.append(style.pointee.unit, to: &out)
-            }
+            if entry.pointee.kind == .address, entry.pointee.value == who { continue }
+            if entry.pointee.isQuiet { continue }
+            let key = entry.pointee.key
+            let occasion = RenderedFields.Occasion(
+                entry, continues: key == last,
+                goesOn: next < end && next.pointee.key == key && next.pointee.kind != .end)
+            let count = rendered.append(occasion, to: &out) ?? append(entry, occasion, fields, &out)
+            // What is not shown does not interrupt a list.
+            if count > 0 { last = key }
+        }
+    }
+
+    @inline(__always)
+    private func appendElement(_ key: FieldKey, _ elements: Int, _ out: inout ByteBuffer) {
+        if key == Layer.faults.key {
+            out.append(palette.fault)
+            out.append("  !")
+            out.append(palette.plain)
+        } else if elements > 0 {
+            out.append(" |")
         }
     }
 
@@ -211,65 +218,31 @@ struct TextRenderer: ~Copyable {
         groups.keep(reference, from: start, of: out)
     }
 
-    @inline(__always)
-    private func appendName(
-        _ name: StaticName, _ style: UnsafePointer<FieldStyles.Style>, _ out: inout ByteBuffer
-    ) {
-        out.write(atMost: Int(style.pointee.lead.count) &+ name.count &+ 16) { pen in
-            styles.copyLead(style, with: &pen)
-            pen.copy(name.start, name.count)
-        }
-    }
-
-    @inline(__always)
-    private mutating func appendUUID(
-        _ uuid: BluetoothUUID, _ style: UnsafePointer<FieldStyles.Style>, _ out: inout ByteBuffer
-    ) {
-        if let name = styles.name(uuid) { return appendName(name, style, &out) }
-        styles.append(style.pointee.lead, to: &out)
-        out.append(uuid: uuid)
-    }
-
-    @inline(__always)
-    private mutating func appendNumber(
-        _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ out: inout ByteBuffer
-    ) {
-        var name: StaticName?
-        if style.pointee.hasNames {
-            name = styles.name(entry.pointee.key, entry.pointee.value)
-            if let name, style.pointee.summary == .bare { return appendName(name, style, &out) }
-        }
-        out.write(atMost: Int(style.pointee.lead.count) &+ (name?.count ?? 0) &+ 64) { pen in
-            styles.copyLead(style, with: &pen)
-            if style.pointee.number == .decimal {
-                pen.decimal(entry.pointee.value, decimalPairs)
-            } else {
-                pen.byte(UInt8(ascii: "0"))
-                pen.byte(UInt8(ascii: "x"))
-                pen.hex(
-                    entry.pointee.value, digits: style.pointee.number.digits(of: entry.pointee.value), hexDigits)
-            }
-            if let name {
-                pen.byte(UInt8(ascii: " "))
-                pen.copy(name.start, name.count)
-            }
-        }
-    }
-
-    @inline(__always)
-    private func appendSigned(_ value: Int64, _ style: UnsafePointer<FieldStyles.Style>, _ out: inout ByteBuffer) {
-        out.write(atMost: Int(style.pointee.lead.count) &+ 64) { pen in
-            styles.copyLead(style, with: &pen)
-            if value < 0 { pen.byte(UInt8(ascii: "-")) }
-            pen.decimal(value.magnitude, decimalPairs)
-        }
-    }
-
+    /// Writes a field, and keeps its text for the next time.
     @inline(never)
-    private mutating func appendAny(
+    private mutating func append(
+        _ entry: UnsafePointer<FieldEntry>, _ occasion: RenderedFields.Occasion, _ fields: borrowing FieldList,
+        _ out: inout ByteBuffer
+    ) -> Int {
+        let start = out.count
+        let style = styles.pointer(entry.pointee.key)
+        append(entry, style, continues: occasion.continues, fields, &out)
+        if out.count > start, style.pointee.hasUnit, !occasion.goesOn { styles.append(style.pointee.unit, to: &out) }
+        switch entry.pointee.kind {
+        case .text, .label, .bytes: break
+        default: rendered.keep(occasion, from: start, of: out)
+        }
+        return out.count - start
+    }
+
+    @inline(__always)
+    private mutating func append(
         _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, continues: Bool,
         _ fields: borrowing FieldList, _ out: inout ByteBuffer
     ) {
+        if style.pointee.summary == .hidden { return }
+        let isTruth = entry.pointee.kind == .unsigned || entry.pointee.kind == .boolean
+        if style.pointee.summary == .unlessZero, isTruth, entry.pointee.value == 0 { return }
         if continues {
             out.append(", ")
         } else {
@@ -278,9 +251,9 @@ struct TextRenderer: ~Copyable {
             if entry.pointee.kind == .boolean, style.pointee.summary == .unlessZero { return }
         }
         if isColored {
-            appendColored(entry.pointee, style.pointee, fields, &out)
+            appendColored(entry, style, fields, &out)
         } else {
-            appendValue(entry.pointee, style.pointee, fields, &out)
+            appendValue(entry, style, fields, &out)
         }
     }
 
@@ -291,41 +264,38 @@ struct TextRenderer: ~Copyable {
     }
 
     private mutating func appendColored(
-        _ entry: FieldEntry, _ style: FieldStyles.Style, _ fields: borrowing FieldList, _ out: inout ByteBuffer
+        _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ fields: borrowing FieldList,
+        _ out: inout ByteBuffer
     ) {
-        let color = palette.color(entry.kind, style.layer)
+        let color = palette.color(entry.pointee.kind, style.pointee.layer)
         out.append(color)
         appendValue(entry, style, fields, &out)
         if !color.isEmpty { out.append(palette.plain) }
     }
 
-    @inline(__always)
     private mutating func appendValue(
-        _ entry: FieldEntry, _ style: FieldStyles.Style, _ fields: borrowing FieldList, _ out: inout ByteBuffer
+        _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ fields: borrowing FieldList,
+        _ out: inout ByteBuffer
     ) {
-        switch entry.kind {
-        case .name: out.append(name: entry.staticName)
+        let value = entry.pointee.value
+        switch entry.pointee.kind {
         case .unsigned:
-            let name = style.hasNames ? styles.name(entry.key, entry.value) : nil
-            if let name, style.summary == .bare {
+            let name = style.pointee.hasNames ? styles.name(entry.pointee.key, value) : nil
+            if let name, style.pointee.summary == .bare { return out.append(name: name) }
+            out.append(number: value, style.pointee.number)
+            if let name {
+                out.append(UInt8(ascii: " "))
                 out.append(name: name)
-            } else {
-                out.append(number: entry.value, style.number)
-                if let name {
-                    out.append(UInt8(ascii: " "))
-                    out.append(name: name)
-                }
             }
         case .uuid:
-            if let name = styles.name(entry.uuid) { out.append(name: name) } else { out.append(uuid: entry.uuid) }
-        case .decimal: out.append(mantissa: entry.signed, exponent: entry.exponent)
-        case .signed: out.append(decimal: entry.signed)
+            let uuid = entry.pointee.uuid
+            if let name = styles.name(uuid) { out.append(name: name) } else { out.append(uuid: uuid) }
         case .text:
             out.append(UInt8(ascii: "\""))
-            fields.withBytes(of: entry) { out.append(safe: $0) }
+            fields.withBytes(of: entry.pointee) { out.append(safe: $0) }
             out.append(UInt8(ascii: "\""))
-        case .bytes: fields.withBytes(of: entry) { out.append(brief: $0) }
-        default: out.append(plain: entry, fields)
+        case .bytes: fields.withBytes(of: entry.pointee) { out.append(brief: $0) }
+        default: out.append(plain: entry.pointee, fields)
         }
     }
 }
