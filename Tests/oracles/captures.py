@@ -24,7 +24,8 @@ AIR_LINKS = {192, 251, 256, 272}
 class Capture:
     name: str  # how differences.tsv calls it
     path: pathlib.Path
-    has_air: bool = False  # holds link-layer frames too, which are left out
+    has_hci: bool = True  # holds HCI packets
+    has_air: bool = False  # holds link-layer packets
 
 
 def find():
@@ -35,8 +36,11 @@ def find():
         path = WORK / name
         path.write_bytes(content)
         found.append(Capture(name, path))
-    for path in sorted((TOP / "Captures").rglob("*.btsnoop")):
-        found.append(Capture(str(path.relative_to(TOP)), path))
+    for path in sorted((TOP / "Captures").iterdir()):
+        if path.suffix in (".btsnoop", ".pcap", ".pcapng"):
+            # What is not btsnoop was made by generate/air.py.
+            is_air = path.suffix != ".btsnoop"
+            found.append(Capture(str(path.relative_to(TOP)), path, not is_air, is_air))
     index = SHARED / "INDEX.tsv"
     if not index.exists():
         skipped.append(("shared captures", f"no real traffic to compare, there is no {os.path.relpath(index, TOP)}"))
@@ -44,12 +48,11 @@ def find():
     for line in index.read_text().splitlines()[1:]:
         name, _, _, form, datalinks, *_ = line.split("\t")
         links = {int(number) for number in re.findall(r"(?:^|,)(\d+)", datalinks)}
-        if not (links & HCI_LINKS or form.startswith("PacketLogger")):
-            skipped.append((name, f"from the air (link type {', '.join(map(str, sorted(links)))}), not read yet"))
-        elif not (SHARED / name).exists():
+        if not (SHARED / name).exists():
             skipped.append((name, "in the index, but not there"))
-        else:
-            found.append(Capture(name, SHARED / name, bool(links & AIR_LINKS)))
+            continue
+        has_hci = bool(links & HCI_LINKS) or form.startswith("PacketLogger")
+        found.append(Capture(name, SHARED / name, has_hci, bool(links & AIR_LINKS)))
     return found, skipped
 
 

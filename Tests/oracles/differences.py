@@ -6,7 +6,7 @@ that is not listed fails, and so does a row whose difference is gone.
     oracle  tshark | bumble
     file    the capture's name, or a pattern such as synthetic-* or *
     frame   12, 12-20, a comma list of these, or *
-    field   att.opcode, att.handle, att.value, adv, adv.address, adv.rssi, frame, exit
+    field   att.opcode, att.handle, att.value, adv, adv.address, adv.rssi, ll.*, frame, exit
     theirs  what the oracle says, ours: what blesniff says; - for nothing, * for anything
     count   how many differences the row covers; + for one or more, only in a row whose file is *
     reason  why, with the section of the Core Specification

@@ -8,6 +8,7 @@ import att_bearers
 import differences
 import hci_records
 import synthetic
+import tshark_air
 import tshark_compare
 
 
@@ -42,6 +43,75 @@ class Compare(unittest.TestCase):
         other = row(subevent="0x01", address="aa:bb:cc:00:11:22")
         self.assertEqual(tshark_compare.compare_reports(other, []), [])
         self.assertEqual(tshark_compare.compare_reports(other, ours[:1])[0][0], "adv")
+
+
+class Air(unittest.TestCase):
+    ADVERTISEMENT = {
+        "ll": {"access_address": "8e89bed6", "pdu_type": 0, "pdu": "ADV_IND", "crc_valid": True},
+        "adv": [{"address": "AA:BB:CC:00:11:22"}],
+    }
+    CONTROL = {"ll": {"access_address": "50655617", "opcode": 14, "pdu": "LL_PERIPHERAL_FEATURE_REQ"}}
+
+    def row(self, **columns):
+        row = [""] * len(tshark_air.FIELDS)
+        for name, value in columns.items():
+            row[getattr(tshark_air, name)] = value
+        return row
+
+    def fields(self, row, line):
+        return [field for field, _, _ in tshark_air.compare(row, line)]
+
+    def test_advertising(self):
+        same = {
+            "INFO": "ADV_IND[Malformed Packet]",
+            "ACCESS_ADDRESS": "0x8e89bed6",
+            "PDU_TYPE": "0x00",
+            "ADDRESS": "aa:bb:cc:00:11:22",
+            "CRC": "0x123456",
+        }
+        self.assertEqual(self.fields(self.row(**same), self.ADVERTISEMENT), [])
+        for column, value, field in (
+            ("INFO", "AUX_ADV_IND", "ll.pdu"),
+            ("ACCESS_ADDRESS", "0x8e89bed7", "ll.access_address"),
+            ("PDU_TYPE", "0x02", "ll.pdu_type"),
+            ("ADDRESS", "", "adv.address"),
+            ("INCORRECT", "1", "ll.crc_valid"),
+        ):
+            self.assertEqual(self.fields(self.row(**{**same, column: value}), self.ADVERTISEMENT), [field])
+        self.assertEqual(self.fields(self.row(**same), {**self.ADVERTISEMENT, "adv": [{}, {}]}), ["adv.address"])
+        self.assertEqual(len(self.fields(self.row(**same), {})), 4)  # of the PDU, its number says it
+
+    def test_control(self):
+        same = {
+            "INFO": "Control Opcode: LL_SLAVE_FEATURE_REQ",
+            "ACCESS_ADDRESS": "0x50655617",
+            "OPCODE": "0x0e",
+            "INDETERMINATE": "1",
+        }
+        self.assertEqual(self.fields(self.row(**same), self.CONTROL), [])
+        self.assertEqual(self.fields(self.row(**{**same, "OPCODE": "0x0f"}), self.CONTROL), ["ll.opcode"])
+        self.assertEqual(self.fields(self.row(**{**same, "INFO": "Control Opcode: LL_PING_REQ"}), self.CONTROL), ["ll.pdu"])
+        # An encrypted PDU has a name for us, and nothing that tshark could name.
+        data = self.row(INFO="L2CAP Fragment", ACCESS_ADDRESS="0x50655617", INDETERMINATE="1")
+        self.assertEqual(self.fields(data, {"ll": {"access_address": "50655617", "pdu": "Encrypted PDU"}}), [])
+
+    def test_who_says_what_about_the_crc(self):
+        for verdict, columns in (
+            ("good", {"CHECKED": "1", "VALID": "1"}),
+            ("bad", {"CHECKED": "1", "VALID": "0"}),
+            ("good", {"NORDIC": "1"}),
+            ("bad", {"NORDIC": "0"}),
+            ("good", {"CHECKED": "0", "CRC": "0x123456"}),
+            ("bad", {"CRC": "0x123456", "INCORRECT": "1"}),
+            ("-", {"CRC": "0x123456", "INDETERMINATE": "1"}),
+            ("-", {}),
+        ):
+            self.assertEqual(tshark_air.verdict(self.row(**columns)), verdict, columns)
+
+    def test_which_rows_are_from_the_air(self):
+        for protocols in ("bluetooth:btle_rf:btle", "nordic_ble:btle:btcommon", "ppi:pcap_pktdata:user_dlt:btle", "nordic_ble"):
+            self.assertTrue(tshark_air.is_air(protocols))
+        self.assertFalse(tshark_air.is_air("bluetooth:hci_h4:bthci_acl:btl2cap:btatt"))
 
 
 class Differences(unittest.TestCase):

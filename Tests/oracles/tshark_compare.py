@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Compare blesniff with tshark on HCI captures, frame by frame.
+"""Compare blesniff with tshark on HCI and link-layer captures, frame by frame.
 
 Compared: which frames there are; the ATT opcode; the attribute handle of PDUs that carry exactly one; for legacy,
-extended and directed advertising reports the advertiser's address and the RSSI of each report; the exit status.
+extended and directed advertising reports the advertiser's address and the RSSI of each report; the exit status. For packets
+from the air, tshark_air.py says what instead of the reports.
 Accepted differences stand in differences.tsv. usage: tshark_compare.py [NAME-PART...] for some captures only.
 """
 
@@ -14,6 +15,7 @@ import sys
 
 import captures
 import report
+import tshark_air
 from differences import Difference
 
 FIELDS = [
@@ -27,6 +29,7 @@ FIELDS = [
     "bthci_evt.le_rssi",  # the same in directed reports
 ]
 NUMBER, PROTOCOLS, OPCODE, HANDLE, SUBEVENT, ADDRESS, RSSI, DIRECTED_RSSI = range(len(FIELDS))
+AIR = len(FIELDS)  # where the columns of tshark_air begin
 
 # Core 6.0, Vol 4, Part E: 7.7.65.2 legacy, 7.7.65.11 directed, 7.7.65.13 extended advertising reports.
 REPORT_SUBEVENTS = {0x02, 0x0B, 0x0D}
@@ -43,11 +46,12 @@ def run_tshark(path):
     settings = captures.WORK / "wireshark"
     settings.mkdir(exist_ok=True)
     command = ["tshark", "-n", "-r", str(path), "-T", "fields", "-E", "occurrence=a", "-E", "aggregator=,"]
-    for field in FIELDS:
+    command += tshark_air.OPTIONS
+    for field in FIELDS + tshark_air.FIELDS:
         command += ["-e", field]
     environment = dict(os.environ, WIRESHARK_CONFIG_DIR=str(settings), LC_ALL="C")
-    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, text=True)
-    return [row.split("\t") for row in run.stdout.splitlines()], run.returncode
+    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+    return [row.split("\t") for row in run.stdout.decode(errors="replace").split("\n")[:-1]], run.returncode
 
 
 def cells(row, column):
@@ -95,7 +99,7 @@ def compare(capture):
     """The differences of one capture, and what was compared."""
     rows, their_status = run_tshark(capture.path)
     ours, our_status = captures.decode(capture.path)
-    found, counts = [], {"frames": 0, "ATT PDUs": 0, "advertising reports": 0}
+    found, counts = [], dict.fromkeys(("frames", "ATT PDUs", "advertising reports", "frames from the air"), 0)
 
     def note(frame, field, theirs, mine):
         found.append(Difference(capture.name, frame, field, theirs, mine))
@@ -107,11 +111,6 @@ def compare(capture):
     for row in rows:
         frame = int(row[NUMBER])
         left.discard(frame)
-        if "btle" in row[PROTOCOLS].split(":"):
-            # Only the mixed capture holds link-layer frames; elsewhere no frame may slip past the comparison.
-            if not capture.has_air:
-                note(frame, "frame", row[PROTOCOLS], "-")
-            continue
         counts["frames"] += 1
         mine = ours.get(frame)
         if mine is None:
@@ -120,6 +119,11 @@ def compare(capture):
         counts["ATT PDUs"] += len(cells(row, OPCODE))
         for difference in compare_att(row, mine.get("att", {})):
             note(frame, *difference)
+        if tshark_air.is_air(row[PROTOCOLS]):
+            counts["frames from the air"] += 1
+            for difference in tshark_air.compare(row[AIR:], mine):
+                note(frame, *difference)
+            continue
         for difference in compare_reports(row, mine.get("adv", [])):
             note(frame, *difference)
         counts["advertising reports"] += sum("rssi" in report for report in mine.get("adv", []))
