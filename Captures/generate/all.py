@@ -7,15 +7,20 @@ sys.dont_write_bytecode = True
 
 import app_habits
 import beacons
+import channel_credits
 import channels
 import classic
 import echo
+import flaws
 import gatt_explorer
 import heart_rate
+import long_values
+import nordic_uart
 import provisioning
 import remote_led
 import scanner
 import streaming_write
+import streaming_write_flaws
 import titan
 from stage import perform
 
@@ -32,6 +37,11 @@ SYSTEMS = [
     app_habits,
     channels,
     classic,
+    nordic_uart,
+    streaming_write_flaws,
+    flaws,
+    long_values,
+    channel_credits,
 ]
 
 

@@ -60,9 +60,9 @@ class Thing:
             await self.device.indicate_subscribers(self.result, answer[start : start + room])
 
 
-async def connect(stage: Stage, mtu: int | None):
+async def connect(stage: Stage, mtu: int | None, thing: Thing | None = None):
     app = await stage.app(modern=mtu is not None)
-    thing = Thing()
+    thing = thing or Thing()
     table = service("18AA", thing.status, thing.result, thing.settings)
     thing.device = await stage.device("BLE proof", THING, rssi=-58, modern=mtu is not None, services=[table])
     await thing.device.start_advertising(

@@ -50,7 +50,7 @@ class Led:
         await self.device.notify_subscribers(self.response, answer)
 
 
-async def control(stage: Stage, led: Led, commands) -> None:
+async def connect(stage: Stage, led: Led):
     app = await stage.app()
     led.device = await stage.device("LedRemote", LED, rssi=-67, services=[service("1815", led.command, led.response)])
     await led.device.start_advertising(
@@ -61,8 +61,14 @@ async def control(stage: Stage, led: Led, commands) -> None:
     address = await find(app, called("LedRemote"))
     connection = await app.connect(address, connection_parameters_preferences=parameters(30))
     found = await discover(Peer(connection), "1815")
-    await found["2A57"].subscribe(lambda _: None)
+    heard = asyncio.Queue()
+    await found["2A57"].subscribe(heard.put_nowait)
     await found["2A57"].read_value()
+    return connection, found, heard
+
+
+async def control(stage: Stage, led: Led, commands) -> None:
+    connection, found, _ = await connect(stage, led)
     for command in commands:
         await found["2A56"].write_value(bytes(command), with_response=True)
         await asyncio.sleep(0.9)
