@@ -6,6 +6,7 @@
 public enum AdvertisingField: UInt16, LayerField {
     case eventType, event, connectable, scannable, directed, scanResponse, legacy, dataStatus
     case address, addressType, directAddress, directAddressType
+    case scannerAddress, scannerAddressType, initiatorAddress, initiatorAddressType
     case rssi, txPower, primaryPHY, secondaryPHY, sid, periodicInterval
     case name, nameIsShortened, flags, services, servicesIncomplete
     case company, manufacturerData, value, valueName
@@ -38,6 +39,18 @@ public enum AdvertisingField: UInt16, LayerField {
             FieldDefinition("direct_address", .address, summary: .labelled, "target of directed advertising")
         case .directAddressType:
             FieldDefinition("direct_address_type", .integer, names: DeviceAddress.typeNames, "type of the target")
+        case .scannerAddress:
+            FieldDefinition(
+                "scanner_address", .address, summary: .labelled,
+                "ScanA: who sent a scan request, in captures from the air")
+        case .scannerAddressType:
+            FieldDefinition("scanner_address_type", .integer, names: DeviceAddress.typeNames, "type of that address")
+        case .initiatorAddress:
+            FieldDefinition(
+                "initiator_address", .address, summary: .labelled,
+                "InitA: who sent a connection request, in captures from the air")
+        case .initiatorAddressType:
+            FieldDefinition("initiator_address_type", .integer, names: DeviceAddress.typeNames, "type of that address")
         case .rssi: FieldDefinition("rssi", .integer, unit: "dBm", summary: .labelled, "received signal strength")
         case .txPower:
             FieldDefinition(

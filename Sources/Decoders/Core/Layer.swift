@@ -31,10 +31,10 @@ public enum Layer: UInt16, CaseIterable, Sendable {
     }
 
     /// How many fields with fixed keys a layer may have.
-    @usableFromInline static let slots: UInt16 = 64
+    @usableFromInline static let slots: UInt16 = 128
 
     /// The key of the layer's own object (`att`, `adv`, …).
-    @inlinable public var key: FieldKey { FieldKey(rawValue: rawValue &* 64) }
+    @inlinable public var key: FieldKey { FieldKey(rawValue: rawValue &* 128) }
 }
 
 /// The number of a path of the vocabulary. Keys are small and dense, so that tables indexed by them are cheap.
@@ -59,6 +59,6 @@ public protocol LayerField: RawRepresentable<UInt16>, CaseIterable, Sendable {
 
 extension LayerField {
     @inlinable public var key: FieldKey {
-        FieldKey(rawValue: Self.layer.rawValue &* 64 &+ rawValue &+ 1)
+        FieldKey(rawValue: Self.layer.rawValue &* 128 &+ rawValue &+ 1)
     }
 }

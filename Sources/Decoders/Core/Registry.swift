@@ -16,6 +16,7 @@ public final class Registry: Sendable {
     public let leEvents: PDUTable
     public let smp: PDUTable
     public let signalling: PDUTable
+    public let linkLayerControl: PDUTable
     /// AD types that have a layout.
     let adTypes: PDUTable
 
@@ -48,6 +49,7 @@ public final class Registry: Sendable {
         leEvents = PDUTable(HCIDefinitions.leEvents, under: "hci", in: &vocabulary)
         smp = PDUTable(SMPDefinitions.commands, under: "smp", in: &vocabulary)
         signalling = PDUTable(L2CAPDefinitions.signalling, under: "l2cap", in: &vocabulary)
+        linkLayerControl = PDUTable(LLControlDefinitions.all, under: "ll", in: &vocabulary)
         adTypes = PDUTable(AdvertisingDefinitions.types, under: "adv", in: &vocabulary)
         var list = Listing(vocabulary: vocabulary)
         try list.register(overrides, replacing: [])

@@ -32,8 +32,8 @@ public struct Vocabulary: Sendable {
     public mutating func add<Field: LayerField>(_ type: Field.Type, layer: FieldDefinition? = nil) {
         let prefix = Field.layer.prefix
         if let layer, keysByPath[prefix] == nil { set(Field.layer.key, layer, path: prefix) }
-        precondition(Field.allCases.count < Int(Layer.slots), "too many fields in \(Field.layer)")
         for field in Field.allCases {
+            precondition(field.rawValue + 1 < Layer.slots, "too many fields in \(Field.layer)")
             let definition = field.definition
             set(field.key, definition, path: prefix.isEmpty ? definition.name : prefix + "." + definition.name)
         }

@@ -8,6 +8,7 @@ extension Vocabulary {
             layer: FieldDefinition("monitor", .object, "what the capturing system says besides packets"))
         add(HCIField.self, layer: FieldDefinition("hci", .object, "Host Controller Interface packet"))
         add(LinkLayerField.self, layer: FieldDefinition("ll", .object, "LE link-layer packet from the air"))
+        add(AdvertisingPDUField.self)
         add(LinkField.self, layer: FieldDefinition("link", .object, "the connection that the packet belongs to"))
         add(L2CAPField.self, layer: FieldDefinition("l2cap", .object, "L2CAP PDU"))
         add(ATTField.self, layer: FieldDefinition("att", .object, "Attribute Protocol PDU"))

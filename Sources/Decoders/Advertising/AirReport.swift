@@ -1,0 +1,91 @@
+/// What an advertising PDU from the air says, as an element of `adv`: the same fields as a controller's report.
+extension AdvertisingPDU {
+    private typealias Field = AdvertisingField
+
+    /// Adds the fields of one element of `adv`; the caller opens and closes the element.
+    ///
+    /// - Parameters:
+    ///   - rssi: dBm; 127 where not known.
+    ///   - dataStatus: 0 complete, 1 more follow in another PDU, 2 truncated; `nil` where the PDU has no data by its type.
+    ///   - isContinuation: the data continue those of another PDU, so that they do not begin with an AD structure.
+    /// - Throws: the first ``Fault`` of the advertising data, when everything that could be decoded is in the list.
+    public func describeReport(
+        _ place: AdvertisingPlace, _ bytes: borrowing Span<UInt8>, rssi: Int = 127, dataStatus: UInt8? = nil,
+        isContinuation: Bool = false, registry: borrowing Registry, into fields: inout FieldList
+    ) throws(Fault) {
+        try describeReport(
+            place, data: data, of: bytes, rssi: rssi, dataStatus: dataStatus, isContinuation: isContinuation,
+            registry: registry, into: &fields)
+    }
+
+    /// The same with advertising data that were joined from several PDUs.
+    ///
+    /// - Parameters:
+    ///   - data: where they stand in `source`.
+    public func describeReport(
+        _ place: AdvertisingPlace, data: Range<Int>, of source: borrowing Span<UInt8>, rssi: Int = 127,
+        dataStatus: UInt8? = nil, isContinuation: Bool = false, registry: borrowing Registry,
+        into fields: inout FieldList
+    ) throws(Fault) {
+        if let eventType = eventType(place) { fields.add(Field.eventType.key, eventType, at: start..<start &+ 1) }
+        fields.add(Field.event.key, literal: name(place))
+        if let dataStatus { fields.add(Field.dataStatus.key, dataStatus) }
+        describe(advertiser, Field.address, Field.addressType, at: advertiserPlace, into: &fields)
+        describe(target, Field.directAddress, Field.directAddressType, at: targetPlace, into: &fields)
+        if type == Kind.scanReq {
+            describe(requester, Field.scannerAddress, Field.scannerAddressType, at: requesterPlace, into: &fields)
+        } else {
+            describe(requester, Field.initiatorAddress, Field.initiatorAddressType, at: requesterPlace, into: &fields)
+        }
+        if let adi { fields.add(Field.sid.key, adi >> 12, at: adiPlace) }
+        if rssi != 127 { fields.add(Field.rssi.key, signed: Int64(rssi)) }
+        if let txPower { fields.add(Field.txPower.key, signed: Int64(txPower), at: txPowerPlace) }
+        guard hasData(place) else { return }
+        if isContinuation { return fields.add(Field.data.key, bytes: data, of: source) }
+        try AdvertisingData.describe(
+            data, source, hasTxPower: txPower != nil, isPartial: dataStatus.map { $0 != 0 } ?? false,
+            registry: registry, into: &fields)
+    }
+
+    /// Whether the PDU is what an advertiser says; requests are not.
+    public var isReport: Bool { headerCount > 0 && !isRequest && type <= Kind.advDecisionInd }
+
+    /// Whether a PDU of this type has a place for advertising data.
+    private func hasData(_ place: AdvertisingPlace) -> Bool {
+        switch type {
+        case Kind.advInd, Kind.advNonconnInd, Kind.advScanInd, Kind.scanRsp: !advertiserPlace.isEmpty
+        case Kind.advExtInd: mode != nil && (place != .primary || !data.isEmpty)
+        default: !data.isEmpty
+        }
+    }
+
+    /// Event_Type as a controller would report it: Core 6.0, Vol 4, Part E, 7.7.65.2 for legacy PDUs, bits 0 to 3 of
+    /// 7.7.65.13 for extended ones; `nil` where the PDU alone does not say.
+    public func eventType(_ place: AdvertisingPlace) -> UInt16? {
+        switch type {
+        case Kind.advInd: return 0
+        case Kind.advDirectInd: return 1
+        case Kind.advScanInd: return 2
+        case Kind.advNonconnInd: return 3
+        case Kind.scanRsp: return 4
+        case Kind.advExtInd:
+            switch place {
+            case .primary, .auxiliary: break
+            case .scanResponse: return 0b1010
+            case .secondary where name(place).description == "AUX_ADV_IND": break
+            default: return nil
+            }
+            guard let mode, mode != .reserved else { return nil }
+            return UInt16(mode.rawValue) | (target.type != 0xFF ? 1 << 2 : 0)
+        default: return nil
+        }
+    }
+
+    private func describe(
+        _ address: DeviceAddress, _ key: Field, _ typeKey: Field, at place: Range<Int>, into fields: inout FieldList
+    ) {
+        guard address.type != 0xFF else { return }
+        fields.add(key.key, address, at: place)
+        fields.add(typeKey.key, address.type, at: place.isEmpty ? 0..<0 : start..<start &+ 1)
+    }
+}

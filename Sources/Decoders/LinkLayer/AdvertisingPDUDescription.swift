@@ -1,0 +1,126 @@
+/// What an advertising PDU says besides addresses and data, as fields of `ll`.
+extension AdvertisingPDU {
+    private typealias Header = LinkLayerField
+    private typealias Field = AdvertisingPDUField
+
+    /// Adds the header, LLData and the extended header to the object `ll`, which is open; not the name of the PDU.
+    ///
+    /// Bits of the header that are reserved in this PDU, and fields that a fault kept from being read, are left out.
+    public func describe(_ place: AdvertisingPlace, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+        guard headerCount > 0 else { return }
+        let first = start..<start &+ 1
+        fields.add(Header.pduType.key, type, at: first)
+        if hasTxAdd { fields.add(Header.txAdd.key, header >> 6 & 1, at: first) }
+        if hasRxAdd { fields.add(Header.rxAdd.key, header >> 7 & 1, at: first) }
+        if hasChSel(place) { fields.add(Header.chSel.key, header >> 5 & 1, at: first) }
+        guard headerCount > 1 else { return }
+        fields.add(Header.length.key, header >> 8, at: first.upperBound..<first.upperBound &+ 1)
+        if let connection { connection.describe(at: connectionPlace.lowerBound, bytes, into: &fields) }
+        if mode != nil { describeExtendedHeader(bytes, into: &fields) }
+    }
+
+    /// Whether the sender's address is in the PDU.
+    private var hasTxAdd: Bool { isExtended ? advertiser.type != 0xFF : type <= Kind.advScanInd }
+    /// Whether another device's address is in the PDU.
+    private var hasRxAdd: Bool {
+        isExtended ? target.type != 0xFF : type == Kind.advDirectInd || type == Kind.scanReq || type == Kind.connectInd
+    }
+    private func hasChSel(_ place: AdvertisingPlace) -> Bool {
+        type == Kind.advInd || type == Kind.advDirectInd || type == Kind.connectInd && place == .primary
+    }
+
+    private func describeExtendedHeader(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+        let first = extendedHeaderStart &- 1..<extendedHeaderStart
+        fields.add(Field.advMode.key, (mode ?? .reserved).rawValue, at: first)
+        fields.add(Field.extHeaderLength.key, UInt8(truncatingIfNeeded: extendedHeaderLength), at: first)
+        if extendedHeaderLength > 0, payload.upperBound > extendedHeaderStart {
+            fields.add(Field.extHeaderFlags.key, flags, at: first.upperBound..<first.upperBound &+ 1)
+        }
+        if let cteInfo { cteInfo.describe(at: cteInfoPlace.lowerBound, into: &fields) }
+        if let adi {
+            fields.begin(Field.adi.key)
+            fields.add(Field.did.key, adi & 0xFFF, at: adiPlace)
+            fields.add(Field.sid.key, adi >> 12, at: adiPlace)
+            fields.end(Field.adi.key)
+        }
+        if let auxPointer { auxPointer.describe(at: auxPointerPlace, into: &fields) }
+        if let syncInfo { syncInfo.describe(at: syncInfoPlace.lowerBound, bytes, into: &fields) }
+        if !acad.isEmpty { fields.add(Field.acad.key, bytes: acad, of: bytes) }
+    }
+}
+
+extension ConnectionRequest {
+    /// Adds the object `ll_data`.
+    func describe(at start: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+        typealias Field = AdvertisingPDUField
+        func place(_ offset: Int, _ count: Int) -> Range<Int> { start &+ offset..<start &+ offset &+ count }
+        fields.begin(Field.llData.key)
+        fields.add(Field.llAccessAddress.key, octets: UInt64(accessAddress), 4, at: place(0, 4))
+        fields.add(Field.llCRCInit.key, octets: UInt64(crcInit), 3, at: place(4, 3))
+        fields.add(Field.llWinSize.key, mantissa: Int64(winSize) * 125, exponent: -5, at: place(7, 1))
+        fields.add(Field.llWinOffset.key, mantissa: Int64(winOffset) * 125, exponent: -5, at: place(8, 2))
+        fields.add(Field.llInterval.key, mantissa: Int64(interval) * 125, exponent: -5, at: place(10, 2))
+        fields.add(Field.llLatency.key, latency, at: place(12, 2))
+        fields.add(Field.llTimeout.key, mantissa: Int64(timeout), exponent: -2, at: place(14, 2))
+        fields.add(Field.llChannelMap.key, bytes: place(16, 5), of: bytes)
+        fields.add(Field.llHop.key, hop, at: place(21, 1))
+        fields.add(Field.llSCA.key, sca, at: place(21, 1))
+        fields.end(Field.llData.key)
+    }
+}
+
+extension AuxPointer {
+    /// Adds the object `aux_ptr`.
+    func describe(at place: Range<Int>, into fields: inout FieldList) {
+        typealias Field = AdvertisingPDUField
+        fields.begin(Field.auxPtr.key)
+        fields.add(Field.auxChannel.key, channel, at: place)
+        fields.add(Field.auxCA.key, ca, at: place)
+        fields.add(Field.auxOffset.key, mantissa: Int64(offset), exponent: -6, at: place)
+        fields.add(Field.auxPHY.key, phy, at: place)
+        fields.end(Field.auxPtr.key)
+    }
+}
+
+extension SyncInfo {
+    /// Adds the object `sync_info`.
+    func describe(at start: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+        typealias Field = AdvertisingPDUField
+        func place(_ offset: Int, _ count: Int) -> Range<Int> { start &+ offset..<start &+ offset &+ count }
+        fields.begin(Field.syncInfo.key)
+        if offset != 0 { fields.add(Field.syncOffset.key, mantissa: Int64(offset), exponent: -6, at: place(0, 2)) }
+        fields.add(Field.syncInterval.key, mantissa: Int64(interval) * 125, exponent: -5, at: place(2, 2))
+        fields.add(Field.syncChannelMap.key, octetsOfMap: channelMap, at: place(4, 5))
+        fields.add(Field.syncSCA.key, sca, at: place(8, 1))
+        fields.add(Field.syncAccessAddress.key, octets: UInt64(accessAddress), 4, at: place(9, 4))
+        fields.add(Field.syncCRCInit.key, octets: UInt64(crcInit), 3, at: place(13, 3))
+        fields.add(Field.syncEventCounter.key, eventCounter, at: place(16, 2))
+        fields.end(Field.syncInfo.key)
+    }
+}
+
+extension CTEInfo {
+    /// Adds the object `cte_info`.
+    public func describe(at place: Int, into fields: inout FieldList) {
+        typealias Field = AdvertisingPDUField
+        fields.begin(Field.cteInfo.key)
+        fields.add(Field.cteTime.key, mantissa: Int64(time) * 8, exponent: -6, at: place..<place &+ 1)
+        fields.add(Field.cteType.key, type, at: place..<place &+ 1)
+        fields.end(Field.cteInfo.key)
+    }
+}
+
+extension FieldList {
+    /// A number that is written as hexadecimal digits, two an octet, most significant first: access addresses and CRCs.
+    public mutating func add(_ key: FieldKey, octets value: UInt64, _ width: Int, at range: Range<Int> = 0..<0) {
+        guard wants(key) else { return }
+        let start = scratch.count
+        for index in (0..<UInt64(width)).reversed() { scratch.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
+        append(FieldEntry(key, .bytes, 0, start: start, count: width, at: range))
+    }
+
+    /// A channel map of five octets, least significant first, without what shares its last octet.
+    mutating func add(_ key: FieldKey, octetsOfMap map: UInt64, at range: Range<Int>) {
+        add(key, octets: map.byteSwapped >> 24, 5, at: range)
+    }
+}

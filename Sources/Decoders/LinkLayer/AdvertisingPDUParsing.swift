@@ -1,0 +1,154 @@
+extension AdvertisingPDU {
+    private typealias Field = AdvertisingField
+
+    /// Reads a PDU.
+    ///
+    /// - Parameter reader: stands at the header and ends where the PDU does, in front of the CRC; afterwards it stands
+    ///   behind the payload that the header announces.
+    /// - Throws: the first ``Fault``; everything that was read before it is kept.
+    public mutating func parse(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
+        start = reader.position
+        header = try UInt16(reader.u8(bytes, LinkLayerField.pduType.key))
+        headerCount = 1
+        header |= try UInt16(reader.u8(bytes, LinkLayerField.length.key)) << 8
+        headerCount = 2
+        let announced = length
+        let available = reader.remaining
+        var body = Reader(range: reader.position..<reader.position &+ min(announced, available))
+        payload = body.position..<body.end
+        reader.position = body.end
+        do throws(Fault) {
+            try parsePayload(bytes, &body)
+        } catch {
+            // What is missing in the capture is not missing in the PDU: the field says what it needs either way.
+            throw error
+        }
+        if available < announced {
+            throw Fault(
+                data.isEmpty ? LinkLayerField.length.key : Field.data.key,
+                offset: data.isEmpty ? payload.lowerBound : data.lowerBound,
+                needed: data.isEmpty ? announced : announced - (data.lowerBound - payload.lowerBound),
+                available: data.isEmpty ? available : data.count, .malformed)
+        }
+    }
+
+    private mutating func parsePayload(_ bytes: borrowing Span<UInt8>, _ body: inout Reader) throws(Fault) {
+        switch type {
+        // 2.3.1.1, 2.3.1.3, 2.3.1.4 and 2.3.2.2
+        case Kind.advInd, Kind.advNonconnInd, Kind.advScanInd, Kind.scanRsp:
+            try parseAdvertiser(bytes, &body)
+            data = body.rest()
+            if data.count > 31 {
+                throw Fault(LinkLayerField.length.key, offset: start &+ 1, available: length, .invalidLength)
+            }
+        // 2.3.1.2
+        case Kind.advDirectInd:
+            try parseAdvertiser(bytes, &body)
+            try parseTarget(bytes, &body)
+            try end(&body)
+        // 2.3.2.1
+        case Kind.scanReq:
+            try parseRequester(bytes, &body, Field.scannerAddress.key)
+            try parseAdvertiser(bytes, &body, isRandom: rxAdd)
+            try end(&body)
+        // 2.3.3.1
+        case Kind.connectInd:
+            try parseRequester(bytes, &body, Field.initiatorAddress.key)
+            try parseAdvertiser(bytes, &body, isRandom: rxAdd)
+            connectionPlace = body.position..<body.end
+            connection = try ConnectionRequest(bytes, parsing: &body)
+            connectionPlace = connectionPlace.lowerBound..<body.position
+            try end(&body)
+        // 2.3.4
+        case Kind.advExtInd, Kind.auxConnectRsp: try parseExtended(bytes, &body)
+        default: break
+        }
+    }
+
+    private mutating func parseAdvertiser(
+        _ bytes: borrowing Span<UInt8>, _ body: inout Reader, isRandom: Bool? = nil
+    ) throws(Fault) {
+        let start = body.position
+        let value = try body.uint(bytes, width: 6, Field.address.key)
+        advertiser = DeviceAddress(value, type: isRandom ?? txAdd ? 1 : 0)
+        advertiserPlace = start..<body.position
+    }
+
+    private mutating func parseTarget(_ bytes: borrowing Span<UInt8>, _ body: inout Reader) throws(Fault) {
+        let start = body.position
+        let value = try body.uint(bytes, width: 6, Field.directAddress.key)
+        target = DeviceAddress(value, type: rxAdd ? 1 : 0)
+        targetPlace = start..<body.position
+    }
+
+    private mutating func parseRequester(
+        _ bytes: borrowing Span<UInt8>, _ body: inout Reader, _ key: FieldKey
+    ) throws(Fault) {
+        let start = body.position
+        let value = try body.uint(bytes, width: 6, key)
+        requester = DeviceAddress(value, type: txAdd ? 1 : 0)
+        requesterPlace = start..<body.position
+    }
+
+    /// A PDU of fixed size has nothing behind its last field.
+    private func end(_ body: inout Reader) throws(Fault) {
+        let rest = body.rest()
+        if !rest.isEmpty {
+            throw Fault(LinkLayerField.length.key, offset: rest.lowerBound, available: rest.count, .excess)
+        }
+    }
+
+    /// Extended Header Length and AdvMode, the extended header, AdvData.
+    private mutating func parseExtended(_ bytes: borrowing Span<UInt8>, _ body: inout Reader) throws(Fault) {
+        let first = try body.u8(bytes, AdvertisingPDUField.extHeaderLength.key)
+        extendedHeaderLength = Int(first & 0x3F)
+        mode = AdvMode(rawValue: first >> 6)
+        extendedHeaderStart = body.position
+        // A header that is longer than the payload is read as far as it is there.
+        let isWhole = extendedHeaderLength <= body.remaining
+        var inner = Reader(
+            range: body.position..<body.position &+ min(extendedHeaderLength, body.remaining))
+        body.position = inner.end
+        if isWhole { data = body.rest() }
+        if extendedHeaderLength > 0 { try parseExtendedHeader(bytes, &inner) }
+        if !isWhole {
+            throw Fault(
+                AdvertisingPDUField.extHeaderLength.key, offset: extendedHeaderStart, needed: extendedHeaderLength,
+                available: inner.end - extendedHeaderStart, .invalidLength)
+        }
+    }
+
+    /// The fields stand in the order of their flags (2.3.4.2); what is behind them is ACAD.
+    private mutating func parseExtendedHeader(_ bytes: borrowing Span<UInt8>, _ inner: inout Reader) throws(Fault) {
+        typealias Place = AdvertisingPDUField
+        flags = try inner.u8(bytes, Place.extHeaderFlags.key)
+        if flags & 1 << 0 != 0 { try parseAdvertiser(bytes, &inner) }
+        if flags & 1 << 1 != 0 { try parseTarget(bytes, &inner) }
+        var start = inner.position
+        if flags & 1 << 2 != 0 {
+            cteInfo = try CTEInfo(rawValue: inner.u8(bytes, Place.cteInfo.key))
+            cteInfoPlace = start..<inner.position
+            start = inner.position
+        }
+        if flags & 1 << 3 != 0 {
+            adi = try inner.u16(bytes, Place.adi.key)
+            adiPlace = start..<inner.position
+            start = inner.position
+        }
+        if flags & 1 << 4 != 0 {
+            auxPointer = try AuxPointer(bytes, parsing: &inner)
+            auxPointerPlace = start..<inner.position
+            start = inner.position
+        }
+        if flags & 1 << 5 != 0 {
+            syncInfo = try SyncInfo(bytes, parsing: &inner)
+            syncInfoPlace = start..<inner.position
+            start = inner.position
+        }
+        if flags & 1 << 6 != 0 {
+            txPower = try Int8(bitPattern: inner.u8(bytes, Field.txPower.key))
+            txPowerPlace = start..<inner.position
+        }
+        acad = inner.rest()
+    }
+}

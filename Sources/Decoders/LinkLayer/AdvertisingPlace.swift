@@ -1,0 +1,70 @@
+/// What only the reader of a capture knows of an advertising PDU: where it was sent, and what sent one there.
+public enum AdvertisingPlace: Sendable {
+    /// Channels 37 to 39.
+    case primary
+    /// Another channel; nothing pointed to the PDU.
+    case secondary
+    /// The AuxPtr of an ADV_EXT_IND pointed to it.
+    case auxiliary
+    /// The AuxPtr of an AUX_ADV_IND, AUX_SCAN_RSP, AUX_SYNC_IND or AUX_CHAIN_IND pointed to it.
+    case chain
+    /// It belongs to a periodic advertising train.
+    case sync
+    /// It belongs to a periodic advertising train with responses: from the advertiser.
+    case subevent
+    /// It belongs to a periodic advertising train with responses: from a synchronized device.
+    case subeventResponse
+    /// It answers an AUX_SCAN_REQ.
+    case scanResponse
+    /// It answers an AUX_CONNECT_REQ.
+    case connectResponse
+}
+
+extension AdvertisingPDU {
+    /// The specification's name of the PDU (Core 6.0, Vol 6, Part B, 2.3, table 2.3).
+    public func name(_ place: AdvertisingPlace) -> StaticString {
+        switch type {
+        case Kind.advInd: "ADV_IND"
+        case Kind.advDirectInd: "ADV_DIRECT_IND"
+        case Kind.advNonconnInd: "ADV_NONCONN_IND"
+        case Kind.scanReq: place == .primary ? "SCAN_REQ" : "AUX_SCAN_REQ"
+        case Kind.scanRsp: "SCAN_RSP"
+        case Kind.connectInd: place == .primary ? "CONNECT_IND" : "AUX_CONNECT_REQ"
+        case Kind.advScanInd: "ADV_SCAN_IND"
+        case Kind.advExtInd: extendedName(place)
+        case Kind.auxConnectRsp: "AUX_CONNECT_RSP"
+        case Kind.advDecisionInd: "ADV_DECISION_IND"
+        default: "Reserved for future use"
+        }
+    }
+
+    private func extendedName(_ place: AdvertisingPlace) -> StaticString {
+        switch place {
+        case .primary: "ADV_EXT_IND"
+        case .auxiliary: "AUX_ADV_IND"
+        case .chain: "AUX_CHAIN_IND"
+        case .sync: "AUX_SYNC_IND"
+        case .subevent: "AUX_SYNC_SUBEVENT_IND"
+        case .subeventResponse: "AUX_SYNC_SUBEVENT_RSP"
+        case .scanResponse: "AUX_SCAN_RSP"
+        case .connectResponse: "AUX_CONNECT_RSP"
+        case .secondary: nameByFields
+        }
+    }
+
+    /// What the fields tell about a PDU that nothing pointed to (2.3.4, the tables of permitted fields).
+    ///
+    /// Of the PDUs of this type on a secondary channel only an AUX_ADV_IND is connectable or scannable, or has TargetA
+    /// or SyncInfo; it has ADI always. AUX_SCAN_RSP always has AdvA, AUX_CHAIN_IND never has. That leaves two cases in
+    /// which both names are given.
+    private var nameByFields: StaticString {
+        let isAdvertisingEvent = mode != .nonConnectableNonScannable || target.type != 0xFF || syncInfo != nil
+        if isAdvertisingEvent { return "AUX_ADV_IND" }
+        switch (advertiser.type != 0xFF, adi != nil) {
+        case (true, true): return "AUX_ADV_IND/AUX_SCAN_RSP"
+        case (true, false): return "AUX_SCAN_RSP"
+        case (false, true): return "AUX_ADV_IND/AUX_CHAIN_IND"
+        case (false, false): return "AUX_CHAIN_IND"
+        }
+    }
+}
