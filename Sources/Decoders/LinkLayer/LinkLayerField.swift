@@ -7,7 +7,7 @@ public enum LinkLayerField: UInt16, LayerField {
     case channel, rssi, noise, phy, codingIndicator, accessAddress, accessAddressOffenses
     case txAdd, rxAdd, chSel, llid, nesn, sn, md, cp, length
     case encrypted, decrypted, micValid, data, crc, crcValid
-    case eventCounter, retransmission, lost, missedEvents, applied, snifferPacket
+    case eventCounter, retransmission, lost, missedEvents, applied, snifferPacket, snifferLost
 
     public static let layer = Layer.ll
 
@@ -59,6 +59,10 @@ public enum LinkLayerField: UInt16, LayerField {
         case .applied:
             FieldDefinition("applied", .text, list: true, summary: .labelled, "what took effect at its instant")
         case .snifferPacket: FieldDefinition("sniffer_packet", .integer, "the sniffer's own packet counter")
+        case .snifferLost:
+            FieldDefinition(
+                "sniffer_lost", .integer, summary: .labelled,
+                "packets before this one that the sniffer counted and the capture does not have")
         }
     }
 

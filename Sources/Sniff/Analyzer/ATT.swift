@@ -127,16 +127,25 @@ extension Analyzer {
 
     @inline(never)
     private mutating func findDatabase(_ place: Int, isOfPeer: Bool) -> Int? {
-        let found = links[place].peer.flatMap { knowledge.place(peer: $0, isOfPeer: isOfPeer) }
+        let owner = databaseOwner(place, isOfPeer: isOfPeer)
+        let found = owner.address.flatMap { knowledge.place(peer: $0, isOfPeer: owner.isOfPeer) }
         setDatabase(place, isOfPeer: isOfPeer, found ?? -1 &- knowledge.databases.count)
         return found
     }
 
     /// Begins the table of one side's server: something is to be learned of it.
     mutating func newDatabase(_ place: Int, isOfPeer: Bool) -> Int? {
-        let new = knowledge.newPlace(peer: links[place].peer, isOfPeer: isOfPeer)
+        let owner = databaseOwner(place, isOfPeer: isOfPeer)
+        let new = knowledge.newPlace(peer: owner.address, isOfPeer: owner.isOfPeer)
         if let new { setDatabase(place, isOfPeer: isOfPeer, new) }
         return new
+    }
+
+    /// Whose address stands for the table of one side's server. The host's own is kept for each peer; on the air both sides
+    /// have an address.
+    private func databaseOwner(_ place: Int, isOfPeer: Bool) -> (address: DeviceAddress?, isOfPeer: Bool) {
+        if links[place].accessAddress == nil || isOfPeer { return (links[place].peer, isOfPeer) }
+        return (links[place].local, true)
     }
 
     private mutating func setDatabase(_ place: Int, isOfPeer: Bool, _ database: Int) {

@@ -16,6 +16,8 @@ public struct Analyzer: ~Copyable {
     var links: [Link] = []
     private var freeLinks: [Int] = []
     var knowledge: GATTKnowledge
+    /// What captures from the air need besides.
+    var air = Air()
     /// Everything seen, if asked for.
     public internal(set) var devices: DeviceTable?
     /// Faults of the event at hand.
@@ -43,6 +45,8 @@ public struct Analyzer: ~Copyable {
         case links = "16,384 open connections"
         case attributes = "4,096 attribute tables or 262,144 attributes"
         case devices = "65,536 devices"
+        case airConnections = "4,096 connections on the air"
+        case trains = "1,024 trains of periodic advertising"
     }
 
     static let adapterLimit = 64
@@ -106,7 +110,7 @@ public struct Analyzer: ~Copyable {
     }
 
     @inline(never)
-    private func describeRecord(_ record: inout CaptureRecord, _ length: Int, into fields: inout FieldList) {
+    func describeRecord(_ record: inout CaptureRecord, _ length: Int, into fields: inout FieldList) {
         if fields.wantsRecord { describe(record, length, into: &fields) }
         if let comment { fields.add(RecordField.comment.key, text: comment) }
     }
@@ -114,7 +118,9 @@ public struct Analyzer: ~Copyable {
     private func describe(_ record: CaptureRecord, _ length: Int, into fields: inout FieldList) {
         fields.add(RecordField.frame.key, record.number)
         record.time.add(to: &fields, RecordField.time.key)
-        if let name = event.direction.name { fields.add(RecordField.direction.key, literal: name) }
+        if let name = event.isFromAir ? event.direction.role : event.direction.name {
+            fields.add(RecordField.direction.key, literal: name)
+        }
         if let adapter = event.adapter { fields.add(RecordField.adapter.key, adapter) }
         if let inputName { fields.add(RecordField.input.key, label: inputName) }
         if !interfaceName.isEmpty { fields.add(RecordField.interface.key, text: interfaceName) }
@@ -129,6 +135,7 @@ public struct Analyzer: ~Copyable {
     private mutating func decodeFramed(
         _ record: inout CaptureRecord, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) throws(Fault) {
+        if record.link.isFromAir { return try decodeAir(&record, bytes, into: &fields) }
         let packet = try frame(record, bytes)
         event.direction = packet.direction
         event.adapter = packet.adapter
@@ -210,6 +217,8 @@ public struct Analyzer: ~Copyable {
     /// The input ended: what still waits for an answer will not get one. Connections and adapters are forgotten,
     /// attribute tables and devices are kept.
     public mutating func finishInput() {
+        for place in 0..<air.connections.count { endAirConnection(place) }
+        air.reset()
         for place in links.indices where links[place].isOpen { abandonRequests(place) }
         adapters = []
         adapterKeys = []
@@ -232,30 +241,40 @@ public struct Analyzer: ~Copyable {
     @discardableResult
     mutating func open(_ adapter: Int, _ link: Link) -> Int? {
         close(adapter, link.handle)
-        let place: Int
-        if let free = freeLinks.popLast() {
-            links[free] = link
-            place = free
-        } else {
-            guard links.count < Analyzer.linkLimit else {
-                limitsReached.insert(.links)
-                return nil
-            }
-            links.append(link)
-            place = links.count - 1
-        }
+        guard let place = addLink(link) else { return nil }
         adapters[adapter].links[Int(link.handle & 0x0FFF)] = UInt16(place + 1)
         return place
     }
+
+    /// Puts a connection into a free place.
+    mutating func addLink(_ link: Link, limit: Int = Analyzer.linkLimit) -> Int? {
+        if let free = freeLinks.popLast() {
+            links[free] = link
+            return free
+        }
+        guard links.count < limit else {
+            limitsReached.insert(.links)
+            return nil
+        }
+        links.append(link)
+        return links.count - 1
+    }
+
+    /// Frees the place of a connection that is over.
+    mutating func removeLink(_ place: Int) {
+        links[place] = Link(handle: 0)
+        links[place].isOpen = false
+        freeLinks.append(place)
+    }
+
+    mutating func noteLimit(_ limit: Limit) { limitsReached.insert(limit) }
 
     mutating func close(_ adapter: Int, _ handle: UInt16) {
         let index = Int(handle & 0x0FFF)
         let place = Int(adapters[adapter].links[index]) - 1
         guard place >= 0 else { return }
         abandonRequests(place)
-        links[place] = Link(handle: handle)
-        links[place].isOpen = false
-        freeLinks.append(place)
+        removeLink(place)
         adapters[adapter].links[index] = 0
     }
 
@@ -266,7 +285,8 @@ public struct Analyzer: ~Copyable {
         }
     }
 
-    private mutating func abandonRequests(_ place: Int) {
+    /// Reports the requests that wait for an answer, which they will not get.
+    mutating func abandonRequests(_ place: Int) {
         for bearer in links[place].bearers {
             for request in bearer.requests.sent + bearer.indications.sent { report(request, place, .sent) }
             for request in bearer.requests.received + bearer.indications.received { report(request, place, .received) }

@@ -87,7 +87,7 @@ extension Analyzer {
     }
 
     /// Gives a fragment to the assembler of its connection and direction, and goes on with what becomes whole.
-    private mutating func joinACL(
+    mutating func joinACL(
         _ isFirst: Bool, _ place: Int, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>,
         into fields: inout FieldList
     ) {

@@ -12,6 +12,15 @@ public enum Direction: UInt8, Sendable {
         }
     }
 
+    /// The same for a packet from the air, where nobody is the host: the role of the sender.
+    var role: StaticString? {
+        switch self {
+        case .sent: "central"
+        case .received: "peripheral"
+        case .unknown: nil
+        }
+    }
+
     /// 0 for the capturing host, 1 for the other side: the place of what belongs to the sender.
     var index: Int { self == .sent ? 0 : 1 }
 }
@@ -24,6 +33,10 @@ public struct Event: Sendable {
     public var start = Timestamp(seconds: 0, fraction: 0, digits: 6)
     public var direction = Direction.unknown
     public var adapter: UInt16?
+    /// The packet comes from the air: `sent` means from the central, `received` from the peripheral.
+    public var isFromAir = false
+    /// The connection of a packet from the air.
+    public var accessAddress: UInt32?
     /// The other side: the peer of a connection, or the first advertiser of a report.
     public var who: DeviceAddress?
     /// The highest layer that was decoded.
@@ -39,6 +52,8 @@ public struct Event: Sendable {
         time = record.time
         direction = .unknown
         adapter = nil
+        isFromAir = false
+        accessAddress = nil
         who = nil
         layer = .record
         hasFaults = false

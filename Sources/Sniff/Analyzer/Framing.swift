@@ -57,7 +57,8 @@ extension Analyzer {
         case .packetLogger:
             packet.code = UInt16(truncatingIfNeeded: record.tag)
             setPacketLogger(&packet)
-        case .other: break
+        // The air has packets of its own (``decodeAir(_:_:into:)``).
+        case .linkLayer, .linkLayerWithHeader, .nordic, .ppi, .other: break
         }
         return packet
     }

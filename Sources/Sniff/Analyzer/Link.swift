@@ -45,6 +45,8 @@ struct Link {
     var isCentral: Bool?
     var peer: DeviceAddress?
     var local: DeviceAddress?
+    /// Of connections on the air; there the central plays the part of the capturing host.
+    var accessAddress: UInt32?
     var isOpen = true
 
     var sent = L2CAPAssembler()

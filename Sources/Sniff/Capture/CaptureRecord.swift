@@ -14,8 +14,23 @@ public enum DataLink: Sendable, Hashable {
     case monitorWithHeader
     /// PacketLogger: the record's type says which packet it is.
     case packetLogger
+    /// LE link layer from the air: from the access address to the CRC (link type 251).
+    case linkLayer
+    /// The same behind a header about the radio (link type 256).
+    case linkLayerWithHeader
+    /// The same from the nRF Sniffer (link type 272).
+    case nordic
+    /// The same behind per-packet information (link type 192).
+    case ppi
     /// A link type that is known by name but not decoded.
     case other(UInt32)
+
+    var isFromAir: Bool {
+        switch self {
+        case .linkLayer, .linkLayerWithHeader, .nordic, .ppi: true
+        default: false
+        }
+    }
 }
 
 /// One record of a capture: where its bytes stand and what the capture says about it.

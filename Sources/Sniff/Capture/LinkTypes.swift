@@ -8,6 +8,10 @@ enum LinkTypes {
         case 187: .h4WithoutDirection
         case 201: .h4WithDirection
         case 254: .monitorWithHeader
+        case 192: .ppi
+        case 251: .linkLayer
+        case 256: .linkLayerWithHeader
+        case 272: .nordic
         default: .other(type)
         }
     }
@@ -17,13 +21,9 @@ enum LinkTypes {
         switch type {
         case 1: "ETHERNET"
         case 189: "USB_LINUX"
-        case 192: "PPI, Bluetooth LE link layer behind a per-packet header"
         case 220: "USB_LINUX_MMAPPED"
         case 249: "USBPCAP"
-        case 251: "BLUETOOTH_LE_LL, LE link layer from the air"
         case 255: "BLUETOOTH_BREDR_BB, BR/EDR baseband from the air"
-        case 256: "BLUETOOTH_LE_LL_WITH_PHDR, LE link layer from the air"
-        case 272: "NORDIC_BLE, LE link layer from the nRF Sniffer"
         case unknown: "interface that no block describes"
         default: "link type \(type)"
         }
@@ -31,8 +31,6 @@ enum LinkTypes {
 
     /// What to say, once, about records of a type that is not decoded.
     static func note(_ type: UInt32) -> String {
-        [192, 251, 256, 272].contains(type)
-            ? "link type \(type) (\(name(type))): link-layer captures are not decoded yet; the records are only listed"
-            : "link type \(type) (\(name(type))) is not decoded; the records are only listed"
+        "link type \(type) (\(name(type))) is not decoded; the records are only listed"
     }
 }

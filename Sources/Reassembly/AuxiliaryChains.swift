@@ -1,0 +1,118 @@
+import Decoders
+
+/// Joins the packets of extended and periodic advertising: each has an AuxPtr that says when, and on which channel, the
+/// next one is sent (Core 6.0, Vol 6, Part B, 2.3.4.5 and 4.4.2.2.2).
+///
+/// Chains are found by the place and time that the pointer names, so that those of several advertisers may alternate. At
+/// most ``limit`` pointers are waited for, with at most ``dataLimit`` bytes each: longer advertising data there are not.
+public struct AuxiliaryChains: Sendable {
+    /// What a packet is, and what its data belong to.
+    public struct Outcome: Sendable {
+        public var place: AdvertisingPlace
+        /// The advertiser, as an earlier packet of the chain names it; type 0xFF where none did.
+        public var advertiser = DeviceAddress(0, type: 0xFF)
+        public var data = AdvertisingAssembler.Outcome.whole
+
+        public init(_ place: AdvertisingPlace) { self.place = place }
+    }
+
+    private struct Expected {
+        var channel: UInt8
+        /// Nanoseconds between which the packet begins.
+        var window: ClosedRange<Int64>
+        var adi: UInt16?
+        var place: AdvertisingPlace
+        var advertiser: DeviceAddress
+        /// The data so far, where the packets before had any.
+        var data: [UInt8]?
+        var isTooLong = false
+    }
+
+    private var expected: [Expected] = []
+    /// How many packets are waited for at most.
+    public static let limit = 64
+    /// The longest advertising data (Vol 4, Part E, 7.8.57).
+    public static let dataLimit = 1650
+
+    public init() {}
+
+    /// Takes a packet whose CRC is right.
+    ///
+    /// - Parameters:
+    ///   - channel: channel index; `nil` where the capture does not say.
+    ///   - start: when it began, in nanoseconds.
+    ///   - place: what the capture or the access address says about it; `nil` where they do not.
+    public mutating func take(
+        _ pdu: AdvertisingPDU, channel: UInt8?, start: Int64, place known: AdvertisingPlace?,
+        _ bytes: borrowing Span<UInt8>
+    ) -> Outcome {
+        let found = pdu.isExtended || pdu.isRequest ? claim(pdu, channel, start) : nil
+        var outcome = Outcome(known ?? found?.place ?? Self.place(pdu, channel))
+        if let found { outcome.advertiser = found.advertiser }
+        if pdu.type == AdvertisingPDU.Kind.scanReq, outcome.place != .primary {
+            // The answer follows 150 µs behind the request, which is 12 bytes and so takes at most 2.8 ms.
+            expect(
+                Expected(
+                    channel: channel ?? 0xFF, window: Self.window(start, 180_000, 4_000_000), adi: nil,
+                    place: .scanResponse, advertiser: pdu.advertiser, data: nil))
+        }
+        guard pdu.isExtended else { return outcome }
+        var data = found?.data
+        var isTooLong = found?.isTooLong ?? false
+        if let before = data {
+            if before.count + pdu.data.count > Self.dataLimit { isTooLong = true }
+            if !isTooLong { for index in pdu.data { data?.append(bytes[index]) } }
+        }
+        guard let pointer = pdu.auxPointer else {
+            if data != nil { outcome.data = isTooLong ? .more : .joined(data ?? []) }
+            return outcome
+        }
+        let isFirst = data == nil
+        if isFirst, outcome.place != .primary { data = pdu.data.map { bytes[$0] } }
+        if outcome.place != .primary { outcome.data = isFirst ? .first : .more }
+        let advertiser = pdu.advertiser.type != 0xFF ? pdu.advertiser : outcome.advertiser
+        expect(
+            Expected(
+                channel: pointer.channel,
+                window: Self.window(start, Int64(pointer.offset) * 1000, Int64(pointer.offsetUnit) * 1000),
+                adi: pdu.adi,
+                place: outcome.place == .primary ? .auxiliary : .chain, advertiser: advertiser, data: data,
+                isTooLong: isTooLong))
+        return outcome
+    }
+
+    /// What a packet is that nothing pointed to.
+    private static func place(_ pdu: AdvertisingPDU, _ channel: UInt8?) -> AdvertisingPlace {
+        if let channel { return channel >= 37 ? .primary : .secondary }
+        // Only on the primary channels is there a pointer without data.
+        if pdu.type == AdvertisingPDU.Kind.advExtInd, pdu.auxPointer == nil || !pdu.data.isEmpty { return .secondary }
+        return .primary
+    }
+
+    /// From when to when the packet may begin: clocks differ by up to 500 ppm (4.2.2), and sniffers' by some microseconds.
+    private static func window(_ start: Int64, _ offset: Int64, _ unit: Int64) -> ClosedRange<Int64> {
+        let slack = 100_000 + offset / 1000
+        let from = start.addingReportingOverflow(offset - slack)
+        let to = start.addingReportingOverflow(offset + unit + slack)
+        return from.overflow || to.overflow ? 0...0 : from.partialValue...to.partialValue
+    }
+
+    private mutating func expect(_ new: Expected) {
+        // The oldest has not come.
+        if expected.count >= Self.limit { expected.removeFirst() }
+        expected.append(new)
+    }
+
+    /// The packet that was waited for and is this one, taken off the list.
+    private mutating func claim(_ pdu: AdvertisingPDU, _ channel: UInt8?, _ start: Int64) -> Expected? {
+        guard !expected.isEmpty else { return nil }
+        let found = expected.firstIndex {
+            $0.window.contains(start) && (channel == nil || $0.channel == 0xFF || $0.channel == channel)
+                && ($0.adi == nil || pdu.adi == nil || $0.adi == pdu.adi)
+        }
+        // Those that have not come in their time are not coming.
+        let result = found.map { expected.remove(at: $0) }
+        expected.removeAll { $0.window.upperBound < start &- 10_000_000 }
+        return result
+    }
+}

@@ -1,0 +1,71 @@
+/// Follows the sequence numbers of one sender on one connection, as a sniffer sees them (Core 6.0, Vol 6, Part B, 4.5.9):
+/// tells new packets from those sent again, and notices packets that the sniffer missed.
+///
+/// A sequence number has one bit, so that a missed packet looks like a repeated one. Two things tell them apart: a
+/// packet sent again has the same payload, and the other side acknowledges a packet once.
+public struct SequenceTracker: Sendable {
+    /// What a packet is, given what was heard before.
+    public enum Outcome: Sendable, Equatable {
+        /// Heard for the first time; so many packets before it are known to be missing.
+        case new(lost: Int)
+        /// Sent again with nothing changed: it must not be used twice.
+        case retransmission
+    }
+
+    private var hasHeard = false
+    /// Sequence number of the last packet: heard, or missed and acknowledged.
+    private var last = false
+    private var isAcknowledged = false
+    /// What the last packet carried; `nil` where it was missed.
+    private var content: UInt64?
+    private var lost = 0
+
+    public init() {}
+
+    /// Takes a packet of the sender. Its CRC must be right.
+    ///
+    /// - Parameters:
+    ///   - number: the SN bit.
+    ///   - content: anything that differs where LLID, length or payload differ.
+    public mutating func take(number: Bool, content new: UInt64) -> Outcome {
+        guard hasHeard else {
+            hasHeard = true
+            return begin(number, new)
+        }
+        if number != last { return begin(number, new) }
+        guard let content else {
+            // The packet that was missed and acknowledged is sent again: the sender missed the acknowledgement.
+            lost -= 1
+            return begin(number, new)
+        }
+        if new == content { return .retransmission }
+        // The same number with another content: the packet between was missed.
+        lost += 1
+        return begin(number, new)
+    }
+
+    private mutating func begin(_ number: Bool, _ new: UInt64) -> Outcome {
+        let missing = lost
+        lost = 0
+        last = number
+        content = new
+        isAcknowledged = false
+        return .new(lost: missing)
+    }
+
+    /// Takes the NESN bit of a packet of the other side: the number that it expects next from this sender.
+    public mutating func acknowledged(next: Bool) {
+        guard hasHeard else { return }
+        if next != last {
+            isAcknowledged = true
+        } else if isAcknowledged {
+            // The other side got a packet that was not heard here.
+            last.toggle()
+            content = nil
+            lost += 1
+        }
+    }
+
+    /// Whether the packet heard last is known to have arrived.
+    public var lastHasArrived: Bool { isAcknowledged }
+}

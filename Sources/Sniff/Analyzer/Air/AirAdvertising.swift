@@ -1,0 +1,124 @@
+import Decoders
+import Reassembly
+
+/// Packets of the advertising and periodic physical channels (Core 6.0, Vol 6, Part B, 2.3 and 4.4).
+extension Analyzer {
+    mutating func decodeAdvertising(
+        _ packet: AirPacket, train: Air.PeriodicTrain? = nil, _ record: inout CaptureRecord,
+        _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) {
+        var pdu = AdvertisingPDU()
+        var reader = Reader(range: packet.pdu)
+        var isWhole = true
+        do throws(Fault) {
+            try pdu.parse(bytes, &reader)
+            if !reader.isAtEnd {
+                throw Fault(
+                    LinkLayerField.length.key, offset: packet.pdu.lowerBound + 1, needed: pdu.length,
+                    available: pdu.length + reader.remaining, .excess)
+            }
+        } catch {
+            isWhole = false
+            faults.append(error)
+        }
+        let isTrusted = packet.isGood != false && isWhole && !isCut
+        var chain = AuxiliaryChains.Outcome(place(packet, train != nil) ?? .primary)
+        if isTrusted {
+            chain = air.chains.take(
+                pdu, channel: packet.radio.channel, start: packet.start, place: place(packet, train != nil), bytes)
+            if pdu.advertiser.type == 0xFF { pdu.advertiser = chain.advertiser }
+            if let train, pdu.advertiser.type == 0xFF { pdu.advertiser = train.advertiser }
+        } else if let channel = packet.radio.channel, channel < 37, place(packet, train != nil) == nil {
+            chain.place = .secondary
+        }
+        event.direction = pdu.headerCount == 0 ? .unknown : pdu.isRequest ? .sent : .received
+        event.who = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
+        event.layer = .adv
+        describeRecord(&record, bytes.count, into: &fields)
+        var connection: Int?
+        if isTrusted { connection = learn(pdu, packet, chain.place) }
+        fields.begin(Layer.ll.key)
+        fields.add(LinkLayerField.pdu.key, literal: pdu.headerCount == 0 ? "incomplete packet" : pdu.name(chain.place))
+        describeRadio(packet, inForce: (0, 0), into: &fields)
+        pdu.describe(chain.place, bytes, into: &fields)
+        describeCRC(packet, into: &fields)
+        fields.end(Layer.ll.key)
+        if let connection { describeAirLink(connection, into: &fields) }
+        guard pdu.headerCount > 0 else { return }
+        let first = fields.count
+        fields.begin(Layer.adv.key, .array)
+        fields.begin(Layer.adv.key, .element)
+        do throws(Fault) {
+            try describeReport(pdu, packet, chain, isTrusted: isTrusted, bytes, into: &fields)
+        } catch {
+            faults.append(error)
+        }
+        fields.end(Layer.adv.key)
+        fields.end(Layer.adv.key)
+        // The name of the PDU, which stands in front already.
+        for place in first..<fields.count where fields[place].key == AdvertisingField.event.key {
+            fields.hush(place..<place + 1)
+            return
+        }
+    }
+
+    /// What the capture says about the place of a packet; `nil` where only its channel and the packets before do.
+    private func place(_ packet: AirPacket, _ isOfTrain: Bool) -> AdvertisingPlace? {
+        switch packet.radio.kind {
+        case .chain: return .chain
+        case .periodic: return .sync
+        case .scanResponse: return .scanResponse
+        case .auxiliary where !isOfTrain: return .auxiliary
+        default: return isOfTrain ? .sync : nil
+        }
+    }
+
+    /// What a PDU that can be believed teaches. Returns the connection that it begins.
+    private mutating func learn(_ pdu: AdvertisingPDU, _ packet: AirPacket, _ place: AdvertisingPlace) -> Int? {
+        if let info = pdu.syncInfo { noteTrain(info, pdu.advertiser, pdu.sid) }
+        if pdu.type == AdvertisingPDU.Kind.advInd || pdu.type == AdvertisingPDU.Kind.advDirectInd {
+            air.noteAdvertiser(pdu.advertiser, chSel: pdu.chSel)
+        }
+        guard let request = pdu.connection else { return nil }
+        return beginAirConnection(pdu, request, packet)
+    }
+
+    private mutating func describeReport(
+        _ pdu: AdvertisingPDU, _ packet: AirPacket, _ chain: AuxiliaryChains.Outcome, isTrusted: Bool,
+        _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) throws(Fault) {
+        let rssi = Int(packet.radio.rssi ?? 127)
+        switch chain.data {
+        case .whole:
+            if isTrusted { noteDevice(pdu, pdu.data, packet, bytes) }
+            try pdu.describeReport(
+                chain.place, bytes, rssi: rssi, dataStatus: isTrusted ? nil : 2, registry: registry, into: &fields)
+        case .first:
+            noteDevice(pdu, pdu.data, packet, bytes)
+            try pdu.describeReport(
+                chain.place, bytes, rssi: rssi, dataStatus: 1, registry: registry, into: &fields)
+        case .more:
+            try pdu.describeReport(
+                chain.place, bytes, rssi: rssi, dataStatus: pdu.auxPointer == nil ? 2 : 1, isContinuation: true,
+                registry: registry, into: &fields)
+        case .joined(let data):
+            noteDevice(pdu, 0..<data.count, packet, data.span)
+            try pdu.describeReport(
+                chain.place, data: 0..<data.count, of: data.span, rssi: rssi, dataStatus: 0, registry: registry,
+                into: &fields)
+        }
+    }
+
+    /// Counts a report in the list of devices.
+    private mutating func noteDevice(
+        _ pdu: AdvertisingPDU, _ data: Range<Int>, _ packet: AirPacket, _ bytes: borrowing Span<UInt8>
+    ) {
+        guard devices != nil, pdu.isReport, pdu.advertiser.type != 0xFF else { return }
+        var report = AdvertisingReport(.legacy)
+        report.address = pdu.advertiser
+        report.rssi = packet.radio.rssi ?? 127
+        report.eventType = pdu.type == AdvertisingPDU.Kind.scanRsp ? 4 : 0
+        report.data = data
+        devices?.add(report, event.time, bytes)
+    }
+}

@@ -1,0 +1,146 @@
+import Decoders
+import Reassembly
+
+/// A connection on the air, followed by its access address (Core 6.0, Vol 6, Part B, 4.5): from the request that begins it,
+/// or from its first packet where that was missed.
+struct AirConnection {
+    /// What is known about the encryption of its payloads.
+    enum Encryption: UInt8 {
+        /// The beginning was missed: they may be.
+        case unknown
+        case off
+        /// LL_START_ENC_REQ was sent: everything that follows is encrypted (5.1.3.1).
+        case on
+        /// It is on, but the capture holds what somebody decrypted afterwards.
+        case removed
+    }
+
+    /// A change that takes effect at the event with this number (5.1.1, 5.1.2, 5.1.10).
+    struct Change {
+        enum What {
+            case parameters(interval: UInt16, latency: UInt16, timeout: UInt16, offset: UInt16)
+            case channelMap(UInt64)
+            /// 0 leaves the PHY of a direction as it is.
+            case phy(central: UInt8, peripheral: UInt8)
+        }
+
+        var instant: UInt16
+        var what: What
+    }
+
+    let accessAddress: UInt32
+    /// Place in the analyzer's links.
+    let link: Int
+    /// The connection carries isochronous data, which has no L2CAP.
+    var isIsochronous = false
+    var crcInit: UInt32?
+    /// What the CRC of the last packet came from, while `crcInit` is not known, and the packet's hash.
+    var crcCandidate: (value: UInt32, content: UInt64)?
+    var channelMap: UInt64 = 0
+    /// Hop increment of Channel Selection Algorithm #1; 0 where not known.
+    var hop: UInt8 = 0
+    /// Whether the channels follow Channel Selection Algorithm #2; `nil` where not known.
+    var usesAlgorithm2: Bool?
+    /// PHY of either direction as HCI counts; 0 where not known.
+    var phy: (central: UInt8, peripheral: UInt8) = (0, 0)
+    var clock = EventClock()
+    /// Nanoseconds between which the first anchor point lies (4.5.3), while it has not been heard.
+    var firstWindow: Range<Int64>?
+    var pending: [Change] = []
+    var encryption = Encryption.unknown
+    var sequence: (central: SequenceTracker, peripheral: SequenceTracker) = (SequenceTracker(), SequenceTracker())
+    /// The packet before: when it began and ended, in nanoseconds, its channel, who sent it, and whether that is certain.
+    var last: (start: Int64, end: Int64, channel: UInt8?, sender: Direction, isCertain: Bool)?
+    var lastCounter: UInt16?
+    var isTerminated = false
+    /// Times of the first and the last packet.
+    var first = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    var lastHeard = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    var figures = ConnectionFigures()
+
+    // The list of connections by when they were last heard, as places in the table; -1 is its end.
+    var older = -1
+    var newer = -1
+
+    static let pendingLimit = 8
+
+    init(_ accessAddress: UInt32, link: Int, _ time: Timestamp) {
+        self.accessAddress = accessAddress
+        self.link = link
+        first = time
+        lastHeard = time
+    }
+
+    /// The channel that an event uses, where everything that decides it is known (4.5.8).
+    func channel(ofEvent event: Int) -> UInt8? {
+        guard clock.isAbsolute, channelMap != 0, let usesAlgorithm2 else { return nil }
+        if usesAlgorithm2 {
+            return ChannelSelection.algorithm2(
+                event: UInt16(truncatingIfNeeded: event), accessAddress: accessAddress, map: channelMap)
+        }
+        return hop == 0 ? nil : ChannelSelection.algorithm1(event: event, hop: hop, map: channelMap)
+    }
+
+    /// What takes effect until the event with this number, oldest first, taken off the list.
+    mutating func changes(until counter: UInt16) -> [Change] {
+        guard !pending.isEmpty else { return [] }
+        let due = pending.filter { Int16(bitPattern: counter &- $0.instant) >= 0 }
+        if !due.isEmpty { pending.removeAll { Int16(bitPattern: counter &- $0.instant) >= 0 } }
+        return due
+    }
+}
+
+/// The figures of a connection on the air.
+public struct ConnectionFigures: Sendable {
+    /// Packets with a right CRC, by sender.
+    public var packets: (central: UInt64, peripheral: UInt64, unknown: UInt64) = (0, 0, 0)
+    public var empty: UInt64 = 0
+    public var retransmissions: UInt64 = 0
+    public var crcErrors: UInt64 = 0
+    /// Packets that were acknowledged or numbered, but not heard.
+    public var lost: UInt64 = 0
+    /// Events with a packet, and events between them without one.
+    public var events: UInt64 = 0
+    public var missedEvents: UInt64 = 0
+    /// Power by channel, 0 to 36, if asked for.
+    public var channels: [ChannelFigures] = []
+
+    /// What was heard on one channel.
+    public struct ChannelFigures: Sendable {
+        public var packets: UInt32 = 0
+        public var crcErrors: UInt32 = 0
+        public var measured: UInt32 = 0
+        /// Sum of the measured powers in dBm.
+        public var sum: Int64 = 0
+        public var least: Int8 = 127
+        public var greatest: Int8 = -128
+    }
+
+    mutating func count(channel: UInt8, rssi: Int8?, isGood: Bool) {
+        if channels.isEmpty { channels = Array(repeating: ChannelFigures(), count: 37) }
+        let place = Int(channel)
+        guard place < channels.count else { return }
+        channels[place].packets &+= 1
+        if !isGood { channels[place].crcErrors &+= 1 }
+        guard let rssi else { return }
+        channels[place].measured &+= 1
+        channels[place].sum += Int64(rssi)
+        channels[place].least = min(channels[place].least, rssi)
+        channels[place].greatest = max(channels[place].greatest, rssi)
+    }
+}
+
+/// A connection on the air as it was when it ended, or when the input did.
+public struct AirConnectionSummary: Sendable {
+    public let accessAddress: UInt32
+    public let central: DeviceAddress?
+    public let peripheral: DeviceAddress?
+    public let first: Timestamp
+    public let last: Timestamp
+    /// The connection interval at the end, in nanoseconds; 0 where not known.
+    public let interval: Int64
+    public let isEncrypted: Bool
+    public let figures: ConnectionFigures
+    /// The name of the input, where there are several.
+    public let input: String?
+}

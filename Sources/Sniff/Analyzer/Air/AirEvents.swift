@@ -1,0 +1,105 @@
+import Decoders
+
+/// Connection events: their counter, and what takes effect at which (Core 6.0, Vol 6, Part B, 4.5.1 and 5.1).
+extension AirConnection {
+    /// What following the events found out about a packet.
+    struct Moment {
+        var counter: UInt16?
+        var missed = 0
+        var applied: [StaticString] = []
+    }
+
+    /// Moves the clock to the event of a packet, and applies what takes effect until then.
+    mutating func move(to packet: AirPacket, from sender: Direction) -> Moment {
+        var moment = Moment()
+        applyParameters(before: packet.start, &moment)
+        let isFirst = clock.anchor == nil
+        var passed = 0
+        if let counter = packet.radio.eventCounter {
+            passed = moveBySniffer(counter, packet.start)
+        } else if isFirst {
+            guard sender == .sent else { return moment }
+            passed = begin(packet.start)
+        } else {
+            passed = clock.advance(to: packet.start, isAnchor: sender == .sent)
+        }
+        let counter = clock.counter
+        if lastCounter != counter || isFirst { figures.events += 1 }
+        lastCounter = counter
+        if clock.isAbsolute || packet.radio.eventCounter != nil {
+            for change in changes(until: counter) { apply(change, &moment) }
+            // Where the channel contradicts the counter, nobody knows it.
+            if let channel = packet.radio.channel, let expected = self.channel(ofEvent: clock.event),
+                channel != expected
+            {
+                return moment
+            }
+            moment.counter = counter
+        }
+        moment.missed = max(passed, 0)
+        figures.missedEvents += UInt64(moment.missed)
+        return moment
+    }
+
+    /// The sniffer counts the events itself.
+    private mutating func moveBySniffer(_ counter: UInt16, _ time: Int64) -> Int {
+        clock.isAbsolute = true
+        let passed = clock.anchor == nil ? 0 : Int(counter &- clock.counter) - 1
+        if clock.anchor == nil || counter != clock.counter { clock.set(counter, at: time) }
+        return passed > 10_000 ? 0 : passed
+    }
+
+    /// The first packet of the central: where the connection's beginning was heard, the window in which it had to begin
+    /// tells which event this is (4.5.3).
+    private mutating func begin(_ time: Int64) -> Int {
+        guard let window = firstWindow, clock.interval > 0 else {
+            clock.set(0, at: time)
+            return 0
+        }
+        let slack: Int64 = 200_000
+        let (distance, overflow) = time.subtractingReportingOverflow(window.lowerBound - slack)
+        let events = overflow || distance < 0 ? 0 : distance / clock.interval
+        let rest = distance - events * clock.interval
+        guard events < 1000, distance >= 0, rest <= Int64(window.count) + 2 * slack else {
+            clock.set(0, at: time)
+            clock.isAbsolute = false
+            return 0
+        }
+        clock.set(UInt16(events), at: time)
+        clock.isAbsolute = true
+        return Int(events)
+    }
+
+    /// New connection parameters move the anchor points: they have to be applied before the events of the old interval are
+    /// counted past the instant (5.1.1).
+    private mutating func applyParameters(before time: Int64, _ moment: inout Moment) {
+        guard !pending.isEmpty, clock.isAbsolute, let anchor = clock.anchor, clock.interval > 0 else { return }
+        for (index, change) in pending.enumerated() {
+            guard case .parameters(_, _, _, let offset) = change.what else { continue }
+            let left = Int64(Int16(bitPattern: change.instant &- clock.counter))
+            guard left >= 0 else { continue }
+            let instant = anchor + left * clock.interval
+            guard time >= instant - 200_000 else { continue }
+            pending.remove(at: index)
+            // The first anchor point of the new interval lies in a window behind this.
+            clock.set(change.instant, at: instant + Int64(offset) * 1_250_000, isHeard: false)
+            apply(change, &moment)
+            return
+        }
+    }
+
+    private mutating func apply(_ change: Change, _ moment: inout Moment) {
+        switch change.what {
+        case .parameters(let interval, _, _, _):
+            clock.setInterval(interval)
+            moment.applied.append("connection parameters")
+        case .channelMap(let map):
+            channelMap = map
+            moment.applied.append("channel map")
+        case .phy(let central, let peripheral):
+            if central != 0 { phy.central = central }
+            if peripheral != 0 { phy.peripheral = peripheral }
+            moment.applied.append("PHY")
+        }
+    }
+}

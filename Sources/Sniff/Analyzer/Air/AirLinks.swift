@@ -1,0 +1,70 @@
+import Decoders
+
+/// The life of connections on the air.
+extension Analyzer {
+    /// Begins to follow a connection. The one that was silent for longest ends where there is no room.
+    mutating func beginAirConnection(_ accessAddress: UInt32, _ link: Link) -> Int {
+        if let old = air.connections.inTheWay(of: accessAddress) {
+            if air.connections[old].accessAddress != accessAddress { noteLimit(.airConnections) }
+            endAirConnection(old)
+        }
+        var link = link
+        link.transport = .le
+        link.isCentral = true
+        link.accessAddress = accessAddress
+        // Connections on the air have a limit of their own, so that there is room.
+        let place = addLink(link, limit: Analyzer.linkLimit + AirConnections.limit + 1) ?? 0
+        return air.connections.add(AirConnection(accessAddress, link: place, event.time))
+    }
+
+    /// Follows the connection that a request begins (Core 6.0, Vol 6, Part B, 4.5.3).
+    mutating func beginAirConnection(_ pdu: AdvertisingPDU, _ request: ConnectionRequest, _ packet: AirPacket) -> Int {
+        var link = Link(handle: 0)
+        if pdu.requester.type != 0xFF { link.local = pdu.requester }
+        if pdu.advertiser.type != 0xFF { link.peer = pdu.advertiser }
+        let place = beginAirConnection(request.accessAddress, link)
+        air.connections[place].encryption = .off
+        air.connections[place].crcInit = request.crcInit
+        air.connections[place].channelMap = request.channelMap
+        air.connections[place].hop = request.hop
+        let isAuxiliary = (packet.radio.channel ?? 37) < 37
+        // Connections by way of auxiliary packets always use #2; others if both sides can (4.5.8).
+        air.connections[place].usesAlgorithm2 =
+            isAuxiliary ? true : pdu.chSel ? air.supportsAlgorithm2(pdu.advertiser) : false
+        let phy: UInt8 = packet.radio.phy == 0 ? 1 : packet.radio.phy
+        air.connections[place].phy = isAuxiliary ? (phy, phy) : (1, 1)
+        air.connections[place].clock.setInterval(request.interval)
+        let delay: Int64 = !isAuxiliary ? 1_250_000 : phy == 3 ? 3_750_000 : 2_500_000
+        let (begin, overflow) = packet.end.addingReportingOverflow(delay + Int64(request.winOffset) * 1_250_000)
+        if !overflow, begin < .max - 1_000_000_000_000 {
+            air.connections[place].firstWindow = begin..<begin + max(Int64(request.winSize), 1) * 1_250_000
+        }
+        if let peer = link.peer { devices?.connected(peer, event.time) }
+        return place
+    }
+
+    /// The connection is over, or nobody will hear of it any more.
+    mutating func endAirConnection(_ place: Int) {
+        if !air.connections[place].isTerminated { terminateAirConnection(place) }
+        let connection = air.connections[place]
+        if devices != nil, air.ended.count < Air.endedLimit { air.ended.append(summary(connection)) }
+        removeLink(connection.link)
+    }
+
+    /// One side has ended it: what waits for an answer gets none. Packets may follow until the other has agreed.
+    mutating func terminateAirConnection(_ place: Int) {
+        air.connections[place].isTerminated = true
+        let link = air.connections[place].link
+        abandonRequests(link)
+        if let peer = links[link].peer { devices?.disconnected(peer, event.time) }
+    }
+
+    func summary(_ connection: AirConnection) -> AirConnectionSummary {
+        AirConnectionSummary(
+            accessAddress: connection.accessAddress, central: links[connection.link].local,
+            peripheral: links[connection.link].peer, first: connection.first, last: connection.lastHeard,
+            interval: connection.clock.interval,
+            isEncrypted: connection.encryption == .on || connection.encryption == .removed,
+            figures: connection.figures, input: inputName)
+    }
+}

@@ -1,0 +1,65 @@
+import Decoders
+
+/// A packet from the air, taken apart as far as every packet is built alike (Core 6.0, Vol 6, Part B, 2.1 and 2.2).
+struct AirPacket {
+    var radio = RadioHeader()
+    var accessAddress: UInt32 = 0
+    /// 0 for S=8, 1 for S=2, on LE Coded only.
+    var codingIndicator: UInt8?
+    /// The PDU: its header and what follows, without the CRC.
+    var pdu = 0..<0
+    /// The CRC in the capture; `nil` where the capture cut it off.
+    var crc: UInt32?
+    /// Whether the CRC in the capture fits the bytes in the capture; `nil` where that cannot be computed.
+    var crcFits: Bool?
+    /// Packets that the sniffer heard before this one, by its own count, and that the capture does not have.
+    var snifferLost: UInt16 = 0
+    /// When it began and ended, in nanoseconds of the sniffer's clock, or since the first record.
+    var start: Int64 = 0
+    var end: Int64 = 0
+
+    /// Whether the packet came through the air undamaged. The sniffer's verdict counts: it saw the packet, and some write
+    /// another CRC, or other bytes, into the capture. Without one, the CRC does.
+    var isGood: Bool? {
+        switch radio.crc {
+        case .good: true
+        case .bad: false
+        case .unknown: crcFits
+        }
+    }
+
+    mutating func parse(_ link: DataLink, _ bytes: borrowing Span<UInt8>, isCut: Bool) throws(Fault) {
+        var reader = Reader(bytes)
+        try radio.parse(link, bytes, &reader)
+        accessAddress = UInt32(
+            truncatingIfNeeded: try reader.uint(bytes, width: 4, LinkLayerField.accessAddress.key))
+        if radio.phy == 3 { codingIndicator = try reader.u8(bytes, LinkLayerField.codingIndicator.key) & 3 }
+        var end = reader.end
+        if !isCut {
+            // Two bytes of header at least and three of CRC.
+            try reader.require(5, LinkLayerField.crc.key)
+            end -= 3
+            crc = UInt32(truncatingIfNeeded: bytes.uint(at: end, width: 3))
+        }
+        pdu = reader.position..<end
+    }
+
+    mutating func setTime(_ time: Timestamp, since start: Timestamp) {
+        self.start = radio.clock ?? time.nanoseconds(since: start)
+        let (sum, overflow) = self.start.addingReportingOverflow(duration)
+        end = overflow ? .max : sum
+    }
+
+    /// How long the packet is on the air, in nanoseconds (2.1 and 2.2.3).
+    var duration: Int64 {
+        let octets = Int64(pdu.count + 3)
+        switch radio.phy {
+        case 2: return (octets + 6) * 4000
+        case 3:
+            // Preamble, access address, coding indicator and TERM1 at S=8; the rest, with TERM2, as the indicator says.
+            let isS2 = codingIndicator == 1
+            return 376_000 + (octets * 8 + 3) * (isS2 ? 2000 : 8000)
+        default: return (octets + 5) * 8000
+        }
+    }
+}

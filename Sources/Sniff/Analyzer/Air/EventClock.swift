@@ -1,0 +1,63 @@
+import Decoders
+
+/// Counts the events of a connection by the clock (Core 6.0, Vol 6, Part B, 4.5.1): an event begins at each anchor point,
+/// one connection interval after the other.
+///
+/// Times are nanoseconds of whatever clock the sniffer has. Clocks drift: each anchor point that is heard sets the phase
+/// anew.
+struct EventClock {
+    /// Time of a known anchor point, and the number of its event, which does not wrap around; `nil` before the first was
+    /// heard.
+    private(set) var anchor: Int64?
+    private(set) var event = 0
+    /// connEventCounter.
+    var counter: UInt16 { UInt16(truncatingIfNeeded: event) }
+    /// Nanoseconds; 0 while not known.
+    var interval: Int64 = 0
+    /// Whether `anchor` is when a packet was heard, rather than when a window began in which it had to come.
+    private var isHeard = true
+    /// Whether `event` counts from the first event of the connection rather than from the first one heard.
+    var isAbsolute = false
+
+    /// Units of 1.25 ms.
+    mutating func setInterval(_ units: UInt16) { interval = Int64(units) &* 1_250_000 }
+
+    /// How many events lie between the last anchor point and a time.
+    func eventsSince(_ time: Int64) -> Int64? {
+        guard let anchor, interval > 0 else { return nil }
+        let distance = time.subtractingReportingOverflow(anchor)
+        guard !distance.overflow, distance.partialValue > -interval else { return nil }
+        // A packet belongs to the event that began before it; clocks may say that it came a little earlier.
+        return (distance.partialValue + min(interval / 4, 500_000)) / interval
+    }
+
+    /// How far a time is from the nearest anchor point before or shortly behind it; `nil` where none is known.
+    func phase(_ time: Int64) -> Int64? {
+        guard isHeard, let anchor, let events = eventsSince(time), events >= 0, events < 100_000 else { return nil }
+        return time - anchor - events * interval
+    }
+
+    /// How far the two clocks of a connection may have moved since the last anchor point (4.2.2: 500 ppm each at most).
+    func drift(_ time: Int64) -> Int64 {
+        guard let anchor else { return 0 }
+        return min(max(time &- anchor, 0) / 1000, 2_000_000)
+    }
+
+    /// Moves to the event that a time belongs to, and says how many events were passed over.
+    ///
+    /// - Parameter isAnchor: the time is that of a packet of the central, which begins the event if it is a new one.
+    mutating func advance(to time: Int64, isAnchor: Bool) -> Int {
+        guard let anchor, let events = eventsSince(time), events > 0, events < 1 << 40 else { return 0 }
+        self.anchor = isAnchor ? time : anchor + events * interval
+        if isAnchor { isHeard = true }
+        event &+= Int(events)
+        return Int(events) - 1
+    }
+
+    /// The counter is this one at this time, when a packet was heard or, if not, might have been.
+    mutating func set(_ counter: UInt16, at time: Int64, isHeard: Bool = true) {
+        event &+= Int(counter &- self.counter)
+        self.isHeard = isHeard
+        anchor = time
+    }
+}

@@ -1,0 +1,175 @@
+import Decoders
+
+/// What a sniffer says about a packet from the air besides its bytes. Each format has a part of it.
+struct RadioHeader {
+    enum Verdict: UInt8 { case unknown, good, bad }
+
+    /// What the format says the packet is, where its access address does not.
+    enum Kind: UInt8 { case unknown, auxiliary, chain, periodic, scanResponse, isochronous }
+
+    /// Channel index, 0 to 39, as the specification counts: 37 to 39 are the primary advertising channels.
+    var channel: UInt8?
+    /// dBm
+    var rssi: Int8?
+    /// dBm
+    var noise: Int8?
+    var accessAddressOffenses: UInt8?
+    /// 1 LE 1M, 2 LE 2M, 3 LE Coded; 0 where the format does not say.
+    var phy: UInt8 = 0
+    /// `sent` from the central, `received` from the peripheral.
+    var sender = Direction.unknown
+    var kind = Kind.unknown
+    var crc = Verdict.unknown
+    var mic = Verdict.unknown
+    /// The payload was encrypted on the air, which the sniffer knows because it followed the connection.
+    var wasEncrypted = false
+    /// The sniffer decrypted it.
+    var isDecrypted = false
+    /// The sniffer's own count of packets, 16 bits.
+    var counter: UInt16?
+    /// The sniffer's count of connection events.
+    var eventCounter: UInt16?
+    /// The sniffer's own clock in nanoseconds, where it is better than the time of the record.
+    var clock: Int64?
+
+    /// Takes the header of a link type off the bytes; what is left is the packet, from its access address on.
+    ///
+    /// - Throws: a ``Fault`` where the header is damaged; the reader then stands where it was.
+    mutating func parse(
+        _ link: DataLink, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader
+    ) throws(Fault) {
+        var inner = reader
+        switch link {
+        case .linkLayerWithHeader: try parsePseudoHeader(bytes, &inner)
+        case .nordic: try parseNordic(bytes, &inner)
+        case .ppi: try parsePPI(bytes, &inner)
+        default: break
+        }
+        reader = inner
+    }
+
+    /// Index of the channel with this number of the RF channels, which are counted by frequency (Core 6.0, Vol 6, Part A,
+    /// 2 and Part B, 1.4.1).
+    static func channel(ofRF number: UInt8) -> UInt8? {
+        switch number {
+        case 0: 37
+        case 1...11: number - 1
+        case 12: 38
+        case 13...38: number - 2
+        case 39: 39
+        default: nil
+        }
+    }
+
+    /// LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR, 256 (tcpdump.org): ten bytes, of which flags say what is valid.
+    private mutating func parsePseudoHeader(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
+        let start = try reader.skip(10, LinkLayerField.channel.key).lowerBound
+        let flags = bytes.u16(at: start &+ 8)
+        // The channel is that of the radio where the flag for aliasing (0x0040) is not set.
+        if flags & 0x0040 == 0 { channel = RadioHeader.channel(ofRF: bytes[start]) }
+        if flags & 0x0002 != 0 { rssi = Int8(bitPattern: bytes[start &+ 1]) }
+        if flags & 0x0004 != 0 { noise = Int8(bitPattern: bytes[start &+ 2]) }
+        if flags & 0x0020 != 0 { accessAddressOffenses = bytes[start &+ 3] }
+        isDecrypted = flags & 0x0008 != 0
+        if flags & 0x0400 != 0 { crc = flags & 0x0800 != 0 ? .good : .bad }
+        phy = flags >> 14 == 3 ? 0 : UInt8(truncatingIfNeeded: flags >> 14) &+ 1
+        switch flags >> 7 & 7 {
+        case 1:
+            // The two bits of the MIC say which auxiliary PDU it is.
+            switch flags >> 12 & 3 {
+            case 0: kind = .auxiliary
+            case 1: kind = .chain
+            case 2: kind = .periodic
+            default: kind = .scanResponse
+            }
+            return
+        case 2: sender = .sent
+        case 3: sender = .received
+        case 4: (kind, sender) = (.isochronous, .sent)
+        case 5: (kind, sender) = (.isochronous, .received)
+        case 6: kind = .isochronous
+        default: break
+        }
+        if flags & 0x1000 != 0 { mic = flags & 0x2000 != 0 ? .good : .bad }
+    }
+
+    /// NORDIC_BLE, 272: the nRF Sniffer's serial protocol behind a board number (nRF Sniffer for Bluetooth LE,
+    /// sniffer_uart_protocol). Versions 1 to 3 differ in the width of the length; 0 is the oldest form.
+    private mutating func parseNordic(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
+        _ = try reader.skip(1, LinkLayerField.snifferPacket.key)
+        let head = try reader.skip(6, LinkLayerField.snifferPacket.key).lowerBound
+        // Version 0 has no version: a packet number, the counter, two unused bytes, and the length.
+        let isOldest = !(1...3).contains(bytes[head &+ 2]) && Int(bytes[head &+ 5]) == reader.remaining
+        counter = bytes.u16(at: isOldest ? head &+ 1 : head &+ 3)
+        let radio = try reader.skip(10, LinkLayerField.channel.key).lowerBound
+        // A longer header of a later version begins the same.
+        if bytes[radio] > 10 { _ = try reader.skip(Int(bytes[radio]) - 10, LinkLayerField.channel.key) }
+        let flags = bytes[radio &+ 1]
+        crc = flags & 1 != 0 ? .good : .bad
+        phy = flags >> 4 & 7 > 2 ? 0 : (flags >> 4 & 7) &+ 1
+        if bytes[radio &+ 2] < 40 { channel = bytes[radio &+ 2] }
+        // The power is written without its sign.
+        rssi = Int8(clamping: -Int(bytes[radio &+ 3]))
+        eventCounter = bytes.u16(at: radio &+ 4)
+        let behind = phy == 3 ? 1 : 0
+        if reader.remaining >= 4, bytes.uint(at: reader.position, width: 4) == AccessAddress.advertising {
+            eventCounter = nil
+            // Which auxiliary packet it is, on the channels that have them.
+            if let channel, channel < 37, reader.remaining > 4 &+ behind,
+                bytes[reader.position &+ 4 &+ behind] & 15 == 7
+            {
+                switch flags >> 1 & 3 {
+                case 0: kind = .auxiliary
+                case 1: kind = .chain
+                case 2: kind = .periodic
+                default: kind = .scanResponse
+                }
+            }
+        } else {
+            sender = flags & 2 != 0 ? .sent : .received
+            wasEncrypted = flags & 4 != 0
+            // The MIC is checked by decrypting.
+            if wasEncrypted {
+                mic = flags & 8 != 0 ? .good : .bad
+                isDecrypted = flags & 8 != 0
+            }
+        }
+    }
+
+    /// PPI, 192 (CACE, PPI Packet Header Format 1.0.10), with Ubertooth's field for LE, number 30006.
+    private mutating func parsePPI(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
+        let start = reader.position
+        let head = try reader.skip(8, LinkLayerField.channel.key).lowerBound
+        let length = Int(bytes.u16(at: head &+ 2))
+        let type = bytes.uint(at: head &+ 4, width: 4)
+        guard length >= 8 else {
+            throw Fault(
+                LinkLayerField.channel.key, offset: head &+ 2, needed: 8, available: length, .invalidLength)
+        }
+        var list = try reader.part(length &- 8, LinkLayerField.channel.key)
+        // 147 is what the first sniffers used before the link type had a number.
+        guard type == 147 || type == 251 else {
+            reader.position = start
+            throw Fault(LinkLayerField.pdu.key, offset: head &+ 4, .invalidValue)
+        }
+        while list.remaining >= 4 {
+            let number = try list.u16(bytes, LinkLayerField.channel.key)
+            let size = Int(try list.u16(bytes, LinkLayerField.channel.key))
+            let place = try list.skip(size, LinkLayerField.channel.key).lowerBound
+            guard number == 30006, size >= 8 else { continue }
+            // Version, megahertz, and the sniffer's clock: its high part counts wraps of the lower one, in 100 ns.
+            let megahertz = bytes.u16(at: place &+ 1)
+            if megahertz >= 2402, megahertz & 1 == 0 {
+                channel = UInt8(exactly: (megahertz &- 2402) / 2).flatMap(RadioHeader.channel(ofRF:))
+            }
+            let ticks = Int64(bytes[place &+ 3]) &* 3_276_800_000 &+ Int64(bytes.uint(at: place &+ 4, width: 4))
+            clock = ticks &* 100
+        }
+    }
+}
+
+/// Access addresses with a meaning of their own (Core 6.0, Vol 6, Part B, 2.1.2).
+enum AccessAddress {
+    /// Every packet on the advertising physical channel, periodic advertising aside.
+    static let advertising: UInt64 = 0x8E89_BED6
+}
