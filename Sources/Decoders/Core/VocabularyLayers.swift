@@ -18,6 +18,9 @@ extension Vocabulary {
             layer: FieldDefinition(
                 "adv", .array, summary: .bare, "advertising reports, one object each"))
         add(ValueField.self, layer: FieldDefinition("value", .object, "attribute value, decoded"))
+        add(
+            TransferField.self,
+            layer: FieldDefinition("transfer", .object, "message of an application, on the frame that ends it"))
         add(FaultField.self, layer: FieldDefinition("faults", .array, summary: .bare, "what is wrong with the bytes"))
     }
 }

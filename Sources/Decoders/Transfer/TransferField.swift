@@ -1,0 +1,56 @@
+/// The fields of a transfer: a message of an application, put together from several packets.
+///
+/// They stand on the frame that completes or breaks the transfer.
+public enum TransferField: UInt16, LayerField {
+    case profile, flow, state, direction, handle, uuid, message, text, value, packets, bytes, duration, throughput
+    case longestStall, roundTrip, roundTripLeast, roundTripMean, roundTripGreatest, requestFrame, latency, frames
+    case violations, violationKind, violationFrame, violationDetail, more
+
+    public static let layer = Layer.transfer
+
+    public var definition: FieldDefinition {
+        switch self {
+        case .profile: FieldDefinition("profile", .text, summary: .bare, "profile that describes the protocol")
+        case .flow: FieldDefinition("flow", .text, "kind of message, for profiles that have several")
+        case .state:
+            FieldDefinition(
+                "state", .text, summary: .bare,
+                "complete; broken: its end will not come; incomplete: the input ended before it did")
+        case .direction: FieldDefinition("direction", .text, "to server, to client")
+        case .handle:
+            FieldDefinition("handle", .integer, style: .hex4, "attribute handle of the packets, or of the first")
+        case .uuid: FieldDefinition("uuid", .uuid, "characteristic that carries the packets, or the first")
+        case .message: FieldDefinition("message", .hex, "the message, without terminators, delimiters and headers")
+        case .text: FieldDefinition("text", .text, "the message as text, where it is text")
+        case .value: FieldDefinition("value", .object, "the message, decoded; its fields are those of value")
+        case .packets: FieldDefinition("packets", .integer, summary: .labelled, "packets that carry the message")
+        case .bytes:
+            FieldDefinition("bytes", .integer, unit: "byte", "bytes in the packets, framing included")
+        case .duration:
+            FieldDefinition("duration", .decimal, unit: "s", "from the first packet to the end of the transfer")
+        case .throughput: FieldDefinition("throughput", .decimal, unit: "byte/s", "bytes by duration")
+        case .longestStall:
+            FieldDefinition(
+                "longest_stall", .decimal, unit: "s", "longest time between two packets or acknowledgements")
+        case .roundTrip: FieldDefinition("round_trip", .object, "from a packet to what acknowledges it")
+        case .roundTripLeast: FieldDefinition("round_trip.least", .decimal, unit: "s", "shortest round trip")
+        case .roundTripMean: FieldDefinition("round_trip.mean", .decimal, unit: "s", "mean round trip")
+        case .roundTripGreatest: FieldDefinition("round_trip.greatest", .decimal, unit: "s", "longest round trip")
+        case .requestFrame:
+            FieldDefinition("request_frame", .integer, "last frame of the message that this one answers")
+        case .latency: FieldDefinition("latency", .decimal, unit: "s", "time since the message that this one answers")
+        case .frames:
+            FieldDefinition(
+                "frames", .integer, list: true,
+                "frames of the packets and their acknowledgements; of more than 512 the first 511 and the last")
+        case .violations:
+            FieldDefinition("violations", .array, summary: .bare, "what goes against the protocol; at most 64")
+        case .violationKind: FieldDefinition("violations.kind", .text, summary: .bare, "what is wrong")
+        case .violationFrame: FieldDefinition("violations.frame", .integer, "frame that shows it")
+        case .violationDetail: FieldDefinition("violations.detail", .text, "more about it")
+        case .more:
+            FieldDefinition(
+                "more", .array, "other transfers that the same frame ends; a filter looks at theirs, too")
+        }
+    }
+}
