@@ -68,7 +68,7 @@ extension AdvertisingPDU {
         case Kind.advScanInd: return 2
         case Kind.advNonconnInd: return 3
         case Kind.scanRsp: return 4
-        case Kind.advExtInd:
+        case Kind.advExtInd, Kind.advDecisionInd:
             switch place {
             case .primary, .auxiliary: break
             case .scanResponse: return 0b1010

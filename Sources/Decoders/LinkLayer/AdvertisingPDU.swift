@@ -44,6 +44,10 @@ public struct AdvertisingPDU: Sendable {
     public internal(set) var txPower: Int8?
     /// Additional Controller Advertising Data; empty where there are none.
     public internal(set) var acad = 0..<0
+    /// Decision Type Flags of an ADV_DECISION_IND, 6 bits.
+    public internal(set) var decisionTypeFlags: UInt8 = 0
+    /// Decision Data of an ADV_DECISION_IND; empty where there are none.
+    public internal(set) var decisionData = 0..<0
     /// Where the optional fields of the extended header stand.
     var extendedHeaderStart = 0
     var cteInfoPlace = 0..<0
@@ -88,8 +92,8 @@ public struct AdvertisingPDU: Sendable {
     /// Whether a device that scans or initiates sent the PDU, rather than an advertiser.
     public var isRequest: Bool { type == Kind.scanReq || type == Kind.connectInd }
 
-    /// Whether the PDU has the Common Extended Advertising Payload Format (2.3.4).
-    public var isExtended: Bool { type == Kind.advExtInd || type == Kind.auxConnectRsp }
+    /// Whether the PDU has an extended header (2.3.4).
+    public var isExtended: Bool { type >= Kind.advExtInd && type <= Kind.advDecisionInd }
 }
 
 /// AdvMode of the Common Extended Advertising Payload Format (Core 6.0, Vol 6, Part B, 2.3.4.1).

@@ -32,8 +32,13 @@ extension AdvertisingPDU {
     private func describeExtendedHeader(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
         let first = extendedHeaderStart &- 1..<extendedHeaderStart
         fields.add(Field.advMode.key, (mode ?? .reserved).rawValue, at: first)
-        fields.add(Field.extHeaderLength.key, UInt8(truncatingIfNeeded: extendedHeaderLength), at: first)
-        if extendedHeaderLength > 0, payload.upperBound > extendedHeaderStart {
+        let isDecision = type == Kind.advDecisionInd
+        if isDecision {
+            fields.add(Field.decisionTypeFlags.key, decisionTypeFlags, at: first)
+        } else {
+            fields.add(Field.extHeaderLength.key, UInt8(truncatingIfNeeded: extendedHeaderLength), at: first)
+        }
+        if extendedHeaderLength > 0 || isDecision, payload.upperBound > extendedHeaderStart {
             fields.add(Field.extHeaderFlags.key, flags, at: first.upperBound..<first.upperBound &+ 1)
         }
         if let cteInfo { cteInfo.describe(at: cteInfoPlace.lowerBound, into: &fields) }
@@ -46,6 +51,7 @@ extension AdvertisingPDU {
         if let auxPointer { auxPointer.describe(at: auxPointerPlace, into: &fields) }
         if let syncInfo { syncInfo.describe(at: syncInfoPlace.lowerBound, bytes, into: &fields) }
         if !acad.isEmpty { fields.add(Field.acad.key, bytes: acad, of: bytes) }
+        if !decisionData.isEmpty { fields.add(Field.decisionData.key, bytes: decisionData, of: bytes) }
     }
 }
 

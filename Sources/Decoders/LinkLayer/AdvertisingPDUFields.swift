@@ -12,6 +12,7 @@ public enum AdvertisingPDUField: UInt16, LayerField {
     case auxPtr, auxChannel, auxCA, auxOffset, auxPHY
     case syncInfo, syncOffset, syncInterval, syncChannelMap, syncSCA, syncAccessAddress, syncCRCInit, syncEventCounter
     case acad
+    case decisionTypeFlags, decisionData
 
     public static let layer = Layer.ll
 
@@ -83,6 +84,10 @@ public enum AdvertisingPDUField: UInt16, LayerField {
             FieldDefinition("sync_info.event_counter", .integer, "paEventCounter of the AUX_SYNC_IND (4.4.2.1)")
         case .acad:
             FieldDefinition("acad", .hex, "Additional Controller Advertising Data: AD structures (2.3.4.8)")
+        case .decisionTypeFlags:
+            FieldDefinition(
+                "decision_type_flags", .integer, style: .hex2, "bit 0: Decision Data begin with a Resolvable Tag")
+        case .decisionData: FieldDefinition("decision_data", .hex, "Decision Data of an ADV_DECISION_IND")
         }
     }
 }

@@ -17,12 +17,7 @@ extension AdvertisingPDU {
         var body = Reader(range: reader.position..<reader.position &+ min(announced, available))
         payload = body.position..<body.end
         reader.position = body.end
-        do throws(Fault) {
-            try parsePayload(bytes, &body)
-        } catch {
-            // What is missing in the capture is not missing in the PDU: the field says what it needs either way.
-            throw error
-        }
+        try parsePayload(bytes, &body)
         if available < announced {
             throw Fault(
                 data.isEmpty ? LinkLayerField.length.key : Field.data.key,
@@ -61,6 +56,7 @@ extension AdvertisingPDU {
             try end(&body)
         // 2.3.4
         case Kind.advExtInd, Kind.auxConnectRsp: try parseExtended(bytes, &body)
+        case Kind.advDecisionInd: try parseDecision(bytes, &body)
         default: break
         }
     }
@@ -111,6 +107,7 @@ extension AdvertisingPDU {
         body.position = inner.end
         if isWhole { data = body.rest() }
         if extendedHeaderLength > 0 { try parseExtendedHeader(bytes, &inner) }
+        acad = inner.rest()
         if !isWhole {
             throw Fault(
                 AdvertisingPDUField.extHeaderLength.key, offset: extendedHeaderStart, needed: extendedHeaderLength,
@@ -118,7 +115,18 @@ extension AdvertisingPDU {
         }
     }
 
-    /// The fields stand in the order of their flags (2.3.4.2); what is behind them is ACAD.
+    /// ADV_DECISION_IND has Decision Type Flags where others have the length of the extended header; what is behind that
+    /// header are Decision Data (2.3.4).
+    private mutating func parseDecision(_ bytes: borrowing Span<UInt8>, _ body: inout Reader) throws(Fault) {
+        let first = try body.u8(bytes, AdvertisingPDUField.decisionTypeFlags.key)
+        decisionTypeFlags = first & 0x3F
+        mode = AdvMode(rawValue: first >> 6)
+        extendedHeaderStart = body.position
+        try parseExtendedHeader(bytes, &body)
+        decisionData = body.rest()
+    }
+
+    /// The fields stand in the order of their flags (2.3.4.2).
     private mutating func parseExtendedHeader(_ bytes: borrowing Span<UInt8>, _ inner: inout Reader) throws(Fault) {
         typealias Place = AdvertisingPDUField
         flags = try inner.u8(bytes, Place.extHeaderFlags.key)
@@ -149,6 +157,5 @@ extension AdvertisingPDU {
             txPower = try Int8(bitPattern: inner.u8(bytes, Field.txPower.key))
             txPowerPlace = start..<inner.position
         }
-        acad = inner.rest()
     }
 }

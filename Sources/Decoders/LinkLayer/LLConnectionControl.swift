@@ -1,0 +1,77 @@
+/// LL Control PDUs that change or end a connection, and those that agree upon its parameters (Core 6.0, Vol 6, Part B,
+/// 2.4.2).
+extension LLControlDefinitions {
+    static let connectionControl: [PDUDefinition] = [
+        pdu(
+            0x00, .number(.u8, "win_size", unit: "s", scale: .units1250us, "transmitWindowSize"),
+            .frames("win_offset", "transmitWindowOffset"),
+            .frames("interval", summary: .labelled, "connInterval"), latency, timeout, instant),
+        pdu(0x01, channelMap, instant),
+        pdu(0x02, errorCode),
+        pdu(
+            0x18, phys("phy_c_to_p", "PHY_C_To_P: from the Central to the Peripheral"),
+            phys("phy_p_to_c", "PHY_P_To_C: from the Peripheral to the Central"), instant),
+        pdu(
+            0x19, phys("phys", "PHYs that this is about"),
+            .u8("min_used_channels", summary: .labelled, "fewest channels to be used, 2 to 37")),
+        pdu(
+            0x27, .u16("subrate_factor", summary: .labelled, "every so many underlying events one is used"),
+            .u16("subrate_base_event", "connEventCounter of a used event"), latency, continuationNumber, timeout),
+        pdu(
+            0x28, .u8("enable", names: HCINames.enable, summary: .labelled),
+            .number(.u8, "min_spacing", unit: "s", scale: .units200ms, "shortest time between two reports"),
+            .number(.u8, "max_delay", unit: "s", scale: .units200ms, "longest time from a change to its report")),
+        pdu(0x29, .channelClassification),
+    ]
+
+    static let negotiations: [PDUDefinition] = [
+        pdu(0x0F, connectionParameters),
+        pdu(0x10, connectionParameters),
+        pdu(0x14, dataLength),
+        pdu(0x15, dataLength),
+        pdu(0x16, phyPreference),
+        pdu(0x17, phyPreference),
+        pdu(0x1D, sca),
+        pdu(0x1E, sca),
+        pdu(
+            0x26, .u16("subrate_factor_min", summary: .labelled), .u16("subrate_factor_max", summary: .labelled),
+            .u16("max_latency", "in subrated connection events"), continuationNumber, timeout),
+        pdu(
+            0x3B, .microseconds("fs_min", .u16, summary: .labelled, "shortest frame space"),
+            .microseconds("fs_max", .u16, summary: .labelled, "longest frame space"),
+            phys("phys", "PHYs that this is about"), HCIDefinitions.spacingTypes),
+        pdu(
+            0x3C, .microseconds("fs", .u16, summary: .labelled, "frame space chosen"),
+            phys("phys", "PHYs that this is about"), HCIDefinitions.spacingTypes),
+    ]
+
+    /// LL_CONNECTION_PARAM_REQ and LL_CONNECTION_PARAM_RSP (2.4.2.16, 2.4.2.17).
+    private static let connectionParameters: [Item] =
+        [
+            .frames("interval_min", summary: .labelled, "shortest connInterval"),
+            .frames("interval_max", summary: .labelled, "longest connInterval"), latency, timeout,
+            .number(
+                .u8, "preferred_periodicity", unit: "s", scale: .units1250us, absent: 0,
+                "connInterval should be a multiple of this"),
+            .u16("reference_conn_event_count", "connEventCounter of the event that offsets count from"),
+        ] + (0..<6).map { .frames("offset\($0)", absent: 0xFFFF, "preferred anchor points, the best first") }
+
+    /// LL_LENGTH_REQ and LL_LENGTH_RSP (2.4.2.21).
+    private static let dataLength: [Item] = [
+        .u16("max_rx_octets", unit: "byte", summary: .labelled, "longest payload that the sender can receive"),
+        .microseconds("max_rx_time", .u16, "longest packet that the sender can receive"),
+        .u16("max_tx_octets", unit: "byte", summary: .labelled, "longest payload that the sender will send"),
+        .microseconds("max_tx_time", .u16, "longest packet that the sender will send"),
+    ]
+
+    /// LL_PHY_REQ and LL_PHY_RSP (2.4.2.22).
+    private static let phyPreference: [Item] = [
+        phys("tx_phys", "PHYs that the sender prefers to send on"),
+        phys("rx_phys", "PHYs that the sender prefers to receive on"),
+    ]
+}
+
+extension Item.Scale {
+    /// Units of 200 ms, in seconds.
+    static let units200ms = Item.Scale(2, decimal: -1)
+}

@@ -1,0 +1,51 @@
+/// LL Control PDUs that start and stop encryption, tell versions and features, and refuse (Core 6.0, Vol 6, Part B,
+/// 2.4.2).
+///
+/// Random numbers, session key diversifiers and initialization vectors are shown as they stand in the PDU: least
+/// significant octet first.
+extension LLControlDefinitions {
+    static let encryptionControl: [PDUDefinition] = [
+        pdu(
+            0x03, .bytes("rand", .fixed(8), "random number that identifies the LTK"),
+            .u16("ediv", style: .hex4, "Encrypted Diversifier that identifies the LTK"),
+            .bytes("skd_c", .fixed(8), "SKD_C: the Central's part of the session key diversifier"),
+            .bytes("iv_c", .fixed(4), "IV_C: the Central's part of the initialization vector")),
+        pdu(
+            0x04, .bytes("skd_p", .fixed(8), "SKD_P: the Peripheral's part of the session key diversifier"),
+            .bytes("iv_p", .fixed(4), "IV_P: the Peripheral's part of the initialization vector")),
+        pdu(0x05), pdu(0x06), pdu(0x0A), pdu(0x0B),
+    ]
+
+    static let featureExchange: [PDUDefinition] = [
+        pdu(
+            0x07,
+            .u8("unknown_type", names: opcodeNames, summary: .labelled, style: .hex2, "opcode that was not understood")),
+        pdu(0x08, featureSet),
+        pdu(0x09, featureSet),
+        pdu(
+            0x0C, .u8("version", names: .table(AssignedNumbers.coreVersions), summary: .labelled, style: .hex2),
+            .u16(
+                "company_identifier", names: .table(AssignedNumbers.companies), summary: .labelled, style: .hex4,
+                "who made the Controller"),
+            .u16("subversion", style: .hex4, "the maker's number for the implementation")),
+        pdu(0x0D, errorCode),
+        pdu(0x0E, featureSet),
+        pdu(
+            0x11,
+            .u8("reject_opcode", names: opcodeNames, summary: .labelled, style: .hex2, "opcode that was refused"),
+            errorCode),
+        pdu(0x12), pdu(0x13),
+        pdu(0x2B, featurePage),
+        pdu(0x2C, featurePage),
+    ]
+
+    private static let featureSet = Item.bytes(
+        "feature_set", .fixed(8), "bit mask of the LE features, least significant octet first (4.6)")
+
+    /// LL_FEATURE_EXT_REQ and LL_FEATURE_EXT_RSP (2.4.2.41).
+    private static let featurePage: [Item] = [
+        .u8("max_page", "last page with a feature that the sender supports"),
+        .u8("page_number", summary: .labelled, "1 to 10"),
+        .bytes("feature_page", .fixed(24), "features of the page, least significant octet first (4.6)"),
+    ]
+}
