@@ -5,6 +5,7 @@ import sys
 
 sys.dont_write_bytecode = True
 
+import air
 import app_habits
 import beacons
 import channel_credits
@@ -49,12 +50,18 @@ def main(names: list[str]) -> int:
     # The stories provoke what Bumble warns of: refusals, timeouts, answers nobody waits for.
     logging.disable(logging.CRITICAL)
     conversations = {name: talk for system in SYSTEMS for name, talk in system.CAPTURES.items()}
-    if unknown := [name for name in names if name not in conversations]:
-        print(f"no such capture: {', '.join(unknown)}; there are {', '.join(conversations)}", file=sys.stderr)
+    known = [*conversations, *air.CAPTURES]
+    if unknown := [name for name in names if name not in known]:
+        print(f"no such capture: {', '.join(unknown)}; there are {', '.join(known)}", file=sys.stderr)
         return 64
     for day, (name, talk) in enumerate(conversations.items()):
         if not names or name in names:
             path = perform(name, day, talk)
+            print(f"{path.name}: {path.stat().st_size} bytes")
+    # These are made of the others.
+    for day, name in enumerate(air.CAPTURES):
+        if not names or name in names:
+            path = air.perform(name, day)
             print(f"{path.name}: {path.stat().st_size} bytes")
     return 0
 

@@ -20,10 +20,17 @@ expected=Captures/expected
 unset NO_COLOR LANG LC_ALL
 export TERM=xterm-256color
 
+capture() { # name: the file, whatever its format
+    local file
+    for file in "Captures/$1".{btsnoop,pcap,pcapng}; do
+        if [ -e "$file" ]; then echo "$file"; fi
+    done
+}
+
 list() {
     local capture
-    for capture in Captures/*.btsnoop; do
-        capture=$(basename "$capture" .btsnoop)
+    for capture in Captures/*.{btsnoop,pcap,pcapng}; do
+        capture=$(basename "${capture%.*}")
         printf '%s\t%s\t%s\n' "$capture.txt" "decode" "$capture" "$capture.jsonl" "decode --format jsonl" "$capture"
     done
     grep -v -e '^#' -e '^$' "$expected/cases.tsv"
@@ -35,18 +42,18 @@ run() { # case, arguments, inputs, folder for the result
     mapfile -t arguments < <(xargs printf '%s\n' <<<"$2")
     for input in $3; do
         case $input in
-        "<"*:*) limit=${input##*:} standard=${input%:*} standard=Captures/${standard#<}.btsnoop arguments+=(-) ;;
+        "<"*:*) limit=${input##*:} standard=${input%:*} standard=$(capture "${standard#<}") arguments+=(-) ;;
         "<"*~*=*)
             standard=${input%~*} input=${input##*~}
-            cp "Captures/${standard#<}.btsnoop" "$work/changed"
+            cp "$(capture "${standard#<}")" "$work/changed"
             # shellcheck disable=SC2001
             printf '%b' "$(sed 's/../\\x&/g' <<<"${input#*=}")" |
                 dd of="$work/changed" bs=1 seek="${input%=*}" conv=notrunc status=none
             standard=$work/changed arguments+=(-)
             ;;
-        "<"*) standard=Captures/${input#<}.btsnoop arguments+=(-) ;;
+        "<"*) standard=$(capture "${input#<}") arguments+=(-) ;;
         -) ;;
-        *) arguments+=("Captures/$input.btsnoop") ;;
+        *) arguments+=("$(capture "$input")") ;;
         esac
     done
     if [ -n "$limit" ]; then head -c "$limit" "$standard"; else cat "$standard"; fi |
