@@ -45,7 +45,9 @@ public enum LinkLayerField: UInt16, LayerField {
         case .micValid: FieldDefinition("mic_valid", .boolean, "the sniffer's verdict about the MIC")
         case .data: FieldDefinition("data", .hex, summary: .bare, "payload that is not decoded")
         case .crc: FieldDefinition("crc", .hex, "CRC, most significant octet first (3.1.1)")
-        case .crcValid: FieldDefinition("crc_valid", .boolean, "whether the CRC is right; absent where nobody knows")
+        case .crcValid:
+            FieldDefinition(
+                "crc_valid", .boolean, summary: .labelled, "whether the CRC is right; absent where nobody knows")
         case .eventCounter:
             FieldDefinition("event_counter", .integer, "connection event counter (4.5.1), where it can be known")
         case .retransmission:

@@ -9,6 +9,8 @@ struct RadioHeader {
 
     /// Channel index, 0 to 39, as the specification counts: 37 to 39 are the primary advertising channels.
     var channel: UInt8?
+    /// Number of the RF channel by frequency, 0 to 39, where the format has that.
+    var rfChannel: UInt8?
     /// dBm
     var rssi: Int8?
     /// dBm
@@ -29,8 +31,8 @@ struct RadioHeader {
     var counter: UInt16?
     /// The sniffer's count of connection events.
     var eventCounter: UInt16?
-    /// The sniffer's own clock in nanoseconds, where it is better than the time of the record.
-    var clock: Int64?
+    /// The sniffer's own clock in nanoseconds, which is better than the time of the record, and when it starts anew.
+    var clock: (now: Int64, wraps: Int64)?
 
     /// Takes the header of a link type off the bytes; what is left is the packet, from its access address on.
     ///
@@ -66,7 +68,7 @@ struct RadioHeader {
         let start = try reader.skip(10, LinkLayerField.channel.key).lowerBound
         let flags = bytes.u16(at: start &+ 8)
         // The channel is that of the radio where the flag for aliasing (0x0040) is not set.
-        if flags & 0x0040 == 0 { channel = RadioHeader.channel(ofRF: bytes[start]) }
+        if flags & 0x0040 == 0, bytes[start] < 40 { rfChannel = bytes[start] }
         if flags & 0x0002 != 0 { rssi = Int8(bitPattern: bytes[start &+ 1]) }
         if flags & 0x0004 != 0 { noise = Int8(bitPattern: bytes[start &+ 2]) }
         if flags & 0x0020 != 0 { accessAddressOffenses = bytes[start &+ 3] }
@@ -111,6 +113,10 @@ struct RadioHeader {
         // The power is written without its sign.
         rssi = Int8(clamping: -Int(bytes[radio &+ 3]))
         eventCounter = bytes.u16(at: radio &+ 4)
+        // Version 3 has when the packet began, in microseconds; those before the time since the last one, if that was heard.
+        if bytes[head &+ 2] == 3, !isOldest {
+            clock = (Int64(bytes.uint(at: radio &+ 6, width: 4)) &* 1000, 4_294_967_296_000)
+        }
         let behind = phy == 3 ? 1 : 0
         if reader.remaining >= 4, bytes.uint(at: reader.position, width: 4) == AccessAddress.advertising {
             eventCounter = nil
@@ -163,7 +169,7 @@ struct RadioHeader {
                 channel = UInt8(exactly: (megahertz &- 2402) / 2).flatMap(RadioHeader.channel(ofRF:))
             }
             let ticks = Int64(bytes[place &+ 3]) &* 3_276_800_000 &+ Int64(bytes.uint(at: place &+ 4, width: 4))
-            clock = ticks &* 100
+            clock = (ticks &* 100, 256 * 327_680_000_000)
         }
     }
 }

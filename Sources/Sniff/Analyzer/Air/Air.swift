@@ -7,6 +7,12 @@ struct Air {
     /// Trains of periodic advertising, by access address (Core 6.0, Vol 6, Part B, 4.4.5).
     var trains: [UInt32: PeriodicTrain] = [:]
     var chains = AuxiliaryChains()
+    /// Whether the capture writes channel indices where it should write numbers of RF channels.
+    var hasIndices = false
+    /// Whether a packet of extended advertising was heard on a channel that is not primary.
+    var hasAuxiliary = false
+    /// The sniffer's clock, by capture interface.
+    var clocks: [Int: SnifferClock] = [:]
     /// The sniffer's last packet counter, by capture interface.
     var counters: [Int: UInt16] = [:]
     /// Connections that ended, if they are asked for.
@@ -69,17 +75,14 @@ extension Analyzer {
             fields.end(Layer.ll.key)
             throw error
         }
-        packet.setTime(event.time, since: event.start)
+        packet.setTime(time(of: packet.radio, record.interface))
+        setChannel(&packet, bytes)
         packet.snifferLost = lostBySniffer(packet, record.interface)
         if UInt64(packet.accessAddress) == AccessAddress.advertising {
-            if let crc = packet.crc {
-                packet.crcFits = CRC24.value(bytes, packet.pdu, initial: CRC24.advertising) == crc
-            }
+            packet.check(bytes, initial: CRC24.advertising)
             decodeAdvertising(packet, &record, bytes, into: &fields)
         } else if let train = air.trains[packet.accessAddress] {
-            if let crc = packet.crc {
-                packet.crcFits = CRC24.value(bytes, packet.pdu, initial: train.crcInit) == crc
-            }
+            packet.check(bytes, initial: train.crcInit)
             decodeAdvertising(packet, train: train, &record, bytes, into: &fields)
         } else if packet.radio.kind == .periodic || packet.radio.kind == .chain {
             // Of a train whose beginning was missed.
@@ -87,6 +90,32 @@ extension Analyzer {
         } else {
             decodeConnection(&packet, &record, bytes, into: &fields)
         }
+    }
+
+    /// Some write the channel index where the format has the number of the RF channel. It shows where the packet cannot have
+    /// been on that RF channel: advertising on a data channel, or data on an advertising channel.
+    private mutating func setChannel(_ packet: inout AirPacket, _ bytes: borrowing Span<UInt8>) {
+        guard let number = packet.radio.rfChannel else { return }
+        if !air.hasIndices, packet.isGood != false, packet.pdu.count >= 2 {
+            let type = bytes[packet.pdu.lowerBound] & 15
+            if UInt64(packet.accessAddress) != AccessAddress.advertising {
+                air.hasIndices = number == 0 || number == 12
+            } else if number == 37 || number == 38, packet.radio.kind == .unknown {
+                let isLegacy = type < 7 && type != AdvertisingPDU.Kind.scanReq && type != AdvertisingPDU.Kind.connectInd
+                air.hasIndices = isLegacy || type < 7 && !air.hasAuxiliary
+            } else if type == AdvertisingPDU.Kind.advExtInd, number != 0, number != 12, number != 39 {
+                air.hasAuxiliary = true
+            }
+        }
+        packet.radio.channel = air.hasIndices ? number : RadioHeader.channel(ofRF: number)
+    }
+
+    /// When the packet began, in nanoseconds since the first record.
+    private mutating func time(of radio: RadioHeader, _ interface: Int) -> Int64 {
+        let time = event.time.nanoseconds(since: event.start)
+        guard let clock = radio.clock else { return time }
+        return air.clocks[interface, default: SnifferClock(clock.now, at: time)]
+            .time(of: clock.now, wraps: clock.wraps, near: time)
     }
 
     /// A gap in the sniffer's own count: packets that it heard and the capture does not have.

@@ -18,7 +18,7 @@ struct AirConnection {
     /// A change that takes effect at the event with this number (5.1.1, 5.1.2, 5.1.10).
     struct Change {
         enum What {
-            case parameters(interval: UInt16, latency: UInt16, timeout: UInt16, offset: UInt16)
+            case parameters(interval: UInt16, windowOffset: UInt16, windowSize: UInt8)
             case channelMap(UInt64)
             /// 0 leaves the PHY of a direction as it is.
             case phy(central: UInt8, peripheral: UInt8)
@@ -52,6 +52,10 @@ struct AirConnection {
     /// The packet before: when it began and ended, in nanoseconds, its channel, who sent it, and whether that is certain.
     var last: (start: Int64, end: Int64, channel: UInt8?, sender: Direction, isCertain: Bool)?
     var lastCounter: UInt16?
+    /// Whether its first packets may have been heard: it was there when they were sent.
+    var isHeardFromBeginning = false
+    /// Whether one side has refused packets, so that the sequence numbers do not tell the sender.
+    var hasRefused = false
     var isTerminated = false
     /// Times of the first and the last packet.
     var first = Timestamp(seconds: 0, fraction: 0, digits: 6)

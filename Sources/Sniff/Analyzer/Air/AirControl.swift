@@ -13,8 +13,8 @@ extension Analyzer {
                 let update = try ConnectionUpdate(bytes, parsing: reader)
                 add(
                     .parameters(
-                        interval: update.interval, latency: update.latency, timeout: update.timeout,
-                        offset: update.winOffset), at: update.instant, place)
+                        interval: update.interval, windowOffset: update.winOffset, windowSize: update.winSize),
+                    at: update.instant, place)
             case LLControl.channelMapInd:
                 let update = try ChannelMapUpdate(bytes, parsing: reader)
                 add(.channelMap(update.channelMap), at: update.instant, place)

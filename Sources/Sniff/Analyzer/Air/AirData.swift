@@ -44,7 +44,7 @@ extension Analyzer {
         finding.payload = reader.position..<reader.end
         if let headerFault { faults.append(headerFault) }
         admitRewritten(&packet, place, &finding, bytes)
-        let (sender, isCertain) = air.connections[place].sender(of: packet)
+        let (sender, isCertain) = air.connections[place].sender(of: packet, finding.header)
         event.direction = sender
         let isTrusted = packet.isGood != false && headerFault == nil && !isCut
         if isTrusted {
@@ -87,8 +87,8 @@ extension Analyzer {
     private mutating func verify(_ packet: inout AirPacket, _ place: Int, _ bytes: borrowing Span<UInt8>) {
         guard let crc = packet.crc, !packet.radio.isDecrypted else { return }
         if let start = air.connections[place].crcInit {
-            packet.crcFits = CRC24.value(bytes, packet.pdu, initial: start) == crc
-        } else if packet.radio.crc == .unknown {
+            packet.check(bytes, initial: start)
+        } else if crc != 0, packet.radio.crc == .unknown {
             let content = hash(packet.pdu, bytes)
             let value = CRC24.initial(bytes, packet.pdu, crc: crc)
             if let known = air.connections[place].crcCandidate, known.value == value, known.content != content {
@@ -116,6 +116,7 @@ extension Analyzer {
         let header = finding.header
         finding.moment = air.connections[place].move(to: packet, from: sender)
         air.connections[place].lastHeard = event.time
+        if isCertain { air.connections[place].noteNumbers(header, of: sender) }
         air.connections[place].last = (packet.start, packet.end, packet.radio.channel, sender, isCertain)
         if !air.connections[place].isIsochronous, sender != .unknown {
             let content = hash(finding.payload, bytes) &+ UInt64(header.llid)

@@ -15,7 +15,7 @@ extension AirConnection {
         applyParameters(before: packet.start, &moment)
         let isFirst = clock.anchor == nil
         var passed = 0
-        if let counter = packet.radio.eventCounter {
+        if let counter = packet.radio.eventCounter, isFirst || clock.interval == 0 {
             passed = moveBySniffer(counter, packet.start)
         } else if isFirst {
             guard sender == .sent else { return moment }
@@ -41,7 +41,7 @@ extension AirConnection {
         return moment
     }
 
-    /// The sniffer counts the events itself.
+    /// The sniffer counts the events itself. Some of its counts are wrong: where the clock can count, it does.
     private mutating func moveBySniffer(_ counter: UInt16, _ time: Int64) -> Int {
         clock.isAbsolute = true
         let passed = clock.anchor == nil ? 0 : Int(counter &- clock.counter) - 1
@@ -52,22 +52,24 @@ extension AirConnection {
     /// The first packet of the central: where the connection's beginning was heard, the window in which it had to begin
     /// tells which event this is (4.5.3).
     private mutating func begin(_ time: Int64) -> Int {
-        guard let window = firstWindow, clock.interval > 0 else {
+        guard let events = eventFromBeginning(time) else {
             clock.set(0, at: time)
             return 0
         }
-        let slack: Int64 = 200_000
-        let (distance, overflow) = time.subtractingReportingOverflow(window.lowerBound - slack)
-        let events = overflow || distance < 0 ? 0 : distance / clock.interval
-        let rest = distance - events * clock.interval
-        guard events < 1000, distance >= 0, rest <= Int64(window.count) + 2 * slack else {
-            clock.set(0, at: time)
-            clock.isAbsolute = false
-            return 0
-        }
-        clock.set(UInt16(events), at: time)
+        clock.set(events, at: time)
         clock.isAbsolute = true
         return Int(events)
+    }
+
+    /// The event in whose transmit window a time lies, while no packet of the connection has been heard; the window comes
+    /// again after each interval. `nil` where it lies in none.
+    func eventFromBeginning(_ time: Int64) -> UInt16? {
+        guard let window = firstWindow, clock.interval > 0 else { return nil }
+        let slack: Int64 = 200_000
+        let (distance, overflow) = time.subtractingReportingOverflow(window.lowerBound - slack)
+        guard !overflow, distance >= 0, distance / clock.interval < 1000 else { return nil }
+        let length = window.upperBound - window.lowerBound + 2 * slack
+        return distance % clock.interval <= length ? UInt16(distance / clock.interval) : nil
     }
 
     /// New connection parameters move the anchor points: they have to be applied before the events of the old interval are
@@ -75,14 +77,15 @@ extension AirConnection {
     private mutating func applyParameters(before time: Int64, _ moment: inout Moment) {
         guard !pending.isEmpty, clock.isAbsolute, let anchor = clock.anchor, clock.interval > 0 else { return }
         for (index, change) in pending.enumerated() {
-            guard case .parameters(_, _, _, let offset) = change.what else { continue }
+            guard case .parameters(_, let offset, let size) = change.what else { continue }
             let left = Int64(Int16(bitPattern: change.instant &- clock.counter))
             guard left >= 0 else { continue }
             let instant = anchor + left * clock.interval
             guard time >= instant - 200_000 else { continue }
             pending.remove(at: index)
             // The first anchor point of the new interval lies in a window behind this.
-            clock.set(change.instant, at: instant + Int64(offset) * 1_250_000, isHeard: false)
+            clock.set(
+                change.instant, at: instant + Int64(offset) * 1_250_000, window: max(Int64(size), 1) * 1_250_000)
             apply(change, &moment)
             return
         }
@@ -90,7 +93,7 @@ extension AirConnection {
 
     private mutating func apply(_ change: Change, _ moment: inout Moment) {
         switch change.what {
-        case .parameters(let interval, _, _, _):
+        case .parameters(let interval, _, _):
             clock.setInterval(interval)
             moment.applied.append("connection parameters")
         case .channelMap(let map):

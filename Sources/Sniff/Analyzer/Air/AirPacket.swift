@@ -14,7 +14,7 @@ struct AirPacket {
     var crcFits: Bool?
     /// Packets that the sniffer heard before this one, by its own count, and that the capture does not have.
     var snifferLost: UInt16 = 0
-    /// When it began and ended, in nanoseconds of the sniffer's clock, or since the first record.
+    /// When it began and ended, in nanoseconds since the first record.
     var start: Int64 = 0
     var end: Int64 = 0
 
@@ -39,14 +39,22 @@ struct AirPacket {
             // Two bytes of header at least and three of CRC.
             try reader.require(5, LinkLayerField.crc.key)
             end -= 3
-            crc = UInt32(truncatingIfNeeded: bytes.uint(at: end, width: 3))
+            crc = CRC24.sent(bytes, at: end)
         }
         pdu = reader.position..<end
     }
 
-    mutating func setTime(_ time: Timestamp, since start: Timestamp) {
-        self.start = radio.clock ?? time.nanoseconds(since: start)
-        let (sum, overflow) = self.start.addingReportingOverflow(duration)
+    /// Checks the CRC. Some sniffers write zeros where it belongs: that is none.
+    mutating func check(_ bytes: borrowing Span<UInt8>, initial: UInt32) {
+        guard let crc, !radio.isDecrypted else { return }
+        let fits = CRC24.value(bytes, pdu, initial: initial) == crc
+        crcFits = !fits && crc == 0 ? nil : fits
+    }
+
+    /// - Parameter time: nanoseconds since the first record.
+    mutating func setTime(_ time: Int64) {
+        start = time
+        let (sum, overflow) = start.addingReportingOverflow(duration)
         end = overflow ? .max : sum
     }
 

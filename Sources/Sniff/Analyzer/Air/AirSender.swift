@@ -1,42 +1,57 @@
 import Decoders
 
-/// Who sent a packet of a connection.
+/// Who sent a packet of a connection. Sniffers say who it was, are sometimes wrong, or do not say it.
 ///
 /// In a connection event the central begins, at the anchor point, and the two take turns, each 150 µs behind the other's
-/// packet (T_IFS; Core 6.0, Vol 6, Part B, 4.1.1 and 4.5.1). Sniffers say who it was, are sometimes wrong, or do not say it.
+/// packet (T_IFS; Core 6.0, Vol 6, Part B, 4.1.1 and 4.5.1).
 extension AirConnection {
     private static let interFrameSpace: Int64 = 150_000
     /// Of clocks that count microseconds.
     private static let exact: Int64 = 12_000
-    /// Some sniffers note when a packet reached them rather than when it was sent.
-    private static let late: Int64 = 500_000
 
     /// - Returns: the sender, and whether it follows from the times rather than from the sniffer's word alone.
-    func sender(of packet: AirPacket) -> (Direction, isCertain: Bool) {
-        if let last, last.sender != .unknown, last.channel == nil || last.channel == packet.radio.channel {
-            let (gap, overflow) = packet.start.subtractingReportingOverflow(last.end &+ AirConnection.interFrameSpace)
-            if !overflow, gap.magnitude <= AirConnection.exact.magnitude {
-                let other: Direction = last.sender == .sent ? .received : .sent
-                // A turn. The sniffer's word is worth more than a turn behind a packet of which only it said who sent it.
-                if packet.radio.sender == .unknown || packet.radio.sender == other || last.isCertain {
-                    return (other, true)
-                }
-            } else if packet.radio.sender == .unknown, !overflow, gap > 0, gap < AirConnection.late {
-                return (last.sender == .sent ? .received : .sent, false)
-            }
+    func sender(of packet: AirPacket, _ header: DataPDUHeader) -> (Direction, isCertain: Bool) {
+        let turn = turn(packet)
+        if let word = packet.radio.sender.known {
+            // A turn is worth more than the sniffer's word, if more than its word says whose turn it is.
+            if let turn, turn == word || last?.isCertain == true { return (turn, true) }
+            return (word, word == .sent && isAtAnchor(packet.start))
         }
-        guard let phase = clock.phase(packet.start) else {
-            if packet.radio.sender == .unknown, firstWindow?.contains(packet.start) == true { return (.sent, false) }
-            return (packet.radio.sender, false)
-        }
-        let tolerance = 60_000 + clock.drift(packet.start)
-        if phase.magnitude <= tolerance.magnitude {
-            let isAnchor = (clock.eventsSince(packet.start) ?? 0) > 0
-            if packet.radio.sender != .received, isAnchor { return (.sent, true) }
-        } else if packet.radio.sender == .unknown, phase > 200_000, phase < 1_500_000, tolerance < 150_000 {
-            // Behind the anchor point where a packet of the central would fit, and nothing was heard.
-            return (.received, false)
-        }
-        return (packet.radio.sender, false)
+        if let bits = isHeardFromBeginning ? senderByNumbers(header) : nil { return (bits, turn == bits) }
+        if let turn { return (turn, last?.isCertain == true) }
+        return (isAtAnchor(packet.start) ? .sent : .unknown, false)
     }
+
+    /// Who it is if this packet answers the one before.
+    private func turn(_ packet: AirPacket) -> Direction? {
+        guard let last, last.sender != .unknown, last.channel == packet.radio.channel else { return nil }
+        let (gap, overflow) = packet.start.subtractingReportingOverflow(last.end &+ AirConnection.interFrameSpace)
+        guard !overflow, gap.magnitude <= AirConnection.exact.magnitude else { return nil }
+        return last.sender == .sent ? .received : .sent
+    }
+
+    private func isAtAnchor(_ time: Int64) -> Bool {
+        guard let phase = clock.phase(time) else { return clock.anchor == nil && eventFromBeginning(time) != nil }
+        let tolerance = 60_000 + clock.drift(time)
+        let isNew = (clock.eventsSince(time) ?? 0) > 0 || clock.window > 0
+        return isNew && phase >= -tolerance && phase <= clock.window + tolerance
+    }
+
+    /// Both sides begin with SN and NESN 0 (4.5.9). The peripheral answers a new packet before the central does, so that its
+    /// two bits differ where the central's are alike; what is lost or sent again changes nothing in that, only a side that
+    /// refuses a packet for lack of memory does.
+    private func senderByNumbers(_ header: DataPDUHeader) -> Direction? {
+        hasRefused ? nil : header.sn == header.nesn ? .sent : .received
+    }
+
+    /// Notes what tells that ``senderByNumbers(_:)`` is wrong for this connection.
+    mutating func noteNumbers(_ header: DataPDUHeader, of sender: Direction) {
+        if sender != .unknown, header.sn == header.nesn, sender == .received { hasRefused = true }
+        if sender == .sent, header.sn != header.nesn { hasRefused = true }
+    }
+}
+
+extension Direction {
+    /// `nil` for ``unknown``.
+    fileprivate var known: Direction? { self == .unknown ? nil : self }
 }

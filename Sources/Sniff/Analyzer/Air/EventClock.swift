@@ -14,8 +14,8 @@ struct EventClock {
     var counter: UInt16 { UInt16(truncatingIfNeeded: event) }
     /// Nanoseconds; 0 while not known.
     var interval: Int64 = 0
-    /// Whether `anchor` is when a packet was heard, rather than when a window began in which it had to come.
-    private var isHeard = true
+    /// Nanoseconds behind `anchor` in which the anchor point lies, where it was not heard but follows from parameters.
+    private(set) var window: Int64 = 0
     /// Whether `event` counts from the first event of the connection rather than from the first one heard.
     var isAbsolute = false
 
@@ -33,7 +33,7 @@ struct EventClock {
 
     /// How far a time is from the nearest anchor point before or shortly behind it; `nil` where none is known.
     func phase(_ time: Int64) -> Int64? {
-        guard isHeard, let anchor, let events = eventsSince(time), events >= 0, events < 100_000 else { return nil }
+        guard let anchor, let events = eventsSince(time), events >= 0, events < 100_000 else { return nil }
         return time - anchor - events * interval
     }
 
@@ -47,17 +47,22 @@ struct EventClock {
     ///
     /// - Parameter isAnchor: the time is that of a packet of the central, which begins the event if it is a new one.
     mutating func advance(to time: Int64, isAnchor: Bool) -> Int {
-        guard let anchor, let events = eventsSince(time), events > 0, events < 1 << 40 else { return 0 }
+        guard let anchor, let events = eventsSince(time), events >= 0, events < 1 << 40 else { return 0 }
+        guard events > 0 else {
+            // The first packet in the window is the anchor point.
+            if isAnchor, window > 0 { set(counter, at: time) }
+            return 0
+        }
         self.anchor = isAnchor ? time : anchor + events * interval
-        if isAnchor { isHeard = true }
+        if isAnchor { window = 0 }
         event &+= Int(events)
         return Int(events) - 1
     }
 
-    /// The counter is this one at this time, when a packet was heard or, if not, might have been.
-    mutating func set(_ counter: UInt16, at time: Int64, isHeard: Bool = true) {
+    /// The counter is this one at this time, when a packet was heard, or from when on one might be.
+    mutating func set(_ counter: UInt16, at time: Int64, window: Int64 = 0) {
         event &+= Int(counter &- self.counter)
-        self.isHeard = isHeard
+        self.window = window
         anchor = time
     }
 }
