@@ -161,11 +161,22 @@ extension Analyzer {
         let handle = isError ? pdu.handle : 0
         let isConfirmation = pdu.kind == .handleValueConfirmation
         // The answer goes the other way.
-        switch (direction == .sent, isConfirmation) {
-        case (true, false): return Analyzer.take(opcode, handle, &links[place].bearers[bearer].requests.received)
-        case (false, false): return Analyzer.take(opcode, handle, &links[place].bearers[bearer].requests.sent)
-        case (true, true): return Analyzer.take(opcode, 0, &links[place].bearers[bearer].indications.received)
-        case (false, true): return Analyzer.take(opcode, 0, &links[place].bearers[bearer].indications.sent)
+        if let found = take(opcode, handle, place, bearer, isOfHost: direction != .sent, isConfirmation) {
+            return found
+        }
+        guard links[place].hasUnknownSender || direction == .unknown else { return nil }
+        return take(opcode, handle, place, bearer, isOfHost: direction == .sent, isConfirmation)
+    }
+
+    @inline(__always)
+    private mutating func take(
+        _ opcode: UInt8, _ handle: UInt16, _ place: Int, _ bearer: Int, isOfHost: Bool, _ isConfirmation: Bool
+    ) -> PendingRequest? {
+        switch (isOfHost, isConfirmation) {
+        case (false, false): Analyzer.take(opcode, handle, &links[place].bearers[bearer].requests.received)
+        case (true, false): Analyzer.take(opcode, handle, &links[place].bearers[bearer].requests.sent)
+        case (false, true): Analyzer.take(opcode, 0, &links[place].bearers[bearer].indications.received)
+        case (true, true): Analyzer.take(opcode, 0, &links[place].bearers[bearer].indications.sent)
         }
     }
 
@@ -184,6 +195,7 @@ extension Analyzer {
     mutating func remember(
         _ pdu: ATTPDU, _ place: Int, _ bearer: Int, _ direction: Direction, _ bytes: borrowing Span<UInt8>
     ) {
+        if direction == .unknown { links[place].hasUnknownSender = true }
         var request = PendingRequest(opcode: pdu.opcode, frame: event.number, time: event.time, handle: pdu.handle)
         request.type = pdu.requestedType(bytes)
         if pdu.kind == .findByTypeValueRequest, pdu.value.count == 2 || pdu.value.count == 16 {

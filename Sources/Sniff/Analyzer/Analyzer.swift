@@ -301,8 +301,9 @@ public struct Analyzer: ~Copyable {
         unanswered.append(
             UnansweredRequest(
                 frame: request.frame, method: ATTOpcode(rawValue: request.opcode)?.name ?? "Request",
-                handle: request.handle, peer: links[link].peer, connection: links[link].handle, direction: direction,
-                input: inputName))
+                handle: request.handle, peer: links[link].peer, connection: links[link].handle,
+                accessAddress: links[link].accessAddress,
+                direction: links[link].hasUnknownSender ? .unknown : direction, input: inputName))
         unansweredCount += 1
     }
 }
@@ -314,6 +315,8 @@ public struct UnansweredRequest: Sendable {
     public let handle: UInt16
     public let peer: DeviceAddress?
     public let connection: UInt16
+    /// Of a connection on the air, which has no handle.
+    public let accessAddress: UInt32?
     public let direction: Direction
     public let input: String?
 }

@@ -47,6 +47,8 @@ struct Link {
     var local: DeviceAddress?
     /// Of connections on the air; there the central plays the part of the capturing host.
     var accessAddress: UInt32?
+    /// Whether a request was seen of which nobody knows who sent it: its answer may come from either side.
+    var hasUnknownSender = false
     var isOpen = true
 
     var sent = L2CAPAssembler()

@@ -71,8 +71,9 @@ struct InputRun {
         guard !output.isClosed else { return }
         let shown = 20
         for request in analyzer.unanswered.prefix(shown) {
-            let who = request.peer.map { "\($0)" } ?? "connection \(request.connection.hexadecimal)"
-            let way = request.direction == .sent ? "to" : "from"
+            let connection = request.accessAddress?.hexadecimal ?? request.connection.hexadecimal
+            let who = request.peer.map { "\($0)" } ?? "connection \(connection)"
+            let way = request.direction == .sent ? "to" : request.direction == .received ? "from" : "of"
             let handle = request.handle == 0 ? "" : " \(request.handle.hexadecimal)"
             let input = request.input.map { "\($0): " } ?? ""
             report("\(input)frame \(request.frame): \(request.method)\(handle) \(way) \(who) was never answered")
@@ -86,10 +87,10 @@ struct InputRun {
     }
 }
 
-extension UInt16 {
+extension FixedWidthInteger {
     /// `0x001d`, as handles are written everywhere.
     fileprivate var hexadecimal: String {
         let digits = String(self, radix: 16)
-        return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
+        return "0x" + String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
     }
 }

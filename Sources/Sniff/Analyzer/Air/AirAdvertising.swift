@@ -19,7 +19,8 @@ extension Analyzer {
             }
         } catch {
             isWhole = false
-            faults.append(error)
+            // What is wrong with the bytes of a damaged packet means nothing.
+            if packet.isGood != false { faults.append(error) }
         }
         let isTrusted = packet.isGood != false && isWhole && !isCut
         var chain = AuxiliaryChains.Outcome(place(packet, train != nil) ?? .primary)
@@ -51,7 +52,7 @@ extension Analyzer {
         do throws(Fault) {
             try describeReport(pdu, packet, chain, isTrusted: isTrusted, bytes, into: &fields)
         } catch {
-            faults.append(error)
+            if packet.isGood != false { faults.append(error) }
         }
         fields.end(Layer.adv.key)
         fields.end(Layer.adv.key)
@@ -91,8 +92,7 @@ extension Analyzer {
         switch chain.data {
         case .whole:
             if isTrusted { noteDevice(pdu, pdu.data, packet, bytes) }
-            try pdu.describeReport(
-                chain.place, bytes, rssi: rssi, dataStatus: isTrusted ? nil : 2, registry: registry, into: &fields)
+            try pdu.describeReport(chain.place, bytes, rssi: rssi, registry: registry, into: &fields)
         case .first:
             noteDevice(pdu, pdu.data, packet, bytes)
             try pdu.describeReport(

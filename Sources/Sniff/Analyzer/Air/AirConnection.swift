@@ -28,6 +28,20 @@ struct AirConnection {
         var what: What
     }
 
+    /// A packet, for what follows from its time.
+    struct Heard {
+        /// When it began and ended, and the time since the one before, in nanoseconds.
+        var start: Int64
+        var end: Int64
+        var pause: Int64
+        var channel: UInt8?
+        var sender: Direction
+        /// Whether more than the sniffer's word says who sent it.
+        var isCertain: Bool
+        /// Whether SN and NESN are alike.
+        var isAlike: Bool
+    }
+
     let accessAddress: UInt32
     /// Place in the analyzer's links.
     let link: Int
@@ -49,11 +63,13 @@ struct AirConnection {
     var pending: [Change] = []
     var encryption = Encryption.unknown
     var sequence: (central: SequenceTracker, peripheral: SequenceTracker) = (SequenceTracker(), SequenceTracker())
-    /// The packet before: when it began and ended, in nanoseconds, its channel, who sent it, and whether that is certain.
-    var last: (start: Int64, end: Int64, channel: UInt8?, sender: Direction, isCertain: Bool)?
+    /// The packet before.
+    var last: Heard?
     var lastCounter: UInt16?
-    /// Whether its first packets may have been heard: it was there when they were sent.
-    var isHeardFromBeginning = false
+    /// Whether the sequence numbers tell the sender: the beginning was heard, or something else has shown it.
+    var numbersTell = false
+    /// Pairs of packets that support it.
+    var pairs = 0
     /// Whether one side has refused packets, so that the sequence numbers do not tell the sender.
     var hasRefused = false
     var isTerminated = false

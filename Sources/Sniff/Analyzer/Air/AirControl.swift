@@ -3,10 +3,10 @@ import Decoders
 /// What LL Control PDUs change (Core 6.0, Vol 6, Part B, 2.4.2 and 5.1).
 extension Analyzer {
     mutating func learn(
-        _ opcode: UInt8, _ payload: Range<Int>, _ packet: AirPacket, _ place: Int, _ bytes: borrowing Span<UInt8>
+        _ opcode: UInt8, _ payload: Range<Int>, _ place: Int, _ bytes: borrowing Span<UInt8>
     ) {
         let reader = Reader(range: payload.lowerBound + 1..<payload.upperBound)
-        if event.direction == .unknown { noteSender(opcode, packet, place) }
+        if event.direction == .unknown { noteSender(opcode, place) }
         do throws(Fault) {
             switch opcode {
             case LLControl.connectionUpdateInd:
@@ -45,14 +45,18 @@ extension Analyzer {
     }
 
     /// Some PDUs only one side sends: from here on it is known whose turn it is.
-    private mutating func noteSender(_ opcode: UInt8, _ packet: AirPacket, _ place: Int) {
+    private mutating func noteSender(_ opcode: UInt8, _ place: Int) {
+        let sender: Direction
         switch opcode {
         case LLControl.connectionUpdateInd, LLControl.channelMapInd, LLControl.encReq, LLControl.pauseEncReq,
             LLControl.phyUpdateInd, LLControl.cisReq, LLControl.cisInd, LLControl.subrateInd:
-            air.connections[place].last?.sender = .sent
-        case LLControl.encRsp, LLControl.startEncReq, LLControl.cisRsp: air.connections[place].last?.sender = .received
-        default: break
+            sender = .sent
+        case LLControl.encRsp, LLControl.startEncReq, LLControl.cisRsp: sender = .received
+        default: return
         }
+        guard let last = air.connections[place].last else { return }
+        air.connections[place].last?.sender = sender
+        if last.isAlike == (sender == .sent) { air.connections[place].numbersTell = true }
     }
 
     private mutating func add(_ what: AirConnection.Change.What, at instant: UInt16, _ place: Int) {

@@ -42,7 +42,8 @@ extension Analyzer {
             headerFault = error
         }
         finding.payload = reader.position..<reader.end
-        if let headerFault { faults.append(headerFault) }
+        // What is wrong with the bytes of a damaged packet means nothing.
+        if let headerFault, packet.isGood != false { faults.append(headerFault) }
         admitRewritten(&packet, place, &finding, bytes)
         let (sender, isCertain) = air.connections[place].sender(of: packet, finding.header)
         event.direction = sender
@@ -58,7 +59,7 @@ extension Analyzer {
         describeAirLink(place, into: &fields)
         guard isTrusted else { return }
         if let control {
-            if !finding.isRetransmission { learn(control, finding.payload, packet, place, bytes) }
+            if !finding.isRetransmission { learn(control, finding.payload, place, bytes) }
         } else if deliversData(finding, place) {
             deliver(finding, place, bytes, into: &fields)
         }
@@ -117,7 +118,11 @@ extension Analyzer {
         finding.moment = air.connections[place].move(to: packet, from: sender)
         air.connections[place].lastHeard = event.time
         if isCertain { air.connections[place].noteNumbers(header, of: sender) }
-        air.connections[place].last = (packet.start, packet.end, packet.radio.channel, sender, isCertain)
+        air.connections[place].notePair(packet, header)
+        let pause = air.connections[place].last.map { packet.start &- $0.end } ?? .max
+        air.connections[place].last = AirConnection.Heard(
+            start: packet.start, end: packet.end, pause: pause, channel: packet.radio.channel, sender: sender,
+            isCertain: isCertain, isAlike: header.sn == header.nesn)
         if !air.connections[place].isIsochronous, sender != .unknown {
             let content = hash(finding.payload, bytes) &+ UInt64(header.llid)
             let outcome: SequenceTracker.Outcome

@@ -24,7 +24,7 @@ extension Analyzer {
         if pdu.advertiser.type != 0xFF { link.peer = pdu.advertiser }
         let place = beginAirConnection(request.accessAddress, link)
         air.connections[place].encryption = .off
-        air.connections[place].isHeardFromBeginning = true
+        air.connections[place].numbersTell = true
         air.connections[place].crcInit = request.crcInit
         air.connections[place].channelMap = request.channelMap
         air.connections[place].hop = request.hop

@@ -17,7 +17,7 @@ extension AirConnection {
             if let turn, turn == word || last?.isCertain == true { return (turn, true) }
             return (word, word == .sent && isAtAnchor(packet.start))
         }
-        if let bits = isHeardFromBeginning ? senderByNumbers(header) : nil { return (bits, turn == bits) }
+        if let bits = numbersTell ? senderByNumbers(header) : nil { return (bits, turn == bits) }
         if let turn { return (turn, last?.isCertain == true) }
         return (isAtAnchor(packet.start) ? .sent : .unknown, false)
     }
@@ -44,10 +44,24 @@ extension AirConnection {
         hasRefused ? nil : header.sn == header.nesn ? .sent : .received
     }
 
-    /// Notes what tells that ``senderByNumbers(_:)`` is wrong for this connection.
+    /// Notes what tells whether ``senderByNumbers(_:)`` is right for this connection.
     mutating func noteNumbers(_ header: DataPDUHeader, of sender: Direction) {
-        if sender != .unknown, header.sn == header.nesn, sender == .received { hasRefused = true }
-        if sender == .sent, header.sn != header.nesn { hasRefused = true }
+        guard sender != .unknown else { return }
+        if (header.sn == header.nesn) == (sender == .sent) { numbersTell = true } else { hasRefused = true }
+    }
+
+    /// Where the beginning was missed and nobody says who sent what: after a pause the central is the first to send. So
+    /// a pair behind a pause, alike and then different, shows that the numbers tell; four of them are not chance.
+    mutating func notePair(_ packet: AirPacket, _ header: DataPDUHeader) {
+        guard !numbersTell, let last, last.channel == packet.radio.channel else { return }
+        let (gap, overflow) = packet.start.subtractingReportingOverflow(last.end &+ AirConnection.interFrameSpace)
+        guard !overflow, gap.magnitude <= AirConnection.exact.magnitude, last.pause > 2_000_000 else { return }
+        if last.isAlike, header.sn != header.nesn {
+            pairs += 1
+            numbersTell = pairs >= 4
+        } else {
+            pairs = 0
+        }
     }
 }
 
