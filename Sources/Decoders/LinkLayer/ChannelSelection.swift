@@ -30,7 +30,7 @@ public enum ChannelSelection {
         let number = Int(pseudoRandom(event, identifier(accessAddress)))
         let unmapped = number % 37
         if map >> UInt64(unmapped) & 1 == 1 { return UInt8(unmapped) }
-        return used(map.nonzeroBitCount * number >> 16, in: map)
+        return used((map.nonzeroBitCount * number) >> 16, in: map)
     }
 
     /// channelIdentifier (4.5.8.3.1).
