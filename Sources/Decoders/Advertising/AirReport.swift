@@ -72,7 +72,7 @@ extension AdvertisingPDU {
             switch place {
             case .primary, .auxiliary: break
             case .scanResponse: return 0b1010
-            case .secondary where name(place).description == "AUX_ADV_IND": break
+            case .secondary where isAuxAdvByFields: break
             default: return nil
             }
             guard let mode, mode != .reserved else { return nil }

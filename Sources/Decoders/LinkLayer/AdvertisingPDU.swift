@@ -26,14 +26,16 @@ public struct AdvertisingPDU: Sendable {
     var requesterPlace = 0..<0
     /// AdvData or ScanRspData; empty where there are none.
     public internal(set) var data = 0..<0
-    /// LLData of CONNECT_IND and AUX_CONNECT_REQ, if it was read to its end.
-    public internal(set) var connection: ConnectionRequest?
+    /// LLData of CONNECT_IND and AUX_CONNECT_REQ, as far as it was read.
+    var linkData = ConnectionRequest()
+    /// Where LLData stand, as far as they were read.
+    var linkDataPlace = 0..<0
     /// AdvMode; `nil` in legacy PDUs.
     public internal(set) var mode: AdvMode?
     /// Extended Header Length: octets of the extended header, 0 to 63.
     public internal(set) var extendedHeaderLength = 0
-    /// Extended Header Flags (figure 2.19); 0 where there are none.
-    public internal(set) var flags: UInt8 = 0
+    /// Extended Header Flags (2.3.4.2); 0 where there are none, `nil` where they were not read.
+    public internal(set) var flags: UInt8?
     /// CTEInfo of the extended header.
     public internal(set) var cteInfo: CTEInfo?
     /// AdvDataInfo: DID in bits 0 to 11, SID in bits 12 to 15.
@@ -55,10 +57,11 @@ public struct AdvertisingPDU: Sendable {
     var auxPointerPlace = 0..<0
     var syncInfoPlace = 0..<0
     var txPowerPlace = 0..<0
-    /// LLData, also where it could not be read to its end.
-    var connectionPlace = 0..<0
 
     public init() {}
+
+    /// LLData of CONNECT_IND and AUX_CONNECT_REQ, if they were read to their end.
+    public var connection: ConnectionRequest? { linkDataPlace.count == ConnectionRequest.length ? linkData : nil }
 
     /// PDU Type (2.3, table 2.3).
     public var type: UInt8 { UInt8(truncatingIfNeeded: header) & 0xF }

@@ -15,8 +15,9 @@ extension AdvertisingPDU {
         if hasChSel(place) { fields.add(Header.chSel.key, header >> 5 & 1, at: first) }
         guard headerCount > 1 else { return }
         fields.add(Header.length.key, header >> 8, at: first.upperBound..<first.upperBound &+ 1)
-        if let connection { connection.describe(at: connectionPlace.lowerBound, bytes, into: &fields) }
+        if !linkDataPlace.isEmpty { linkData.describe(at: linkDataPlace, bytes, into: &fields) }
         if mode != nil { describeExtendedHeader(bytes, into: &fields) }
+        if type > Kind.advDecisionInd { fields.add(Header.data.key, bytes: payload, of: bytes) }
     }
 
     /// Whether the sender's address is in the PDU.
@@ -38,7 +39,7 @@ extension AdvertisingPDU {
         } else {
             fields.add(Field.extHeaderLength.key, UInt8(truncatingIfNeeded: extendedHeaderLength), at: first)
         }
-        if extendedHeaderLength > 0 || isDecision, payload.upperBound > extendedHeaderStart {
+        if let flags, extendedHeaderLength > 0 || isDecision {
             fields.add(Field.extHeaderFlags.key, flags, at: first.upperBound..<first.upperBound &+ 1)
         }
         if let cteInfo { cteInfo.describe(at: cteInfoPlace.lowerBound, into: &fields) }
@@ -56,22 +57,37 @@ extension AdvertisingPDU {
 }
 
 extension ConnectionRequest {
-    /// Adds the object `ll_data`.
-    func describe(at start: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+    /// Adds the object `ll_data`, as far as LLData were read.
+    func describe(at range: Range<Int>, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+        fields.begin(AdvertisingPDUField.llData.key)
+        describeFields(at: range, bytes, into: &fields)
+        fields.end(AdvertisingPDUField.llData.key)
+    }
+
+    private func describeFields(at range: Range<Int>, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
         typealias Field = AdvertisingPDUField
+        let start = range.lowerBound
         func place(_ offset: Int, _ count: Int) -> Range<Int> { start &+ offset..<start &+ offset &+ count }
-        fields.begin(Field.llData.key)
+        func ends(before end: Int) -> Bool { range.count < end }
+        if ends(before: 4) { return }
         fields.add(Field.llAccessAddress.key, octets: UInt64(accessAddress), 4, at: place(0, 4))
+        if ends(before: 7) { return }
         fields.add(Field.llCRCInit.key, octets: UInt64(crcInit), 3, at: place(4, 3))
+        if ends(before: 8) { return }
         fields.add(Field.llWinSize.key, mantissa: Int64(winSize) * 125, exponent: -5, at: place(7, 1))
+        if ends(before: 10) { return }
         fields.add(Field.llWinOffset.key, mantissa: Int64(winOffset) * 125, exponent: -5, at: place(8, 2))
+        if ends(before: 12) { return }
         fields.add(Field.llInterval.key, mantissa: Int64(interval) * 125, exponent: -5, at: place(10, 2))
+        if ends(before: 14) { return }
         fields.add(Field.llLatency.key, latency, at: place(12, 2))
+        if ends(before: 16) { return }
         fields.add(Field.llTimeout.key, mantissa: Int64(timeout), exponent: -2, at: place(14, 2))
+        if ends(before: 21) { return }
         fields.add(Field.llChannelMap.key, bytes: place(16, 5), of: bytes)
+        if ends(before: 22) { return }
         fields.add(Field.llHop.key, hop, at: place(21, 1))
         fields.add(Field.llSCA.key, sca, at: place(21, 1))
-        fields.end(Field.llData.key)
     }
 }
 

@@ -50,9 +50,9 @@ extension AdvertisingPDU {
         case Kind.connectInd:
             try parseRequester(bytes, &body, Field.initiatorAddress.key)
             try parseAdvertiser(bytes, &body, isRandom: rxAdd)
-            connectionPlace = body.position..<body.end
-            connection = try ConnectionRequest(bytes, parsing: &body)
-            connectionPlace = connectionPlace.lowerBound..<body.position
+            let start = body.position
+            defer { linkDataPlace = start..<max(start, min(body.position, start &+ ConnectionRequest.length)) }
+            try linkData.parse(bytes, &body)
             try end(&body)
         // 2.3.4
         case Kind.advExtInd, Kind.auxConnectRsp: try parseExtended(bytes, &body)
@@ -106,7 +106,7 @@ extension AdvertisingPDU {
             range: body.position..<body.position &+ min(extendedHeaderLength, body.remaining))
         body.position = inner.end
         if isWhole { data = body.rest() }
-        if extendedHeaderLength > 0 { try parseExtendedHeader(bytes, &inner) }
+        if extendedHeaderLength > 0 { try parseExtendedHeader(bytes, &inner) } else { flags = 0 }
         acad = inner.rest()
         if !isWhole {
             throw Fault(
@@ -129,7 +129,8 @@ extension AdvertisingPDU {
     /// The fields stand in the order of their flags (2.3.4.2).
     private mutating func parseExtendedHeader(_ bytes: borrowing Span<UInt8>, _ inner: inout Reader) throws(Fault) {
         typealias Place = AdvertisingPDUField
-        flags = try inner.u8(bytes, Place.extHeaderFlags.key)
+        let flags = try inner.u8(bytes, Place.extHeaderFlags.key)
+        self.flags = flags
         if flags & 1 << 0 != 0 { try parseAdvertiser(bytes, &inner) }
         if flags & 1 << 1 != 0 { try parseTarget(bytes, &inner) }
         var start = inner.position

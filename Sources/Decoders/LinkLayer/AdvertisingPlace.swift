@@ -54,17 +54,23 @@ extension AdvertisingPDU {
 
     /// What the fields tell about a PDU that nothing pointed to (2.3.4, the tables of permitted fields).
     ///
-    /// Of the PDUs of this type on a secondary channel only an AUX_ADV_IND is connectable or scannable, or has TargetA
-    /// or SyncInfo; it has ADI always. AUX_SCAN_RSP always has AdvA, AUX_CHAIN_IND never has. That leaves two cases in
-    /// which both names are given.
+    /// Of the PDUs of this type that advertisers send on a secondary channel only AUX_ADV_IND is connectable or scannable,
+    /// or has TargetA or SyncInfo. It always has ADI, AUX_SCAN_RSP always has AdvA, and AUX_CHAIN_IND never has AdvA. Where
+    /// that leaves several, all are named.
     private var nameByFields: StaticString {
-        let isAdvertisingEvent = mode != .nonConnectableNonScannable || target.type != 0xFF || syncInfo != nil
-        if isAdvertisingEvent { return "AUX_ADV_IND" }
-        switch (advertiser.type != 0xFF, adi != nil) {
+        guard mode != nil, let flags else { return "AUX_ADV_IND/AUX_SCAN_RSP/AUX_CHAIN_IND" }
+        if isAuxAdvByFields { return "AUX_ADV_IND" }
+        switch (flags & 1 << 0 != 0, flags & 1 << 3 != 0) {
         case (true, true): return "AUX_ADV_IND/AUX_SCAN_RSP"
         case (true, false): return "AUX_SCAN_RSP"
         case (false, true): return "AUX_ADV_IND/AUX_CHAIN_IND"
         case (false, false): return "AUX_CHAIN_IND"
         }
+    }
+
+    /// Whether the PDU alone shows that it is an AUX_ADV_IND.
+    var isAuxAdvByFields: Bool {
+        guard type == Kind.advExtInd, let mode, let flags else { return false }
+        return mode != .nonConnectableNonScannable || flags & (1 << 1 | 1 << 5) != 0
     }
 }

@@ -40,9 +40,4 @@ public struct ConnectionRequest: Sendable, Equatable {
         hop = last & 0x1F
         sca = last >> 5
     }
-
-    /// - Throws: a ``Fault`` at the first field that does not fit.
-    public init(_ bytes: borrowing Span<UInt8>, parsing reader: inout Reader) throws(Fault) {
-        try parse(bytes, &reader)
-    }
 }

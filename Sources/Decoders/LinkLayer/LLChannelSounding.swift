@@ -22,14 +22,14 @@ extension LLControlDefinitions {
                         .field(4...7, "tx_snr_r", names: snrNames, "SNR control of the reflector"),
                     ]),
             ]),
-        pdu(0x33, [configID, connEventCount] + offsets + subevents + [aci, phy, powerDelta, .reserved(1)]),
+        pdu(0x33, [configID, connEventCount] + offsets + subevents + [aci, phy, powerDelta, rfu]),
         pdu(
             0x34,
             [
                 configID, connEventCount,
                 .microseconds("offset", .u24, "from the connection event to the first subevent"),
             ]
-                + subevents + [aci, phy, powerDelta, .reserved(1)]),
+                + subevents + [aci, phy, powerDelta, rfu]),
         pdu(0x35, configID, procCount, errorCode),
         pdu(0x36),
         pdu(
@@ -78,7 +78,13 @@ extension LLControlDefinitions {
             [
                 .field(0...5, "config_id", summary: .labelled, "CS configuration, 0 to 3"),
                 .field(6...7, "action", names: HCINames.configAction, summary: .labelled),
-            ]), soundingMap, .u8("chm_repetition", "times that the channel map is used in a procedure"),
+            ]),
+        .when("action", [1], createdConfiguration, else: [.skip(25), rfu]),
+    ]
+
+    /// The rest of it, which is reserved where a configuration is removed.
+    private static let createdConfiguration: [Item] = [
+        soundingMap, .u8("chm_repetition", "times that the channel map is used in a procedure"),
         .u8("main_mode", names: HCINames.csMode, summary: .labelled), .u8("sub_mode", names: HCINames.csMode),
         .u8("main_mode_min_steps"), .u8("main_mode_max_steps"), .u8("main_mode_repetition"), .u8("mode_0_steps"),
         .u8("cs_sync_phy", style: .hex2, "bit of the PHY of CS_SYNC packets"),
@@ -100,7 +106,7 @@ extension LLControlDefinitions {
             [
                 0: "15 µs", 1: "20 µs", 2: "30 µs", 3: "40 µs", 4: "50 µs", 5: "60 µs", 6: "80 µs", 7: "100 µs",
                 8: "120 µs", 9: "150 µs",
-            ]), time("t_pm", [0: "10 µs", 1: "20 µs", 2: "40 µs"]), .reserved(1),
+            ]), time("t_pm", [0: "10 µs", 1: "20 µs", 2: "40 µs"]), rfu,
     ]
 
     private static let configID = Item.flags(
@@ -126,6 +132,8 @@ extension LLControlDefinitions {
     private static let interludeNames: NameSource = [
         0: "10 µs", 1: "20 µs", 2: "30 µs", 3: "40 µs", 4: "50 µs", 5: "60 µs", 6: "80 µs", 7: "145 µs",
     ]
+
+    private static let rfu = Item.u8("rfu", absent: 0, style: .hex2, "octet reserved for future use, if it is not 0")
 
     /// The index of a time in the specification's table.
     private static func time(_ name: String, _ names: NameSource) -> Item { .u8(name, names: names, "index of a time") }

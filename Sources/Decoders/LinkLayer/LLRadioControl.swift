@@ -66,5 +66,6 @@ extension LLControlDefinitions {
             .bit(1, "max", summary: .unlessZero, "the sender uses its highest power"),
         ])
     private static let delta = Item.s8(
-        "delta", unit: "dB", summary: .labelled, "change of power that is asked for, or that was made")
+        "delta", unit: "dB", summary: .labelled,
+        "change of power that is asked for, 127 for all that is possible, or that was made")
 }
