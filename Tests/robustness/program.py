@@ -89,10 +89,10 @@ def commands(count, first=0):
     return b"".join(record(bytes.fromhex("01030c00"), 2, first + index) for index in range(count))
 
 
-def hci_captures():
-    """Every capture with HCI packets that is here."""
-    found = sorted((TOP / "Captures").glob("*.btsnoop"))
+def captures():
+    """Every capture that is here."""
+    kinds = {".btsnoop", ".pcap", ".pcapng", ".pklg", ".log", ""}
+    found = sorted(path for path in (TOP / "Captures").iterdir() if path.is_file() and path.suffix in kinds - {""})
     if SHARED.exists():
-        ours = {".btsnoop", ".pcap", ".pcapng", ".pklg", ".log", ""}
-        found += sorted(path for path in SHARED.rglob("*") if path.is_file() and path.suffix in ours)
+        found += sorted(path for path in SHARED.rglob("*") if path.is_file() and path.suffix in kinds)
     return found

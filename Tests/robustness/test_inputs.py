@@ -3,7 +3,6 @@
 import gzip
 import os
 import pty
-import struct
 import subprocess
 import termios
 import tty
@@ -105,18 +104,6 @@ class Inputs(unittest.TestCase):
         os.close(there)
         self.expect(74, "cannot be read further: Input/output error", "-", stdin=here, lines=3)
         os.close(here)
-
-    def test_link_layer_only(self):
-        for link_type, name in ((192, "PPI"), (251, "BLUETOOTH_LE_LL"), (256, "PHDR"), (272, "NORDIC_BLE")):
-            pcap = struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, link_type)
-            for index in range(3):
-                pcap += struct.pack("<IIII", 1_700_000_000 + index, 5, 10, 10) + bytes(range(10))
-            path = self.folder.file("air.pcap", pcap)
-            done = self.expect(0, "link-layer captures are not decoded yet", path, lines=3)
-            self.assertEqual(done.message.count("\n"), 1, done.message)
-            self.assertIn(name, done.message)
-            self.assertEqual(done.out.count(b"not decoded: "), 3)
-            self.expect(0, name, "--format", "jsonl", path, lines=3)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import unittest
 
-from program import Folder, hci_captures, run
+from program import Folder, captures, run
 
 COUNT = int(os.environ.get("BLESNIFF_MUTATIONS", 400))
 SEED = int(os.environ.get("BLESNIFF_SEED", 1))
@@ -70,14 +70,12 @@ class Mutations(unittest.TestCase):
         self.folder.remove()
 
     def test_mutations(self):
-        captures = []
-        for path in hci_captures():
-            captures.append((path.name, path.read_bytes()))
-        self.assertTrue(captures)
+        contents = [(path.name, path.read_bytes()) for path in captures()]
+        self.assertTrue(contents)
         failures = []
         for seed in range(SEED, SEED + COUNT):
             choose = random.Random(seed)
-            name, content = choose.choice(captures)
+            name, content = choose.choice(contents)
             if len(content) > LARGEST:
                 content = content[:choose.randrange(LARGEST)]
             path = self.folder.file("mutated", mutate(content, choose))
