@@ -201,6 +201,9 @@ public struct Analyzer: ~Copyable {
         fields.end(Layer.faults.key)
     }
 
+    /// The connections heard on the air in the inputs that have ended, if devices are tracked; in the order of their end.
+    public var airConnections: [AirConnectionSummary] { air.ended }
+
     /// Every attribute table that the captures reveal, in the order in which they began to.
     public var databases: [GATTDatabase] { knowledge.databases.filter { !$0.isEmpty } }
 

@@ -5,11 +5,14 @@ import Sniff
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print every device seen: address, name, signal, intervals, services, beacons, connections.",
-        discussion: "With --filter, only devices that a matching event is about are shown.")
+        discussion: """
+            For captures from the air, the figures of every connection follow: packets, retransmissions, CRC errors, events \
+            missed, power by channel. With --filter, only devices that a matching event is about are shown.
+            """)
 
     @OptionGroup var input: InputOptions
 
-    @Option(help: "Form of the output: text or jsonl, one object a device.")
+    @Option(help: "Form of the output: text or jsonl, one object a device or connection.")
     var format = OutputFormat.text
 
     func validate() throws {
@@ -28,6 +31,10 @@ struct Devices: ParsableCommand {
         var buffer = ByteBuffer(capacity: 1 << 16)
         for device in session.analyzer.devices?.devices ?? [] where beacons.seen.contains(device.address) {
             if format == .jsonl { buffer.append(json: device, beacons) } else { buffer.append(text: device, beacons) }
+        }
+        session.analyzer.finishInput()
+        for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
+            if format == .jsonl { buffer.append(json: connection) } else { buffer.append(text: connection) }
         }
         output.flush(&buffer)
         try output.end(status)
@@ -154,7 +161,7 @@ extension ByteBuffer {
         append("}\n")
     }
 
-    private mutating func append(seconds time: Timestamp) {
+    mutating func append(seconds time: Timestamp) {
         append(decimal: time.seconds)
         append(".")
         append(decimal: time.fraction, digits: Int(time.digits))

@@ -4,6 +4,7 @@ import Sniff
 /// The devices that the events are about: of those that match a filter, if there is one.
 struct SeenAddresses: EventReader {
     private var addresses: Set<UInt64> = []
+    private var accessAddresses: Set<UInt32> = []
     private let isFiltered: Bool
 
     init(isFiltered: Bool) { self.isFiltered = isFiltered }
@@ -11,10 +12,15 @@ struct SeenAddresses: EventReader {
     mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
         guard isFiltered else { return true }
         if let who = event.who { addresses.insert(who.value) }
+        if let connection = event.accessAddress { accessAddresses.insert(connection) }
         for index in 0..<fields.count where fields[index].key == AdvertisingField.address.key {
             addresses.insert(fields[index].value)
         }
         return true
+    }
+
+    func contains(_ connection: AirConnectionSummary) -> Bool {
+        isFiltered ? accessAddresses.contains(connection.accessAddress) : true
     }
 
     func contains(_ address: DeviceAddress?) -> Bool {

@@ -134,6 +134,9 @@ public struct ConnectionFigures: Sendable {
         public var sum: Int64 = 0
         public var least: Int8 = 127
         public var greatest: Int8 = -128
+
+        /// dBm; `nil` where no power was measured.
+        public var mean: Double? { measured == 0 ? nil : Double(sum) / Double(measured) }
     }
 
     mutating func count(channel: UInt8, rssi: Int8?, isGood: Bool) {

@@ -30,7 +30,7 @@ extension Analyzer {
             case LLControl.pauseEncRsp:
                 // Both sides send one; the second is the last of the pause.
                 if payload.count == 1 { air.connections[place].encryption = .off }
-            case LLControl.terminateInd: terminateAirConnection(place)
+            case LLControl.terminateInd: terminateAirConnection(place, at: event.time)
             case LLControl.cisInd:
                 let stream = try CISIndication(bytes, parsing: reader)
                 beginStream(stream.accessAddress, of: place)

@@ -40,24 +40,39 @@ extension Analyzer {
         if !overflow, begin < .max - 1_000_000_000_000 {
             air.connections[place].firstWindow = begin..<begin + max(Int64(request.winSize), 1) * 1_250_000
         }
-        if let peer = link.peer { devices?.connected(peer, event.time) }
+        if let peer = link.peer, devices != nil {
+            endLost(peer, except: place)
+            devices?.connected(peer, event.time)
+        }
         return place
+    }
+
+    /// A peripheral that connects anew has lost the connections that have been silent for long.
+    private mutating func endLost(_ peer: DeviceAddress, except new: Int) {
+        for place in 0..<air.connections.count where place != new && !air.connections[place].isTerminated {
+            let heard = air.connections[place].lastHeard
+            guard links[air.connections[place].link].peer == peer, event.time.nanoseconds(since: heard) > 500_000_000
+            else { continue }
+            terminateAirConnection(place, at: heard)
+        }
     }
 
     /// The connection is over, or nobody will hear of it any more.
     mutating func endAirConnection(_ place: Int) {
-        if !air.connections[place].isTerminated { terminateAirConnection(place) }
+        if !air.connections[place].isTerminated {
+            terminateAirConnection(place, at: air.connections[place].lastHeard)
+        }
         let connection = air.connections[place]
         if devices != nil, air.ended.count < Air.endedLimit { air.ended.append(summary(connection)) }
         removeLink(connection.link)
     }
 
     /// One side has ended it: what waits for an answer gets none. Packets may follow until the other has agreed.
-    mutating func terminateAirConnection(_ place: Int) {
+    mutating func terminateAirConnection(_ place: Int, at time: Timestamp) {
         air.connections[place].isTerminated = true
         let link = air.connections[place].link
         abandonRequests(link)
-        if let peer = links[link].peer { devices?.disconnected(peer, event.time) }
+        if let peer = links[link].peer { devices?.disconnected(peer, time) }
     }
 
     func summary(_ connection: AirConnection) -> AirConnectionSummary {
