@@ -114,6 +114,20 @@ def pcap(link, records):
     return b"".join(out)
 
 
+def pcapng(link, records):
+    """The same with times of 64 bits, which may be anything."""
+
+    def block(kind, body):
+        body += bytes(-len(body) % 4)
+        return struct.pack("<II", kind, len(body) + 12) + body + struct.pack("<I", len(body) + 12)
+
+    out = [block(0x0A0D0D0A, struct.pack("<IHHq", 0x1A2B3C4D, 1, 0, -1)), block(1, struct.pack("<HHI", link, 0, 0))]
+    for time, data in records:
+        stamp = (1_767_225_600_000_000 + time) % (1 << 64)
+        out.append(block(6, struct.pack("<IIIII", 0, stamp >> 32, stamp & 0xFFFFFFFF, len(data), len(data)) + data))
+    return b"".join(out)
+
+
 class Good:
     """A connection from its CONNECT_IND on, that goes on whatever else is on the air; its records are (µs, bytes)."""
 

@@ -188,6 +188,23 @@ def every_cut(header):
     return records, good
 
 
+def absurd_times(header):
+    """Clocks that jump: each packet of a connection at another end of time, while changes wait for their instants."""
+    good = Good(header)
+    records = [*good.begin(), *good.read()]
+    epoch = 1_767_225_600_000_000
+    ends = [-epoch, -1, 1, epoch, (1 << 62) - epoch, (1 << 63) - 1 - epoch, (1 << 63) - epoch, (1 << 64) - 1 - epoch]
+    for time in [*ends, *reversed(ends), *(1 << bit for bit in range(0, 63, 2))]:
+        # One of the instants lies ahead, wherever the counter is by now, so that every time is compared with it.
+        for instant in range(0, 0x10000, 0x4000):
+            update = control(0x00, "BHHHHH", 2, 3, 40, 0, 100, instant)
+            records += [good.data(True, 3, update), good.data(False, 1, b"")]
+        for to_peripheral in (True, False):
+            records.append((time, good.data(to_peripheral, 1, b"")[1]))
+        records += good.read()
+    return records, good
+
+
 def flood(header, count):
     """LL Control PDUs and nothing else, for ever: what a peer may do that never listens."""
     good = Good(header)

@@ -32,9 +32,9 @@ class Air(unittest.TestCase):
     def tearDown(self):
         self.folder.remove()
 
-    def expect_good(self, link, records, good, name):
+    def expect_good(self, link, records, good, name, write=air.pcap):
         """Every record gives a line of JSON, and every read of the good connection its value."""
-        path = self.folder.file("air.pcap", air.pcap(link, records))
+        path = self.folder.file("capture", write(link, records))
         done = run("--format", "jsonl", path, timeout=60)
         self.assertEqual(done.status, 0, (name, done.message[-500:]))
         lines = [json.loads(line) for line in done.out.splitlines()]
@@ -85,6 +85,11 @@ class Air(unittest.TestCase):
     def test_every_cut(self):
         for link, header in air.HEADERS.items():
             self.expect_good(link, *hostile_air.every_cut(header), f"cut, link type {link}")
+
+    def test_absurd_times(self):
+        for link, header in air.HEADERS.items():
+            if link in (256, 272):  # where the sender does not follow from the time
+                self.expect_good(link, *hostile_air.absurd_times(header), f"times, link type {link}", air.pcapng)
 
     def test_coded_without_indicator(self):
         """LE Coded, and the packet ends where the Coding Indicator should be, or right behind it."""
