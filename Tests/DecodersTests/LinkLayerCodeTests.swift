@@ -126,7 +126,7 @@ import Testing
         #expect(ChannelSelection.algorithm2(event: 0, accessAddress: 1, map: ~ChannelSelection.allChannels) == nil)
     }
 
-    /// Core 6.0, Vol 6, Part B, 2.4, figure 2.40.
+    /// Core 6.0, Vol 6, Part B, 2.4.
     @Test func dataHeaders() throws {
         let registry = try Registry()
         var all = FieldSelection(registry.vocabulary)

@@ -6,7 +6,7 @@ extension AdvertisingPDU {
     ///
     /// - Parameters:
     ///   - rssi: dBm; 127 where not known.
-    ///   - dataStatus: 0 complete, 1 more follow in another PDU, 2 truncated; `nil` where the PDU has no data by its type.
+    ///   - dataStatus: 0 complete, 1 more follow in another PDU, 2 truncated; `nil` for PDUs that are no part of a chain.
     ///   - isContinuation: the data continue those of another PDU, so that they do not begin with an AD structure.
     /// - Throws: the first ``Fault`` of the advertising data, when everything that could be decoded is in the list.
     public func describeReport(

@@ -34,7 +34,7 @@ public struct AdvertisingPDU: Sendable {
     public internal(set) var mode: AdvMode?
     /// Extended Header Length: octets of the extended header, 0 to 63.
     public internal(set) var extendedHeaderLength = 0
-    /// Extended Header Flags (2.3.4.2); 0 where there are none, `nil` where they were not read.
+    /// Extended Header Flags (2.3.4); 0 where there are none, `nil` where they were not read.
     public internal(set) var flags: UInt8?
     /// CTEInfo of the extended header.
     public internal(set) var cteInfo: CTEInfo?
@@ -99,7 +99,7 @@ public struct AdvertisingPDU: Sendable {
     public var isExtended: Bool { type >= Kind.advExtInd && type <= Kind.advDecisionInd }
 }
 
-/// AdvMode of the Common Extended Advertising Payload Format (Core 6.0, Vol 6, Part B, 2.3.4.1).
+/// AdvMode of the Common Extended Advertising Payload Format (Core 6.0, Vol 6, Part B, 2.3.4).
 public enum AdvMode: UInt8, Sendable {
     case nonConnectableNonScannable = 0, connectable = 1, scannable = 2
     /// Reserved for future use.

@@ -44,7 +44,7 @@ public enum AdvertisingPDUField: UInt16, LayerField {
             FieldDefinition(
                 "ll_data.sca", .integer, names: LinkLayerNames.sca, "sleep clock accuracy of the Central (4.2.2)")
         case .advMode:
-            FieldDefinition("adv_mode", .integer, names: LinkLayerNames.advMode, "mode of the advertisement (2.3.4.1)")
+            FieldDefinition("adv_mode", .integer, names: LinkLayerNames.advMode, "mode of the advertisement (2.3.4)")
         case .extHeaderLength:
             FieldDefinition("ext_header_length", .integer, unit: "byte", "length of the extended header (2.3.4)")
         case .extHeaderFlags:
@@ -81,7 +81,7 @@ public enum AdvertisingPDUField: UInt16, LayerField {
         case .syncCRCInit:
             FieldDefinition("sync_info.crc_init", .hex, "CRCInit of the train, most significant octet first")
         case .syncEventCounter:
-            FieldDefinition("sync_info.event_counter", .integer, "paEventCounter of the AUX_SYNC_IND (4.4.2.1)")
+            FieldDefinition("sync_info.event_counter", .integer, "paEventCounter of the AUX_SYNC_IND (4.4.2)")
         case .acad:
             FieldDefinition("acad", .hex, "Additional Controller Advertising Data: AD structures (2.3.4.8)")
         case .decisionTypeFlags:
@@ -94,7 +94,7 @@ public enum AdvertisingPDUField: UInt16, LayerField {
 
 /// Names of values that several link-layer PDUs have (Core 6.0, Vol 6, Part B, 2).
 enum LinkLayerNames {
-    /// Table 2.13: sleep clock accuracy.
+    /// SCA (2.3.3.1).
     static let sca: NameSource = HCINames.clockAccuracyRange
     static let advMode: NameSource = [
         0: "Non-connectable, non-scannable", 1: "Connectable, non-scannable", 2: "Non-connectable, scannable",

@@ -115,8 +115,8 @@ extension AdvertisingPDU {
         }
     }
 
-    /// ADV_DECISION_IND has Decision Type Flags where others have the length of the extended header; what is behind that
-    /// header are Decision Data (2.3.4).
+    /// ADV_DECISION_IND has Decision Type Flags where others have the length of the extended header; what is behind
+    /// that header are Decision Data (2.3.4).
     private mutating func parseDecision(_ bytes: borrowing Span<UInt8>, _ body: inout Reader) throws(Fault) {
         let first = try body.u8(bytes, AdvertisingPDUField.decisionTypeFlags.key)
         decisionTypeFlags = first & 0x3F
@@ -126,7 +126,7 @@ extension AdvertisingPDU {
         decisionData = body.rest()
     }
 
-    /// The fields stand in the order of their flags (2.3.4.2).
+    /// The fields stand in the order of their flags (2.3.4).
     private mutating func parseExtendedHeader(_ bytes: borrowing Span<UInt8>, _ inner: inout Reader) throws(Fault) {
         typealias Place = AdvertisingPDUField
         let flags = try inner.u8(bytes, Place.extHeaderFlags.key)

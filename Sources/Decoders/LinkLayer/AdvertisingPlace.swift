@@ -54,9 +54,9 @@ extension AdvertisingPDU {
 
     /// What the fields tell about a PDU that nothing pointed to (2.3.4, the tables of permitted fields).
     ///
-    /// Of the PDUs of this type that advertisers send on a secondary channel only AUX_ADV_IND is connectable or scannable,
-    /// or has TargetA or SyncInfo. It always has ADI, AUX_SCAN_RSP always has AdvA, and AUX_CHAIN_IND never has AdvA. Where
-    /// that leaves several, all are named.
+    /// Of the PDUs of this type that advertisers send on a secondary channel only AUX_ADV_IND is connectable or
+    /// scannable, or has TargetA or SyncInfo. It always has ADI, AUX_SCAN_RSP always has AdvA, and AUX_CHAIN_IND never
+    /// has AdvA. Where that leaves several, all are named.
     private var nameByFields: StaticString {
         guard mode != nil, let flags else { return "AUX_ADV_IND/AUX_SCAN_RSP/AUX_CHAIN_IND" }
         if isAuxAdvByFields { return "AUX_ADV_IND" }

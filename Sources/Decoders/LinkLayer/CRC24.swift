@@ -32,13 +32,11 @@ public enum CRC24 {
     /// The CRCInit with which the bytes at `range` have this CRC: there is exactly one.
     public static func initial(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, crc: UInt32) -> UInt32 {
         var register = reversed(crc)
+        let tables = tables
         for place in range.clamped(to: 0..<bytes.count).reversed() {
-            // Eight steps of the register backwards: the highest bit says whether the feedback was added.
-            for _ in 0..<8 {
-                let feedback = register >> 23
-                register = (register ^ (feedback == 1 ? polynomial : 0)) << 1 | feedback
-            }
-            register ^= UInt32(bytes[place])
+            // The highest octet of the register says which entry of the first table was added to it.
+            let index = tables[8 * 256 + Int(register >> 16)]
+            register = (register ^ tables[Int(index)]) << 8 | index ^ UInt32(bytes[place])
         }
         return reversed(register)
     }
@@ -46,10 +44,10 @@ public enum CRC24 {
     /// The polynomial in the order of the air.
     private static let polynomial: UInt32 = 0xDA6000
 
-    /// What an octet does to the register when `n` octets follow it, for `n` from 0 to 7, one table behind the other.
-    /// Never freed and never changed.
+    /// What an octet does to the register when `n` octets follow it, for `n` from 0 to 7, one table behind the other;
+    /// and behind these, which entry of the first has an octet as its highest. Never freed and never changed.
     nonisolated(unsafe) private static let tables: UnsafePointer<UInt32> = {
-        let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 8 * 256)
+        let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 9 * 256)
         for octet in 0..<256 {
             var register = UInt32(octet)
             for _ in 0..<8 { register = register >> 1 ^ (register & 1 == 1 ? polynomial : 0) }
@@ -59,6 +57,7 @@ public enum CRC24 {
             let before = tables[place - 256]
             tables[place] = before >> 8 ^ tables[Int(before & 0xFF)]
         }
+        for octet in 0..<256 { tables[8 * 256 + Int(tables[octet] >> 16)] = UInt32(octet) }
         return UnsafePointer(tables)
     }()
 

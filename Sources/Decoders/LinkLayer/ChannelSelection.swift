@@ -33,12 +33,12 @@ public enum ChannelSelection {
         return used((map.nonzeroBitCount * number) >> 16, in: map)
     }
 
-    /// channelIdentifier (4.5.8.3.1).
+    /// channelIdentifier (4.5.8.3).
     static func identifier(_ accessAddress: UInt32) -> UInt16 {
         UInt16(truncatingIfNeeded: accessAddress >> 16) ^ UInt16(truncatingIfNeeded: accessAddress)
     }
 
-    /// prn_e (4.5.8.3.2).
+    /// prn_e (4.5.8.3).
     static func pseudoRandom(_ counter: UInt16, _ identifier: UInt16) -> UInt16 {
         var value = counter ^ identifier
         for _ in 0..<3 { value = permuted(value) &* 17 &+ identifier }
@@ -53,7 +53,7 @@ public enum ChannelSelection {
         return (value & 0x0F0F) << 4 | value >> 4 & 0x0F0F
     }
 
-    /// The used channel with this index in the remapping table (4.5.8.1).
+    /// The used channel with this index in the remapping table.
     private static func used(_ index: Int, in map: UInt64) -> UInt8 {
         var left = map
         for _ in 0..<index { left &= left &- 1 }

@@ -69,7 +69,7 @@ public struct ChannelMapUpdate: Sendable, Equatable {
     }
 }
 
-/// LL_PHY_UPDATE_IND (2.4.2.24): the PHYs from an instant on.
+/// LL_PHY_UPDATE_IND (2.4.2.23): the PHYs from an instant on.
 public struct PHYUpdate: Sendable, Equatable {
     /// From the Central to the Peripheral: 1 LE 1M, 2 LE 2M, 3 LE Coded; 0 unchanged.
     public var centralToPeripheral: UInt8
@@ -108,7 +108,7 @@ public struct CISIndication: Sendable, Equatable {
     }
 }
 
-/// LL_PERIODIC_SYNC_IND and LL_PERIODIC_SYNC_WR_IND (2.4.2.26, 2.4.2.40): a periodic advertising train.
+/// LL_PERIODIC_SYNC_IND and LL_PERIODIC_SYNC_WR_IND (2.4.2.27, 2.4.2.40): a periodic advertising train.
 public struct PeriodicSyncIndication: Sendable, Equatable {
     public var syncInfo: SyncInfo
     /// 1 LE 1M, 2 LE 2M, 3 LE Coded, 0 where the PDU has none of these.

@@ -19,7 +19,7 @@ extension LLControlDefinitions {
     static let featureExchange: [PDUDefinition] = [
         pdu(
             0x07,
-            .u8("unknown_type", names: opcodeNames, summary: .labelled, style: .hex2, "opcode that was not understood")),
+            .u8("unknown_type", names: opcodeNames, summary: .labelled, style: .hex2, "opcode that is not known")),
         pdu(0x08, featureSet),
         pdu(0x09, featureSet),
         pdu(
