@@ -87,7 +87,7 @@ extension LLControlDefinitions {
         soundingMap, .u8("chm_repetition", "times that the channel map is used in a procedure"),
         .u8("main_mode", names: HCINames.csMode, summary: .labelled), .u8("sub_mode", names: HCINames.csMode),
         .u8("main_mode_min_steps"), .u8("main_mode_max_steps"), .u8("main_mode_repetition"), .u8("mode_0_steps"),
-        .u8("cs_sync_phy", style: .hex2, "bit of the PHY of CS_SYNC packets"),
+        .u8("cs_sync_phy", names: [1: "LE 1M", 2: "LE 2M"], "bit of the PHY of CS_SYNC packets"),
         .flags(
             1,
             [
@@ -123,7 +123,7 @@ extension LLControlDefinitions {
         .slots("subevent_interval"), .microseconds("subevent_len", .u24),
     ]
     private static let aci = Item.u8("aci", "antenna configuration index, 0 to 7")
-    private static let phy = Item.u8("cs_phy", style: .hex2, "PHY: bit of the PHY whose power is meant")
+    private static let phy = Item.u8("cs_phy", names: powerPHYNames, "PHY: the PHY whose transmit power is meant")
     private static let powerDelta = Item.s8(
         "pwr_delta", unit: "dB", absent: 0x80, "difference of power for Channel Sounding; absent: no recommendation")
     private static let snrNames: NameSource = [
