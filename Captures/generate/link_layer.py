@@ -22,7 +22,7 @@ T_IFS = 150  # µs between two packets of one event (4.1.1)
 ) = range(9)
 # LLID of a data physical channel PDU (2.4).
 CONTINUATION, START, CONTROL = 1, 2, 3
-NOT_CONNECTABLE, CONNECTABLE, SCANNABLE = 0, 1, 2  # AdvMode (2.3.4.1)
+NOT_CONNECTABLE, CONNECTABLE, SCANNABLE = 0, 1, 2  # AdvMode (2.3.4)
 
 
 @dataclasses.dataclass(frozen=True)
