@@ -15,7 +15,8 @@ public struct SDUAssembler: Sendable {
 
     public private(set) var sdu: [UInt8] = []
     private var expected = 0
-    private var isOpen = false
+    /// Whether an SDU waits for more K-frames.
+    public private(set) var isOpen = false
 
     public init() {}
 
@@ -29,6 +30,12 @@ public struct SDUAssembler: Sendable {
         sdu.removeAll(keepingCapacity: true)
         isOpen = true
         return take(bytes, payload)
+    }
+
+    /// Forgets the open SDU: a K-frame was cut short by the capture.
+    public mutating func reset() {
+        isOpen = false
+        sdu = []
     }
 
     /// Hands over the joined SDU.

@@ -42,6 +42,8 @@ public enum FaultReason: UInt8, CaseIterable, Sendable {
     case limit
     /// Bytes left over after the end of the PDU.
     case excess
+    /// The receiver had given no credit for it.
+    case noCredit
 
     public var text: StaticString {
         switch self {
@@ -54,6 +56,7 @@ public enum FaultReason: UInt8, CaseIterable, Sendable {
         case .incomplete: "interrupted before its last fragment"
         case .limit: "a limit of this program was reached"
         case .excess: "bytes left over after the PDU"
+        case .noCredit: "sent without a credit"
         }
     }
 }

@@ -1,7 +1,7 @@
 /// The fields of L2CAP (Core 6.0, Vol 3, Part A, 3 and 4).
 public enum L2CAPField: UInt16, LayerField {
     case length, cid, channel, psm, fragment, code, method, identifier, dataLength, parameters, payload, sduLength
-    case requestFrame, latency, received
+    case requestFrame, latency, received, creditsLeft, noCreditsFor, sduWaiting
 
     public static let layer = Layer.l2cap
 
@@ -29,6 +29,16 @@ public enum L2CAPField: UInt16, LayerField {
         case .latency: FieldDefinition("latency", .decimal, unit: "s", "time since the request")
         case .received:
             FieldDefinition("received", .integer, unit: "byte", summary: .labelled, "bytes of the PDU received so far")
+        case .creditsLeft:
+            FieldDefinition(
+                "credits_left", .integer, "credits of the sender of K-frames behind this frame, where all were seen")
+        case .noCreditsFor:
+            FieldDefinition(
+                "no_credits_for", .decimal, unit: "s", summary: .labelled,
+                "how long there was none before these credits came")
+        case .sduWaiting:
+            FieldDefinition(
+                "sdu_waiting", .boolean, summary: .unlessZero, "an SDU was unfinished while there were no credits")
         }
     }
 }

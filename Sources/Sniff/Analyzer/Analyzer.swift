@@ -31,6 +31,8 @@ public struct Analyzer: ~Copyable {
     public var inputName: String?
     /// The event at hand. Its number, time and direction are those of the record being decoded.
     var event = Event()
+    /// What the Flow Control Credit Indication at hand led to.
+    var creditGrant: CreditGrant?
     /// Whether the capture kept only the beginning of the record at hand.
     var isCut = false
     /// Whether a record was seen, so that `event.start` is the time of the first of all.

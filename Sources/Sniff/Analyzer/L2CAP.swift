@@ -71,12 +71,25 @@ extension Analyzer {
             return decodeATT(place, bearer, reader, bytes, into: &fields)
         }
         let range = reader.rest()
+        spendCredit(place, index, direction, range, into: &fields)
+        if isCut {
+            // What is missing in this K-frame will not come.
+            if direction == .sent {
+                links[place].channels[index].sent.reset()
+            } else {
+                links[place].channels[index].received.reset()
+            }
+            fields.add(L2CAPField.payload.key, bytes: range, of: bytes)
+            fields.end(Layer.l2cap.key)
+            return
+        }
         let outcome =
             direction == .sent
             ? links[place].channels[index].sent.next(bytes, range)
             : links[place].channels[index].received.next(bytes, range)
         switch outcome {
         case .whole(let sdu):
+            if let fault = checkSDU(sdu.count, place, index, direction, at: range.lowerBound) { faults.append(fault) }
             decodeSDU(place, channel.bearer, Reader(range: sdu), bytes, into: &fields)
         case .joined:
             let sdu =
@@ -84,6 +97,11 @@ extension Analyzer {
                 ? links[place].channels[index].sent.lend() : links[place].channels[index].received.lend()
             decodeSDU(place, channel.bearer, Reader(sdu.span), sdu.span, into: &fields)
         case .needsMore(let received, let expected):
+            if received + 2 == range.count,
+                let fault = checkSDU(expected, place, index, direction, at: range.lowerBound)
+            {
+                faults.append(fault)
+            }
             fields.add(L2CAPField.fragment.key, received + 2 == range.count ? "first K-frame" : "continuing K-frame")
             fields.add(L2CAPField.sduLength.key, UInt64(expected))
             fields.add(L2CAPField.received.key, UInt64(received))
@@ -172,6 +190,7 @@ extension Analyzer {
             answerSignalling(place, code, identifier, direction, into: &fields)
             learn(signal: code, identifier, place, direction, bytes.extracting(start..<data.end))
             if let entry { try registry.signalling.decode(at: entry, bytes, &data, into: &fields) }
+            if creditGrant != nil { describeCreditGrant(into: &fields) }
             if !data.isAtEnd { fields.add(L2CAPField.parameters.key, bytes: data.rest(), of: bytes) }
             _ = try reader.skip(min(length, reader.remaining), L2CAPField.parameters.key)
             if !reader.isAtEnd { fields.add(L2CAPField.payload.key, bytes: reader.rest(), of: bytes) }

@@ -33,6 +33,18 @@ struct Channel {
     var bearer: Int?
     var sent = SDUAssembler()
     var received = SDUAssembler()
+    /// What the capturing host and the other side can receive, where they said so.
+    var limits: (local: ChannelLimits?, remote: ChannelLimits?) = (nil, nil)
+    /// Credits for what the capturing host sends, and for what it receives.
+    var credits: (sent: CreditCounter, received: CreditCounter) = (CreditCounter(), CreditCounter())
+}
+
+/// What one side of a credit-based channel can receive (Core 6.0, Vol 3, Part A, 4.22): longest SDU, longest K-frame, and
+/// how many K-frames at the beginning.
+struct ChannelLimits {
+    var mtu: UInt16
+    var mps: UInt16
+    var credits: UInt16
 }
 
 enum Transport: UInt8 { case unknown, le, classic }
@@ -76,6 +88,7 @@ struct ChannelOpening {
     var psm: UInt16
     var sources: [UInt16]
     var isCreditBased: Bool
+    var limits: ChannelLimits?
 }
 
 struct SignallingRequest {

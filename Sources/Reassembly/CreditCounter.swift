@@ -1,0 +1,43 @@
+/// Counts the credits of one direction of a credit-based channel (Core 6.0, Vol 3, Part A, 10.1): each K-frame takes one,
+/// and the receiver gives new ones.
+public struct CreditCounter: Sendable {
+    /// K-frames that the sender may send now; `nil` where the beginning of the channel was not seen.
+    public private(set) var credits: Int?
+    /// When the last credit was used, in nanoseconds.
+    private var emptySince: Int64?
+
+    /// More than this is a mistake of the giver, which ends the channel (10.1).
+    public static let limit = 65_535
+
+    public init(initial credits: Int? = nil) { self.credits = credits }
+
+    /// A K-frame was sent. Returns false where there was no credit for it.
+    public mutating func spend(at time: Int64) -> Bool {
+        guard let before = credits else { return true }
+        guard before > 0 else { return false }
+        credits = before - 1
+        if before == 1 { emptySince = time }
+        return true
+    }
+
+    /// What new credits ended and led to.
+    public struct Grant: Sendable {
+        /// For how many nanoseconds there were none, where that was so.
+        public var empty: Int64?
+        /// There are more now than the specification allows.
+        public var isTooMany = false
+    }
+
+    public mutating func give(_ count: Int, at time: Int64) -> Grant {
+        guard let before = credits else { return Grant() }
+        var grant = Grant()
+        if before == 0, let emptySince {
+            grant.empty = max(time.subtractingReportingOverflow(emptySince).partialValue, 0)
+        }
+        if count > 0 { emptySince = nil }
+        let sum = before + count
+        grant.isTooMany = sum > CreditCounter.limit
+        credits = min(sum, CreditCounter.limit)
+        return grant
+    }
+}

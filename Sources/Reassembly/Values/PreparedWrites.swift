@@ -1,0 +1,124 @@
+import Decoders
+
+/// The prepare queue of one client: parts of values, by handle, until an Execute Write Request writes or cancels them all
+/// (Core 6.0, Vol 3, Part F, 3.4.6).
+struct PreparedWrites: Sendable {
+    private struct Queued {
+        var transfer: Transfer
+        /// Offset of the first part.
+        let base: Int
+        var value: [UInt8]
+        var isTooLong = false
+    }
+
+    private struct Part {
+        var handle: UInt16
+        var uuid: BluetoothUUID?
+        var offset: Int
+        var value: [UInt8]
+        var step: LongValues.Step
+    }
+
+    private var queue: [Queued] = []
+    /// The part that waits for its response.
+    private var part: Part?
+    private var isWrite = false
+    private var executed: LongValues.Step?
+
+    static let handleLimit = 16
+
+    var isEmpty: Bool { queue.isEmpty && part == nil && executed == nil }
+
+    mutating func prepare(
+        _ pdu: ATTPDU, uuid: BluetoothUUID?, _ step: LongValues.Step, _ bytes: borrowing Span<UInt8>
+    ) {
+        guard pdu.parsed == .all else { return }
+        part = Part(
+            handle: pdu.handle, uuid: uuid, offset: Int(pdu.number), value: pdu.value.map { bytes[$0] }, step: step)
+    }
+
+    /// The server has queued the part, and returns it so that the client can compare.
+    mutating func prepared(_ pdu: ATTPDU, _ step: LongValues.Step, _ bytes: borrowing Span<UInt8>) {
+        guard let part else { return }
+        self.part = nil
+        guard let place = place(of: part) else { return }
+        queue[place].transfer.noteStall(part.step.time)
+        queue[place].transfer.add(frame: part.step.frame)
+        queue[place].transfer.add(frame: step.frame)
+        queue[place].transfer.packets += 1
+        queue[place].transfer.bytes += part.value.count
+        if let from = part.step.time, let to = step.time { queue[place].transfer.roundTrips.add(to - from) }
+        queue[place].transfer.ended = step.time
+        let isSame =
+            pdu.handle == part.handle && Int(pdu.number) == part.offset && pdu.value.count == part.value.count
+            && zip(pdu.value, part.value).allSatisfy { bytes[$0] == $1 }
+        if !isSame { queue[place].transfer.add(TransferViolation(.mismatchedEcho, frame: step.frame)) }
+        add(part, to: place)
+    }
+
+    private mutating func place(of part: Part) -> Int? {
+        if let known = queue.firstIndex(where: { $0.transfer.handle == part.handle }) { return known }
+        guard queue.count < PreparedWrites.handleLimit else { return nil }
+        var transfer = Transfer(
+            profile: "long-write", direction: .toServer, handle: part.handle, uuid: part.uuid ?? BluetoothUUID(0))
+        transfer.began = part.step.time
+        queue.append(Queued(transfer: transfer, base: part.offset, value: []))
+        return queue.count - 1
+    }
+
+    /// Parts follow each other as a rule; the specification lets them overlap, and forbids nothing that leaves a hole.
+    private mutating func add(_ part: Part, to place: Int) {
+        let start = part.offset - queue[place].base
+        guard start >= 0, start <= queue[place].value.count else {
+            queue[place].transfer.add(
+                TransferViolation(.outOfOrder, frame: part.step.frame, "offset \(part.offset)"))
+            return
+        }
+        guard start + part.value.count <= LongValues.valueLimit else {
+            queue[place].isTooLong = true
+            return
+        }
+        let end = min(start + part.value.count, queue[place].value.count)
+        queue[place].value.replaceSubrange(start..<end, with: part.value)
+    }
+
+    /// The server has not queued the part: it is not in the value.
+    mutating func refused(_ step: LongValues.Step) {
+        guard let part else { return }
+        self.part = nil
+        guard let place = queue.firstIndex(where: { $0.transfer.handle == part.handle }) else { return }
+        queue[place].transfer.add(TransferViolation(.refused, frame: step.frame, "offset \(part.offset)"))
+    }
+
+    mutating func execute(isWrite: Bool, _ step: LongValues.Step) {
+        self.isWrite = isWrite
+        executed = step
+    }
+
+    /// Everything in the queue is written, or nothing.
+    mutating func executed(_ step: LongValues.Step) -> [Transfer] {
+        end(step, isWrite ? nil : .cancelled)
+    }
+
+    mutating func failed(_ step: LongValues.Step) -> [Transfer] { end(step, .refused) }
+
+    mutating func disconnected(_ step: LongValues.Step) -> [Transfer] { end(step, .disconnected) }
+
+    private mutating func end(_ step: LongValues.Step, _ violation: TransferViolation.Kind?) -> [Transfer] {
+        let request = executed
+        let ended = queue.map { queued in
+            var transfer = queued.transfer
+            if let request { transfer.add(frame: request.frame) }
+            transfer.add(frame: step.frame)
+            transfer.noteStall(request?.time)
+            transfer.ended = step.time
+            transfer.message = queued.value
+            transfer.state = violation == nil && !queued.isTooLong ? .complete : .broken
+            if queued.isTooLong { transfer.add(TransferViolation(.overCap, frame: step.frame)) }
+            if let violation { transfer.add(TransferViolation(violation, frame: step.frame)) }
+            return transfer
+        }
+        self = PreparedWrites()
+        return ended
+    }
+}
