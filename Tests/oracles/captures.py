@@ -4,7 +4,6 @@ import dataclasses
 import json
 import os
 import pathlib
-import re
 import subprocess
 
 import synthetic
@@ -15,17 +14,11 @@ BLESNIFF = os.environ.get("BLESNIFF", str(TOP / ".build/release/blesniff"))
 SHARED = pathlib.Path(os.environ.get("BLESNIFF_CAPTURES", TOP.parent / "shared/captures"))
 WORK = TOP / ".build/oracles"
 
-# btsnoop datalinks and pcap link types that carry HCI packets, and those that carry link-layer PDUs.
-HCI_LINKS = {1001, 1002, 2001, 187, 201, 254}
-AIR_LINKS = {192, 251, 256, 272}
-
 
 @dataclasses.dataclass(frozen=True)
 class Capture:
     name: str  # how differences.tsv calls it
     path: pathlib.Path
-    has_hci: bool = True  # holds HCI packets
-    has_air: bool = False  # holds link-layer packets
 
 
 def find():
@@ -38,21 +31,17 @@ def find():
         found.append(Capture(name, path))
     for path in sorted((TOP / "Captures").iterdir()):
         if path.suffix in (".btsnoop", ".pcap", ".pcapng"):
-            # What is not btsnoop was made by generate/air.py.
-            is_air = path.suffix != ".btsnoop"
-            found.append(Capture(str(path.relative_to(TOP)), path, not is_air, is_air))
+            found.append(Capture(str(path.relative_to(TOP)), path))
     index = SHARED / "INDEX.tsv"
     if not index.exists():
         skipped.append(("shared captures", f"no real traffic to compare, there is no {os.path.relpath(index, TOP)}"))
         return found, skipped
     for line in index.read_text().splitlines()[1:]:
-        name, _, _, form, datalinks, *_ = line.split("\t")
-        links = {int(number) for number in re.findall(r"(?:^|,)(\d+)", datalinks)}
-        if not (SHARED / name).exists():
+        name = line.split("\t")[0]
+        if (SHARED / name).exists():
+            found.append(Capture(name, SHARED / name))
+        else:
             skipped.append((name, "in the index, but not there"))
-            continue
-        has_hci = bool(links & HCI_LINKS) or form.startswith("PacketLogger")
-        found.append(Capture(name, SHARED / name, has_hci, bool(links & AIR_LINKS)))
     return found, skipped
 
 

@@ -1,4 +1,4 @@
-"""HCI packets of a capture file: btsnoop, pcap, pcapng and PacketLogger, read independently of blesniff.
+"""Packets of a capture file: btsnoop, pcap, pcapng and PacketLogger, read independently of blesniff.
 
 Written from the formats' own descriptions: RFC 1761 with Frontline's datalinks for btsnoop, the pcap and pcapng
 internet drafts, tcpdump.org's list of link types, Apple's PacketLogger as documented by its users.
@@ -10,7 +10,9 @@ import struct
 
 COMMAND, ACL, SCO, EVENT, ISO = 1, 2, 3, 4, 5
 
-# frame: 1-based record number. kind: H4 packet type, None for what is no HCI packet (notes, link-layer frames).
+AIR_LINKS = {192, 251, 256, 272}
+
+# frame: 1-based record number. kind: H4 packet type, the link type for packets from the air, None for notes.
 # received: True from the controller, False from the host, None where the format does not say.
 Packet = collections.namedtuple("Packet", "frame adapter kind received payload")
 
@@ -51,7 +53,7 @@ def by_link_type(frame, interface, link, data):
     if link == 254 and len(data) >= 4:
         adapter, opcode = struct.unpack_from(">HH", data)
         return monitor(frame, (interface, adapter), opcode, data[4:])
-    return Packet(frame, interface, None, None, data)
+    return Packet(frame, interface, link if link in AIR_LINKS else None, None, data)
 
 
 def btsnoop(data):

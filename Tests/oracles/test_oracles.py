@@ -4,6 +4,7 @@ import pathlib
 import tempfile
 import unittest
 
+import air_bearers
 import att_bearers
 import differences
 import hci_records
@@ -161,6 +162,34 @@ class SecondReader(unittest.TestCase):
         self.assertEqual(len(expected), 232)
         for name, content in captures.items():
             self.assertEqual(self.pdus(content), expected, name)
+
+    def air_pdus(self, *packets):
+        """What the reader of the air makes of (PDU, CRC fits) behind a CONNECT_IND, in link type 251."""
+        reader = air_bearers.AirBearers()
+        request = bytes([0xC5, 34]) + bytes(12) + bytes.fromhex("17655650332211") + bytes(15)
+        found = []
+        first = [(air_bearers.ADVERTISING, request, air_bearers.ADVERTISING_CRC_INIT, True)]
+        for address, pdu, init, fits in first + [(0x50566517, pdu, 0x112233, fits) for pdu, fits in packets]:
+            check = air_bearers.crc(pdu, init) if fits else b"\1\2\3"
+            data = address.to_bytes(4, "little") + pdu + check
+            found.append(reader.feed(hci_records.Packet(len(found) + 1, 0, 251, None, data)))
+        return [(frame, pdu[0].hex()) for frame, pdu in enumerate(found, 1) if pdu]
+
+    def test_air(self):
+        read = bytes.fromhex("0207030004000a0300")
+        again = bytes([read[0] | 8]) + read[1:]
+        self.assertEqual(self.air_pdus((read, True)), [(2, "0a0300")])
+        self.assertEqual(self.air_pdus((read, True), (read, True), (again, True)), [(2, "0a0300"), (4, "0a0300")])
+        self.assertEqual(self.air_pdus((read, False), (read, True)), [(3, "0a0300")])
+        parts = [bytes.fromhex("020503000400" "0a"), bytes.fromhex("09020300")]
+        self.assertEqual(self.air_pdus(*((part, True) for part in parts)), [(3, "0a0300")])
+        self.assertEqual(self.air_pdus((parts[0], True), (parts[1], False)), [])
+        encrypted = bytes([3, 13, 4]) + bytes(12)
+        self.assertEqual(self.air_pdus((encrypted, True), (again, True)), [])
+
+    def test_crc(self):
+        # ADV_IND of a capture whose sniffer checked it.
+        self.assertEqual(air_bearers.crc(bytes.fromhex("0009e8dd6ee5c578020105"), 0x555555).hex(), "c63c96")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,9 @@ FIELDS = [
     "nordic_ble.crcok",
     "_ws.col.Info",
 ]
-ACCESS_ADDRESS, PDU_TYPE, ADDRESS, OPCODE, CRC, INCORRECT, INDETERMINATE, CHECKED, VALID, NORDIC, INFO = range(len(FIELDS))
+ACCESS_ADDRESS, PDU_TYPE, ADDRESS, OPCODE, CRC, INCORRECT, INDETERMINATE, CHECKED, VALID, NORDIC, INFO = range(
+    len(FIELDS)
+)
 
 # PPI packets of the first sniffers have data link 147, which tshark keeps for its users.
 OPTIONS = ["-o", 'uat:user_dlts:"User 0 (DLT=147)","btle","0","","0",""']

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Compare the attribute values that blesniff prints with those of a second, independent reader.
 
-The files and the recombination are read by hci_records.py and att_bearers.py, the PDUs are parsed by Bumble. Compared
-in every HCI frame: att.opcode and att.value. Accepted differences stand in differences.tsv (oracle "bumble").
+The files and the recombination are read by hci_records.py, att_bearers.py and air_bearers.py, the PDUs are parsed by
+Bumble. Compared in every frame: att.opcode and att.value. Accepted differences stand in differences.tsv (oracle "bumble").
 usage: value_reader.py [NAME-PART...] for some captures only. Needs the packages of requirements.txt.
 """
 
 import sys
 
+import air_bearers
 import att_bearers
 import captures
 import hci_records
@@ -55,16 +56,16 @@ def shown(value):
 
 def compare(capture):
     ours, _ = captures.decode(capture.path)
-    bearers = att_bearers.Bearers()
-    found, counts = [], {"ATT PDUs": 0, "values": 0, "value bytes": 0}
+    hci, air = att_bearers.Bearers(), air_bearers.AirBearers()
+    found, counts = [], {"ATT PDUs": 0, "values": 0, "value bytes": 0, "ATT PDUs from the air": 0}
     for packet in hci_records.read(capture.path):
-        if packet.kind is None and capture.has_air:
-            continue
-        done = bearers.feed(packet)
+        is_air = packet.kind in hci_records.AIR_LINKS
+        done = (air if is_air else hci).feed(packet)
         opcode, value = parse(done[0]) if done and done[0] else ("-", "-")
         att = ours.get(packet.frame, {}).get("att", {})
         mine = f"0x{att['opcode']:02x}" if "opcode" in att else "-"
         counts["ATT PDUs"] += opcode != "-"
+        counts["ATT PDUs from the air"] += is_air and opcode != "-"
         counts["values"] += value != "-"
         counts["value bytes"] += len(value) // 2 if value not in ("-", "empty") else 0
         if opcode != mine:
