@@ -5,42 +5,52 @@ import Testing
 @Suite struct CreditCounterTests {
     @Test func eachFrameTakesOne() {
         var counter = CreditCounter(initial: 2)
-        #expect(counter.spend(at: 10) && counter.spend(at: 20))
+        let paid = [counter.spend(at: 10), counter.spend(at: 20)]
+        #expect(paid == [true, true])
         #expect(counter.credits == 0)
-        #expect(!counter.spend(at: 30))
+        let overrun = counter.spend(at: 30)
+        #expect(!overrun)
         #expect(counter.credits == 0)
     }
 
     @Test func newCreditsEndThePause() {
         var counter = CreditCounter(initial: 1)
-        #expect(counter.give(1, at: 5).empty == nil)
+        let early = counter.give(1, at: 5)
+        #expect(early.empty == nil)
         _ = counter.spend(at: 10)
         _ = counter.spend(at: 20)
-        #expect(counter.give(0, at: 25).empty == 5)
+        let nothing = counter.give(0, at: 25)
+        #expect(nothing.empty == 5)
         let grant = counter.give(3, at: 120)
         #expect(grant.empty == 100)
         #expect(!grant.isTooMany)
         #expect(counter.credits == 3)
-        #expect(counter.give(1, at: 130).empty == nil)
+        let more = counter.give(1, at: 130)
+        #expect(more.empty == nil)
     }
 
     @Test func noMoreThanTheSpecificationAllows() {
         var counter = CreditCounter(initial: 4)
-        #expect(!counter.give(65_531, at: 0).isTooMany)
-        #expect(counter.give(1, at: 0).isTooMany)
+        let all = counter.give(65_531, at: 0)
+        #expect(!all.isTooMany)
+        let tooMany = counter.give(1, at: 0)
+        #expect(tooMany.isTooMany)
         #expect(counter.credits == CreditCounter.limit)
     }
 
     @Test func withoutTheBeginningNothingIsKnown() {
         var counter = CreditCounter()
-        #expect(counter.spend(at: 0))
-        #expect(counter.give(7, at: 1).empty == nil)
+        let isPaid = counter.spend(at: 0)
+        #expect(isPaid)
+        let grant = counter.give(7, at: 1)
+        #expect(grant.empty == nil)
         #expect(counter.credits == nil)
     }
 
     @Test func timesThatCannotBeSubtracted() {
         var counter = CreditCounter(initial: 1)
         _ = counter.spend(at: .min)
-        #expect((counter.give(1, at: .max).empty ?? 0) >= 0)
+        let grant = counter.give(1, at: .max)
+        #expect((grant.empty ?? 0) >= 0)
     }
 }
