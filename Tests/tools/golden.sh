@@ -22,9 +22,11 @@ export TERM=xterm-256color
 
 capture() { # name: the file, whatever its format
     local file
-    for file in "Captures/$1".{btsnoop,pcap,pcapng}; do
-        if [ -e "$file" ]; then echo "$file"; fi
+    for file in "Captures/$1".{pcap,pcapng,btsnoop}; do
+        if [ -e "$file" ]; then break; fi
     done
+    # Of none that is there: the last form, so that a case can name what is missing.
+    echo "$file"
 }
 
 list() {
