@@ -55,6 +55,7 @@ oracles: release ## compare with tshark and with an independent reader, frame by
 	@Tests/tools/setup.sh python venv
 	@python3 Tests/oracles/tshark_compare.py || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/value_reader.py || [ $$? = 77 ]
+	@.build/venv/bin/python Tests/oracles/air_truth.py || [ $$? = 77 ]
 
 bench: release ## CPU time and memory beside tshark and a C loop, on 1,000,000 records of HCI and of the link layer
 	@Tests/tools/setup.sh python

@@ -19,6 +19,7 @@ class Side:
     name: str
     queue: deque[tuple[int, bytes]] = dataclasses.field(default_factory=deque)
     pending: tuple[int, bytes, bytes] | None = None  # LLID, payload on the air, payload before encryption if encrypted
+    serial: int = 0
     sn: int = 0
     nesn: int = 0
     octets: int = 27  # connMaxTxOctets
@@ -132,6 +133,7 @@ class Connection:
             if payload and side.encrypts:
                 plain, payload = payload, self.encryption.encrypt(side.name, llid, payload)
             side.pending = (llid, payload, plain)
+            side.serial += 1
         llid, payload, plain = side.pending
         self.md = bool(side.queue)
         packet = Packet(
@@ -143,6 +145,7 @@ class Connection:
             side.phy,
             sender=side.name,
             event=self.counter,
+            serial=side.serial,
             plain=plain,
             is_corrupt=(self.counter, number) in self.jam,
         )

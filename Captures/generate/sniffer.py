@@ -23,6 +23,7 @@ class Packet:
     sender: str = ""  # central or peripheral; on an advertising channel nothing
     kind: str = ""  # of an auxiliary packet: aux, chain, sync, scan_rsp
     event: int = 0  # connection event counter
+    serial: int = 0  # which PDU of its sender it is; a retransmission is the same one
     plain: bytes = b""  # the payload before encryption
     rssi: int = -60
     is_corrupt: bool = False  # bit errors, which the CRC shows

@@ -55,6 +55,12 @@ value_reader() {
     "$python" Tests/oracles/value_reader.py
 }
 
+air_truth() {
+    local python=.build/venv/bin/python
+    if [ ! -x "$python" ]; then echo "skipped: .build/venv could not be made, so the generator cannot run"; return 77; fi
+    "$python" Tests/oracles/air_truth.py
+}
+
 check "dependency line" Tests/tools/check-dependencies
 check "format" "$SWIFT" format lint --strict --parallel --recursive Package.swift Sources Tests
 check "check-dependencies itself" python3 -m unittest discover -q -s Tests/tools -t Tests/tools
@@ -67,6 +73,7 @@ if check "release build" "$SWIFT" build $RELEASE_FLAGS; then
     check "robustness of the command" python3 Tests/tools/robustness.py
     check "tshark, frame by frame" python3 Tests/oracles/tshark_compare.py
     check "attribute values, by a second reader" value_reader
+    check "the air, by who made it" air_truth
 fi
 
 printf '\n'
