@@ -27,8 +27,8 @@ UNKNOWN = {
     ("air-gatt-explorer", "ll.phy"): 7,
 }
 
-# An exchange that was missed as a whole leaves the sequence numbers of both sides as they were. If the next packets are also the
-# same otherwise, they cannot be told from the last ones sent again: frames of a capture in which the two are not compared.
+# An exchange that was missed as a whole leaves the sequence numbers of both sides as they were. If the next packets are
+# the same otherwise, too, they cannot be told from the last ones sent again: frames where the two are not compared.
 ALIKE = {"air-provisioning": {120, 121}}
 
 
