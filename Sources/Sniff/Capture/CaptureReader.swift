@@ -25,8 +25,9 @@ public struct CaptureReader: ~Copyable {
 
     var input: ByteInput
     private let format: Format
-    /// The state of the most frequent format, as a struct: moving on to a record of it counts no references.
+    /// The state of the most frequent formats, as structs: moving on to a record of them counts no references.
     private var btsnoop: BtsnoopFormat?
+    private var pcap: PcapFormat?
     private(set) var record = CaptureRecord()
     /// Names of the capture interfaces, in the order of ``CaptureRecord/interface``.
     public private(set) var interfaces: [String] = []
@@ -51,6 +52,7 @@ public struct CaptureReader: ~Copyable {
         }
         input = opened
         if case .btsnoop(let state) = format { btsnoop = state }
+        if case .pcap(let state) = format { pcap = state }
     }
 
     private static func recognise(_ input: inout ByteInput) throws(CaptureError) -> Format {
@@ -92,7 +94,7 @@ public struct CaptureReader: ~Copyable {
 
     /// The same for a record that the caller keeps: that of the last step, or a new one in front of the first.
     mutating func step(_ record: inout CaptureRecord) -> CaptureStep {
-        let step = btsnoop?.next(&input, &record) ?? stepOther(&record)
+        let step = btsnoop?.next(&input, &record) ?? pcap?.next(&input, &record) ?? stepOther(&record)
         if case .record = step { record.number &+= 1 }
         return step
     }
@@ -101,8 +103,7 @@ public struct CaptureReader: ~Copyable {
     private mutating func stepOther(_ record: inout CaptureRecord) -> CaptureStep {
         comment = nil
         switch format {
-        case .btsnoop: return .end  // is read from `btsnoop`
-        case .pcap(let state): return state.next(&input, &record)
+        case .btsnoop, .pcap: return .end  // are read from `btsnoop` and `pcap`
         case .pcapng(let state):
             let step = state.next(&input, &record)
             if record.hasComment { comment = state.comment }

@@ -3,17 +3,19 @@ import Decoders
 /// Classic pcap in both byte orders, with micro- or nanoseconds (draft-ietf-opsawg-pcap).
 ///
 /// A record is seconds, fraction, included length and original length (four bytes each), then the packet.
-final class PcapFormat: RecordFormat {
+struct PcapFormat: RecordFormat {
     static let name: StaticString = "pcap"
     static let headerLength = 16
 
     private let bigEndian: Bool
     private let digits: UInt8
     private let link: DataLink
-    private var note: String?
+    /// What to say about the link type in front of the first record.
+    private var owesNote = false
     /// Bytes of the last record, passed over once the next one is found behind it.
     private var pending = 0
-    private var lastSeconds: Int64?
+    /// Unix seconds; far from any time before the first record.
+    private var lastSeconds = Int64.min
     private var trust = RecordTrust()
 
     init?(recognising input: inout ByteInput) throws(CaptureError) {
@@ -31,63 +33,86 @@ final class PcapFormat: RecordFormat {
         }
         // The upper bits of the link type say how frame check sequences are kept.
         link = LinkTypes.dataLink(input.u32(20, bigEndian: bigEndian) & 0x03FF_FFFF)
-        if case .other(let type) = link { note = LinkTypes.note(type) }
+        if case .other = link { owesNote = true }
         input.advance(24)
     }
 
-    func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
+    @inline(__always)
+    mutating func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
         let place = pending
-        guard input.fill(place + PcapFormat.headerLength) else {
+        guard input.fill(place &+ PcapFormat.headerLength), let header = input.pcapHeader(at: place, bigEndian) else {
             return end(&input, at: place, needed: PcapFormat.headerLength, "pcap record header")
         }
-        if let note {
-            self.note = nil
-            return .note(note)
+        if owesNote { return note() }
+        let seconds = Int64(header.seconds)
+        // Zeros throughout are no record either.
+        if header.included > header.original || header.original > UInt32(largestRecord) || header.original == 0
+            || header.fraction >= fractions
+            || (seconds &- lastSeconds).magnitude >= RecordTrust.day.magnitude,
+            let damage = judge(&input)
+        {
+            return damage
         }
-        let header = header(input, at: place)
-        if let header, header.oddities.isEmpty, abs(header.seconds - (lastSeconds ?? .max)) < RecordTrust.day {
-        } else if case .damage(let damage) = trust.judge(self, &input, at: place, last: lastSeconds) {
-            pending = 0
-            lastSeconds = trust.resumed ?? lastSeconds
-            return .damage(damage)
-        }
-        pending = 0
         input.advance(place)
-        let included = Int(input.u32(8, bigEndian: bigEndian))
-        let length = PcapFormat.headerLength + included
+        let length = PcapFormat.headerLength &+ Int(header.included)
         guard input.fill(length) else {
-            return end(&input, at: 0, needed: length, "pcap record with \(included) bytes of packet")
+            return end(&input, at: 0, needed: length, "pcap record with \(header.included) bytes of packet")
         }
         pending = length
-        let seconds = Int64(input.u32(0, bigEndian: bigEndian))
         lastSeconds = seconds
         record.link = link
         record.offset = input.offset
-        record.originalLength = Int(input.u32(12, bigEndian: bigEndian))
-        record.time = Timestamp(
-            seconds: seconds, fraction: UInt64(input.u32(4, bigEndian: bigEndian)), digits: digits)
-        record.range = input.start + PcapFormat.headerLength..<input.start + length
+        record.originalLength = Int(header.original)
+        record.time = Timestamp(seconds: seconds, fraction: UInt64(header.fraction), digits: digits)
+        record.range = Range(
+            uncheckedBounds: (input.start &+ PcapFormat.headerLength, input.start &+ length))
         return .record
     }
 
-    private func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
+    /// Fractions of a second that a second has.
+    private var fractions: UInt32 { digits == 6 ? 1_000_000 : 1_000_000_000 }
+
+    private var secondsBefore: Int64? { lastSeconds == .min ? nil : lastSeconds }
+
+    @inline(never)
+    private mutating func note() -> CaptureStep {
+        owesNote = false
+        guard case .other(let type) = link else { return .end }
+        return .note(LinkTypes.note(type))
+    }
+
+    @inline(never)
+    private mutating func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
         pending = 0
-        return trust.end(self, &input, at: place, needed: needed, what, last: lastSeconds)
+        let format = self
+        return trust.end(format, &input, at: place, needed: needed, what, last: secondsBefore)
+    }
+
+    /// Looks closer at a strange header.
+    @inline(never)
+    private mutating func judge(_ input: inout ByteInput) -> CaptureStep? {
+        let format = self
+        guard case .damage(let damage) = trust.judge(format, &input, at: pending, last: secondsBefore) else {
+            return nil
+        }
+        pending = 0
+        if let resumed = trust.resumed { lastSeconds = resumed }
+        return .damage(damage)
     }
 
     func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {
-        let included = Int(input.u32(place + 8, bigEndian: bigEndian))
-        let original = Int(input.u32(place + 12, bigEndian: bigEndian))
-        let fraction = input.u32(place + 4, bigEndian: bigEndian)
-        let seconds = Int64(input.u32(place, bigEndian: bigEndian))
-        guard included <= largestRecord, included + original > 0 || seconds > 0 || fraction > 0 else { return nil }
-        var header = RecordHeader(length: PcapFormat.headerLength + included, seconds: seconds)
+        guard let fields = input.pcapHeader(at: place, bigEndian) else { return nil }
+        let (original, included) = (Int(fields.original), Int(fields.included))
+        guard included <= largestRecord, included + original > 0 || fields.seconds > 0 || fields.fraction > 0 else {
+            return nil
+        }
+        var header = RecordHeader(length: PcapFormat.headerLength + included, seconds: Int64(fields.seconds))
         if included > original {
             header.oddities.insert(.longerThanPacket)
             header.originalLength = PcapFormat.headerLength + original
         }
         if original > largestRecord { header.oddities.insert(.hugePacket) }
-        if fraction >= (digits == 6 ? 1_000_000 : 1_000_000_000) { header.oddities.insert(.fraction) }
+        if fields.fraction >= fractions { header.oddities.insert(.fraction) }
         return header
     }
 
@@ -95,5 +120,22 @@ final class PcapFormat: RecordFormat {
         let included = input.u32(place + 8, bigEndian: bigEndian)
         return included == 0
             ? "there are zeros instead of a pcap record" : "the pcap record has a length of \(included) bytes"
+    }
+}
+
+extension ByteInput {
+    /// The 16 bytes of a record's header, with one check.
+    @inline(__always)
+    fileprivate func pcapHeader(
+        at place: Int, _ bigEndian: Bool
+    ) -> (seconds: UInt32, fraction: UInt32, included: UInt32, original: UInt32)? {
+        let start = start &+ place
+        guard place >= 0, start &+ PcapFormat.headerLength <= end else { return nil }
+        let words = buffer.span.bytes.extracting(start..<start &+ PcapFormat.headerLength)
+            .unsafeLoadUnaligned(as: SIMD4<UInt32>.self)
+        if bigEndian {
+            return (words[0].bigEndian, words[1].bigEndian, words[2].bigEndian, words[3].bigEndian)
+        }
+        return (words[0].littleEndian, words[1].littleEndian, words[2].littleEndian, words[3].littleEndian)
     }
 }

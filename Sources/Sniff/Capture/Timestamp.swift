@@ -33,6 +33,15 @@ public struct Timestamp: Sendable, Equatable {
     ///
     /// Where one of the times is not known, 0.
     public func nanoseconds(since earlier: Timestamp) -> Int64 {
+        if digits == 6, earlier.digits == 6 {
+            let difference = microseconds(since: earlier)
+            if difference.magnitude < 9_000_000_000_000_000 { return difference &* 1000 }
+        }
+        return otherNanoseconds(since: earlier)
+    }
+
+    @inline(never)
+    private func otherNanoseconds(since earlier: Timestamp) -> Int64 {
         guard isKnown, earlier.isKnown else { return 0 }
         let (whole, overflow) = seconds.subtractingReportingOverflow(earlier.seconds)
         if overflow || whole > 9_000_000_000 { return .max }
