@@ -15,6 +15,8 @@ public struct FieldList: ~Copyable {
     /// Whether the beginnings and ends of objects, arrays and lists are recorded. The one-line form does without: it
     /// needs only where the second and later elements of an array begin.
     public let isStructured: Bool
+    /// Whether only the one-line form is asked for: what it leaves out need not be recorded.
+    public let isOneLine: Bool
     /// What was described before and may be referred to.
     @usableFromInline let groups: UnsafeMutablePointer<FieldGroups>?
     /// Whether any fact about the record itself is asked for, comments aside.
@@ -30,6 +32,7 @@ public struct FieldList: ~Copyable {
         scratch = ByteBuffer(capacity: 4096)
         keys = selection.wanted.count
         isStructured = selection.isStructured
+        isOneLine = selection.allowsGroups && !selection.isStructured
         groups = selection.allowsGroups ? .allocate(capacity: 1) : nil
         groups?.initialize(to: FieldGroups())
         wantsRecord = RecordField.allCases.contains { $0 != .comment && selection.contains($0.key) }
@@ -124,6 +127,7 @@ public struct FieldList: ~Copyable {
         wanted = .allocate(capacity: 1)
         keys = 0
         isStructured = other.isStructured
+        isOneLine = other.isOneLine
         groups = nil
         wantsRecord = false
         wantsDataHeaders = false

@@ -24,9 +24,11 @@ public enum CRC24 {
 
     /// Whether the three octets behind `range` are its CRC; false where they are not there.
     public static func isValid(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, initial: UInt32) -> Bool {
-        guard range.upperBound &+ 3 <= bytes.count else { return false }
-        let sent = UInt32(truncatingIfNeeded: bytes.uint(at: range.upperBound, width: 3))
-        return run(bytes, range, reversed(initial)) == sent
+        guard range.lowerBound >= 0, range.upperBound &+ 3 <= bytes.count else { return false }
+        let register = run(bytes, range, reversed(initial))
+        // Four octets at once, of which the first belongs to the PDU.
+        if range.upperBound > 0 { return register == bytes.load(at: range.upperBound &- 1, as: UInt32.self) &>> 8 }
+        return register == UInt32(truncatingIfNeeded: bytes.uint(at: range.upperBound, width: 3))
     }
 
     /// The CRCInit with which the bytes at `range` have this CRC: there is exactly one.
@@ -66,23 +68,34 @@ public enum CRC24 {
         let range = range.clamped(to: 0..<bytes.count)
         var register = initial
         var place = range.lowerBound
-        // Eight octets at a time: the lookups do not wait for each other.
+        // Eight octets at a time, then four, two, one: the lookups do not wait for each other.
         while place &+ 8 <= range.upperBound {
             let word = bytes.load(at: place, as: UInt64.self) ^ UInt64(register)
-            register = 0
-            var shift: UInt64 = 0
-            while shift < 64 {
-                let octet = Int(truncatingIfNeeded: word &>> shift & 0xFF)
-                register ^= tables[(7 &- Int(shift &>> 3)) &* 256 &+ octet]
-                shift &+= 8
-            }
+            register =
+                four(UInt32(truncatingIfNeeded: word), tables + 4 * 256)
+                ^ four(UInt32(truncatingIfNeeded: word &>> 32), tables)
             place &+= 8
         }
-        while place < range.upperBound {
-            register = register &>> 8 ^ tables[Int((register ^ UInt32(bytes[place])) & 0xFF)]
-            place &+= 1
+        let left = range.upperBound &- place
+        if left & 4 != 0 {
+            register = four(bytes.load(at: place, as: UInt32.self) ^ register, tables)
+            place &+= 4
         }
+        if left & 2 != 0 {
+            let word = UInt32(bytes.load(at: place, as: UInt16.self)) ^ register
+            register =
+                register &>> 16 ^ tables[256 &+ Int(word & 0xFF)] ^ tables[Int(word &>> 8 & 0xFF)]
+            place &+= 2
+        }
+        if left & 1 != 0 { register = register &>> 8 ^ tables[Int((register ^ UInt32(bytes[place])) & 0xFF)] }
         return register
+    }
+
+    /// What four octets do to the register when as many others follow as the tables are for.
+    @inline(__always)
+    private static func four(_ word: UInt32, _ tables: UnsafePointer<UInt32>) -> UInt32 {
+        tables[3 * 256 + Int(word & 0xFF)] ^ tables[2 * 256 + Int(word &>> 8 & 0xFF)]
+            ^ tables[256 + Int(word &>> 16 & 0xFF)] ^ tables[Int(word &>> 24)]
     }
 
     /// 24 bits in the opposite order.

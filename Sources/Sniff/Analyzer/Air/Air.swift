@@ -147,8 +147,11 @@ extension Analyzer {
     }
 
     /// The CRC and what is known about it. One that is right is nothing for the line.
-    func describeCRC(_ packet: AirPacket, isRewritten: Bool = false, into fields: inout FieldList) {
-        guard let crc = packet.crc else { return }
+    func describeCRC(
+        _ packet: AirPacket, isRewritten: Bool = false, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) {
+        if fields.isOneLine, packet.isGood == true { return }
+        guard let crc = packet.crc(bytes) else { return }
         fields.add(LinkLayerField.crc.key, octets: UInt64(crc), 3)
         if isRewritten { return }
         guard let isGood = packet.isGood else { return }

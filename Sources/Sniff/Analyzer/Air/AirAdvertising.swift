@@ -42,9 +42,12 @@ extension Analyzer {
         fields.add(LinkLayerField.pdu.key, literal: pdu.headerCount == 0 ? "incomplete packet" : pdu.name(chain.place))
         describeRadio(packet, inForce: (0, 0), into: &fields)
         pdu.describe(chain.place, bytes, into: &fields)
-        describeCRC(packet, into: &fields)
+        describeCRC(packet, bytes, into: &fields)
         fields.end(Layer.ll.key)
-        if let connection { describeAirLink(connection, into: &fields) }
+        if let connection {
+            event.accessAddress = air.connections[connection].accessAddress
+            describeAirLink(air.connections[connection].link, into: &fields)
+        }
         guard pdu.headerCount > 0 else { return }
         let first = fields.count
         fields.begin(Layer.adv.key, .array)

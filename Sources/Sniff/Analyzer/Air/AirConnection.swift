@@ -103,7 +103,6 @@ struct AirConnection {
 
     /// What takes effect until the event with this number, oldest first, taken off the list.
     mutating func changes(until counter: UInt16) -> [Change] {
-        guard !pending.isEmpty else { return [] }
         let due = pending.filter { Int16(bitPattern: counter &- $0.instant) >= 0 }
         if !due.isEmpty { pending.removeAll { Int16(bitPattern: counter &- $0.instant) >= 0 } }
         return due

@@ -6,13 +6,37 @@ extension AirConnection {
     struct Moment {
         var counter: UInt16?
         var missed = 0
-        var applied: [StaticString] = []
+        var applied = Effects()
+    }
+
+    /// What took effect with one packet, in order: at most as many changes as can be pending. In one number, because
+    /// every packet has it and hardly any has something in it.
+    struct Effects {
+        private var codes: UInt32 = 0
+
+        private static let names: [StaticString] = ["connection parameters", "channel map", "PHY"]
+
+        var isEmpty: Bool { codes == 0 }
+
+        mutating func append(_ what: Change.What) {
+            switch what {
+            case .parameters: codes = codes << 2 | 1
+            case .channelMap: codes = codes << 2 | 2
+            case .phy: codes = codes << 2 | 3
+            }
+        }
+
+        func forEach(_ body: (StaticString) -> Void) {
+            for shift in stride(from: UInt32(30), through: 0, by: -2) where codes >> shift & 3 != 0 {
+                body(Effects.names[Int(codes >> shift & 3) - 1])
+            }
+        }
     }
 
     /// Moves the clock to the event of a packet, and applies what takes effect until then.
     mutating func move(to packet: AirPacket, from sender: Direction) -> Moment {
         var moment = Moment()
-        applyParameters(before: packet.start, &moment)
+        if !pending.isEmpty { applyParameters(before: packet.start, &moment) }
         let isFirst = clock.anchor == nil
         var passed = 0
         if let counter = packet.radio.eventCounter, isFirst || clock.interval == 0 {
@@ -27,7 +51,7 @@ extension AirConnection {
         if lastCounter != counter || isFirst { figures.events += 1 }
         lastCounter = counter
         if clock.isAbsolute || packet.radio.eventCounter != nil {
-            for change in changes(until: counter) { apply(change, &moment) }
+            if !pending.isEmpty { for change in changes(until: counter) { apply(change, &moment) } }
             // Where the channel contradicts the counter, nobody knows it.
             if let channel = packet.radio.channel, let expected = self.channel(ofEvent: clock.event),
                 channel != expected
@@ -75,7 +99,7 @@ extension AirConnection {
     /// New connection parameters move the anchor points: they have to be applied before the events of the old interval are
     /// counted past the instant (5.1.1).
     private mutating func applyParameters(before time: Int64, _ moment: inout Moment) {
-        guard !pending.isEmpty, clock.isAbsolute, let anchor = clock.anchor, clock.interval > 0 else { return }
+        guard clock.isAbsolute, let anchor = clock.anchor, clock.interval > 0 else { return }
         for (index, change) in pending.enumerated() {
             guard case .parameters(_, let offset, let size) = change.what else { continue }
             let left = Int64(Int16(bitPattern: change.instant &- clock.counter))
@@ -92,17 +116,13 @@ extension AirConnection {
     }
 
     private mutating func apply(_ change: Change, _ moment: inout Moment) {
+        moment.applied.append(change.what)
         switch change.what {
-        case .parameters(let interval, _, _):
-            clock.setInterval(interval)
-            moment.applied.append("connection parameters")
-        case .channelMap(let map):
-            channelMap = map
-            moment.applied.append("channel map")
+        case .parameters(let interval, _, _): clock.setInterval(interval)
+        case .channelMap(let map): channelMap = map
         case .phy(let central, let peripheral):
             if central != 0 { phy.central = central }
             if peripheral != 0 { phy.peripheral = peripheral }
-            moment.applied.append("PHY")
         }
     }
 }

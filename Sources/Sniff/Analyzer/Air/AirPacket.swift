@@ -8,8 +8,8 @@ struct AirPacket {
     var codingIndicator: UInt8?
     /// The PDU: its header and what follows, without the CRC.
     var pdu = 0..<0
-    /// The CRC in the capture; `nil` where the capture cut it off.
-    var crc: UInt32?
+    /// Whether the CRC is in the capture, behind the PDU: some are cut off in front of it.
+    var hasCRC = false
     /// Whether the CRC in the capture fits the bytes in the capture; `nil` where that cannot be computed.
     var crcFits: Bool?
     /// Packets that the sniffer heard before this one, by its own count, and that the capture does not have.
@@ -39,16 +39,20 @@ struct AirPacket {
             // Two bytes of header at least and three of CRC.
             try reader.require(5, LinkLayerField.crc.key)
             end -= 3
-            crc = CRC24.sent(bytes, at: end)
+            hasCRC = true
         }
         pdu = reader.position..<end
     }
 
+    /// The CRC in the capture.
+    func crc(_ bytes: borrowing Span<UInt8>) -> UInt32? {
+        hasCRC ? CRC24.sent(bytes, at: pdu.upperBound) : nil
+    }
+
     /// Checks the CRC. Some sniffers write zeros where it belongs: that is none.
     mutating func check(_ bytes: borrowing Span<UInt8>, initial: UInt32) {
-        guard let crc, !radio.isDecrypted else { return }
-        let fits = CRC24.value(bytes, pdu, initial: initial) == crc
-        crcFits = !fits && crc == 0 ? nil : fits
+        guard hasCRC, !radio.isDecrypted else { return }
+        crcFits = CRC24.isValid(bytes, pdu, initial: initial) ? true : crc(bytes) == 0 ? nil : false
     }
 
     /// - Parameter time: nanoseconds since the first record.

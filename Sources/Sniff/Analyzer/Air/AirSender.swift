@@ -53,7 +53,7 @@ extension AirConnection {
     /// Where the beginning was missed and nobody says who sent what: after a pause the central is the first to send. So
     /// a pair behind a pause, alike and then different, shows that the numbers tell; four of them are not chance.
     mutating func notePair(_ packet: AirPacket, _ header: DataPDUHeader) {
-        guard !numbersTell, let last, last.channel == packet.radio.channel else { return }
+        guard let last, last.channel == packet.radio.channel else { return }
         let (gap, overflow) = packet.start.subtractingReportingOverflow(last.end &+ AirConnection.interFrameSpace)
         guard !overflow, gap.magnitude <= AirConnection.exact.magnitude, last.pause > 2_000_000 else { return }
         if last.isAlike, header.sn != header.nesn {

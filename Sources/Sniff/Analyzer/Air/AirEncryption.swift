@@ -1,0 +1,94 @@
+import Decoders
+
+/// What of a connection is encrypted, what somebody decrypted, and which bytes can be believed.
+extension AirConnection {
+    /// Checks the CRC where the connection's initial value is known; finds that value out where it is not: the CRC of two
+    /// different packets leads to the same one only if it is right.
+    mutating func verify(_ packet: inout AirPacket, _ bytes: borrowing Span<UInt8>) {
+        if let start = crcInit {
+            packet.check(bytes, initial: start)
+        } else if packet.radio.crc == .unknown, !packet.radio.isDecrypted, let crc = packet.crc(bytes), crc != 0 {
+            let content = AirConnection.hash(packet.pdu, bytes)
+            let value = CRC24.initial(bytes, packet.pdu, crc: crc)
+            if let known = crcCandidate, known.value == value, known.content != content {
+                crcInit = value
+                packet.crcFits = true
+            } else {
+                crcCandidate = (value, content)
+            }
+        }
+    }
+
+    /// Lets packets in whose CRC does not fit because somebody decrypted the capture: it is still that of the packet on the
+    /// air. An encrypted payload has a MIC of four bytes behind at least one of its own, so that a shorter answer to
+    /// LL_START_ENC_REQ shows it.
+    mutating func admitRewritten(
+        _ packet: inout AirPacket, _ finding: inout Finding, _ registry: Registry, _ bytes: borrowing Span<UInt8>
+    ) {
+        guard packet.radio.crc == .unknown, packet.crcFits == false, !finding.payload.isEmpty else { return }
+        switch encryption {
+        case .on:
+            guard finding.header.llid == 3, finding.payload.count == 1,
+                bytes[finding.payload.lowerBound] == LLControl.startEncRsp
+            else { return }
+        case .removed: guard isPlausible(finding, registry, bytes) else { return }
+        default: return
+        }
+        packet.crcFits = nil
+        finding.isRewritten = true
+    }
+
+    /// Whether the payload is encrypted (5.1.3).
+    mutating func decideEncryption(
+        _ packet: AirPacket, _ finding: inout Finding, _ registry: Registry, _ bytes: borrowing Span<UInt8>
+    ) {
+        if packet.radio.isDecrypted { return encryption = .on }
+        if packet.radio.wasEncrypted {
+            encryption = .on
+            finding.isEncrypted = true
+            return
+        }
+        switch encryption {
+        case .off: return
+        case .unknown:
+            finding.isDoubtful = !isPlausible(finding, registry, bytes)
+            return
+        case .on, .removed: break
+        }
+        if finding.header.llid == 3, finding.payload.count == 1 {
+            switch bytes[finding.payload.lowerBound] {
+            case LLControl.startEncRsp: encryption = .removed
+            // The last one of the pause is sent without encryption (5.1.3.2).
+            case LLControl.pauseEncRsp: return
+            default: break
+            }
+        }
+        finding.isEncrypted = encryption == .on || !isPlausible(finding, registry, bytes)
+    }
+
+    /// Whether a payload is what an unencrypted one must be: an L2CAP PDU on a channel of LE that fits, or an LL Control
+    /// PDU of the length that its opcode has.
+    private func isPlausible(_ finding: Finding, _ registry: Registry, _ bytes: borrowing Span<UInt8>) -> Bool {
+        let payload = finding.payload
+        switch finding.header.llid {
+        case 2:
+            guard payload.count >= 4 else { return false }
+            let cid = bytes.u16(at: payload.lowerBound + 2)
+            return Int(bytes.u16(at: payload.lowerBound)) + 4 >= payload.count
+                && ((4...6).contains(cid) || cid >= 0x40 && cid < 0x80)
+        case 3:
+            guard !payload.isEmpty, let entry = registry.linkLayerControl.index(of: UInt16(bytes[payload.lowerBound]))
+            else { return false }
+            var reader = Reader(range: payload.lowerBound + 1..<payload.upperBound)
+            var nothing = FieldList(FieldSelection(registry.vocabulary))
+            do throws(Fault) {
+                try registry.linkLayerControl.decode(at: entry, bytes, &reader, into: &nothing)
+                return reader.isAtEnd
+            } catch {
+                return false
+            }
+        // A continuation says nothing; it is used only behind a beginning that was plausible.
+        default: return true
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Decoders
+import Reassembly
+
+/// Following a connection from packet to packet. Everything a packet changes is changed in place: a connection is large,
+/// and there are many packets.
+extension AirConnection {
+    /// What following the connection says about a packet.
+    struct Finding {
+        var header = DataPDUHeader(bits: 0)
+        var payload = 0..<0
+        /// The packet can be believed: its CRC is not wrong, and it is as long as it says.
+        var isTrusted = false
+        var sender = Direction.unknown
+        var moment = Moment()
+        var isRetransmission = false
+        var lost = 0
+        var isEncrypted = false
+        /// The bytes are not those that the CRC was computed from.
+        var isRewritten = false
+        /// Nobody knows whether it is encrypted, and it does not look like what an unencrypted payload is.
+        var isDoubtful = false
+        // Of the connection, for what describes the packet.
+        var isIsochronous = false
+        var phy: (central: UInt8, peripheral: UInt8) = (0, 0)
+        /// Place in the analyzer's links.
+        var link = 0
+        /// Whether the payload is raw bytes and no more.
+        var isUnreadable: Bool { isEncrypted || isDoubtful }
+    }
+
+    /// Takes a packet with the connection's access address.
+    ///
+    /// - Parameters:
+    ///   - isCut: the capture kept only the beginning.
+    ///   - measures: whether the power on each channel is asked for.
+    /// - Returns: what is wrong with the header.
+    mutating func take(
+        _ packet: inout AirPacket, _ finding: inout Finding, isCut: Bool, at time: Timestamp, measures: Bool,
+        _ registry: Registry, _ bytes: borrowing Span<UInt8>
+    ) -> Fault? {
+        verify(&packet, bytes)
+        let fault = takeHeader(packet, &finding, bytes)
+        let isGood = packet.isGood != false
+        if packet.crcFits == false { admitRewritten(&packet, &finding, registry, bytes) }
+        finding.isTrusted = packet.isGood != false && fault == nil && !isCut
+        let (sender, isCertain) = sender(of: packet, finding.header)
+        finding.sender = sender
+        if finding.isTrusted {
+            follow(packet, &finding, isCertain, bytes)
+            lastHeard = time
+            if !finding.payload.isEmpty { decideEncryption(packet, &finding, registry, bytes) }
+        } else {
+            if packet.isGood == false { figures.crcErrors += 1 }
+            finding.isEncrypted = encryption == .on && !finding.payload.isEmpty
+        }
+        if measures, let channel = packet.radio.channel {
+            figures.count(channel: channel, rssi: packet.radio.rssi, isGood: finding.isTrusted)
+        }
+        finding.isIsochronous = isIsochronous
+        finding.phy = phy
+        finding.link = link
+        // What is wrong with the bytes of a damaged packet means nothing.
+        return isGood ? fault : nil
+    }
+
+    private func takeHeader(
+        _ packet: AirPacket, _ finding: inout Finding, _ bytes: borrowing Span<UInt8>
+    ) -> Fault? {
+        var reader = Reader(range: packet.pdu)
+        var fault: Fault?
+        do throws(Fault) {
+            finding.header = try DataPDUHeader(bytes, parsing: &reader)
+            // The length counts the MIC, too.
+            let length = finding.header.length
+            if length != reader.remaining {
+                fault = Fault(
+                    LinkLayerField.length.key, offset: packet.pdu.lowerBound + 1, needed: length,
+                    available: reader.remaining, length > reader.remaining ? .malformed : .excess)
+                reader.limit(length)
+            }
+        } catch {
+            fault = error
+        }
+        finding.payload = Range(uncheckedBounds: (reader.position, reader.end))
+        return fault
+    }
+
+    /// Follows clock and numbers to a packet that can be believed.
+    private mutating func follow(
+        _ packet: AirPacket, _ finding: inout Finding, _ isCertain: Bool, _ bytes: borrowing Span<UInt8>
+    ) {
+        let header = finding.header
+        let sender = finding.sender
+        finding.moment = move(to: packet, from: sender)
+        if isCertain { noteNumbers(header, of: sender) }
+        if !numbersTell { notePair(packet, header) }
+        let pause = last.map { packet.start &- $0.end } ?? .max
+        last = Heard(
+            start: packet.start, end: packet.end, pause: pause, channel: packet.radio.channel, sender: sender,
+            isCertain: isCertain, isAlike: header.sn == header.nesn)
+        if !isIsochronous { takeNumbers(header, sender, &finding, bytes) }
+        count(finding)
+    }
+
+    /// Sequence numbers: what is sent again, and what was missed.
+    private mutating func takeNumbers(
+        _ header: DataPDUHeader, _ sender: Direction, _ finding: inout Finding, _ bytes: borrowing Span<UInt8>
+    ) {
+        let content = AirConnection.hash(finding.payload, bytes) &+ UInt64(header.llid)
+        let outcome: SequenceTracker.Outcome
+        switch sender {
+        case .sent:
+            outcome = sequence.central.take(number: header.sn == 1, content: content)
+            sequence.peripheral.acknowledged(next: header.nesn == 1)
+        case .received:
+            outcome = sequence.peripheral.take(number: header.sn == 1, content: content)
+            sequence.central.acknowledged(next: header.nesn == 1)
+        case .unknown: return
+        }
+        switch outcome {
+        case .new(let lost): finding.lost = lost
+        case .retransmission: finding.isRetransmission = true
+        }
+    }
+
+    private mutating func count(_ finding: Finding) {
+        switch finding.sender {
+        case .sent: figures.packets.central += 1
+        case .received: figures.packets.peripheral += 1
+        case .unknown: figures.packets.unknown += 1
+        }
+        if finding.payload.isEmpty { figures.empty += 1 }
+        if finding.isRetransmission { figures.retransmissions += 1 }
+        figures.lost += UInt64(finding.lost)
+    }
+
+    /// Differs, as a rule, where bytes do.
+    static func hash(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> UInt64 {
+        var value = UInt64(range.count) &* 0x9E37_79B9_7F4A_7C15
+        var place = range.lowerBound
+        while place < range.upperBound {
+            let width = min(8, range.upperBound - place)
+            value = (value ^ bytes.uint(at: place, width: width)) &* 0xFF51_AFD7_ED55_8CCD
+            value ^= value >> 32
+            place += 8
+        }
+        return value
+    }
+}
