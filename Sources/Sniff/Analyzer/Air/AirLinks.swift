@@ -19,6 +19,9 @@ extension Analyzer {
 
     /// Follows the connection that a request begins (Core 6.0, Vol 6, Part B, 4.5.3).
     mutating func beginAirConnection(_ pdu: AdvertisingPDU, _ request: ConnectionRequest, _ packet: AirPacket) -> Int {
+        // An access address is not used twice at a time: a second request for one that is in use is forged, or the first
+        // one heard again, and changes nothing.
+        if let known = air.connections.find(request.accessAddress), isAlive(known) { return known }
         var link = Link(handle: 0)
         if pdu.requester.type != 0xFF { link.local = pdu.requester }
         if pdu.advertiser.type != 0xFF { link.peer = pdu.advertiser }
@@ -45,6 +48,14 @@ extension Analyzer {
             devices?.connected(peer, event.time)
         }
         return place
+    }
+
+    /// Whether packets of a connection are still to be expected: some were heard, and lately.
+    private func isAlive(_ place: Int) -> Bool {
+        let connection = air.connections[place]
+        let packets = connection.figures.packets
+        return !connection.isTerminated && packets.central &+ packets.peripheral &+ packets.unknown > 0
+            && event.time.nanoseconds(since: connection.lastHeard) < 1_000_000_000
     }
 
     /// A peripheral that connects anew has lost the connections that have been silent for long.

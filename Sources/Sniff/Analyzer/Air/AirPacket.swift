@@ -57,10 +57,13 @@ struct AirPacket {
 
     /// - Parameter time: nanoseconds since the first record.
     mutating func setTime(_ time: Int64) {
-        start = time
-        let (sum, overflow) = start.addingReportingOverflow(duration)
-        end = overflow ? .max : sum
+        // Absurd times stay so far from the ends that what is computed with them cannot overflow.
+        start = min(max(time, -AirPacket.timeLimit), AirPacket.timeLimit)
+        end = start + duration
     }
+
+    /// 73 years in nanoseconds.
+    private static let timeLimit: Int64 = 1 << 61
 
     /// How long the packet is on the air, in nanoseconds (2.1 and 2.2.3).
     var duration: Int64 {
