@@ -2,7 +2,8 @@
 ///
 /// They stand on the frame that completes or breaks the transfer.
 public enum TransferField: UInt16, LayerField {
-    case profile, flow, state, direction, handle, uuid, message, text, value, packets, bytes, duration, throughput
+    case profile, flow, state, sender, receiver, connection, accessAddress, direction, handle, uuid, message, text,
+        value, packets, bytes, duration, throughput
     case longestStall, roundTrip, roundTripLeast, roundTripMean, roundTripGreatest, requestFrame, latency, frames
     case violations, violationKind, violationFrame, violationDetail, more
 
@@ -16,6 +17,10 @@ public enum TransferField: UInt16, LayerField {
             FieldDefinition(
                 "state", .text, summary: .bare,
                 "complete; broken: its end will not come; incomplete: the input ended before it did")
+        case .sender: FieldDefinition("sender", .address, "who sent the message, where known")
+        case .receiver: FieldDefinition("receiver", .address, "who it was for, where known")
+        case .connection: FieldDefinition("connection", .integer, style: .hex4, "its connection handle at the host")
+        case .accessAddress: FieldDefinition("access_address", .hex, "its connection on the air")
         case .direction: FieldDefinition("direction", .text, "to server, to client")
         case .handle:
             FieldDefinition("handle", .integer, style: .hex4, "attribute handle of the packets, or of the first")

@@ -72,9 +72,9 @@ public struct Transfer: Sendable, Equatable {
         }
     }
 
-    /// Adds a violation; more than ``TransferLimit/violations`` are not kept.
+    /// Adds a violation, once; more than ``TransferLimit/violations`` are not kept.
     public mutating func add(_ violation: TransferViolation) {
-        if violations.count < TransferLimit.violations { violations.append(violation) }
+        if violations.count < TransferLimit.violations, !violations.contains(violation) { violations.append(violation) }
     }
 }
 

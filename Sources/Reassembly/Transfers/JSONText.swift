@@ -1,0 +1,187 @@
+/// JSON (RFC 8259) as far as it is right, and where in it the values of certain keys stand.
+///
+/// It works on the beginning of a text as well, because messages break off. What follows a mistake cannot be told
+/// apart from a credential and counts as one.
+struct JSONText {
+    /// Where the first mistake is; `nil` for text that is right, or that is the beginning of such.
+    private(set) var mistake: Int?
+    /// Whether the text is one whole value.
+    private(set) var isWhole = false
+    /// Values of the keys asked for, without their quotes.
+    private(set) var secrets: [Range<Int>] = []
+
+    private let bytes: [UInt8]
+    private let keys: [[UInt8]]
+    private var place = 0
+    /// Where the value of a key asked for began; everything in it is secret.
+    private var secretStart: Int?
+
+    private enum Stop: Error { case atEnd, mistake }
+    private static let deepest = 64
+
+    init(_ bytes: [UInt8], secrets keys: [String] = []) {
+        self.bytes = bytes
+        self.keys = keys.map { Array($0.utf8) }
+        do throws(Stop) {
+            try skipSpace()
+            try value(depth: 0)
+            while place < bytes.count, JSONText.isSpace(bytes[place]) { place += 1 }
+            if place < bytes.count { mistake = place } else { isWhole = true }
+        } catch {
+            if error == .mistake { mistake = place }
+            if let start = secretStart { secrets.append(start..<bytes.count) }
+        }
+        guard let mistake else { return }
+        // A string that was cut into at the mistake may be one.
+        if secrets.last.map({ $0.upperBound < bytes.count }) ?? true { secrets.append(mistake..<bytes.count) }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0A).contains(byte) || byte == 0x0D }
+
+    private mutating func skipSpace() throws(Stop) {
+        while place < bytes.count, JSONText.isSpace(bytes[place]) { place += 1 }
+        guard place < bytes.count else { throw .atEnd }
+    }
+
+    private mutating func value(depth: Int) throws(Stop) {
+        guard depth < JSONText.deepest else { throw .mistake }
+        switch bytes[place] {
+        case UInt8(ascii: "{"): try object(depth)
+        case UInt8(ascii: "["): try array(depth)
+        case UInt8(ascii: "\""): _ = try string()
+        case UInt8(ascii: "t"): try literal("true")
+        case UInt8(ascii: "f"): try literal("false")
+        case UInt8(ascii: "n"): try literal("null")
+        default: try number(depth)
+        }
+    }
+
+    private mutating func object(_ depth: Int) throws(Stop) {
+        place += 1
+        try skipSpace()
+        if bytes[place] == UInt8(ascii: "}") {
+            place += 1
+            return
+        }
+        while true {
+            guard bytes[place] == UInt8(ascii: "\"") else { throw .mistake }
+            let isSecret = keys.contains(try string())
+            try skipSpace()
+            guard bytes[place] == UInt8(ascii: ":") else { throw .mistake }
+            place += 1
+            try skipSpace()
+            let isOutermost = isSecret && secretStart == nil
+            if isOutermost { secretStart = bytes[place] == UInt8(ascii: "\"") ? place + 1 : place }
+            try value(depth: depth + 1)
+            if isOutermost, let start = secretStart {
+                secrets.append(start..<(bytes[start - 1] == UInt8(ascii: "\"") ? place - 1 : place))
+                secretStart = nil
+            }
+            try skipSpace()
+            let byte = bytes[place]
+            guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") else { throw .mistake }
+            place += 1
+            if byte == UInt8(ascii: "}") { return }
+            try skipSpace()
+        }
+    }
+
+    private mutating func array(_ depth: Int) throws(Stop) {
+        place += 1
+        try skipSpace()
+        if bytes[place] == UInt8(ascii: "]") {
+            place += 1
+            return
+        }
+        while true {
+            try value(depth: depth + 1)
+            try skipSpace()
+            let byte = bytes[place]
+            guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") else { throw .mistake }
+            place += 1
+            if byte == UInt8(ascii: "]") { return }
+            try skipSpace()
+        }
+    }
+
+    /// A string; its content with escapes of ASCII resolved, so that an escaped key is recognised.
+    private mutating func string() throws(Stop) -> [UInt8] {
+        var content: [UInt8] = []
+        place += 1
+        while place < bytes.count {
+            let byte = bytes[place]
+            switch byte {
+            case UInt8(ascii: "\""):
+                place += 1
+                return content
+            case UInt8(ascii: "\\"): try escape(&content)
+            case 0..<0x20: throw .mistake
+            default:
+                content.append(byte)
+                place += 1
+            }
+        }
+        throw .atEnd
+    }
+
+    private mutating func escape(_ content: inout [UInt8]) throws(Stop) {
+        guard place + 1 < bytes.count else { return try stop() }
+        switch bytes[place + 1] {
+        case UInt8(ascii: "u"):
+            guard place + 6 <= bytes.count else { return try stop() }
+            var code = 0
+            for index in place + 2..<place + 6 {
+                guard let digit = Character(UnicodeScalar(bytes[index])).hexDigitValue else { throw .mistake }
+                code = code << 4 | digit
+            }
+            content.append(code < 0x80 ? UInt8(code) : 0xFF)
+            place += 6
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+            content.append(bytes[place + 1])
+            place += 2
+        case UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            content.append(0xFF)
+            place += 2
+        default: throw .mistake
+        }
+    }
+
+    private mutating func stop() throws(Stop) {
+        place = bytes.count
+        throw .atEnd
+    }
+
+    private mutating func literal(_ text: StaticString) throws(Stop) {
+        for index in 0..<text.utf8CodeUnitCount {
+            guard place < bytes.count else { throw .atEnd }
+            guard bytes[place] == text.utf8Start[index] else { throw .mistake }
+            place += 1
+        }
+    }
+
+    private mutating func number(_ depth: Int) throws(Stop) {
+        if bytes[place] == UInt8(ascii: "-") { place += 1 }
+        guard place < bytes.count else { throw .atEnd }
+        let first = place
+        try digits()
+        if place - first > 1, bytes[first] == UInt8(ascii: "0") { throw .mistake }
+        if place < bytes.count, bytes[place] == UInt8(ascii: ".") {
+            place += 1
+            try digits()
+        }
+        if place < bytes.count, bytes[place] | 0x20 == UInt8(ascii: "e") {
+            place += 1
+            guard place < bytes.count else { throw .atEnd }
+            if bytes[place] == UInt8(ascii: "+") || bytes[place] == UInt8(ascii: "-") { place += 1 }
+            try digits()
+        }
+        // More digits may follow where the text breaks off.
+        if place == bytes.count, depth > 0 { throw .atEnd }
+    }
+
+    private mutating func digits() throws(Stop) {
+        guard place < bytes.count else { throw .atEnd }
+        guard (0x30...0x39).contains(bytes[place]) else { throw .mistake }
+        while place < bytes.count, (0x30...0x39).contains(bytes[place]) { place += 1 }
+    }
+}

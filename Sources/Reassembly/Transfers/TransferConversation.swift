@@ -1,0 +1,147 @@
+import Decoders
+
+/// The flows of one profile in one service of one connection, and which message answers which.
+public struct TransferConversation: Sendable {
+    private let profile: TransferProfile
+    private var machines: [TransferMachine]
+    /// Messages that wait for their answer, by the flow that answers them; oldest first.
+    private var waiting: [[Waiting]]
+    private var ended: [Transfer] = []
+
+    private struct Waiting: Sendable {
+        var frame: UInt64
+        var time: Int64?
+        /// When it is given up.
+        var timeout: Int64
+    }
+
+    public init(_ profile: TransferProfile) {
+        self.profile = profile
+        machines = profile.flows.indices.map { TransferMachine(profile, flow: $0) }
+        waiting = profile.flows.map { _ in [] }
+    }
+
+    /// A value of a characteristic that carries packets of some flows, or acknowledges those of others.
+    public mutating func take(_ packet: TransferPacket, _ bytes: [UInt8]) {
+        for index in machines.indices {
+            let flow = profile.flows[index]
+            if flow.direction != packet.procedure.direction {
+                let characteristic = flow.acknowledgement.characteristic ?? flow.characteristics.first
+                if characteristic == packet.uuid {
+                    machines[index].acknowledged(bytes, frame: packet.frame, time: packet.time)
+                }
+            } else if flow.takes(packet.procedure), flow.characteristics.contains(packet.uuid) {
+                machines[index].take(packet, bytes)
+            }
+            collect(index)
+        }
+    }
+
+    /// The response or confirmation to the packet of a frame.
+    public mutating func accepted(_ request: UInt64, frame: UInt64, time: Int64?) {
+        for index in machines.indices {
+            machines[index].accepted(request, frame: frame, time: time)
+            collect(index)
+        }
+    }
+
+    /// The Error Response to the packet of a frame.
+    public mutating func refused(_ request: UInt64, frame: UInt64, time: Int64?, _ detail: String) {
+        for index in machines.indices {
+            machines[index].refused(request, frame: frame, time: time, detail)
+            collect(index)
+        }
+    }
+
+    public mutating func disconnected(frame: UInt64) {
+        for index in machines.indices {
+            machines[index].disconnected(frame: frame)
+            collect(index)
+        }
+        for index in machines.indices {
+            for request in waiting[index] {
+                ended.append(unanswered(request, index, [TransferViolation(.disconnected, frame: frame)]))
+            }
+            waiting[index] = []
+        }
+    }
+
+    public mutating func abandon() {
+        for index in machines.indices {
+            machines[index].abandon()
+            collect(index)
+            waiting[index] = []
+        }
+    }
+
+    public var deadline: Int64? {
+        let ofMessages = machines.compactMap(\.deadline)
+        let ofAnswers = waiting.joined().compactMap { request in request.time.map { $0 + request.timeout } }
+        return (ofMessages + ofAnswers).min()
+    }
+
+    public mutating func expire(_ now: Int64) {
+        for index in machines.indices {
+            machines[index].expire(now)
+            collect(index)
+            while let first = waiting[index].first, let time = first.time, now - time >= first.timeout {
+                waiting[index].removeFirst()
+                ended.append(unanswered(first, index, []))
+            }
+        }
+    }
+
+    /// Hands over what ended, in order.
+    public mutating func takeEnded() -> [Transfer] {
+        guard !ended.isEmpty else { return [] }
+        defer { ended = [] }
+        return ended
+    }
+
+    public var held: Int { machines.reduce(0) { $0 + $1.held } }
+    public var openCount: Int { machines.reduce(0) { $0 + $1.openCount } }
+    var oldest: Int64? { machines.compactMap(\.oldest).min() }
+
+    mutating func letGoOldest(_ kind: TransferViolation.Kind, _ detail: String) {
+        let oldest = machines.indices.filter { machines[$0].oldest != nil }
+            .min { machines[$0].oldest ?? .max < machines[$1].oldest ?? .max }
+        guard let oldest else { return }
+        machines[oldest].letGoOldest(kind, detail)
+        collect(oldest)
+    }
+
+    /// Takes what a machine ended, and pairs answers with what they answer.
+    private mutating func collect(_ index: Int) {
+        for var transfer in machines[index].takeEnded() {
+            if !waiting[index].isEmpty {
+                let request = waiting[index].removeFirst()
+                transfer.requestFrame = request.frame
+                if let asked = request.time, let ended = transfer.ended, ended >= asked {
+                    transfer.latency = ended - asked
+                }
+            }
+            if transfer.state == .complete, let answer = profile.flows[index].response {
+                if waiting[answer].count >= TransferLimit.open { waiting[answer].removeFirst() }
+                waiting[answer].append(
+                    Waiting(
+                        frame: transfer.frames.last ?? 0, time: transfer.ended,
+                        timeout: profile.flows[index].timeout))
+            }
+            ended.append(transfer)
+        }
+    }
+
+    /// An answer that did not come.
+    private func unanswered(_ request: Waiting, _ index: Int, _ more: [TransferViolation]) -> Transfer {
+        let flow = profile.flows[index]
+        var transfer = Transfer(
+            profile: profile.name, direction: flow.direction, handle: 0,
+            uuid: flow.characteristics.first ?? BluetoothUUID(0))
+        transfer.flow = flow.name
+        transfer.state = .broken
+        transfer.requestFrame = request.frame
+        transfer.add(TransferViolation(.missingResponse, frame: request.frame))
+        for violation in more { transfer.add(violation) }
+        return transfer
+    }
+}

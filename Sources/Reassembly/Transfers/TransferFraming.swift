@@ -1,0 +1,248 @@
+import Decoders
+
+/// Finds messages in packets, by the framing rule of the flow.
+extension TransferMachine {
+    /// Takes a packet apart into pieces of messages.
+    mutating func feed(_ queued: QueuedPacket) {
+        let bytes = queued.bytes
+        guard bytes.count >= flow.header + flow.trailer else {
+            let index = building ?? open(queued)
+            touch(index, queued, isFirst: true)
+            drafts[index].transfer.bytes += bytes.count
+            return fail(index, TransferViolation(.invalidMessage, frame: queued.packet.frame, "a packet too short"))
+        }
+        let payload = bytes[flow.header..<bytes.count - flow.trailer]
+        if case .idleGap(let gap) = flow.framing, let index = building, let last = drafts[index].lastActivity,
+            let time = queued.packet.time, time - last >= gap
+        {
+            close(index)
+        }
+        var pieces = Pieces(queued, framing: flow.header + flow.trailer)
+        switch flow.framing {
+        case .none:
+            let index = begin(&pieces)
+            append(payload, index)
+            close(index)
+        case .idleGap: append(payload, begin(&pieces))
+        case .terminator(let terminator): split(payload, terminator, &pieces)
+        case .delimiters(let start, let end): split(payload, start, end, &pieces)
+        case .length(let place, let header, let countsHeader):
+            split(payload, place, header: header, countsHeader: countsHeader, &pieces)
+        case .index(let place, let first, let total, let header):
+            join(Array(payload), place, first: first, total: total, header: header, &pieces)
+        case .flags(let offset, let first, let last, let more, let header):
+            join(Array(payload), offset, first: first, last: last, more: more, header: header, &pieces)
+        }
+    }
+
+    /// What one packet has been counted in.
+    struct Pieces {
+        let queued: QueuedPacket
+        var current: Int?
+        var isFirst = true
+        /// Bytes of the packet that are not in its payload: they count for the first message.
+        var framing: Int
+
+        init(_ queued: QueuedPacket, framing: Int) {
+            self.queued = queued
+            self.framing = framing
+        }
+    }
+
+    /// The place of the message that is without its end.
+    private var building: Int? { drafts.last.map { $0.isWhole ? nil : drafts.count - 1 } ?? nil }
+
+    /// The message that the next byte of the packet belongs to.
+    private mutating func begin(_ pieces: inout Pieces) -> Int {
+        let index = building ?? open(pieces.queued)
+        guard pieces.current != drafts[index].id else { return index }
+        touch(index, pieces.queued, isFirst: pieces.isFirst)
+        pieces.current = drafts[index].id
+        drafts[index].transfer.bytes += pieces.framing
+        pieces.framing = 0
+        pieces.isFirst = false
+        checkSequence(index, pieces.queued)
+        return index
+    }
+
+    private mutating func checkSequence(_ index: Int, _ queued: QueuedPacket) {
+        guard let rule = flow.sequence, let number = rule.place.read(queued.bytes) else { return }
+        defer { drafts[index].sequence = number }
+        guard let last = drafts[index].sequence else { return }
+        let mask = (1 << (8 * rule.place.width)) - 1
+        let expected = (last &+ rule.step) & mask
+        if number != expected {
+            fail(
+                index,
+                TransferViolation(.outOfOrder, frame: queued.packet.frame, "number \(number), expected \(expected)"))
+        }
+    }
+
+    /// Something breaks the message, but its end is still to come.
+    private mutating func fail(_ index: Int, _ violation: TransferViolation) {
+        drafts[index].transfer.add(violation)
+        drafts[index].hasFailed = true
+    }
+
+    /// Adds bytes to a message, as many as may be held.
+    private mutating func append(_ bytes: ArraySlice<UInt8>, _ index: Int) {
+        drafts[index].transfer.bytes += bytes.count
+        let room = TransferLimit.message - drafts[index].transfer.message.count
+        drafts[index].append(bytes.prefix(max(room, 0)))
+        if bytes.count > room { letGoOverCap(index) }
+    }
+
+    private mutating func append(_ byte: UInt8, _ index: Int) {
+        if drafts[index].transfer.message.count >= TransferLimit.message { letGoOverCap(index) }
+        drafts[index].transfer.bytes += 1
+        drafts[index].append(byte)
+    }
+
+    private mutating func letGoOverCap(_ index: Int) {
+        letGo(index, .overCap, "more than \(TransferLimit.message) bytes")
+    }
+
+    // MARK: - A stream of bytes
+
+    private mutating func split(_ payload: ArraySlice<UInt8>, _ terminator: [UInt8], _ pieces: inout Pieces) {
+        for byte in payload {
+            let index = begin(&pieces)
+            append(byte, index)
+            guard drafts[index].ends(with: terminator) else { continue }
+            drafts[index].transfer.message.removeLast(terminator.count)
+            close(index)
+        }
+    }
+
+    private mutating func split(
+        _ payload: ArraySlice<UInt8>, _ start: [UInt8], _ end: [UInt8], _ pieces: inout Pieces
+    ) {
+        // A new message at the beginning of a packet: the one before has lost its end.
+        if let index = building, drafts[index].hasHead, payload.starts(with: start),
+            mayStart(payload.dropFirst(start.count))
+        {
+            finish(index, .broken, TransferViolation(.missingTerminator, frame: pieces.queued.packet.frame))
+        }
+        for byte in payload {
+            // Line ends and spaces between messages.
+            if building == nil, byte == 0x20 || (0x09...0x0D).contains(byte), start.first != byte { continue }
+            let index = begin(&pieces)
+            guard drafts[index].hasHead else {
+                readStart(byte, start, index, pieces.queued.packet.frame)
+                continue
+            }
+            append(byte, index)
+            if drafts[index].ends(with: end) {
+                drafts[index].transfer.message.removeLast(end.count)
+                close(index)
+            }
+        }
+    }
+
+    /// Compares a byte with the start delimiter; where they differ, the message has lost its start.
+    private mutating func readStart(_ byte: UInt8, _ start: [UInt8], _ index: Int, _ frame: UInt64) {
+        let count = drafts[index].head.count
+        if byte == start[count] {
+            drafts[index].transfer.bytes += 1
+            drafts[index].head.append(byte)
+            drafts[index].hasHead = count + 1 == start.count
+            return
+        }
+        fail(index, TransferViolation(.missingStart, frame: frame))
+        drafts[index].hasHead = true
+        append(drafts[index].head[...], index)
+        drafts[index].transfer.bytes -= count
+        append(byte, index)
+    }
+
+    /// Whether a start delimiter with this behind it is one, and not a part of the message: JSON does not begin so in
+    /// the middle of a string, as a rule.
+    private func mayStart(_ rest: ArraySlice<UInt8>) -> Bool {
+        guard case .json = flow.content, let first = rest.first else { return true }
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    }
+
+    private mutating func split(
+        _ payload: ArraySlice<UInt8>, _ place: IntegerPlace, header: Int, countsHeader: Bool, _ pieces: inout Pieces
+    ) {
+        var rest = payload
+        while !rest.isEmpty {
+            let index = begin(&pieces)
+            if !drafts[index].hasHead {
+                let taken = rest.prefix(header - drafts[index].head.count)
+                rest = rest.dropFirst(taken.count)
+                drafts[index].head += taken
+                drafts[index].transfer.bytes += taken.count
+                guard drafts[index].head.count == header else { return }
+                drafts[index].hasHead = true
+                let length = (place.read(drafts[index].head) ?? 0) - (countsHeader ? header : 0)
+                drafts[index].remaining = max(length, 0)
+                if length < 0 {
+                    let detail = "a length less than that of the header"
+                    fail(index, TransferViolation(.invalidMessage, frame: pieces.queued.packet.frame, detail))
+                }
+            }
+            let taken = rest.prefix(drafts[index].remaining)
+            rest = rest.dropFirst(taken.count)
+            drafts[index].remaining -= taken.count
+            append(taken, index)
+            if drafts[index].remaining == 0 { close(index) }
+        }
+    }
+
+    // MARK: - Numbered packets
+
+    private mutating func join(
+        _ payload: [UInt8], _ place: IntegerPlace, first: Int, total: IntegerPlace, header: Int,
+        _ pieces: inout Pieces
+    ) {
+        let frame = pieces.queued.packet.frame
+        guard let number = place.read(payload), let count = total.read(payload), payload.count >= header else {
+            let index = begin(&pieces)
+            drafts[index].transfer.bytes += payload.count
+            return fail(index, TransferViolation(.invalidMessage, frame: frame, "a packet without its header"))
+        }
+        // The first packet again, and not where it is expected: the message begins anew.
+        if let index = building, number == first, drafts[index].nextIndex != first {
+            finish(index, .broken, TransferViolation(.outOfOrder, frame: frame, "begins anew"))
+        }
+        let isNew = building == nil
+        let index = begin(&pieces)
+        if isNew { drafts[index].nextIndex = first }
+        drafts[index].transfer.bytes += header
+        let expected = drafts[index].nextIndex
+        if number != expected {
+            fail(index, TransferViolation(.outOfOrder, frame: frame, "packet \(number), expected \(expected)"))
+        }
+        if number >= expected {
+            append(payload[header...], index)
+            drafts[index].nextIndex = number + 1
+        } else {
+            drafts[index].transfer.bytes += payload.count - header
+        }
+        if number - first + 1 >= count { close(index) }
+    }
+
+    private mutating func join(
+        _ payload: [UInt8], _ offset: Int, first: UInt8, last: UInt8, more: UInt8, header: Int,
+        _ pieces: inout Pieces
+    ) {
+        let frame = pieces.queued.packet.frame
+        guard offset < payload.count, payload.count >= header else {
+            let index = begin(&pieces)
+            drafts[index].transfer.bytes += payload.count
+            return fail(index, TransferViolation(.invalidMessage, frame: frame, "a packet without its header"))
+        }
+        let bits = payload[offset]
+        let isFirst = first != 0 && bits & first == first
+        if isFirst, let index = building {
+            finish(index, .broken, TransferViolation(.missingTerminator, frame: frame, "begins anew"))
+        }
+        let lacksFirst = first != 0 && !isFirst && building == nil
+        let index = begin(&pieces)
+        if lacksFirst { fail(index, TransferViolation(.missingStart, frame: frame)) }
+        drafts[index].transfer.bytes += header
+        append(payload[header...], index)
+        if last != 0 ? bits & last == last : bits & more == 0 { close(index) }
+    }
+}

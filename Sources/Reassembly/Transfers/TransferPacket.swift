@@ -1,0 +1,43 @@
+import Decoders
+
+/// One value on its way, as the Attribute Protocol carried it.
+public struct TransferPacket: Sendable {
+    public enum Procedure: Sendable, Equatable, CaseIterable {
+        case write, writeWithoutResponse, longWrite, notification, indication
+
+        public var direction: Transfer.Direction {
+            switch self {
+            case .write, .writeWithoutResponse, .longWrite: .toServer
+            case .notification, .indication: .toClient
+            }
+        }
+    }
+
+    /// Frame of the request, command, notification or indication; of a long write that of its Execute Write Request.
+    public var frame: UInt64
+    /// Nanoseconds since any fixed moment, if known.
+    public var time: Int64?
+    public var handle: UInt16
+    public var uuid: BluetoothUUID
+    public var procedure: Procedure
+    /// The bearer of the connection, and its ATT_MTU, if known.
+    public var bearer = 0
+    public var mtu: Int?
+    /// The frames of its other parts: the Prepare Write Requests of a long write.
+    public var parts: [UInt64] = []
+    /// The capture kept only the beginning of it.
+    public var isCut = false
+
+    public init(
+        frame: UInt64, time: Int64?, handle: UInt16, uuid: BluetoothUUID, procedure: Procedure
+    ) {
+        self.frame = frame
+        self.time = time
+        self.handle = handle
+        self.uuid = uuid
+        self.procedure = procedure
+    }
+
+    /// Whether the server may still refuse it.
+    var isTentative: Bool { procedure == .write || procedure == .longWrite }
+}

@@ -1,0 +1,181 @@
+import Decoders
+
+/// How an application's messages travel over characteristics: what a user writes in a profile file.
+///
+/// A profile speaks of server and client, never of this side and the other, so that it fits a capture made at either
+/// side and one from the air.
+public struct TransferProfile: Sendable, Equatable {
+    public var name: String
+    /// One line for people.
+    public var about = ""
+    /// The services that it applies to; empty for any. All characteristics of a conversation are in one service.
+    public var services: [BluetoothUUID] = []
+    /// The kinds of messages: one for most protocols, two where both sides speak.
+    public var flows: [TransferFlow]
+    /// The file that it was read from, and the document that describes the protocol, for listings and messages.
+    public var file = ""
+    public var source = ""
+
+    public init(name: String, flows: [TransferFlow]) {
+        self.name = name
+        self.flows = flows
+    }
+}
+
+/// Messages of one kind, from one side to the other.
+public struct TransferFlow: Sendable, Equatable {
+    /// Empty where the profile has one flow only.
+    public var name = ""
+    public var direction: Transfer.Direction
+    /// The characteristics whose values are the packets.
+    public var characteristics: [BluetoothUUID]
+    /// How they are sent; empty for every way of the direction.
+    public var procedures: [TransferPacket.Procedure] = []
+    public var packetSize = PacketSizeRule.any
+    /// Bytes at both ends of each packet that do not belong to the message.
+    public var header = 0
+    public var trailer = 0
+    public var sequence: SequenceRule?
+    public var checksum: ChecksumRule?
+    public var acknowledgement = AcknowledgementRule()
+    public var framing = FramingRule.none
+    /// Nanoseconds without a packet or acknowledgement after which an open message is given up.
+    public var timeout: Int64 = 30_000_000_000
+    public var content = MessageContent.bytes
+    /// The place of the flow whose messages answer those of this one.
+    public var response: Int?
+
+    public init(_ direction: Transfer.Direction, _ characteristics: [BluetoothUUID]) {
+        self.direction = direction
+        self.characteristics = characteristics
+    }
+
+    public func takes(_ procedure: TransferPacket.Procedure) -> Bool {
+        procedures.isEmpty ? procedure.direction == direction : procedures.contains(procedure)
+    }
+}
+
+/// How long a packet may be.
+public enum PacketSizeRule: Sendable, Equatable {
+    case any
+    /// So many bytes at most.
+    case atMost(Int)
+    /// What fits into one PDU: ATT_MTU - 3 (Core 6.0, Vol 3, Part F, 3.4.5.1 and 3.4.7.1).
+    case mtuMinus3
+}
+
+/// An unsigned integer at a fixed place.
+public struct IntegerPlace: Sendable, Equatable {
+    public var offset: Int
+    /// 1 to 4 bytes.
+    public var width: Int
+    public var isBigEndian: Bool
+
+    public init(_ offset: Int, width: Int = 1, isBigEndian: Bool = false) {
+        self.offset = offset
+        self.width = width
+        self.isBigEndian = isBigEndian
+    }
+
+    /// The number, or `nil` where the bytes end before it does.
+    func read(_ bytes: [UInt8]) -> Int? {
+        guard offset + width <= bytes.count else { return nil }
+        var value = 0
+        for place in 0..<width {
+            let byte = bytes[isBigEndian ? offset + place : offset + width - 1 - place]
+            value = value << 8 | Int(byte)
+        }
+        return value
+    }
+}
+
+/// A number in each packet that grows by `step` from one to the next, and starts over past its width.
+public struct SequenceRule: Sendable, Equatable {
+    public var place: IntegerPlace
+    public var step: Int
+
+    public init(_ place: IntegerPlace, step: Int = 1) {
+        self.place = place
+        self.step = step
+    }
+}
+
+/// The last byte of each packet checks the others.
+public enum ChecksumRule: Sendable, Equatable, CaseIterable {
+    case xor, sum
+
+    func holds(_ bytes: [UInt8]) -> Bool {
+        guard let last = bytes.last else { return false }
+        let rest = bytes.dropLast()
+        switch self {
+        case .xor: return rest.reduce(0, ^) == last
+        case .sum: return rest.reduce(0, &+) == last
+        }
+    }
+}
+
+/// What allows the sender to go on.
+public struct AcknowledgementRule: Sendable, Equatable {
+    public enum Kind: Sendable, Equatable {
+        case none
+        /// A value of ``characteristic`` sent the other way: this one, or any.
+        case value([UInt8]?)
+        /// The packet itself, sent the other way as a value of ``characteristic``.
+        case echo
+        /// The response or confirmation of the Attribute Protocol.
+        case confirmation
+        /// A value of ``characteristic`` that says how many packets more may be sent.
+        case credits(IntegerPlace, initial: Int)
+    }
+
+    public var kind = Kind.none
+    /// Where it comes: the first of the flow's characteristics, or another one of the service.
+    public var characteristic: BluetoothUUID?
+    /// How many packets may wait for it. Where that is more than one, it acknowledges all of them.
+    public var window = 1
+    /// A value that refuses the packet; `nil` stands for any byte.
+    public var refusal: [UInt8?]?
+
+    public init(_ kind: Kind = .none, characteristic: BluetoothUUID? = nil) {
+        self.kind = kind
+        self.characteristic = characteristic
+    }
+
+    func refuses(_ value: [UInt8]) -> Bool {
+        guard let refusal, refusal.count == value.count else { return false }
+        return zip(refusal, value).allSatisfy { $0 == nil || $0 == $1 }
+    }
+
+    /// Whether packets wait for a value sent the other way, or for a response or confirmation.
+    var waits: Bool {
+        switch kind {
+        case .none, .credits: false
+        case .value, .echo, .confirmation: true
+        }
+    }
+}
+
+/// How a message begins and ends.
+public enum FramingRule: Sendable, Equatable {
+    /// Each packet is one message.
+    case none
+    case terminator([UInt8])
+    case delimiters(start: [UInt8], end: [UInt8])
+    /// A header of so many bytes with a length: of what follows, or of everything with the header.
+    case length(IntegerPlace, header: Int, countsHeader: Bool)
+    /// A header in each packet with its index and the number of packets.
+    case index(IntegerPlace, first: Int, total: IntegerPlace, header: Int)
+    /// Bits in each packet that tell the first and the last one, or whether more follow. A mask of 0 tells nothing.
+    case flags(offset: Int, first: UInt8, last: UInt8, more: UInt8, header: Int)
+    /// Nanoseconds of silence.
+    case idleGap(Int64)
+}
+
+/// What a message is.
+public enum MessageContent: Sendable, Equatable {
+    case bytes, text
+    /// JSON; the values of the named keys are credentials.
+    case json(secrets: [String])
+    /// What the registered decoder of an attribute type takes.
+    case decoder(BluetoothUUID)
+}

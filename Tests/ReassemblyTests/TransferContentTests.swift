@@ -1,0 +1,127 @@
+import Decoders
+import Testing
+
+@testable import Reassembly
+
+/// JSON with credentials, texts that break off, and answers.
+@Suite struct TransferContentTests {
+    private func masked(_ text: String, _ keys: String...) -> String {
+        String(decoding: MessageText.masked(Array(text.utf8), .json(secrets: keys)), as: UTF8.self)
+    }
+
+    @Test func credentialsAreMasked() {
+        #expect(masked(#"{"a":1,"p":"x","b":"p"}"#, "p") == #"{"a":1,"p":"***","b":"p"}"#)
+        #expect(masked(#"{ "p" : "" }"#, "p") == #"{ "p" : "***" }"#)
+        #expect(masked(#"{"p":"x\"y","q":2}"#, "p") == #"{"p":"***","q":2}"#)
+        #expect(masked(#"{"p":12,"q":[1]}"#, "p", "q") == #"{"p":***,"q":***}"#)
+        #expect(masked(#"{"p":{"p":"x"},"a":{"p":null}}"#, "p") == #"{"p":***,"a":{"p":***}}"#)
+        #expect(masked(#"[{"\u0070":"x"}]"#, "p") == #"[{"\u0070":"***"}]"#)
+        #expect(masked(#"{"p":"x"}"#) == #"{"p":"x"}"#)
+        #expect(MessageText.masked(Array("p".utf8), .text) == Array("p".utf8))
+    }
+
+    /// The beginning of a message never shows more than the whole of it.
+    @Test func noBeginningShowsACredential() {
+        let text = #"{"name":"thing","password":"ab\"cd","list":[{"setkey":[1,{"x":"efgh"}]}],"end":true}"#
+        let bytes = Array(text.utf8)
+        for length in 0...bytes.count {
+            let shown = masked(String(decoding: bytes[..<length], as: UTF8.self), "password", "setkey")
+            #expect(!shown.contains("ab"))
+            #expect(!shown.contains("cd"))
+            #expect(!shown.contains("ef"))
+        }
+    }
+
+    /// Behind a mistake nothing is known any more.
+    @Test func nothingBehindAMistakeIsShown() {
+        #expect(masked(#"{"p":"a"b","q":1}"#, "p") == #"{"p":"***"***"#)
+        #expect(masked(#"{"a":x,"p":"secret"}"#, "p") == #"{"a":***"#)
+        #expect(masked(#""a" "p":"secret""#, "p") == #""a" ***"#)
+        #expect(masked("{\"p\":\"se\u{1}cret\"}", "p") == #"{"p":"***"#)
+        #expect(masked(#"["p":"secret"]"#, "p") == #"["p"***"#)
+    }
+
+    @Test func wrongJSONIsFound() {
+        func problem(_ text: String) -> String? { MessageText.problem(Array(text.utf8), .json(secrets: [])) }
+        for right in [#"{}"#, " [ ] ", "0", "-1.5e+3", #""\u00e9\n""#, "[1,2,{\"a\":null}]", "true"] {
+            #expect(problem(right) == nil, "\(right)")
+        }
+        for wrong in ["", "{", "[1,]", "{a:1}", "01", "1.", "+1", "tru", "nul1", #""\x""#, "[1] 2", "{\"a\" 1}"] {
+            #expect(problem(wrong) != nil, "\(wrong)")
+        }
+        #expect(problem(String(repeating: "[", count: 100_000)) == "not JSON from byte 64 on")
+    }
+
+    @Test func textMayBreakOffInsideACharacter() {
+        let bytes = Array("aé€😀".utf8)
+        let lengths = (0...bytes.count).map { MessageText.textLength(Array(bytes[..<$0]), .text, isWhole: false) }
+        #expect(lengths == [0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10])
+        #expect(MessageText.textLength(Array(bytes[..<2]), .text, isWhole: true) == nil)
+        #expect(MessageText.textLength([0xFF, 0x41], .text, isWhole: false) == nil)
+        #expect(MessageText.textLength([0x41], .bytes, isWhole: true) == nil)
+    }
+
+    @Test func wrongContentIsAViolation() {
+        var text = FlowPlayer { $0.content = .text }
+        text.send([0xFF])
+        text.send([0x41])
+        #expect(text.kinds == [[.invalidMessage], []])
+        #expect(text.states == [.complete, .complete])
+        var json = FlowPlayer { $0.content = .json(secrets: []) }
+        json.send("{}")
+        json.send("{]")
+        #expect(json.kinds == [[], [.invalidMessage]])
+    }
+
+    // MARK: - Answers
+
+    private func profile() -> TransferProfile {
+        var request = TransferFlow(.toServer, [FlowPlayer.data])
+        request.name = "request"
+        request.framing = .terminator([0])
+        request.response = 1
+        request.timeout = 1000
+        var answer = TransferFlow(.toClient, [FlowPlayer.other])
+        answer.name = "answer"
+        answer.framing = .terminator([0])
+        return TransferProfile(name: "test", flows: [request, answer])
+    }
+
+    private func packet(_ frame: UInt64, _ uuid: BluetoothUUID) -> TransferPacket {
+        TransferPacket(
+            frame: frame, time: Int64(frame) * 10, handle: 1, uuid: uuid,
+            procedure: uuid == FlowPlayer.data ? .writeWithoutResponse : .notification)
+    }
+
+    @Test func answersNameWhatTheyAnswer() {
+        var conversation = TransferConversation(profile())
+        conversation.take(packet(1, FlowPlayer.data), [1, 0, 2, 0])
+        conversation.take(packet(2, FlowPlayer.data), [3])
+        conversation.take(packet(3, FlowPlayer.other), [4])
+        conversation.take(packet(4, FlowPlayer.other), [0, 5, 0])
+        conversation.take(packet(5, FlowPlayer.other), [6, 0])
+        let ended = conversation.takeEnded()
+        #expect(ended.map(\.flow) == ["request", "request", "answer", "answer", "answer"])
+        #expect(ended.map(\.requestFrame) == [nil, nil, 1, 1, nil])
+        #expect(ended.map(\.latency) == [nil, nil, 30, 30, nil])
+    }
+
+    @Test func aMissingAnswerIsReported() {
+        var conversation = TransferConversation(profile())
+        conversation.take(packet(1, FlowPlayer.data), [1, 0])
+        #expect(conversation.deadline == 1010)
+        conversation.expire(1009)
+        #expect(conversation.takeEnded().count == 1)
+        conversation.expire(1010)
+        let missing = conversation.takeEnded()
+        #expect(missing.map(\.state) == [.broken])
+        #expect(missing.map(\.flow) == ["answer"])
+        #expect(missing.map(\.requestFrame) == [1])
+        #expect(missing[0].violations.map(\.kind) == [.missingResponse])
+        #expect(missing[0].packets == 0)
+        conversation.take(packet(2, FlowPlayer.data), [1, 0])
+        conversation.disconnected(frame: 9)
+        #expect(conversation.takeEnded().last?.violations.map(\.kind) == [.missingResponse, .disconnected])
+        #expect(conversation.deadline == nil)
+    }
+}
