@@ -4,11 +4,14 @@ import Decoders
 public protocol EventReader: ~Copyable {
     /// Gets one event; `bytes` are those of the record. False ends reading.
     mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool
+    /// Gets a transfer that was open when the input ended; only its fields, the frame and the time are there.
+    mutating func takeUnfinished(_ event: Event, _ fields: borrowing FieldList)
     /// Reading may have to wait now, or a message about the input follows: time to send on what is gathered.
     mutating func willWait()
 }
 
 extension EventReader where Self: ~Copyable {
+    public mutating func takeUnfinished(_ event: Event, _ fields: borrowing FieldList) {}
     public mutating func willWait() {}
 }
 
@@ -46,12 +49,17 @@ public struct Session: ~Copyable {
     /// - Parameters:
     ///   - selection: what the reader asks for; what the filter needs is added.
     ///   - filter: events that do not match are decoded, for what they teach, but not handed on.
+    ///   - tracksDevices: keep the list of devices (``Analyzer/devices``).
+    ///   - profiles: how applications put messages together.
+    ///   - showsSecrets: show credentials in messages instead of `***`.
     public init(
-        _ registry: Registry, _ selection: FieldSelection, filter: Filter? = nil, tracksDevices: Bool = false
+        _ registry: Registry, _ selection: FieldSelection, filter: Filter? = nil, tracksDevices: Bool = false,
+        profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false
     ) {
         var selection = selection
         if let filter { selection.insert(filter, vocabulary: registry.vocabulary) }
-        analyzer = Analyzer(registry, tracksDevices: tracksDevices)
+        analyzer = Analyzer(
+            registry, tracksDevices: tracksDevices, profiles: profiles, showsSecrets: showsSecrets)
         fields = FieldList(selection)
         self.filter = filter
     }
@@ -64,7 +72,19 @@ public struct Session: ~Copyable {
     ) throws(CaptureError) {
         var reader = try CaptureReader(path: path, follow: follow)
         analyzer.beginInput(name: name)
-        defer { analyzer.finishInput() }
+        let wantsMore = readRecords(&reader, into: &target)
+        analyzer.finishInput()
+        guard wantsMore else { return }
+        for index in analyzer.endedTransfers.indices {
+            let event = analyzer.describeUnfinished(index, into: &fields)
+            if filter?.matches(fields) ?? true { target.takeUnfinished(event, fields) }
+        }
+    }
+
+    /// False if the reader wants no more.
+    private mutating func readRecords<Target: EventReader & ~Copyable>(
+        _ reader: inout CaptureReader, into target: inout Target
+    ) -> Bool {
         var record = CaptureRecord()
         while !Interrupt.requested {
             switch reader.step(&record) {
@@ -78,7 +98,7 @@ public struct Session: ~Copyable {
                 if record.number & 0xFFF == 0 { onProgress?(reader.progress.read, reader.progress.of) }
                 if filter?.matches(fields) ?? true {
                     let bytes = reader.input.buffer.span.extracting(range)
-                    if !target.take(analyzer.event, fields, bytes) { return }
+                    if !target.take(analyzer.event, fields, bytes) { return false }
                 }
                 if reader.input.mayWaitSoon { target.willWait() }
             case .damage(let what):
@@ -86,13 +106,14 @@ public struct Session: ~Copyable {
                 if damage.count < 1000 { damage.append(found) }
                 target.willWait()
                 onDamage?(found)
-                if what.resumesAt == nil { return }
+                if what.resumesAt == nil { return true }
             case .note(let text):
                 target.willWait()
                 onNote?(reader.name, text)
-            case .end: return
+            case .end: return true
             }
         }
+        return true
     }
 }
 

@@ -28,8 +28,10 @@ extension Analyzer {
         let handle = pdu.carriesOneHandle ? pdu.handle : answeredHandle(pdu, request)
         var uuid: BluetoothUUID?
         var decoder: Registry.DecoderIndex?
+        var transferRole: Int32 = -1
         if handle != 0, let database, let known = knowledge.uuid(database, of: handle) {
             uuid = known
+            transferRole = knowledge.transferRole(database, of: handle)
             decoder = knowledge.decoder(database, of: handle)
             let named = fields.count
             fields.add(ATTField.uuid.key, known)
@@ -62,6 +64,9 @@ extension Analyzer {
                     fields.hush(index..<index + 1)
                 }
             }
+        }
+        if transferRole >= 0, let database, pdu.parsed == .all {
+            followTransfer(transferRole, pdu, request, place, bearer, database, handle, bytes)
         }
         if pdu.mayTeach { learn(pdu, request, place, bearer, database, direction, uuid, isDamaged, bytes) }
     }
@@ -196,6 +201,7 @@ extension Analyzer {
         _ pdu: ATTPDU, _ place: Int, _ bearer: Int, _ direction: Direction, _ bytes: borrowing Span<UInt8>
     ) {
         if direction == .unknown { links[place].hasUnknownSender = true }
+        if pdu.kind == .exchangeMTURequest { links[place].bearers[bearer].requestedMTU = Int(pdu.number) }
         var request = PendingRequest(opcode: pdu.opcode, frame: event.number, time: event.time, handle: pdu.handle)
         request.type = pdu.requestedType(bytes)
         if pdu.kind == .findByTypeValueRequest, pdu.value.count == 2 || pdu.value.count == 16 {

@@ -41,6 +41,10 @@ public struct Analyzer: ~Copyable {
     /// pass them with every record costs counting references.
     var interfaceName = ""
     var comment: String?
+    /// Messages of applications.
+    var transfers = TransferTracker()
+    /// Whether credentials in messages are shown.
+    let showsSecrets: Bool
 
     public enum Limit: String, Sendable, CaseIterable {
         case adapters = "64 adapters"
@@ -55,10 +59,17 @@ public struct Analyzer: ~Copyable {
     static let linkLimit = 16_384
     static let unansweredLimit = 1000
 
-    /// - Parameter tracksDevices: keep the list of devices that ``devices`` gives.
-    public init(_ registry: Registry, tracksDevices: Bool = false) {
+    /// - Parameters:
+    ///   - tracksDevices: keep the list of devices that ``devices`` gives.
+    ///   - profiles: how applications put messages together.
+    ///   - showsSecrets: show credentials in messages instead of `***`.
+    public init(
+        _ registry: Registry, tracksDevices: Bool = false, profiles: TransferProfiles = TransferProfiles(),
+        showsSecrets: Bool = false
+    ) {
         self.registry = registry
-        knowledge = GATTKnowledge(registry)
+        self.showsSecrets = showsSecrets
+        knowledge = GATTKnowledge(registry, profiles)
         devices = tracksDevices ? DeviceTable() : nil
     }
 
@@ -86,6 +97,7 @@ public struct Analyzer: ~Copyable {
             hasStarted = true
             event.start = record.time
         }
+        if transfers.isActive { expireTransfers() }
         do throws(Fault) {
             // Commands, events and ACL data of the Linux monitor: what most captures are full of.
             if case .monitor = record.link, record.tag &- 2 < 4, record.adapter != 0xFFFF {
@@ -105,6 +117,7 @@ public struct Analyzer: ~Copyable {
             if fields.count == 0 { describe(record, bytes.count, into: &fields) }
             faults.append(error)
         }
+        if transfers.isActive { describeTransfers(into: &fields) }
         if !faults.isEmpty {
             event.hasFaults = true
             describeFaults(into: &fields)
@@ -224,6 +237,7 @@ public struct Analyzer: ~Copyable {
     public mutating func finishInput() {
         for place in 0..<air.connections.count { endAirConnection(place) }
         air.reset()
+        abandonTransfers()
         for place in links.indices where links[place].isOpen { abandonRequests(place) }
         adapters = []
         adapterKeys = []
@@ -267,6 +281,7 @@ public struct Analyzer: ~Copyable {
 
     /// Frees the place of a connection that is over.
     mutating func removeLink(_ place: Int) {
+        endTransfers(place)
         links[place] = Link(handle: 0)
         links[place].isOpen = false
         freeLinks.append(place)
@@ -292,6 +307,7 @@ public struct Analyzer: ~Copyable {
 
     /// Reports the requests that wait for an answer, which they will not get.
     mutating func abandonRequests(_ place: Int) {
+        endTransfers(place)
         for bearer in links[place].bearers {
             for request in bearer.requests.sent + bearer.indications.sent { report(request, place, .sent) }
             for request in bearer.requests.received + bearer.indications.received { report(request, place, .received) }

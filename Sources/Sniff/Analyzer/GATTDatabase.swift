@@ -29,6 +29,8 @@ public struct Attribute: Sendable {
     public var source = AttributeSource.findInformation
     /// Resolved once, when the type becomes known.
     var decoder: Registry.DecoderIndex?
+    /// The profiles of messages that name it; -1 for none (``TransferProfiles/role(of:in:)``).
+    var transferRole: Int32 = -1
 }
 
 public struct GATTService: Sendable {

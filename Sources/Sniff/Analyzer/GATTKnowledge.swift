@@ -5,6 +5,7 @@ struct GATTKnowledge {
     private(set) var databases: [GATTDatabase] = []
     private var places: [Key: Int] = [:]
     private let registry: Registry
+    private(set) var profiles: TransferProfiles
     private var attributes = 0
     /// Set when something could not be kept.
     private(set) var limitReached = false
@@ -17,7 +18,10 @@ struct GATTKnowledge {
         let isOfPeer: Bool
     }
 
-    init(_ registry: Registry) { self.registry = registry }
+    init(_ registry: Registry, _ profiles: TransferProfiles) {
+        self.registry = registry
+        self.profiles = profiles
+    }
 
     /// The database of a device that is known already.
     func place(peer: DeviceAddress, isOfPeer: Bool) -> Int? {
@@ -74,9 +78,17 @@ struct GATTKnowledge {
         return databases[place].attribute(handle)?.decoder
     }
 
-    private func resolve(_ attribute: inout Attribute) {
+    @inline(__always)
+    func transferRole(_ place: Int, of handle: UInt16) -> Int32 {
+        let index = Int(handle)
+        if index < databases[place].low.count { return databases[place].low[index].transferRole }
+        return databases[place].attribute(handle)?.transferRole ?? -1
+    }
+
+    private mutating func resolve(_ attribute: inout Attribute) {
         let service = attribute.serviceUUID
         attribute.decoder = attribute.uuid.flatMap { registry.decoder(for: $0, in: service) }
+        attribute.transferRole = attribute.uuid.map { profiles.role(of: $0, in: service) } ?? -1
     }
 
     /// Learns a service and who belongs to it.

@@ -20,6 +20,9 @@ extension Analyzer {
             // The sender of a response is the server.
             guard let database = database ?? newDatabase(place, isOfPeer: direction != .sent) else { return }
             learn(list: pdu, request, database, bytes)
+        case .exchangeMTUResponse: links[place].bearers[bearer].agreeMTU(Int(pdu.number))
+        case .multipleHandleValueNotification:
+            if let database { followTransfers(list: pdu, place, bearer, database, bytes) }
         default: if let database { learn(kind, pdu, database, attribute, bytes) }
         }
     }

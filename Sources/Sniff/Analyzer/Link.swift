@@ -18,7 +18,15 @@ struct Bearer {
     /// Requests by their sender, oldest first: more than one is a mistake of the sender, but it happens.
     var requests: (sent: [PendingRequest], received: [PendingRequest]) = ([], [])
     var indications: (sent: [PendingRequest], received: [PendingRequest]) = ([], [])
+    /// ATT_MTU, where the capture tells (Core 6.0, Vol 3, Part F, 3.2.8), and what the client asked for.
+    var mtu: Int?
+    var requestedMTU = 0
     static let limit = 8
+
+    /// The server's answer: the smaller of both is in force, but no less than the default (Part F, 3.4.2.2).
+    mutating func agreeMTU(_ offered: Int) {
+        if requestedMTU > 0 { mtu = max(23, min(requestedMTU, offered)) }
+    }
 }
 
 /// A connection-oriented channel.

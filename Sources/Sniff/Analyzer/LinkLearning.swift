@@ -67,6 +67,7 @@ extension Analyzer {
         guard code == 0x01 || code == 0x0A || code == 0x29, bytes.count >= 11, bytes[0] == 0 else { return }
         var link = Link(handle: bytes.u16(at: 1) & 0x0FFF)
         link.transport = .le
+        link.bearers[0].mtu = 23
         link.isCentral = bytes[3] == 0
         link.peer = DeviceAddress(bytes.uint(at: 5, width: 6), type: bytes[4])
         let resolvable = code == 0x01 ? 0 : bytes.uint(at: 11, width: 6)

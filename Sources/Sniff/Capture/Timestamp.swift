@@ -57,6 +57,18 @@ public struct Timestamp: Sendable, Equatable {
         return whole &* 1_000_000 &+ Int64(truncatingIfNeeded: fraction) &- Int64(truncatingIfNeeded: earlier.fraction)
     }
 
+    /// So many nanoseconds later, with the digits that this has, or nine if more are needed.
+    func adding(nanoseconds: Int64) -> Timestamp {
+        guard isKnown else { return self }
+        let (sum, overflow) = nanosecondFraction.addingReportingOverflow(nanoseconds)
+        guard !overflow else { return self }
+        let whole = sum >= 0 ? sum / 1_000_000_000 : (sum - 999_999_999) / 1_000_000_000
+        let rest = UInt64(sum - whole * 1_000_000_000)
+        let later = seconds &+ whole
+        if digits <= 6, rest % 1000 == 0 { return Timestamp(seconds: later, fraction: rest / 1000, digits: 6) }
+        return Timestamp(seconds: later, fraction: rest, digits: 9)
+    }
+
     private var nanosecondFraction: Int64 {
         var value = fraction
         var count = digits

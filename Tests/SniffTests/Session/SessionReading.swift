@@ -5,6 +5,8 @@ import Sniff
 /// What a session made of captures: every event with its fields, and what it says at the end.
 struct SessionReading {
     private(set) var events: [EventFacts] = []
+    /// Transfers that were open at the end of an input.
+    private(set) var unfinished: [EventFacts] = []
     private(set) var databases: [GATTDatabase] = []
     private(set) var unanswered: [UnansweredRequest] = []
     private(set) var unansweredCount: UInt64 = 0
@@ -12,11 +14,15 @@ struct SessionReading {
     private(set) var devices: [Device] = []
 
     /// Reads captures one after the other through one session, as files, the way an app's own tests would.
-    init(_ captures: CaptureBuilder..., keepingEvents: Bool = true, tracksDevices: Bool = false) throws {
+    init(
+        _ captures: CaptureBuilder..., keepingEvents: Bool = true, tracksDevices: Bool = false,
+        profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false
+    ) throws {
         let registry = try Registry()
         var selection = FieldSelection(registry.vocabulary)
         if keepingEvents { selection.insertAll() }
-        var session = Session(registry, selection, tracksDevices: tracksDevices)
+        var session = Session(
+            registry, selection, tracksDevices: tracksDevices, profiles: profiles, showsSecrets: showsSecrets)
         var collector = Collector(vocabulary: registry.vocabulary, keepsEvents: keepingEvents)
         for capture in captures {
             let path = FileManager.default.temporaryDirectory.path + "/blesniff-\(UUID()).btsnoop"
@@ -25,6 +31,7 @@ struct SessionReading {
             try session.read(path, into: &collector)
         }
         events = collector.events
+        unfinished = collector.unfinished
         databases = session.analyzer.databases
         unanswered = session.analyzer.unanswered
         unansweredCount = UInt64(session.analyzer.unansweredCount)
@@ -50,6 +57,11 @@ struct SessionReading {
         let vocabulary: Vocabulary
         let keepsEvents: Bool
         var events: [EventFacts] = []
+        var unfinished: [EventFacts] = []
+
+        mutating func takeUnfinished(_ event: Event, _ fields: borrowing FieldList) {
+            unfinished.append(EventFacts(event, fields, vocabulary))
+        }
 
         mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
             if keepsEvents { events.append(EventFacts(event, fields, vocabulary)) }

@@ -1,0 +1,159 @@
+import Decoders
+import Reassembly
+import Yams
+
+/// Profiles written in YAML: a list under `profiles`, each with its `flows`.
+public enum ProfileFile {
+    /// A file of more bytes than this is not a list of profiles.
+    public static let limit = 1 << 20
+    private static let profileLimit = 256
+    private static let flowLimit = 8
+
+    /// - Parameters:
+    ///   - text: the file's content.
+    ///   - file: its name, for messages and listings.
+    public static func profiles(_ text: String, file: String) throws(ProfileError) -> [TransferProfile] {
+        guard text.utf8.count <= limit else { throw ProfileError(file, "more than \(limit) bytes") }
+        let node: Node?
+        do {
+            node = try Yams.compose(yaml: text)
+        } catch {
+            throw ProfileError(file, error)
+        }
+        guard let node else { throw ProfileError(file, "nothing is in it; 'profiles' is missing") }
+        var map = try ProfileMap(ProfileNode(node: node, file: file))
+        let list = try map.required("profiles")
+        try map.finish()
+        var result: [TransferProfile] = []
+        for item in try list.list() {
+            guard result.count < profileLimit else { throw item.error("more than \(profileLimit) profiles") }
+            let profile = try profile(item)
+            if result.contains(where: { $0.name == profile.name }) {
+                throw item.error("a second profile called '\(profile.name)'")
+            }
+            result.append(profile)
+        }
+        return result
+    }
+
+    private static func profile(_ item: ProfileNode) throws(ProfileError) -> TransferProfile {
+        var map = try ProfileMap(item)
+        let name = try map.required("name")
+        guard try !name.text().isEmpty else { throw name.error("a profile needs a name") }
+        let about = try map.optional("about")?.text() ?? ""
+        let source = try map.optional("source")?.text() ?? ""
+        var services: [BluetoothUUID] = []
+        for uuid in try map.optional("services")?.oneOrMore() ?? [] { services.append(try uuid.uuid()) }
+        let flows = try map.required("flows")
+        try map.finish()
+        let items = try flows.list()
+        guard !items.isEmpty, items.count <= flowLimit else {
+            throw flows.error("one to \(flowLimit) flows are needed")
+        }
+        var profile = TransferProfile(name: try name.text(), flows: [])
+        profile.about = about
+        profile.file = item.file
+        profile.source = source
+        profile.services = services
+        var answers: [(flow: Int, name: ProfileNode)] = []
+        for item in items {
+            var map = try ProfileMap(item)
+            let flow = try flow(&map, isOnly: items.count == 1)
+            if let known = profile.flows.first(where: { $0.name == flow.name }) {
+                throw item.error("a second flow called '\(known.name)'")
+            }
+            if let response = map.optional("response") { answers.append((profile.flows.count, response)) }
+            try map.finish()
+            profile.flows.append(flow)
+        }
+        for (flow, name) in answers {
+            profile.flows[flow].response = try name.word(
+                profile.flows.enumerated().map { ($0.element.name, $0.offset) })
+        }
+        return profile
+    }
+
+    private static func flow(_ map: inout ProfileMap, isOnly: Bool) throws(ProfileError) -> TransferFlow {
+        let name = try (isOnly ? map.optional("name") : map.required("name"))?.text() ?? ""
+        let direction = try map.required("to")
+            .word([("server", Transfer.Direction.toServer), ("client", .toClient)])
+        var characteristics: [BluetoothUUID] = []
+        for uuid in try map.required("characteristic").oneOrMore() { characteristics.append(try uuid.uuid()) }
+        var flow = TransferFlow(direction, characteristics)
+        flow.name = name
+        for item in try map.optional("by")?.oneOrMore() ?? [] {
+            let procedure = try item.word(TransferPacket.Procedure.allCases.map { ($0.name, $0) })
+            guard procedure.direction == direction else {
+                throw item.error(
+                    "a \(procedure.name) does not go to the \(direction == .toServer ? "server" : "client")")
+            }
+            flow.procedures.append(procedure)
+        }
+        if let size = map.optional("packet_size") {
+            let isMTU = (try? size.text()) == "mtu-3"
+            flow.packetSize = isMTU ? .mtuMinus3 : .atMost(try size.integer(in: 1...65_535))
+        }
+        flow.header = try map.optional("header")?.integer(in: 0...64) ?? 0
+        flow.trailer = try map.optional("trailer")?.integer(in: 0...64) ?? 0
+        flow.sequence = try map.optional("sequence").map(sequence)
+        flow.checksum = try map.optional("checksum")?.word([("xor", ChecksumRule.xor), ("sum", .sum)])
+        flow.acknowledgement = try map.optional("acknowledgement").map(acknowledgement) ?? AcknowledgementRule()
+        flow.framing = try map.optional("framing").map(framing) ?? .none
+        if let timeout = map.optional("timeout") { flow.timeout = try timeout.seconds() }
+        flow.content = try content(&map)
+        return flow
+    }
+
+    private static func content(_ map: inout ProfileMap) throws(ProfileError) -> MessageContent {
+        var secrets: [String] = []
+        let content = map.optional("content")
+        let list = map.optional("secrets")
+        let decoder = map.optional("decoder")
+        for item in try list?.oneOrMore() ?? [] { secrets.append(try item.text()) }
+        let kind = try content?.word([("bytes", 0), ("text", 1), ("json", 2), ("decoder", 3)]) ?? 0
+        if let list, kind != 2 { throw list.error("secrets are keys of JSON; 'content: json' is missing") }
+        switch kind {
+        case 1: return .text
+        case 2: return .json(secrets: secrets)
+        case 3:
+            guard let decoder else { throw map.place.error("'decoder' is missing: the UUID that it is registered for") }
+            return .decoder(try decoder.uuid())
+        default:
+            if let decoder { throw decoder.error("'content: decoder' is missing") }
+            return .bytes
+        }
+    }
+}
+
+extension TransferPacket.Procedure {
+    /// As files and listings have it.
+    public var name: String {
+        switch self {
+        case .write: "write"
+        case .writeWithoutResponse: "write without response"
+        case .longWrite: "long write"
+        case .notification: "notification"
+        case .indication: "indication"
+        }
+    }
+}
+
+extension ProfileFile {
+    /// Reads a file of profiles.
+    ///
+    /// - Throws: ``CaptureError`` if it cannot be opened, ``ProfileError`` if it is wrong.
+    public static func read(_ path: String) throws -> [TransferProfile] {
+        let file = try OpenFile(path: path, follow: false)
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= limit {
+            let count = part.withUnsafeMutableBytes { file.read(into: $0) }
+            if count == 0 { break }
+            bytes += part[..<count]
+        }
+        if let failure = file.failure { throw CaptureError.io(path, failure) }
+        guard bytes.count <= limit else { throw ProfileError(path, "more than \(limit) bytes") }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw ProfileError(path, "not UTF-8") }
+        return try profiles(text, file: path)
+    }
+}

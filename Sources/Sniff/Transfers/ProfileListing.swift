@@ -1,0 +1,68 @@
+import Decoders
+import Reassembly
+
+/// Profiles as text, for listings.
+extension TransferProfile {
+    public func names(_ uuid: BluetoothUUID) -> Bool { characteristics.contains(uuid) }
+
+    /// One line a flow.
+    public var describedFlows: [String] {
+        flows.map { flow in
+            var words = flow.name.isEmpty ? "" : flow.name + "  "
+            words += flow.direction == .toServer ? "to server" : "to client"
+            words += " on " + flow.characteristics.map { "\($0)" }.joined(separator: ", ")
+            switch flow.packetSize {
+            case .any: break
+            case .atMost(let count): words += ", packets of at most \(count) bytes"
+            case .mtuMinus3: words += ", packets of at most ATT_MTU - 3 bytes"
+            }
+            words += flow.acknowledgement.described
+            words += flow.framing.described
+            if let response = flow.response { words += ", answered by \(flows[response].name)" }
+            return words + ", given up after \(ProfileListing.seconds(flow.timeout)) s"
+        }
+    }
+}
+
+private enum ProfileListing {
+    static func seconds(_ nanoseconds: Int64) -> String {
+        var buffer = ByteBuffer(capacity: 24)
+        buffer.append(mantissa: nanoseconds, exponent: -9)
+        return buffer.string
+    }
+
+    static func bytes(_ bytes: [UInt8]) -> String {
+        var buffer = ByteBuffer(capacity: 40)
+        for byte in bytes { buffer.append(hex: UInt64(byte), digits: 2) }
+        return buffer.string
+    }
+}
+
+extension AcknowledgementRule {
+    fileprivate var described: String {
+        let place = characteristic.map { " on \($0)" } ?? ""
+        let every = window > 1 ? "\(window) packets" : "each"
+        switch kind {
+        case .none: return ""
+        case .confirmation: return ", each confirmed"
+        case .echo: return ", each echoed\(place)"
+        case .value(nil): return ", \(every) acknowledged by any value\(place)"
+        case .value(let value?): return ", \(every) acknowledged by \(ProfileListing.bytes(value))\(place)"
+        case .credits: return ", as many as there are credits\(place)"
+        }
+    }
+}
+
+extension FramingRule {
+    fileprivate var described: String {
+        switch self {
+        case .none: ", one packet a message"
+        case .terminator(let bytes): ", up to \(ProfileListing.bytes(bytes))"
+        case .delimiters(let start, let end): ", from \(ProfileListing.bytes(start)) to \(ProfileListing.bytes(end))"
+        case .length: ", with a length"
+        case .index: ", with index and total"
+        case .flags: ", with flags for first and last"
+        case .idleGap(let gap): ", up to \(ProfileListing.seconds(gap)) s of silence"
+        }
+    }
+}

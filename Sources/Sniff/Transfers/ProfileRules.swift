@@ -1,0 +1,121 @@
+import Decoders
+import Reassembly
+
+/// The rules of a flow: who may go on when, and where messages begin and end.
+extension ProfileFile {
+    static func sequence(_ node: ProfileNode) throws(ProfileError) -> SequenceRule {
+        var map = try ProfileMap(node)
+        let place = try place(&map)
+        let step = try map.optional("step")?.integer(in: -65_535...65_535) ?? 1
+        try map.finish()
+        return SequenceRule(place, step: step)
+    }
+
+    /// `offset`, `width` and `order` of a number.
+    private static func place(_ map: inout ProfileMap) throws(ProfileError) -> IntegerPlace {
+        let offset = try map.required("offset").integer(in: 0...63)
+        let width = try map.optional("width")?.integer(in: 1...4) ?? 1
+        let isBig = try map.optional("order").map { node throws(ProfileError) in
+            try node.word([("little", false), ("big", true)])
+        }
+        return IntegerPlace(offset, width: width, isBigEndian: isBig ?? false)
+    }
+
+    static func acknowledgement(_ node: ProfileNode) throws(ProfileError) -> AcknowledgementRule {
+        if node.node.mapping == nil {
+            return AcknowledgementRule(try node.word([("none", .none), ("confirmation", .confirmation)]))
+        }
+        var map = try ProfileMap(node)
+        let forms = ["notification", "write", "echo", "credits"]
+        let (form, value) = try map.choice(forms)
+        var rule = AcknowledgementRule()
+        switch form {
+        case "echo":
+            rule.kind = .echo
+            rule.characteristic = try value.uuid()
+        case "notification", "write":
+            rule.characteristic = try value.uuid()
+            rule.kind = .value(try map.optional("equals").map { node throws(ProfileError) in try node.bytes() })
+        default:
+            rule.characteristic = try value.uuid()
+            let place = try place(&map)
+            rule.kind = .credits(place, initial: try map.optional("initial")?.integer(in: 0...65_535) ?? 0)
+        }
+        if form != "credits" {
+            rule.refusal = try map.optional("refused_by").map { node throws(ProfileError) in try node.pattern() }
+        }
+        if form == "notification" || form == "write" {
+            rule.window = try map.optional("window")?.integer(in: 1...TransferLimit.packets) ?? 1
+        }
+        try map.finish()
+        return rule
+    }
+
+    static func framing(_ node: ProfileNode) throws(ProfileError) -> FramingRule {
+        if node.node.mapping == nil { return try node.word([("none", FramingRule.none)]) }
+        var map = try ProfileMap(node)
+        let forms = ["terminator", "delimiters", "length", "index", "flags", "idle_gap"]
+        let (form, value) = try map.choice(forms)
+        try map.finish()
+        switch form {
+        case "terminator": return .terminator(try mark(value))
+        case "idle_gap": return .idleGap(try value.seconds())
+        default: break
+        }
+        var inner = try ProfileMap(value)
+        let rule: FramingRule
+        switch form {
+        case "delimiters":
+            rule = .delimiters(start: try mark(inner.required("start")), end: try mark(inner.required("end")))
+        case "length": rule = try length(&inner)
+        case "index": rule = try index(&inner)
+        default: rule = try flags(&inner)
+        }
+        try inner.finish()
+        return rule
+    }
+
+    /// A terminator or delimiter.
+    private static func mark(_ node: ProfileNode) throws(ProfileError) -> [UInt8] {
+        let bytes = try node.bytes()
+        guard bytes.count <= 16 else { throw node.error("more than 16 bytes") }
+        return bytes
+    }
+
+    private static func length(_ map: inout ProfileMap) throws(ProfileError) -> FramingRule {
+        let place = try place(&map)
+        let header = try header(&map, behind: place)
+        let counts = try map.optional("counts").map { node throws(ProfileError) in
+            try node.word([("payload", false), ("message", true)])
+        }
+        return .length(place, header: header, countsHeader: counts ?? false)
+    }
+
+    private static func index(_ map: inout ProfileMap) throws(ProfileError) -> FramingRule {
+        let place = try place(&map)
+        let first = try map.optional("first")?.integer(in: 0...255) ?? 0
+        let node = try map.required("total")
+        var inner = try ProfileMap(node)
+        let total = try self.place(&inner)
+        try inner.finish()
+        let end = max(place.offset + place.width, total.offset + total.width)
+        let header = try map.optional("header")?.integer(in: end...64) ?? end
+        return .index(place, first: first, total: total, header: header)
+    }
+
+    private static func flags(_ map: inout ProfileMap) throws(ProfileError) -> FramingRule {
+        let offset = try map.required("offset").integer(in: 0...63)
+        let first = try map.optional("first")?.integer(in: 1...255) ?? 0
+        let (form, value) = try map.choice(["last", "more"])
+        let mask = UInt8(try value.integer(in: 1...255))
+        let header = try map.optional("header")?.integer(in: 0...64) ?? offset + 1
+        return .flags(
+            offset: offset, first: UInt8(first), last: form == "last" ? mask : 0, more: form == "more" ? mask : 0,
+            header: header)
+    }
+
+    private static func header(_ map: inout ProfileMap, behind place: IntegerPlace) throws(ProfileError) -> Int {
+        let least = place.offset + place.width
+        return try map.optional("header")?.integer(in: least...64) ?? least
+    }
+}

@@ -1,0 +1,132 @@
+import Decoders
+import Reassembly
+
+/// The profiles in force, and which attributes they are about.
+public struct TransferProfiles: Sendable {
+    /// A user's profiles, and behind them the built-in ones once one of those is needed.
+    private(set) var all: [TransferProfile]
+    /// Which profiles name a characteristic; the places of lists of them.
+    private var roles: [BluetoothUUID: Int32] = [:]
+    private(set) var lists: [[Int]] = []
+    private var hasBuiltIn = false
+    /// Only this profile is followed.
+    private let only: String?
+
+    /// - Parameters:
+    ///   - own: a user's profiles; they replace built-in ones of the same name.
+    ///   - only: the name of the one to follow; `nil` for all.
+    public init(_ own: [TransferProfile] = [], only: String? = nil) {
+        all = own.filter { only == nil || $0.name == only }
+        self.only = only
+        let count = all.count
+        for index in 0..<count { register(index) }
+    }
+
+    /// The same with a user's profiles from YAML files.
+    ///
+    /// - Throws: ``CaptureError`` if a file cannot be read, ``ProfileError`` if one is wrong.
+    public init(files: [String], only: String? = nil) throws {
+        var own: [TransferProfile] = []
+        for path in files {
+            for profile in try ProfileFile.read(path) {
+                if let first = own.first(where: { $0.name == profile.name }) {
+                    throw ProfileError(path, "'\(profile.name)' is in \(first.file), too")
+                }
+                own.append(profile)
+            }
+        }
+        self.init(own, only: only)
+    }
+
+    /// A user's profiles and those that come with the program.
+    public var listed: [TransferProfile] {
+        var copy = self
+        copy.addBuiltIn()
+        return copy.all
+    }
+
+    /// The place in `lists` of the profiles that may apply to an attribute; -1 where there are none.
+    mutating func role(of uuid: BluetoothUUID, in service: BluetoothUUID?) -> Int32 {
+        if !hasBuiltIn, BuiltInProfiles.characteristics.contains(uuid) { addBuiltIn() }
+        guard let role = roles[uuid] else { return -1 }
+        let isMeant = lists[Int(role)].contains { index in
+            all[index].services.isEmpty || service.map { all[index].services.contains($0) } ?? false
+        }
+        return isMeant ? role : -1
+    }
+
+    /// What the messages of a flow are.
+    func content(_ profile: Int, _ flow: String) -> MessageContent {
+        all[profile].flows.first { $0.name == flow }?.content ?? .bytes
+    }
+
+    private mutating func addBuiltIn() {
+        guard !hasBuiltIn else { return }
+        hasBuiltIn = true
+        // A test holds that they are right.
+        let builtIn = (try? ProfileFile.profiles(BuiltInProfiles.text, file: BuiltInProfiles.file)) ?? []
+        for profile in builtIn where only == nil || profile.name == only {
+            if all.contains(where: { $0.name == profile.name }) { continue }
+            all.append(profile)
+            register(all.count - 1)
+        }
+    }
+
+    private mutating func register(_ index: Int) {
+        for uuid in all[index].characteristics {
+            if let role = roles[uuid] {
+                lists[Int(role)].append(index)
+            } else {
+                roles[uuid] = Int32(lists.count)
+                lists.append([index])
+            }
+        }
+    }
+}
+
+extension TransferProfile {
+    /// The characteristics that it names, each once.
+    var characteristics: [BluetoothUUID] {
+        var result: [BluetoothUUID] = []
+        for flow in flows {
+            for uuid in flow.characteristics + [flow.acknowledgement.characteristic].compactMap({ $0 })
+            where !result.contains(uuid) { result.append(uuid) }
+        }
+        return result
+    }
+
+    /// Whether a service has what the profile needs: every flow a characteristic that can send its packets, and one
+    /// that can acknowledge them.
+    func fits(_ attributes: [(uuid: BluetoothUUID, properties: UInt8)]) -> Bool {
+        flows.allSatisfy { flow in
+            let ways = TransferPacket.Procedure.allCases.filter { flow.takes($0) }
+            let acknowledges: [TransferPacket.Procedure] =
+                flow.direction == .toServer ? [.notification, .indication] : [.write, .writeWithoutResponse]
+            return flow.characteristics.contains { TransferProfile.has($0, attributes, ways) }
+                && flow.acknowledgement.characteristic.map { TransferProfile.has($0, attributes, acknowledges) } ?? true
+        }
+    }
+
+    private static func has(
+        _ uuid: BluetoothUUID, _ attributes: [(uuid: BluetoothUUID, properties: UInt8)],
+        _ ways: [TransferPacket.Procedure]
+    ) -> Bool {
+        attributes.contains { attribute in
+            // Properties are known only from the declaration.
+            attribute.uuid == uuid
+                && (attribute.properties == 0 || ways.contains { attribute.properties & $0.property != 0 })
+        }
+    }
+}
+
+extension TransferPacket.Procedure {
+    /// The bit of the characteristic properties (Core 6.0, Vol 3, Part G, 3.3.1.1).
+    var property: UInt8 {
+        switch self {
+        case .write, .longWrite: 0x08
+        case .writeWithoutResponse: 0x04
+        case .notification: 0x10
+        case .indication: 0x20
+        }
+    }
+}
