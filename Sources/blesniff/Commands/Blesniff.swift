@@ -18,7 +18,7 @@ struct Blesniff: ParsableCommand {
             """,
         version: "blesniff 0.1.0",
         subcommands: [
-            Decode.self, Value.self, ListDecoders.self, ListFields.self, GATT.self, Devices.self,
+            Decode.self, Follow.self, Value.self, ListDecoders.self, ListFields.self, GATT.self, Devices.self,
         ],
         defaultSubcommand: Decode.self)
 

@@ -22,6 +22,7 @@ struct Decode: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var transfers: TransferOptions
 
     @Option(help: "Form of the output.")
     var format = OutputFormat.text
@@ -79,7 +80,8 @@ struct Decode: ParsableCommand {
     ) throws {
         var selection = selection
         selection.allowsGroups = renderer.allowsGroups
-        var session = Session(registry, selection, filter: filter)
+        var session = Session(
+            registry, selection, filter: filter, profiles: try transfers.load(), showsSecrets: transfers.showSecrets)
         var printer = EventPrinter(renderer)
         let status = InputRun(options: input, follow: follow, output: printer.output).run(&session, &printer)
         printer.finish()

@@ -4,13 +4,21 @@ import Sniff
 
 struct ListDecoders: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "decoders", abstract: "List the registered value decoders.")
+        commandName: "decoders", abstract: "List the registered value decoders, and the profiles of messages.")
 
     @Argument(help: "Only those for this UUID, with their fields.")
     var uuid: String?
 
+    @Option(
+        help: ArgumentHelp("YAML with profiles of messages, checked and listed; may be repeated.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var profiles: [String] = []
+
     func run() throws {
         let registry = try Registry()
+        var transfers = TransferOptions()
+        transfers.profiles = profiles
+        let loaded = try transfers.load()
         var wanted: BluetoothUUID?
         if let uuid {
             guard let parsed = BluetoothUUID(uuid) else {
@@ -24,6 +32,7 @@ struct ListDecoders: ParsableCommand {
             text += "\(decoder.target)  \(decoder.name)  [\(decoder.source)]\n"
             for field in decoder.describedFields { text += "    \(field)\n" }
         }
+        text += ListProfiles.text(loaded, wanted)
         if text.isEmpty, let wanted {
             report("no decoder is registered for \(wanted)")
             throw ExitStatus.usage

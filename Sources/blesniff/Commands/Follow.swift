@@ -1,0 +1,45 @@
+import ArgumentParser
+import Decoders
+import Sniff
+
+struct Follow: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the messages of applications, put together from several packets.",
+        discussion: """
+            A message has its profile, who it was from or to, its state and frames; then its text or bytes; packets, \
+            bytes and times; and what went against the protocol. It is complete, broken (its end will not come) or \
+            incomplete (the input ended first). 'blesniff decoders' lists the profiles. With --filter, only messages \
+            that end in a matching event are shown.
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var transfers: TransferOptions
+
+    @Option(help: ArgumentHelp("Only messages of this profile.", valueName: "name"))
+    var profile: String?
+
+    @Option(help: "Form of the output: text or jsonl, one object a message.")
+    var format = OutputFormat.text
+
+    @Option(help: "What the time at which a message ended counts from (text only); absolute is UTC.")
+    var time = TimeStyle.relative
+
+    func validate() throws {
+        if format == .csv { throw ValidationError("follow has no CSV form; use --format jsonl") }
+    }
+
+    func run() throws {
+        let registry = try Registry()
+        let vocabulary = registry.vocabulary
+        let filter = try input.compiledFilter(registry)
+        let profiles = try transfers.load(only: profile)
+        var selection = FieldSelection(vocabulary)
+        MessagePrinter.select(vocabulary, &selection)
+        var session = Session(
+            registry, selection, filter: filter, profiles: profiles, showsSecrets: transfers.showSecrets)
+        var printer = MessagePrinter(vocabulary, isJSON: format == .jsonl, time: time)
+        let status = InputRun(options: input, output: printer.output).run(&session, &printer)
+        printer.willWait()
+        try printer.output.end(status)
+    }
+}

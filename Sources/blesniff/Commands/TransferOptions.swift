@@ -1,0 +1,36 @@
+import ArgumentParser
+import Sniff
+
+/// What commands take that follow messages of applications.
+struct TransferOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "YAML with profiles of messages; may be repeated. See 'blesniff decoders'.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var profiles: [String] = []
+
+    @Flag(help: "Show credentials in messages instead of ***.")
+    var showSecrets = false
+
+    /// The user's profiles and the built-in ones.
+    ///
+    /// - Parameter only: the name of the only one to follow.
+    func load(only: String? = nil) throws -> TransferProfiles {
+        let loaded: TransferProfiles
+        do {
+            loaded = try TransferProfiles(files: profiles, only: only)
+        } catch let error as CaptureError {
+            report("\(error)")
+            throw ExitStatus(code: error.exitStatus)
+        } catch {
+            report("\(error)")
+            throw ExitStatus.usage
+        }
+        if let only, loaded.listed.isEmpty {
+            let names = try TransferProfiles(files: profiles).listed.map(\.name)
+            report("no profile is called '\(only)'; known are \(names.joined(separator: ", "))")
+            throw ExitStatus.usage
+        }
+        return loaded
+    }
+}

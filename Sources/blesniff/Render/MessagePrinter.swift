@@ -1,0 +1,84 @@
+import Decoders
+import Sniff
+
+/// Prints the transfers of events, one block or one line of JSON each.
+struct MessagePrinter: EventReader, ~Copyable {
+    private var json: JSONRenderer
+    private var text: MessageRenderer
+    private let isJSON: Bool
+    private var buffer = ByteBuffer(capacity: 1 << 16)
+    let output = Output()
+
+    init(_ vocabulary: Vocabulary, isJSON: Bool, time: TimeStyle) {
+        json = JSONRenderer(vocabulary)
+        text = MessageRenderer(vocabulary, time: time)
+        self.isJSON = isJSON
+    }
+
+    /// What this reader needs to be recorded: all of a transfer, and which record ends it.
+    static func select(_ vocabulary: Vocabulary, _ selection: inout FieldSelection) {
+        selection.isStructured = true
+        for field in [RecordField.frame, .time, .input] { selection.insert(field.key) }
+        selection.insert(Layer.transfer.key)
+        for key in vocabulary.keys {
+            let layer = Layer(path: vocabulary[key].path)
+            if layer == .transfer || layer == .value, key != Layer.value.key { selection.insert(key) }
+        }
+    }
+
+    mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+        print(event, fields)
+        return !output.isClosed
+    }
+
+    mutating func takeUnfinished(_ event: Event, _ fields: borrowing FieldList) { print(event, fields) }
+
+    mutating func willWait() { output.flush(&buffer) }
+
+    private mutating func print(_ event: Event, _ fields: borrowing FieldList) {
+        guard var place = MessagePrinter.first(Layer.transfer.key, fields, 0..<fields.count) else { return }
+        place += 1
+        // The first, up to `more`, and the elements of that.
+        while place < fields.count, fields[place].kind != .end {
+            let end = MessagePrinter.end(from: place, fields)
+            if isJSON {
+                appendJSON(fields, place..<end)
+            } else {
+                text.render(event, fields, place..<end, into: &buffer)
+            }
+            place = end
+            while place < fields.count, fields[place].key == TransferField.more.key { place += 1 }
+        }
+        if output.isDue(buffer.count) { output.flush(&buffer) }
+    }
+
+    /// Where the members of the transfer end that begins at a place.
+    private static func end(from place: Int, _ fields: borrowing FieldList) -> Int {
+        var end = place
+        while end < fields.count, fields[end].key != TransferField.more.key, fields[end].key != Layer.transfer.key {
+            end += 1
+        }
+        return end
+    }
+
+    static func first(_ key: FieldKey, _ fields: borrowing FieldList, _ range: Range<Int>) -> Int? {
+        for index in range where fields[index].key == key { return index }
+        return nil
+    }
+
+    /// `{"frame":…,"time":…,"transfer":{…}}`
+    private mutating func appendJSON(_ fields: borrowing FieldList, _ range: Range<Int>) {
+        var head = 0
+        while head < fields.count, fields[head].key.isOfRecord { head += 1 }
+        json.render(fields, 0..<head, into: &buffer)
+        buffer.truncate(to: buffer.count - 1)
+        buffer.append(",\"transfer\":")
+        json.render(fields, range, into: &buffer)
+        buffer.append("}\n")
+    }
+}
+
+extension FieldKey {
+    /// Whether it is a fact about the record itself.
+    fileprivate var isOfRecord: Bool { RecordField.allCases.contains { $0.key == self } }
+}

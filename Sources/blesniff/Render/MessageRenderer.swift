@@ -1,0 +1,232 @@
+import Decoders
+import Sniff
+
+/// A transfer for people: who, what, how fast, and what went wrong.
+struct MessageRenderer: ~Copyable {
+    private var styles: FieldStyles
+    private let time: TimeStyle
+    private var previous: Timestamp?
+
+    /// Longest message that is shown whole, in bytes.
+    private static let longest = 1024
+
+    init(_ vocabulary: Vocabulary, time: TimeStyle) {
+        styles = FieldStyles(vocabulary)
+        self.time = time
+    }
+
+    /// The place of a field in `range`.
+    private func place(_ field: TransferField, _ fields: borrowing FieldList, _ range: Range<Int>) -> Int? {
+        MessagePrinter.first(field.key, fields, range)
+    }
+
+    private func number(_ field: TransferField, _ fields: borrowing FieldList, _ range: Range<Int>) -> Int64? {
+        place(field, fields, range).map { fields[$0].signed }
+    }
+
+    mutating func render(
+        _ event: Event, _ fields: borrowing FieldList, _ range: Range<Int>, into out: inout ByteBuffer
+    ) {
+        if out.count > 0 || previous != nil { out.append("\n") }
+        appendHead(event, fields, range, &out)
+        appendMessage(fields, range, &out)
+        appendValue(fields, range, &out)
+        appendFigures(fields, range, &out)
+        appendAnswer(fields, range, &out)
+        appendViolations(fields, range, &out)
+        previous = event.time
+    }
+
+    private func appendHead(
+        _ event: Event, _ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer
+    ) {
+        if let index = place(.profile, fields, range) { out.append(plain: fields[index], fields) }
+        if let index = place(.flow, fields, range) {
+            out.append(" ")
+            out.append(plain: fields[index], fields)
+        }
+        let (sender, receiver) = (place(.sender, fields, range), place(.receiver, fields, range))
+        if sender != nil || receiver != nil { out.append(" ") }
+        if let sender {
+            out.append(receiver == nil ? " from " : " ")
+            out.append(plain: fields[sender], fields)
+        }
+        if let receiver {
+            out.append(" to ")
+            out.append(plain: fields[receiver], fields)
+        }
+        out.append("  ")
+        if let index = place(.state, fields, range) { out.append(plain: fields[index], fields) }
+        appendFrames(fields, range, &out)
+        guard event.time.isKnown else { return out.append("\n") }
+        out.append("  at ")
+        switch time {
+        case .absolute: out.append(utc: event.time)
+        case .relative: out.append(mantissa: event.time.microseconds(since: event.start), exponent: -6)
+        case .delta: out.append(mantissa: event.time.microseconds(since: previous ?? event.time), exponent: -6)
+        }
+        out.append(time == .absolute ? "\n" : " s\n")
+    }
+
+    private func appendFrames(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
+        guard let list = place(.frames, fields, range) else { return }
+        var last = list
+        while last + 1 < range.upperBound, fields[last + 1].key == TransferField.frames.key,
+            fields[last + 1].kind == .unsigned
+        {
+            last += 1
+        }
+        guard last > list else { return }
+        out.append(last == list + 1 ? "  frame " : "  frames ")
+        out.append(decimal: fields[list + 1].value)
+        if last > list + 1 {
+            out.append("..")
+            out.append(decimal: fields[last].value)
+        }
+    }
+
+    /// The text, or the bytes.
+    private func appendMessage(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
+        let text = place(.text, fields, range)
+        guard let index = text ?? place(.message, fields, range) else { return }
+        out.append("    ")
+        fields.withBytes(of: fields[index]) { bytes in
+            guard !bytes.isEmpty else { return out.append("(empty)") }
+            var shown = UnsafeBufferPointer(rebasing: bytes.prefix(MessageRenderer.longest))
+            // Not in the middle of a character.
+            while text != nil, shown.count < bytes.count, bytes[shown.count] & 0xC0 == 0x80 {
+                shown = UnsafeBufferPointer(rebasing: shown.dropLast())
+            }
+            if text != nil {
+                out.append("\"")
+                out.append(safe: shown)
+                out.append("\"")
+            } else {
+                out.append(hex: shown)
+            }
+            if bytes.count > shown.count {
+                out.append("… (")
+                out.append(decimal: UInt64(bytes.count))
+                out.append(" bytes)")
+            }
+        }
+        out.append("\n")
+    }
+
+    /// What a registered decoder says: name, and name and value of each field.
+    private mutating func appendValue(
+        _ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer
+    ) {
+        guard let start = place(.value, fields, range) else { return }
+        out.append("    ")
+        var index = start + 1
+        while index < range.upperBound, fields[index].key != TransferField.value.key {
+            let entry = fields[index]
+            index += 1
+            switch entry.kind {
+            case .object, .list, .array, .element, .end, .group: continue
+            default: break
+            }
+            if entry.key != ValueField.name.key {
+                out.append("  ")
+                styles.append(styles[entry.key].name, to: &out)
+                out.append(" ")
+            }
+            out.append(plain: entry, fields)
+            if styles[entry.key].hasUnit { styles.append(styles[entry.key].unit, to: &out) }
+            if entry.kind == .unsigned, let name = styles.name(entry.key, entry.value) {
+                out.append(" ")
+                out.append(name: name)
+            }
+        }
+        out.append("\n")
+    }
+
+    private func appendFigures(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
+        guard let packets = number(.packets, fields, range), let bytes = number(.bytes, fields, range) else { return }
+        out.append("    ")
+        out.append(decimal: packets)
+        out.append(packets == 1 ? " packet, " : " packets, ")
+        out.append(decimal: bytes)
+        out.append(bytes == 1 ? " byte" : " bytes")
+        if let duration = number(.duration, fields, range), duration > 0 {
+            out.append(" in ")
+            out.append(nanoseconds: duration)
+            if packets > 1, let rate = number(.throughput, fields, range) {
+                out.append(", ")
+                out.append(decimal: (rate + 500) / 1000)
+                out.append(" byte/s")
+            }
+        }
+        if let least = number(.roundTripLeast, fields, range), let mean = number(.roundTripMean, fields, range),
+            let greatest = number(.roundTripGreatest, fields, range)
+        {
+            out.append("; round trip ")
+            out.append(nanoseconds: mean)
+            if greatest - least >= 100_000 {
+                out.append(" (")
+                out.append(nanoseconds: least)
+                out.append(" to ")
+                out.append(nanoseconds: greatest)
+                out.append(")")
+            }
+        }
+        if packets > 1, let stall = number(.longestStall, fields, range), stall > 0 {
+            out.append("; longest stall ")
+            out.append(nanoseconds: stall)
+        }
+        out.append("\n")
+    }
+
+    private func appendAnswer(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
+        guard let request = number(.requestFrame, fields, range), number(.packets, fields, range) != nil else { return }
+        out.append("    answers the message that ended in frame ")
+        out.append(decimal: request)
+        if let latency = number(.latency, fields, range) {
+            out.append(", after ")
+            out.append(nanoseconds: latency)
+        }
+        out.append("\n")
+    }
+
+    private func appendViolations(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            guard fields[index].key == TransferField.violations.key, fields[index].kind == .element else {
+                index += 1
+                continue
+            }
+            index += 1
+            let start = index
+            while index < range.upperBound, fields[index].kind != .end { index += 1 }
+            let element = start..<index
+            out.append("    frame ")
+            if let frame = number(.violationFrame, fields, element) { out.append(decimal: frame) }
+            out.append(": ")
+            if let kind = place(.violationKind, fields, element) { out.append(plain: fields[kind], fields) }
+            if let detail = place(.violationDetail, fields, element) {
+                out.append(" (")
+                out.append(plain: fields[detail], fields)
+                out.append(")")
+            }
+            out.append("\n")
+        }
+    }
+}
+
+extension ByteBuffer {
+    /// Three digits or more, in milliseconds or seconds.
+    fileprivate mutating func append(nanoseconds: Int64) {
+        switch nanoseconds {
+        case ..<100_000_000:
+            append(mantissa: (nanoseconds + 50_000) / 100_000, exponent: -1)
+            append(" ms")
+        case ..<1_000_000_000:
+            append(decimal: (nanoseconds + 500_000) / 1_000_000)
+            append(" ms")
+        default:
+            append(mantissa: (nanoseconds + 5_000_000) / 10_000_000, exponent: -2)
+            append(" s")
+        }
+    }
+}
