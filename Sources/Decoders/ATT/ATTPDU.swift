@@ -31,7 +31,7 @@ public struct ATTPDU: Sendable {
     /// Reads the PDU that fills the rest of `reader`.
     public mutating func parse(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
         opcode = try reader.u8(bytes, ATTField.opcode.key)
-        kind = ATTOpcode(rawValue: opcode)
+        kind = ATTPDU.kind(opcode)
         parsed = .opcode
         switch kind {
         case .handleValueNotification, .handleValueIndication, .writeRequest, .writeCommand:
@@ -91,6 +91,14 @@ public struct ATTPDU: Sendable {
         if !reader.isAtEnd {
             throw Fault(ATTField.opcode.key, offset: reader.position, available: reader.remaining, .excess)
         }
+    }
+
+    /// The most frequent are told apart first: to find one among all costs a jump that cannot be foreseen.
+    @inline(__always)
+    private static func kind(_ opcode: UInt8) -> ATTOpcode? {
+        if opcode == 0x1B { return .handleValueNotification }
+        if opcode == 0x52 { return .writeCommand }
+        return ATTOpcode(rawValue: opcode)
     }
 
     private mutating func parseRange(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {

@@ -67,16 +67,17 @@ public struct ByteBuffer: ~Copyable {
 
     /// A label keeps string literals away from this slow path.
     public mutating func append(string text: String) {
-        for byte in text.utf8 { append(byte) }
+        var text = text
+        text.withUTF8 { bytes in
+            if let start = bytes.baseAddress { append(start, bytes.count) }
+        }
     }
 
     @inlinable
     public mutating func append(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) {
-        reserve(range.count)
         bytes.extracting(range).withUnsafeBufferPointer { source in
-            if let start = source.baseAddress { (base + count).update(from: start, count: source.count) }
+            if let start = source.baseAddress { write(atMost: source.count) { $0.copy(start, source.count) } }
         }
-        count &+= range.count
     }
 
     /// Appends a short piece of another buffer, sixteen bytes at a time: labels are copied for every field printed, and
@@ -89,12 +90,17 @@ public struct ByteBuffer: ~Copyable {
         count &+= length
     }
 
-    /// The same from memory that can be read up to fifteen bytes behind the piece.
+    /// The same from memory that can be read up to 63 bytes behind the piece. How long it is cannot be foreseen by the
+    /// processor: what most pieces need is copied before asking.
     @inlinable @inline(__always)
     public mutating func append(padded source: UnsafePointer<UInt8>, _ length: Int) {
-        reserve(length &+ 16)
+        reserve(length &+ 64)
         let pen = Pen(base + count)
-        var done = 0
+        pen.copySixteen(source, pen.place)
+        pen.copySixteen(source + 16, pen.place + 16)
+        pen.copySixteen(source + 32, pen.place + 32)
+        pen.copySixteen(source + 48, pen.place + 48)
+        var done = 64
         while done < length {
             pen.copySixteen(source + done, pen.place + done)
             done &+= 16

@@ -38,6 +38,9 @@ public struct FieldEntry: Sendable {
         /// where the reader has said that it knows them (``FieldSelection/allowsGroups``).
         case group
 
+        /// Whether the value stands in the list's own memory.
+        @inlinable public var isInMemory: Bool { self == .text || self == .label || self == .bytes }
+
         /// Whether the entry has a value, rather than to begin or end something or to stand for several.
         @inlinable public var isValue: Bool { rawValue < Kind.object.rawValue }
     }

@@ -100,15 +100,18 @@ public struct FieldList: ~Copyable {
         for place in range where place >= 0 && place < count { entries[place].isQuiet = true }
     }
 
+    /// Moves the last entries to where others stand, which follow them.
+    public mutating func move(_ last: Range<Int>, before first: Int) {
+        guard first >= 0, first <= last.lowerBound, last.upperBound == count else { return }
+        let moved = last.map { entries[$0] }
+        for place in (first..<last.lowerBound).reversed() { entries[place &+ moved.count] = entries[place] }
+        for (offset, entry) in moved.enumerated() { entries[first &+ offset] = entry }
+    }
+
     /// The bytes of an entry of kind `bytes` or `text`.
     @inlinable
     public func withBytes<R>(of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
-        try scratch.withBytes { all in
-            let start = Int(entry.start)
-            let end = start &+ Int(entry.count)
-            guard start <= end, end <= all.count else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
-            return try body(UnsafeBufferPointer(rebasing: all[start..<end]))
-        }
+        try scratch.withBytes(of: entry, body)
     }
 
     /// A copy that may be kept: groups are written out.
@@ -150,6 +153,19 @@ public struct FieldList: ~Copyable {
                 append(entry)
             default: append(entry)
             }
+        }
+    }
+}
+
+extension ByteBuffer {
+    /// The bytes of an entry of the list that has this memory (``FieldList/scratch``).
+    @inlinable
+    public func withBytes<R>(of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+        try withBytes { all in
+            let start = Int(entry.start)
+            let end = start &+ Int(entry.count)
+            guard start <= end, end <= all.count else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
+            return try body(UnsafeBufferPointer(rebasing: all[start..<end]))
         }
     }
 }

@@ -23,8 +23,10 @@ public struct Pen {
         } else if count >= 8, count < 16 {
             copyEight(source, place)
             copyEight(source + (count &- 8), place + (count &- 8))
-        } else {
+        } else if count > 32 {
             place.update(from: source, count: count)
+        } else {
+            for offset in 0..<Swift.max(count, 0) { place[offset] = source[offset] }
         }
         place += count
     }
@@ -48,6 +50,13 @@ public struct Pen {
     @inlinable @inline(__always)
     public mutating func copy(_ sixteen: SIMD16<UInt8>, _ count: Int) {
         UnsafeMutableRawPointer(place).storeBytes(of: sixteen, as: SIMD16<UInt8>.self)
+        place += count
+    }
+
+    /// The first bytes of eight, which begin with the least significant one; writes all of them.
+    @inlinable @inline(__always)
+    public mutating func copy(_ eight: UInt64, _ count: Int) {
+        UnsafeMutableRawPointer(place).storeBytes(of: eight.littleEndian, as: UInt64.self)
         place += count
     }
 

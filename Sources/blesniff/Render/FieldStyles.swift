@@ -55,29 +55,38 @@ struct FieldStyles: ~Copyable {
         recent.initialize(repeating: Recent(key: .none, value: .max, low: .max, name: nil), count: 512)
         for key in vocabulary.keys {
             let definition = vocabulary[key]
-            let last = definition.path.utf8.lastIndex(of: UInt8(ascii: ".")).map { definition.path.index(after: $0) }
             var style = Style()
             style.summary = definition.summary
             style.number = definition.style
             style.hasNames = definition.names != nil
             style.layer = Layer(path: definition.path)
-            style.name = add(last.map { String(definition.path[$0...]) } ?? definition.path)
+            style.path = add("", definition.path)
+            style.name = lastComponent(of: style.path)
             style.hasUnit = !definition.unit.isEmpty
-            style.unit = add(" " + definition.unit)
-            style.path = add(definition.path)
+            style.unit = add(" ", definition.unit)
             // A flag that is set says all with its name: nothing stands behind it.
             let isFlag = definition.type == .boolean && definition.summary == .unlessZero
-            style.lead = add(definition.summary == .bare ? "  " : "  " + definition.name + (isFlag ? "" : " "))
+            style.lead =
+                definition.summary == .bare ? add("  ", "") : add("  ", definition.name, isFlag ? "" : " ")
             styles[Int(key.rawValue)] = style
         }
     }
 
-    private mutating func add(_ string: String) -> Piece {
+    private mutating func add(_ before: StaticString, _ string: String, _ behind: StaticString = "") -> Piece {
         let start = text.count
+        text.append(before)
         text.append(string: string)
+        text.append(behind)
         // Short pieces are copied sixteen bytes at a time.
         text.reserve(16)
         return Piece(start: UInt32(start), count: UInt32(text.count - start))
+    }
+
+    private func lastComponent(of path: Piece) -> Piece {
+        let end = path.start + path.count
+        var start = end
+        while start > path.start, text[Int(start) - 1] != UInt8(ascii: ".") { start -= 1 }
+        return Piece(start: start, count: end - start)
     }
 
     deinit {

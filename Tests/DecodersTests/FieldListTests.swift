@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Decoders
+
+/// Where entries stand, and how their numbers are written.
+@Suite struct FieldListTests {
+    private let registry: Registry
+
+    init() throws { registry = try Registry() }
+
+    private func list(of values: ClosedRange<UInt64>) -> FieldList {
+        var selection = FieldSelection(registry.vocabulary)
+        selection.insertAll()
+        var fields = FieldList(selection)
+        for value in values { fields.add(ATTField.handle.key, value) }
+        return fields
+    }
+
+    private func values(_ fields: borrowing FieldList) -> [UInt64] { (0..<fields.count).map { fields[$0].value } }
+
+    @Test func movesTheLastEntries() {
+        var fields = list(of: 1...6)
+        fields.move(4..<6, before: 1)
+        #expect(values(fields) == [1, 5, 6, 2, 3, 4])
+        fields.move(3..<6, before: 0)
+        #expect(values(fields) == [2, 3, 4, 1, 5, 6])
+    }
+
+    @Test func movesNothingElse() {
+        var fields = list(of: 1...4)
+        fields.move(4..<4, before: 1)
+        fields.move(2..<3, before: 0)
+        fields.move(3..<4, before: 4)
+        fields.move(3..<9, before: 0)
+        #expect(values(fields) == [1, 2, 3, 4])
+    }
+
+    @Test(
+        arguments: [
+            (0, -3, "0", "0.000"), (5, -3, "0.005", "0.005"), (-5, -1, "-0.5", "-0.5"), (500, -2, "5", "5.00"),
+            (1_250, -3, "1.25", "1.250"), (-1_050, -2, "-10.5", "-10.50"), (7, 2, "700", "700"), (0, 2, "0", "000"),
+            (9_765_625, -10, "0.0009765625", "0.0009765625"), (1, -12, "0.000000000001", "0.000000000001"),
+            (.max, -19, "0.9223372036854775807", "0.9223372036854775807"),
+            (.min, -18, "-9.223372036854775808", "-9.223372036854775808"),
+            (12, -21, "0.000000000000000000012", "0.000000000000000000012"),
+            (10_000_000_000, -9, "10", "10.000000000"), (3, 25, "3e25", "3e25"),
+        ] as [(Int64, Int, String, String)])
+    func writesDecimals(_ mantissa: Int64, _ exponent: Int, _ shortest: String, _ all: String) {
+        var text = ByteBuffer()
+        text.append(mantissa: mantissa, exponent: exponent)
+        #expect(text.string == shortest)
+        text.removeAll()
+        text.append(mantissa: mantissa, exponent: exponent, allDigits: true)
+        #expect(text.string == all)
+    }
+
+    @Test func copiesPiecesOfAnyLength() {
+        let source = (0..<100).map { UInt8($0) }
+        for count in 0...100 {
+            var target = ByteBuffer(capacity: 16)
+            target.append(source.span, 0..<count)
+            #expect(target.withBytes { Array($0) } == Array(source.prefix(count)))
+        }
+    }
+}
