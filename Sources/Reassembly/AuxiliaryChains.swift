@@ -46,7 +46,15 @@ public struct AuxiliaryChains: Sendable {
         _ pdu: AdvertisingPDU, channel: UInt8?, start: Int64, place known: AdvertisingPlace?,
         _ bytes: borrowing Span<UInt8>
     ) -> Outcome {
-        let found = pdu.isExtended || pdu.isRequest ? claim(pdu, channel, start) : nil
+        guard pdu.isExtended || pdu.isRequest else { return Outcome(known ?? Self.place(pdu, channel)) }
+        return join(pdu, channel, start, known, bytes)
+    }
+
+    private mutating func join(
+        _ pdu: AdvertisingPDU, _ channel: UInt8?, _ start: Int64, _ known: AdvertisingPlace?,
+        _ bytes: borrowing Span<UInt8>
+    ) -> Outcome {
+        let found = claim(pdu, channel, start)
         var outcome = Outcome(known ?? found?.place ?? Self.place(pdu, channel))
         if let found { outcome.advertiser = found.advertiser }
         if pdu.type == AdvertisingPDU.Kind.scanReq, outcome.place != .primary {

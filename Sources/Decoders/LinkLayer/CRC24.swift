@@ -13,7 +13,7 @@ public enum CRC24 {
     ///
     /// - Parameter initial: CRCInit.
     public static func value(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, initial: UInt32) -> UInt32 {
-        reversed(run(bytes, range, reversed(initial)))
+        reversed(run(bytes, range.clamped(to: 0..<bytes.count), reversed(initial)))
     }
 
     /// The CRC that stands at `offset` in a capture: three octets in the order of the air. 0 where they are not there.
@@ -24,7 +24,7 @@ public enum CRC24 {
 
     /// Whether the three octets behind `range` are its CRC; false where they are not there.
     public static func isValid(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, initial: UInt32) -> Bool {
-        guard range.lowerBound >= 0, range.upperBound &+ 3 <= bytes.count else { return false }
+        guard range.lowerBound >= 0, range.upperBound <= bytes.count &- 3 else { return false }
         let register = run(bytes, range, reversed(initial))
         // Four octets at once, of which the first belongs to the PDU.
         if range.upperBound > 0 { return register == bytes.load(at: range.upperBound &- 1, as: UInt32.self) &>> 8 }
@@ -63,9 +63,9 @@ public enum CRC24 {
         return UnsafePointer(tables)
     }()
 
+    @inline(__always)
     private static func run(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, _ initial: UInt32) -> UInt32 {
         let tables = tables
-        let range = range.clamped(to: 0..<bytes.count)
         var register = initial
         var place = range.lowerBound
         // Eight octets at a time, then four, two, one: the lookups do not wait for each other.

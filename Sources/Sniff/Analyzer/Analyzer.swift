@@ -110,6 +110,8 @@ public struct Analyzer: ~Copyable {
                 case 3: decodeEvent(Reader(bytes), adapter, bytes, into: &fields)
                 default: decodeACL(Reader(bytes), adapter, bytes, into: &fields)
                 }
+            } else if record.link.isFromAir {
+                try decodeAir(&record, bytes, into: &fields)
             } else {
                 try decodeFramed(&record, bytes, into: &fields)
             }
@@ -150,7 +152,6 @@ public struct Analyzer: ~Copyable {
     private mutating func decodeFramed(
         _ record: inout CaptureRecord, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) throws(Fault) {
-        if record.link.isFromAir { return try decodeAir(&record, bytes, into: &fields) }
         let packet = try frame(record, bytes)
         event.direction = packet.direction
         event.adapter = packet.adapter

@@ -53,15 +53,14 @@ struct RadioHeader {
     /// Index of the channel with this number of the RF channels, which are counted by frequency (Core 6.0, Vol 6, Part A,
     /// 2 and Part B, 1.4.1).
     static func channel(ofRF number: UInt8) -> UInt8? {
-        switch number {
-        case 0: 37
-        case 1...11: number - 1
-        case 12: 38
-        case 13...38: number - 2
-        case 39: 39
-        default: nil
-        }
+        if number > 39 { return nil }
+        if primary >> UInt64(number) & 1 == 0 { return number &- (number < 12 ? 1 : 2) }
+        return number == 0 ? 37 : number == 12 ? 38 : 39
     }
+
+    /// The RF channels of primary advertising, which lie between and beside the others. As a mask, because the channels of
+    /// a connection come in no order: a processor cannot guess which of many cases is next.
+    private static let primary: UInt64 = 1 << 0 | 1 << 12 | 1 << 39
 
     /// LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR, 256 (tcpdump.org): ten bytes, of which flags say what is valid.
     private mutating func parsePseudoHeader(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {

@@ -7,15 +7,15 @@ extension Analyzer {
         _ packet: AirPacket, train: Air.PeriodicTrain? = nil, _ record: inout CaptureRecord,
         _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) {
-        var pdu = AdvertisingPDU()
+        var parsed = AdvertisingPDU()
         var reader = Reader(range: packet.pdu)
         var isWhole = true
         do throws(Fault) {
-            try pdu.parse(bytes, &reader)
+            try parsed.parse(bytes, &reader)
             if !reader.isAtEnd {
                 throw Fault(
-                    LinkLayerField.length.key, offset: packet.pdu.lowerBound + 1, needed: pdu.length,
-                    available: pdu.length + reader.remaining, .excess)
+                    LinkLayerField.length.key, offset: packet.pdu.lowerBound + 1, needed: parsed.length,
+                    available: parsed.length + reader.remaining, .excess)
             }
         } catch {
             isWhole = false
@@ -26,16 +26,18 @@ extension Analyzer {
         var chain = AuxiliaryChains.Outcome(place(packet, train != nil) ?? .primary)
         if isTrusted {
             chain = air.chains.take(
-                pdu, channel: packet.radio.channel, start: packet.start, place: place(packet, train != nil), bytes)
-            if pdu.advertiser.type == 0xFF { pdu.advertiser = chain.advertiser }
-            if let train, pdu.advertiser.type == 0xFF { pdu.advertiser = train.advertiser }
+                parsed, channel: packet.radio.channel, start: packet.start, place: place(packet, train != nil), bytes)
+            if parsed.advertiser.type == 0xFF { parsed.advertiser = chain.advertiser }
+            if let train, parsed.advertiser.type == 0xFF { parsed.advertiser = train.advertiser }
         } else if let channel = packet.radio.channel, channel < 37, place(packet, train != nil) == nil {
             chain.place = .secondary
         }
+        // Copied once, and not for every call that reads it.
+        let pdu = parsed
         event.direction = pdu.headerCount == 0 ? .unknown : pdu.isRequest ? .sent : .received
         event.who = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
         event.layer = .adv
-        describeRecord(&record, bytes.count, into: &fields)
+        if fields.wantsRecord || comment != nil { describeRecord(&record, bytes.count, into: &fields) }
         var connection: Int?
         if isTrusted { connection = learn(pdu, packet, chain.place) }
         fields.begin(Layer.ll.key)

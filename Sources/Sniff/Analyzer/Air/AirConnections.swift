@@ -5,6 +5,8 @@ struct AirConnections {
     private var places: [UInt32: Int] = [:]
     /// The connection of the last packet, which the next one belongs to as a rule.
     private var latest: (accessAddress: UInt32, place: Int) = (0, -1)
+    /// Places by a part of the access address, of those that were heard lately: the dictionary takes its time.
+    private var recent = [Int](repeating: 0, count: 64)
     private var newest = -1
     private var oldest = -1
 
@@ -18,9 +20,13 @@ struct AirConnections {
     /// The place of a connection, which is now the one heard last.
     mutating func find(_ accessAddress: UInt32) -> Int? {
         if accessAddress == latest.accessAddress, latest.place >= 0 { return latest.place }
-        guard let place = places[accessAddress] else { return nil }
-        touch(place)
-        return place
+        let slot = Int((accessAddress ^ accessAddress >> 16) & 63)
+        if recent[slot] >= list.count || list[recent[slot]].accessAddress != accessAddress {
+            guard let place = places[accessAddress] else { return nil }
+            recent[slot] = place
+        }
+        touch(recent[slot])
+        return recent[slot]
     }
 
     /// The connection that ends when one more begins: the one that has the same access address, or, where there is no

@@ -17,8 +17,17 @@ extension Analyzer {
         event.accessAddress = packet.accessAddress
         if fields.wantsRecord || comment != nil { describeRecord(&record, bytes.count, into: &fields) }
         let control = finding.isTrusted ? opcode(finding, bytes) : nil
-        describe(packet, finding, control, bytes, into: &fields)
-        describeAirLink(finding.link, into: &fields)
+        if fields.isOneLine, finding.isOrdinary {
+            // What the payload holds has a name of its own.
+            if finding.payload.isEmpty { fields.add(LinkLayerField.pdu.key, finding.dataName) }
+        } else {
+            describe(&packet, &finding, control, bytes, into: &fields)
+        }
+        if fields.wantsDataHeaders {
+            describeAirLink(finding.link, into: &fields)
+        } else {
+            event.who = links[finding.link].peer
+        }
         guard finding.isTrusted else { return }
         if let control {
             if !finding.isRetransmission { learn(control, finding.payload, place, bytes) }
@@ -40,9 +49,10 @@ extension Analyzer {
 
     // MARK: - Output
 
+    /// Packet and finding are only read: they are `inout` because they are too large to be copied.
     private mutating func describe(
-        _ packet: AirPacket, _ finding: AirConnection.Finding, _ control: UInt8?, _ bytes: borrowing Span<UInt8>,
-        into fields: inout FieldList
+        _ packet: inout AirPacket, _ finding: inout AirConnection.Finding, _ control: UInt8?,
+        _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) {
         fields.begin(Layer.ll.key)
         let entry = control.flatMap { registry.linkLayerControl.index(of: UInt16($0)) }
@@ -52,7 +62,7 @@ extension Analyzer {
         let isNamed = isDelivered && !finding.payload.isEmpty && !finding.isIsochronous
         if !isNamed || !fields.isOneLine {
             let first = fields.count
-            fields.add(LinkLayerField.pdu.key, name(of: finding, control, entry))
+            fields.add(LinkLayerField.pdu.key, name(of: &finding, control, entry))
             if isNamed { fields.hush(first..<fields.count) }
         }
         if !fields.isOneLine {
@@ -65,7 +75,7 @@ extension Analyzer {
             fields.add(LinkLayerField.opcode.key, control)
             describe(control: entry, finding.payload, bytes, into: &fields)
         }
-        describeState(packet, finding, into: &fields)
+        describeState(&packet, &finding, into: &fields)
         if entry == nil, !isDelivered || finding.isIsochronous, !finding.payload.isEmpty {
             fields.add(LinkLayerField.data.key, bytes: finding.payload, of: bytes)
         }
@@ -74,21 +84,18 @@ extension Analyzer {
     }
 
     private func name(
-        of finding: AirConnection.Finding, _ control: UInt8?, _ entry: Int?
+        of finding: inout AirConnection.Finding, _ control: UInt8?, _ entry: Int?
     ) -> StaticName {
         if let entry { return registry.linkLayerControl.name(at: entry) }
         if control != nil { return "Unknown LL Control PDU" }
         if finding.isIsochronous { return "Isochronous PDU" }
-        if finding.payload.isEmpty, finding.header.llid == 1 { return "Empty PDU" }
-        if finding.isEncrypted { return "Encrypted PDU" }
-        switch finding.header.llid {
-        case 3: return "LL Control PDU"
-        case 0: return "PDU with a reserved LLID"
-        default: return "LL Data PDU"
-        }
+        if finding.isEncrypted, !finding.payload.isEmpty || finding.header.llid != 1 { return "Encrypted PDU" }
+        return finding.dataName
     }
 
-    private func describeState(_ packet: AirPacket, _ finding: AirConnection.Finding, into fields: inout FieldList) {
+    private func describeState(
+        _ packet: inout AirPacket, _ finding: inout AirConnection.Finding, into fields: inout FieldList
+    ) {
         if finding.isEncrypted { fields.add(LinkLayerField.encrypted.key, true) }
         if packet.radio.isDecrypted { fields.add(LinkLayerField.decrypted.key, true) }
         if packet.radio.mic != .unknown { fields.add(LinkLayerField.micValid.key, packet.radio.mic == .good) }
@@ -121,10 +128,6 @@ extension Analyzer {
 
     /// - Parameter link: the place of the connection in the analyzer's links.
     mutating func describeAirLink(_ link: Int, into fields: inout FieldList) {
-        guard fields.wantsDataHeaders else {
-            event.who = links[link].peer
-            return
-        }
         fields.begin(Layer.link.key)
         if let accessAddress = event.accessAddress {
             fields.add(LinkField.accessAddress.key, octets: UInt64(accessAddress), 4)

@@ -87,7 +87,7 @@ extension AirConnection {
 
     /// The event in whose transmit window a time lies, while no packet of the connection has been heard; the window comes
     /// again after each interval. `nil` where it lies in none.
-    func eventFromBeginning(_ time: Int64) -> UInt16? {
+    mutating func eventFromBeginning(_ time: Int64) -> UInt16? {
         guard let window = firstWindow, clock.interval > 0 else { return nil }
         let slack: Int64 = 200_000
         let (distance, overflow) = time.subtractingReportingOverflow(window.lowerBound - slack)

@@ -26,6 +26,20 @@ extension AirConnection {
         var link = 0
         /// Whether the payload is raw bytes and no more.
         var isUnreadable: Bool { isEncrypted || isDoubtful }
+        /// What the PDU is called where it is neither encrypted nor an LL Control PDU that can be read.
+        var dataName: StaticName {
+            switch header.llid {
+            case 1 where payload.isEmpty: "Empty PDU"
+            case 3: "LL Control PDU"
+            case 0: "PDU with a reserved LLID"
+            default: "LL Data PDU"
+            }
+        }
+        /// Whether it holds something for L2CAP, or nothing, and there is nothing else to say of it.
+        var isOrdinary: Bool {
+            isTrusted && !isRetransmission && lost == 0 && !isUnreadable && !isIsochronous && moment.applied.isEmpty
+                && (header.llid == 1 || header.llid == 2)
+        }
     }
 
     /// Takes a packet with the connection's access address.
@@ -98,24 +112,22 @@ extension AirConnection {
         last = Heard(
             start: packet.start, end: packet.end, pause: pause, channel: packet.radio.channel, sender: sender,
             isCertain: isCertain, isAlike: header.sn == header.nesn)
-        if !isIsochronous { takeNumbers(header, sender, &finding, bytes) }
+        if !isIsochronous, sender != .unknown { takeNumbers(header, sender == .sent, &finding, bytes) }
         count(finding)
     }
 
     /// Sequence numbers: what is sent again, and what was missed.
     private mutating func takeNumbers(
-        _ header: DataPDUHeader, _ sender: Direction, _ finding: inout Finding, _ bytes: borrowing Span<UInt8>
+        _ header: DataPDUHeader, _ isCentral: Bool, _ finding: inout Finding, _ bytes: borrowing Span<UInt8>
     ) {
         let content = AirConnection.hash(finding.payload, bytes) &+ UInt64(header.llid)
         let outcome: SequenceTracker.Outcome
-        switch sender {
-        case .sent:
+        if isCentral {
             outcome = sequence.central.take(number: header.sn == 1, content: content)
             sequence.peripheral.acknowledged(next: header.nesn == 1)
-        case .received:
+        } else {
             outcome = sequence.peripheral.take(number: header.sn == 1, content: content)
             sequence.central.acknowledged(next: header.nesn == 1)
-        case .unknown: return
         }
         switch outcome {
         case .new(let lost): finding.lost = lost
@@ -138,12 +150,17 @@ extension AirConnection {
     static func hash(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> UInt64 {
         var value = UInt64(range.count) &* 0x9E37_79B9_7F4A_7C15
         var place = range.lowerBound
-        while place < range.upperBound {
-            let width = min(8, range.upperBound - place)
-            value = (value ^ bytes.uint(at: place, width: width)) &* 0xFF51_AFD7_ED55_8CCD
-            value ^= value >> 32
-            place += 8
+        while place &+ 8 <= range.upperBound {
+            value = mix(value, bytes.uint(at: place, width: 8))
+            place &+= 8
         }
-        return value
+        let left = range.upperBound &- place
+        return left > 0 ? mix(value, bytes.uint(at: place, width: left)) : value
+    }
+
+    @inline(__always)
+    private static func mix(_ value: UInt64, _ word: UInt64) -> UInt64 {
+        let product = (value ^ word) &* 0xFF51_AFD7_ED55_8CCD
+        return product ^ product >> 32
     }
 }

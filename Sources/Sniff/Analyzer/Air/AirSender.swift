@@ -9,8 +9,10 @@ extension AirConnection {
     /// Of clocks that count microseconds.
     private static let exact: Int64 = 12_000
 
+    /// Changes nothing: mutating because a connection is too large to be copied for every packet.
+    ///
     /// - Returns: the sender, and whether it follows from the times rather than from the sniffer's word alone.
-    func sender(of packet: AirPacket, _ header: DataPDUHeader) -> (Direction, isCertain: Bool) {
+    mutating func sender(of packet: AirPacket, _ header: DataPDUHeader) -> (Direction, isCertain: Bool) {
         let turn = turn(packet)
         if let word = packet.radio.sender.known {
             // A turn is worth more than the sniffer's word, if more than its word says whose turn it is.
@@ -23,18 +25,18 @@ extension AirConnection {
     }
 
     /// Who it is if this packet answers the one before.
-    private func turn(_ packet: AirPacket) -> Direction? {
+    private mutating func turn(_ packet: AirPacket) -> Direction? {
         guard let last, last.sender != .unknown, last.channel == packet.radio.channel else { return nil }
         let (gap, overflow) = packet.start.subtractingReportingOverflow(last.end &+ AirConnection.interFrameSpace)
         guard !overflow, gap.magnitude <= AirConnection.exact.magnitude else { return nil }
         return last.sender == .sent ? .received : .sent
     }
 
-    private func isAtAnchor(_ time: Int64) -> Bool {
+    private mutating func isAtAnchor(_ time: Int64) -> Bool {
         guard let phase = clock.phase(time) else { return clock.anchor == nil && eventFromBeginning(time) != nil }
         let tolerance = 60_000 + clock.drift(time)
-        let isNew = (clock.eventsSince(time) ?? 0) > 0 || clock.window > 0
-        return isNew && phase >= -tolerance && phase <= clock.window + tolerance
+        guard phase >= -tolerance, phase <= clock.window + tolerance else { return false }
+        return (clock.eventsSince(time) ?? 0) > 0 || clock.window > 0
     }
 
     /// Both sides begin with SN and NESN 0 (4.5.9). The peripheral answers a new packet before the central does, so that its
