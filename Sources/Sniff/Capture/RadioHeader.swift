@@ -99,8 +99,9 @@ struct RadioHeader {
     private mutating func parseNordic(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
         _ = try reader.skip(1, LinkLayerField.snifferPacket.key)
         let head = try reader.skip(6, LinkLayerField.snifferPacket.key).lowerBound
-        // Version 0 has no version: a packet number, the counter, two unused bytes, and the length.
-        let isOldest = !(1...3).contains(bytes[head &+ 2]) && Int(bytes[head &+ 5]) == reader.remaining
+        // Version 0 has no version: a packet number, the counter, two unused bytes, and the length, which is at least 10.
+        // Later ones have the packet number there, which is less.
+        let isOldest = Int(bytes[head &+ 5]) == reader.remaining
         counter = bytes.u16(at: isOldest ? head &+ 1 : head &+ 3)
         let radio = try reader.skip(10, LinkLayerField.channel.key).lowerBound
         // A longer header of a later version begins the same.
@@ -147,6 +148,8 @@ struct RadioHeader {
         let head = try reader.skip(8, LinkLayerField.channel.key).lowerBound
         let length = Int(bytes.u16(at: head &+ 2))
         let type = bytes.uint(at: head &+ 4, width: 4)
+        // Each field then begins at a multiple of four bytes.
+        let isAligned = bytes[head &+ 1] & 1 != 0
         guard length >= 8 else {
             throw Fault(
                 LinkLayerField.channel.key, offset: head &+ 2, needed: 8, available: length, .invalidLength)
@@ -161,6 +164,7 @@ struct RadioHeader {
             let number = try list.u16(bytes, LinkLayerField.channel.key)
             let size = Int(try list.u16(bytes, LinkLayerField.channel.key))
             let place = try list.skip(size, LinkLayerField.channel.key).lowerBound
+            if isAligned { _ = try list.skip(min(-size & 3, list.remaining), LinkLayerField.channel.key) }
             guard number == 30006, size >= 8 else { continue }
             // Version, megahertz, and the sniffer's clock: its high part counts wraps of the lower one, in 100 ns.
             let megahertz = bytes.u16(at: place &+ 1)
