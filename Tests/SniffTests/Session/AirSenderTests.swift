@@ -1,0 +1,146 @@
+import Sniff
+import Testing
+
+/// Who sent a packet of a connection: in the sniffer's word, by whose turn it is, or by the sequence numbers
+/// (Core 6.0, Vol 6, Part B, 4.1.1, 4.5.1 and 4.5.9).
+@Suite struct AirSenderTests {
+    static let formats: [AirBuilder.Format] = [.plain, .header, .ppi]
+
+    @Test(arguments: [AirBuilder.Format.header, .nordic(version: 1), .nordic(version: 3)])
+    func theSniffersWord(format: AirBuilder.Format) throws {
+        var capture = AirBuilder(format)
+        var link = AirLink()
+        let request = capture.connect(&link)
+        let pairs = (0..<3).map { _ in capture.idle(&link) }
+        let reading = try AirReading(capture)
+        // The initiator becomes the central.
+        #expect(reading[request]["direction"] == "central")
+        #expect(reading[request - 1]["direction"] == "peripheral")
+        for (central, peripheral) in pairs {
+            #expect(reading[central]["direction"] == "central" && reading[central].event.direction == .sent)
+            #expect(
+                reading[peripheral]["direction"] == "peripheral" && reading[peripheral].event.direction == .received)
+        }
+    }
+
+    /// A packet 150 µs behind another one is the answer to it, whatever the sniffer says.
+    @Test(arguments: [AirBuilder.Format.header, .nordic(version: 3)])
+    func aWrongWordIsCorrectedByTurns(format: AirBuilder.Format) throws {
+        var capture = AirBuilder(format)
+        var link = AirLink()
+        capture.connect(&link)
+        capture.idle(&link)
+        let first = capture.send(&link, .sent)
+        let wrong = capture.l2cap(&link, .received, ATT.notify(0x10, [1]), AirFate(word: .sent))
+        let wrongToo = capture.l2cap(&link, .sent, ATT.read(0x10), AirFate(word: .received))
+        let right = capture.send(&link, .received)
+        link.next()
+        let later = capture.idle(&link)
+        let reading = try AirReading(capture)
+        #expect(reading[first]["direction"] == "central")
+        #expect(reading[wrong]["direction"] == "peripheral")
+        #expect(reading[wrong]["att.handle"] == "16")
+        #expect(reading[wrongToo]["direction"] == "central")
+        #expect(reading[right]["direction"] == "peripheral")
+        #expect(reading[later.central]["direction"] == "central")
+        #expect(reading[later.peripheral]["direction"] == "peripheral")
+        for event in reading.events {
+            #expect(event["ll.retransmission"] == nil && event["ll.lost"] == nil)
+        }
+    }
+
+    @Test(arguments: formats) func sequenceNumbersTellWhereTheBeginningWasHeard(format: AirBuilder.Format) throws {
+        var capture = AirBuilder(format)
+        var link = AirLink()
+        link.hasWord = false
+        capture.connect(&link)
+        var senders: [(frame: Int, role: String)] = []
+        for event in 0..<40 {
+            // The central is not heard in some events, the peripheral in others; some answers do not arrive.
+            let central = AirFate(isHeard: event % 5 != 3, arrives: event % 7 != 5)
+            let frame = capture.l2cap(&link, .sent, ATT.writeCommand(1, [UInt8(event)]), central)
+            if frame > 0 { senders.append((frame, "central")) }
+            if central.arrives {
+                let answer = AirFate(isHeard: event % 4 != 2, arrives: event % 9 != 4)
+                let frame = capture.send(&link, .received, answer)
+                if frame > 0 { senders.append((frame, "peripheral")) }
+            }
+            link.next()
+        }
+        let reading = try AirReading(capture)
+        for (frame, role) in senders { #expect(reading[frame]["direction"] == role, "record \(frame)") }
+    }
+
+    /// After a pause the central is the first to send: pairs that fit teach what the sequence numbers mean.
+    @Test(arguments: formats) func aMissedBeginningIsLearnedFromPairs(format: AirBuilder.Format) throws {
+        var capture = AirBuilder(format)
+        var link = AirLink(event: 100, time: 1_000_000, hasWord: false)
+        let pairs = (0..<12).map { _ in capture.idle(&link) }
+        let reading = try AirReading(capture)
+        // Nothing is guessed at first.
+        #expect(reading[pairs[0].central]["direction"] == nil)
+        #expect(reading[pairs[0].peripheral]["direction"] == nil)
+        for (central, peripheral) in pairs[6...] {
+            #expect(reading[central]["direction"] == "central")
+            #expect(reading[peripheral]["direction"] == "peripheral")
+        }
+        // No wrong one on the way.
+        for (central, peripheral) in pairs {
+            #expect(reading[central]["direction"] != "peripheral")
+            #expect(reading[peripheral]["direction"] != "central")
+        }
+    }
+
+    /// Without the answer there is nothing to learn from.
+    @Test func singlePacketsTeachNothing() throws {
+        var capture = AirBuilder(.plain)
+        var link = AirLink(event: 100, time: 1_000_000, hasWord: false)
+        for _ in 0..<20 {
+            capture.send(&link, .sent)
+            capture.send(&link, .received, .unheard)
+            link.next()
+        }
+        for event in try AirReading(capture).events { #expect(event["direction"] == nil) }
+    }
+
+    /// PDUs that only the central sends, and those that only the peripheral does (2.4.2).
+    static let onlyOneSends: [(Direction, [UInt8])] = [
+        (.sent, LL.connectionUpdate(winSize: 2, winOffset: 3, interval: 24, instant: 0x8000)),
+        (.sent, LL.channelMap(0x1F_FFFF_FFFF, instant: 0x8000)), (.sent, LL.encReq), (.sent, [0x0A]),
+        (.sent, LL.phyUpdate(central: 1, peripheral: 1, instant: 0x8000)), (.sent, LL.cisReq),
+        (.sent, LL.cisInd(0x1234_5678)), (.sent, LL.subrateInd), (.received, LL.encRsp),
+        (.received, LL.startEncReq), (.received, LL.cisRsp),
+    ]
+
+    @Test(arguments: onlyOneSends) func aMissedBeginningIsLearnedFromOnePDU(sender: Direction, pdu: [UInt8]) throws {
+        var capture = AirBuilder(.plain)
+        var link = AirLink(event: 100, time: 1_000_000, hasWord: false)
+        let frame = capture.control(&link, sender, pdu)
+        let pairs = (0..<3).map { _ in capture.idle(&link) }
+        let reading = try AirReading(capture)
+        #expect(reading[frame]["ll.opcode"] == "\(pdu[0])")
+        for (central, peripheral) in pairs {
+            #expect(reading[central]["direction"] == "central")
+            #expect(reading[peripheral]["direction"] == "peripheral")
+        }
+    }
+
+    /// A side that refuses a packet for lack of memory acknowledges late: its bits are no longer what they were.
+    @Test func theWordCountsWhereASideRefused() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        var pairs: [(central: Int, peripheral: Int)] = []
+        for event in 0..<20 {
+            let central = capture.send(&link, .sent, AirFate(isRefused: event % 3 == 1))
+            let peripheral = capture.send(&link, .received)
+            link.next()
+            pairs.append((central, peripheral))
+        }
+        let reading = try AirReading(capture)
+        for (central, peripheral) in pairs {
+            #expect(reading[central]["direction"] == "central")
+            #expect(reading[peripheral]["direction"] == "peripheral")
+        }
+    }
+}

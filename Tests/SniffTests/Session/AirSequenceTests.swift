@@ -1,0 +1,222 @@
+import Sniff
+import Testing
+
+/// Packets that are sent again or missed (Core 6.0, Vol 6, Part B, 4.5.9), Empty PDUs, and L2CAP fragments (2.4.1).
+@Suite struct AirSequenceTests {
+    @Test func aRetransmissionIsNotDeliveredTwice() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        let first = capture.l2cap(&link, .sent, ATT.read(0x10), .lostOnTheWay)
+        link.next()
+        let second = capture.l2cap(&link, .sent, ATT.read(0x10))
+        let answer = capture.l2cap(&link, .received, ATT.readResponse([1]), .lostOnTheWay)
+        link.next()
+        // The peripheral's answer has not arrived: the central repeats its packet, and so does the peripheral.
+        let third = capture.l2cap(&link, .sent, ATT.read(0x10))
+        let again = capture.l2cap(&link, .received, ATT.readResponse([1]))
+        let reading = try AirReading(capture)
+        #expect(reading[first]["att.opcode"] == "10" && reading[first]["ll.retransmission"] == nil)
+        for frame in [second, third] {
+            #expect(reading[frame]["ll.retransmission"] == "true")
+            #expect(reading[frame]["att.opcode"] == nil && reading[frame]["l2cap.cid"] == nil)
+            #expect(reading[frame]["ll.data"] == "030004000a1000")
+        }
+        #expect(reading[answer]["att.request_frame"] == "\(first)")
+        #expect(reading[again]["ll.retransmission"] == "true" && reading[again]["att.opcode"] == nil)
+        let figures = try #require(reading.connections.first).figures
+        #expect(figures.retransmissions == 3 && figures.lost == 0)
+        #expect(figures.packets.central == 3 && figures.packets.peripheral == 2 && figures.packets.unknown == 0)
+    }
+
+    /// One whole event was missed: the same number, but something else.
+    @Test func anotherContentUnderTheSameNumber() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        capture.l2cap(&link, .sent, ATT.writeCommand(1, [1]))
+        capture.l2cap(&link, .received, ATT.notify(1, [1]))
+        link.next()
+        capture.l2cap(&link, .sent, ATT.writeCommand(1, [2]), .unheard)
+        capture.l2cap(&link, .received, ATT.notify(1, [2]), .unheard)
+        link.next()
+        let central = capture.l2cap(&link, .sent, ATT.writeCommand(1, [3]))
+        let peripheral = capture.l2cap(&link, .received, ATT.notify(1, [3]))
+        let reading = try AirReading(capture)
+        for frame in [central, peripheral] {
+            #expect(reading[frame]["ll.lost"] == "1")
+            #expect(reading[frame]["ll.retransmission"] == nil)
+            #expect(reading[frame]["att.value"] == "03")
+        }
+        #expect(try #require(reading.connections.first).figures.lost == 2)
+    }
+
+    /// The answer to a packet was heard, the packet was not.
+    @Test func anAcknowledgedPacketThatWasNotHeard() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        capture.idle(&link)
+        capture.l2cap(&link, .sent, ATT.writeCommand(1, [1]), .unheard)
+        capture.send(&link, .received)
+        link.next()
+        let (next, answer) = capture.idle(&link)
+        let reading = try AirReading(capture)
+        #expect(reading[next]["ll.lost"] == "1")
+        #expect(reading[answer]["ll.lost"] == nil)
+    }
+
+    /// It was missed and acknowledged, but the sender did not hear that and sends it again: now it is there.
+    @Test func aMissedPacketThatIsSentAgainIsNew() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        capture.idle(&link)
+        capture.l2cap(&link, .sent, ATT.writeCommand(1, [1]), .unheard)
+        capture.send(&link, .received, .lostOnTheWay)
+        link.next()
+        let again = capture.l2cap(&link, .sent, ATT.writeCommand(1, [1]))
+        let reading = try AirReading(capture)
+        #expect(reading[again]["ll.retransmission"] == nil && reading[again]["ll.lost"] == nil)
+        #expect(reading[again]["att.value"] == "01")
+    }
+
+    @Test func emptyPDUsAreCounted() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        for _ in 0..<5 { capture.idle(&link) }
+        capture.l2cap(&link, .sent, ATT.writeCommand(1, [1]))
+        capture.send(&link, .received)
+        let reading = try AirReading(capture)
+        for event in reading.events[2..<12] {
+            #expect(event["ll.pdu"] == "Empty PDU" && event["ll.length"] == "0" && event["ll.llid"] == "1")
+            #expect(event.all("faults.reason") == [] && event["l2cap.fragment"] == nil)
+        }
+        #expect(try #require(reading.connections.first).figures.empty == 11)
+    }
+
+    private let message = (0..<56).map { UInt8($0) }
+
+    /// Sends a message in fragments of 27 octets, with what `between` does after each.
+    private func fragments(
+        _ capture: inout AirBuilder, _ link: inout AirLink, skipping missed: Int? = nil,
+        _ between: (inout AirBuilder, inout AirLink, Int) -> Void
+    ) -> [Int] {
+        let pdu = ATT.writeCommand(0x22, message)
+        let whole = le16(UInt16(pdu.count)) + le16(4) + pdu
+        return stride(from: 0, to: whole.count, by: 27).map { start in
+            let part = Array(whole[start..<min(start + 27, whole.count)])
+            let fate = missed == start / 27 ? AirFate.unheard : .plain
+            let frame = capture.send(&link, .sent, llid: start == 0 ? 2 : 1, part, fate)
+            between(&capture, &link, start / 27)
+            link.next()
+            return frame
+        }
+    }
+
+    private var text: String { message.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+
+    @Test func fragmentsAreJoined() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        let frames = fragments(&capture, &link) { capture, link, _ in
+            capture.send(&link, .received)
+            // Empty PDUs are continuing fragments without content.
+            link.next()
+            capture.idle(&link)
+        }
+        let reading = try AirReading(capture)
+        #expect(frames.count == 3)
+        #expect(reading[frames[0]]["l2cap.fragment"] == "first fragment")
+        #expect(reading[frames[1]]["l2cap.fragment"] == "continuing fragment")
+        #expect(reading[frames[2]]["att.value"] == text)
+        #expect(reading.events.allSatisfy { $0.all("faults.reason") == [] })
+    }
+
+    @Test func fragmentsThatAreSentAgainAreJoinedOnce() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        let pdu = ATT.writeCommand(0x22, message)
+        let whole = le16(UInt16(pdu.count)) + le16(4) + pdu
+        var last = 0
+        for start in stride(from: 0, to: whole.count, by: 27) {
+            let part = Array(whole[start..<min(start + 27, whole.count)])
+            for fate in [AirFate.lostOnTheWay, .damaged, .plain] {
+                // Damaged for the sniffer only: the packet after it is that one sent again.
+                let fate = fate.isDamaged ? AirFate(arrives: false, isDamaged: true) : fate
+                last = capture.send(&link, .sent, llid: start == 0 ? 2 : 1, part, fate)
+                if fate.arrives { capture.send(&link, .received) }
+                link.next()
+            }
+        }
+        let reading = try AirReading(capture)
+        // Joined with the first copy of the last fragment.
+        let joined = reading.events.filter { $0["att.value"] == text }
+        #expect(joined.count == 1 && joined.first?["frame"] == "\(last - 2)")
+        #expect(reading.events.allSatisfy { $0.all("faults.reason") == [] })
+    }
+
+    @Test func connectionsDoNotMix() throws {
+        var capture = AirBuilder()
+        var one = AirLink()
+        capture.connect(&one)
+        var other = AirLink()
+        other.accessAddress = 0x7176_4129
+        other.peripheral = 0xD0AA_BBCC_DDEF
+        other.time = one.time + 5_000_000
+        let pdu = ATT.notify(0x33, message.reversed())
+        let whole = le16(UInt16(pdu.count)) + le16(4) + pdu
+        capture.connect(&other)
+        // The other one starts in front of the first one's next event.
+        one.next(2)
+        var place = 0
+        let frames = fragments(&capture, &one) { capture, link, _ in
+            capture.send(&link, .received)
+            while other.time < link.time { other.next() }
+            capture.send(&other, .sent)
+            let part = Array(whole[place..<min(place + 27, whole.count)])
+            capture.send(&other, .received, llid: place == 0 ? 2 : 1, part)
+            place += 27
+            link.next()
+        }
+        let reading = try AirReading(capture)
+        #expect(reading[frames[2]]["att.value"] == text)
+        let joined = reading.events.filter { $0["att.handle"] == "51" }
+        #expect(joined.count == 1)
+        #expect(joined.first?["direction"] == "peripheral" && joined.first?["link.access_address"] == "71764129")
+        #expect(joined.first?["link.peripheral"] == "D0:AA:BB:CC:DD:EF")
+        #expect(reading.events.allSatisfy { $0.all("faults.reason") == [] })
+        #expect(reading.connections.map(\.accessAddress) == [0x5065_A1C3, 0x7176_4129])
+    }
+
+    /// What misses a fragment is not decoded; what follows is.
+    @Test(arguments: [0, 1]) func aMissedFragmentEndsItsMessageOnly(missed: Int) throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        let frames = fragments(&capture, &link, skipping: missed) { capture, link, _ in
+            capture.send(&link, .received)
+        }
+        let next = capture.l2cap(&link, .sent, ATT.read(0x10))
+        let reading = try AirReading(capture)
+        #expect(reading[frames[2]]["att.value"] == nil)
+        #expect(reading[frames[missed + 1]]["ll.lost"] == (missed == 0 ? nil : "1"))
+        #expect(reading[next]["att.handle"] == "16")
+        let faults = reading.events.flatMap { $0.all("faults.reason") }
+        #expect(!faults.isEmpty)
+    }
+
+    @Test func aReservedLLIDIsAFault() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        let frame = capture.send(&link, .sent, llid: 0, [1, 2, 3])
+        let reading = try AirReading(capture)
+        #expect(reading[frame]["ll.pdu"] == "PDU with a reserved LLID")
+        #expect(reading[frame]["faults.field"] == "llid")
+        #expect(reading[frame]["l2cap.length"] == nil)
+    }
+}
