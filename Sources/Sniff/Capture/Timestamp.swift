@@ -1,32 +1,42 @@
 import Decoders
 
 /// A point in time with all the digits that the capture has.
-public struct Timestamp: Sendable, Equatable {
-    /// Unix seconds; may be negative in damaged files.
-    public var seconds: Int64
-    /// The fraction in units of `10^-digits` seconds.
-    public var fraction: UInt64
+public struct Timestamp: Sendable {
+    /// Unix seconds, or microseconds: these are not divided before somebody asks.
+    private var whole: Int64
+    private var part: UInt64
+    private var isMicroseconds = false
     /// 0 to 18.
-    public var digits: UInt8
+    public let digits: UInt8
 
     /// Of records for which the capture has no time.
     public static let unknown = Timestamp(seconds: 0, fraction: 0, digits: .max)
     public var isKnown: Bool { digits != .max }
 
-    @inlinable
     public init(seconds: Int64, fraction: UInt64, digits: UInt8) {
-        self.seconds = seconds
-        self.fraction = fraction
+        whole = seconds
+        part = fraction
         self.digits = digits
     }
 
-    @inlinable
     public init(microseconds: Int64) {
-        // Rounds towards minus infinity, so that the fraction is never negative.
-        let (quotient, remainder) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-        seconds = remainder < 0 ? quotient &- 1 : quotient
-        fraction = UInt64(remainder < 0 ? remainder &+ 1_000_000 : remainder)
+        whole = microseconds
+        part = 0
+        isMicroseconds = true
         digits = 6
+    }
+
+    /// Unix seconds; may be negative in damaged files.
+    public var seconds: Int64 {
+        guard isMicroseconds else { return whole }
+        // Rounds towards minus infinity, so that the fraction is never negative.
+        let (quotient, remainder) = whole.quotientAndRemainder(dividingBy: 1_000_000)
+        return remainder < 0 ? quotient &- 1 : quotient
+    }
+
+    /// The fraction in units of `10^-digits` seconds.
+    public var fraction: UInt64 {
+        isMicroseconds ? UInt64(truncatingIfNeeded: whole &- seconds &* 1_000_000) : part
     }
 
     /// Nanoseconds from `earlier` to this, saturating.
@@ -50,7 +60,17 @@ public struct Timestamp: Sendable, Equatable {
     }
 
     /// Microseconds from `earlier` to this, saturating.
+    @inline(__always)
     public func microseconds(since earlier: Timestamp) -> Int64 {
+        if isMicroseconds, earlier.isMicroseconds {
+            let (difference, overflow) = whole.subtractingReportingOverflow(earlier.whole)
+            if !overflow, difference.magnitude < 1 << 62 { return difference }
+        }
+        return otherMicroseconds(since: earlier)
+    }
+
+    @inline(never)
+    private func otherMicroseconds(since earlier: Timestamp) -> Int64 {
         guard digits == 6, earlier.digits == 6 else { return nanoseconds(since: earlier) / 1000 }
         let (whole, overflow) = seconds.subtractingReportingOverflow(earlier.seconds)
         if overflow || whole.magnitude > 9_000_000_000_000 { return whole < 0 ? .min : .max }
@@ -85,7 +105,8 @@ public struct Timestamp: Sendable, Equatable {
 
     /// Records how long it is since an earlier time.
     func addLatency(since earlier: Timestamp, to fields: inout FieldList, _ key: FieldKey) {
-        if isKnown, earlier.isKnown { fields.add(key, mantissa: nanoseconds(since: earlier), exponent: -9) }
+        guard fields.wants(key), isKnown, earlier.isKnown else { return }
+        fields.add(key, mantissa: nanoseconds(since: earlier), exponent: -9)
     }
 
     /// Records the time as a decimal, with as many digits as fit into 64 bits: nanoseconds always do.
@@ -101,5 +122,11 @@ public struct Timestamp: Sendable, Equatable {
             fraction /= 10
         }
         fields.add(key, fixed: seconds &* scale &+ fraction, exponent: -digits)
+    }
+}
+
+extension Timestamp: Equatable {
+    public static func == (left: Timestamp, right: Timestamp) -> Bool {
+        left.digits == right.digits && left.seconds == right.seconds && left.fraction == right.fraction
     }
 }
