@@ -143,10 +143,21 @@ public struct AdvertisingReports: Sendable {
     ///
     /// - Throws: a ``Fault`` where a report or the rest of it is missing, or where bytes are left over.
     public mutating func next(_ bytes: borrowing Span<UInt8>) throws(Fault) -> AdvertisingReport? {
+        var report = AdvertisingReport(kind)
+        return try next(bytes, into: &report) ? report : nil
+    }
+
+    /// The same, which spares a copy; false where there is no other report.
+    public mutating func next(
+        _ bytes: borrowing Span<UInt8>, into report: inout AdvertisingReport
+    ) throws(Fault) -> Bool {
         if left < 0 { left = try Int(reader.u8(bytes, Layer.adv.key)) }
-        guard left > 0 else { return try finish() }
+        guard left > 0 else {
+            try finish()
+            return false
+        }
         left &-= 1
-        var report = AdvertisingReport(kind, start: reader.position)
+        report = AdvertisingReport(kind, start: reader.position)
         do throws(Fault) {
             switch kind {
             case .legacy: try legacy(&report, bytes)
@@ -162,11 +173,11 @@ public struct AdvertisingReports: Sendable {
             report.isCut = true
             fault = error
         }
-        return report
+        return true
     }
 
     /// What was wrong with the last report, and bytes behind it, are thrown once.
-    private mutating func finish() throws(Fault) -> AdvertisingReport? {
+    private mutating func finish() throws(Fault) {
         if let fault {
             self.fault = nil
             throw fault
@@ -175,7 +186,6 @@ public struct AdvertisingReports: Sendable {
         guard rest.isEmpty else {
             throw Fault(Layer.adv.key, offset: rest.lowerBound, available: rest.count, .excess)
         }
-        return nil
     }
 
     private typealias Field = AdvertisingField

@@ -129,5 +129,14 @@ public final class Registry: Sendable {
         try layouts.decode(at: index, bytes, &reader, into: &fields)
     }
 
+    /// Decodes the parameters of an event by their layout. Here, because to call the table from elsewhere counts
+    /// references to it.
+    @inline(never)
+    public func decodeEvent(
+        at place: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
+    ) throws(Fault) {
+        try events.decode(at: place, bytes, &reader, into: &fields)
+    }
+
     public subscript(_ index: DecoderIndex) -> ValueDecoder { decoders[Int(index.rawValue)] }
 }

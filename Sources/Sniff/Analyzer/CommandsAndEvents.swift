@@ -100,7 +100,7 @@ extension Analyzer {
             if parameters.peek(bytes) != 0 { outcome.handle = nil }
         }
         if code == 0x05 { outcome.ending = start..<parameters.end }
-        if let place { try registry.events.decode(at: place, bytes, &parameters, into: &fields) }
+        if let place { try registry.decodeEvent(at: place, bytes, &parameters, into: &fields) }
         describeRest(bytes, &parameters, into: &fields)
     }
 
@@ -253,11 +253,13 @@ extension Analyzer {
         guard var list = AdvertisingReports(subevent: outcome.reports, parsing: outcome.parameters) else {
             return decodePeriodicReport(outcome, adapter, bytes, into: &fields)
         }
+        var report = AdvertisingReport(list.kind)
         do throws(Fault) {
-            while let report = try list.next(bytes) {
+            while try list.next(bytes, into: &report) {
                 if event.who == nil, report.address.type != 0xFF { event.who = report.address }
                 fields.begin(Layer.adv.key, .element)
-                switch adapters[adapter].advertising.take(report, bytes) {
+                // Only extended advertising comes in parts.
+                switch report.kind == .extended ? adapters[adapter].advertising.take(report, bytes) : .whole {
                 case .whole, .first:
                     if devices != nil { devices?.add(report, event.time, bytes) }
                     describe(report, bytes, into: &fields)
