@@ -31,13 +31,16 @@ struct FieldGroups: ~Copyable {
         var candidate: UInt64 = 0
         /// Number of the group among all that there have been; 0 where there is none.
         var number: UInt64 = 0
-        /// Twice the number of bytes, plus one for the other variant.
+        /// Twice the number of bytes, plus one for the other variant; or that there are none.
         var form = 0
         var fields: FieldList?
     }
 
     static let slotBits = 9
     static let longest = 256
+    /// Not a power of two, lest the bytes of all groups compete for the same few lines of the processor's cache.
+    private static let stride = longest + 64
+    private static let numbered = -1
     private let slots: UnsafeMutablePointer<Slot>
     /// The bytes of each group.
     private let bytes: UnsafeMutablePointer<UInt8>
@@ -46,7 +49,7 @@ struct FieldGroups: ~Copyable {
     init() {
         slots = .allocate(capacity: 1 << FieldGroups.slotBits)
         for index in 0..<1 << FieldGroups.slotBits { (slots + index).initialize(to: Slot()) }
-        bytes = .allocate(capacity: FieldGroups.longest << FieldGroups.slotBits)
+        bytes = .allocate(capacity: FieldGroups.stride << FieldGroups.slotBits)
     }
 
     deinit {
@@ -72,7 +75,7 @@ struct FieldGroups: ~Copyable {
         let index = Int(truncatingIfNeeded: hash >> UInt64(64 - FieldGroups.slotBits))
         let slot = slots + index
         if slot.pointee.hash == hash, slot.pointee.number != 0, slot.pointee.form == form,
-            FieldGroups.equal(start, bytes + index &* FieldGroups.longest, count)
+            FieldGroups.equal(start, bytes + index &* FieldGroups.stride, count)
         {
             return Place(slot: index, hash: hash, form: form, state: .known)
         }
@@ -81,13 +84,31 @@ struct FieldGroups: ~Copyable {
         return Place(slot: index, hash: hash, form: form, state: .new)
     }
 
+    /// Where a number belongs that says all there is to know. No two numbers have the same product.
+    func find(_ number: UInt64) -> Place {
+        let hash = number &* 0x9E37_79B9_7F4A_7C15
+        let index = Int(truncatingIfNeeded: hash >> UInt64(64 - FieldGroups.slotBits))
+        let slot = slots + index
+        if slot.pointee.hash == hash, slot.pointee.number != 0, slot.pointee.form == FieldGroups.numbered {
+            return Place(slot: index, hash: hash, form: FieldGroups.numbered, state: .known)
+        }
+        let isNew = slot.pointee.candidate != hash
+        slot.pointee.candidate = hash
+        return Place(slot: index, hash: hash, form: FieldGroups.numbered, state: isNew ? .new : .again)
+    }
+
     /// Keeps what was described from the bytes at `range`.
     mutating func keep(
         _ fields: consuming FieldList, _ range: Range<Int>, _ span: borrowing Span<UInt8>, at place: Place
     ) {
         guard range.count <= FieldGroups.longest else { return }
-        let target = bytes + place.slot &* FieldGroups.longest
+        let target = bytes + place.slot &* FieldGroups.stride
         for (offset, index) in range.enumerated() { target[offset] = span[index] }
+        keep(fields, at: place)
+    }
+
+    /// Keeps what was described for a number.
+    mutating func keep(_ fields: consuming FieldList, at place: Place) {
         latest += 1
         slots[place.slot].hash = place.hash
         slots[place.slot].form = place.form
@@ -116,6 +137,12 @@ struct FieldGroups: ~Copyable {
     private static func hash(_ start: UnsafePointer<UInt8>, _ count: Int, _ form: Int) -> UInt64 {
         let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
         var hash = UInt64(truncatingIfNeeded: form)
+        if isShort(count) {
+            hash = (hash ^ word(start)) &* factor &+ word(start + 8) &* 0xC2B2_AE3D_27D4_EB4F
+            hash ^= word(start + (count &- 16)) &* 0x1656_67B1_9E37_79F9
+            hash = hash &+ word(start + (count &- 8)) &* 0xD6E8_FEB8_6659_FD93
+            return (hash ^ hash >> 32) &* factor
+        }
         var place = 0
         while place &+ 8 <= count {
             hash = (hash ^ word(start + place)) &* factor
@@ -135,6 +162,12 @@ struct FieldGroups: ~Copyable {
     }
 
     private static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        if isShort(count) {
+            let (third, fourth) = (count &- 16, count &- 8)
+            let start = (word(left) ^ word(right)) | (word(left + 8) ^ word(right + 8))
+            let end = (word(left + third) ^ word(right + third)) | (word(left + fourth) ^ word(right + fourth))
+            return start | end == 0
+        }
         var place = 0
         while place &+ 8 <= count {
             if word(left + place) != word(right + place) { return false }
@@ -147,6 +180,10 @@ struct FieldGroups: ~Copyable {
         }
         return true
     }
+
+    /// What most advertising data are: two words and two more that end where the bytes do, without a loop.
+    @inline(__always)
+    private static func isShort(_ count: Int) -> Bool { count >= 16 && count <= 32 }
 
     @inline(__always)
     private static func word(_ place: UnsafePointer<UInt8>) -> UInt64 {
@@ -177,6 +214,26 @@ extension FieldList {
         // What has a fault is described again every time.
         try describe(&self)
         if place.state == .again { keepGroup(first, scratchStart, range, bytes, at: place) }
+    }
+
+    /// The same for what depends on a number alone, in the one-line form: there the members of an object may be grouped.
+    @inline(__always)
+    public mutating func addGroup(_ key: FieldKey, of number: UInt64, _ describe: (inout FieldList) -> Void) {
+        guard isOneLine, let groups else { return describe(&self) }
+        let place = groups.pointee.find(number)
+        if place.state == .known {
+            append(FieldEntry(key, .group, groups.pointee.reference(place), at: 0..<0))
+            return
+        }
+        let first = count
+        let scratchStart = scratch.count
+        describe(&self)
+        if place.state == .again { keepGroup(first, scratchStart, at: place) }
+    }
+
+    @inline(never)
+    private func keepGroup(_ first: Int, _ scratchStart: Int, at place: FieldGroups.Place) {
+        groups?.pointee.keep(FieldList(self, from: first, scratchStart: scratchStart), at: place)
     }
 
     @inline(never)

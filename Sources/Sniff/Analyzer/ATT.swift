@@ -23,40 +23,63 @@ extension Analyzer {
         let isOfPeer = (direction == .sent) == toServer
         let database = databasePlace(place, isOfPeer: isOfPeer)
 
-        fields.begin(Layer.att.key)
-        pdu.describeHead(bytes, into: &fields)
         let handle = pdu.carriesOneHandle ? pdu.handle : answeredHandle(pdu, request)
         var uuid: BluetoothUUID?
         var decoder: Registry.DecoderIndex?
         var transferRole: Int32 = -1
-        if handle != 0, let database, let known = knowledge.uuid(database, of: handle) {
-            uuid = known
-            transferRole = knowledge.transferRole(database, of: handle)
-            decoder = knowledge.decoder(database, of: handle)
-            let named = fields.count
-            fields.add(ATTField.uuid.key, known)
-            // A search that failed has nothing to do with the attribute that it began at.
-            if pdu.kind == .errorResponse, pdu.isAboutSearch { fields.hush(named..<fields.count) }
-            if fields.wants(ATTField.service.key),
-                let service = knowledge.databases[database].serviceUUID(of: handle)
-            {
-                fields.add(ATTField.service.key, service)
+        if handle != 0, let database {
+            uuid = knowledge.uuid(database, of: handle)
+            if uuid != nil {
+                transferRole = knowledge.transferRole(database, of: handle)
+                decoder = knowledge.decoder(database, of: handle)
             }
         }
-        let first = fields.count
-        do throws(Fault) {
-            try pdu.describeValue(bytes, requested: request?.type, into: &fields)
-        } catch {
-            faults.append(error)
+        fields.begin(Layer.att.key)
+        if pdu.hasPlainHead {
+            let version = database.map { knowledge.databases[$0].version } ?? 0
+            let number = version << 24 | UInt64(handle) << 8 | UInt64(pdu.opcode)
+            fields.addGroup(Layer.att.key, of: number) { describeHead(pdu, uuid, handle, database, bytes, into: &$0) }
+        } else {
+            describeHead(pdu, uuid, handle, database, bytes, into: &fields)
         }
+        if pdu.kind == .findByTypeValueRequest, decoder == nil { decoder = searchedDecoder(pdu, bytes) }
+        if isDamaged || !pdu.carriesWholeValue { decoder = nil }
+        if fields.isOneLine, let decoder {
+            describeBriefly(pdu, decoder, bytes, into: &fields)
+        } else {
+            describeValue(pdu, decoder, request, database, isDamaged, bytes, into: &fields)
+        }
+        if transferRole >= 0, let database, pdu.parsed == .all {
+            followTransfer(transferRole, pdu, request, place, bearer, database, handle, bytes)
+        }
+        if pdu.mayTeach { learn(pdu, request, place, bearer, database, direction, uuid, isDamaged, bytes) }
+    }
+
+    /// What a value says. A line shows its bytes only where they cannot be decoded, in front of what could be.
+    private mutating func describeBriefly(
+        _ pdu: ATTPDU, _ decoder: Registry.DecoderIndex, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) {
+        let first = fields.count
+        if decodeValue(decoder, pdu.value, bytes, into: &fields) { return }
+        let last = fields.count
+        describeBytes(pdu, nil, bytes, into: &fields)
+        fields.move(last..<fields.count, before: first)
+    }
+
+    /// The value or list of a PDU, what it answers, and what the decoder makes of the value.
+    private mutating func describeValue(
+        _ pdu: ATTPDU, _ decoder: Registry.DecoderIndex?, _ request: PendingRequest?, _ database: Int?,
+        _ isDamaged: Bool, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) {
+        let first = fields.count
+        describeBytes(pdu, request?.type, bytes, into: &fields)
         let last = fields.count
         if let request {
             fields.add(ATTField.requestFrame.key, request.frame)
             event.time.addLatency(since: request.time, to: &fields, ATTField.latency.key)
         }
         fields.end(Layer.att.key)
-        if pdu.kind == .findByTypeValueRequest, decoder == nil { decoder = searchedDecoder(pdu, bytes) }
-        if !isDamaged, let decoder, pdu.carriesWholeValue {
+        if let decoder {
             if decodeValue(decoder, pdu.value, bytes, into: &fields) { fields.hush(first..<last) }
         } else if !isDamaged, pdu.kind == .readByTypeResponse, let type = request?.type {
             if decodeOnlyValue(pdu, ofType: type, database, bytes, into: &fields) {
@@ -65,10 +88,32 @@ extension Analyzer {
                 }
             }
         }
-        if transferRole >= 0, let database, pdu.parsed == .all {
-            followTransfer(transferRole, pdu, request, place, bearer, database, handle, bytes)
+    }
+
+    private mutating func describeBytes(
+        _ pdu: ATTPDU, _ requested: BluetoothUUID?, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) {
+        do throws(Fault) {
+            try pdu.describeValue(bytes, requested: requested, into: &fields)
+        } catch {
+            faults.append(error)
         }
-        if pdu.mayTeach { learn(pdu, request, place, bearer, database, direction, uuid, isDamaged, bytes) }
+    }
+
+    /// What stands in front of the value, and which attribute it is about.
+    private func describeHead(
+        _ pdu: ATTPDU, _ uuid: BluetoothUUID?, _ handle: UInt16, _ database: Int?, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
+    ) {
+        pdu.describeHead(bytes, into: &fields)
+        guard let uuid, let database else { return }
+        let named = fields.count
+        fields.add(ATTField.uuid.key, uuid)
+        // A search that failed has nothing to do with the attribute that it began at.
+        if pdu.kind == .errorResponse, pdu.isAboutSearch { fields.hush(named..<fields.count) }
+        if fields.wants(ATTField.service.key), let service = knowledge.databases[database].serviceUUID(of: handle) {
+            fields.add(ATTField.service.key, service)
+        }
     }
 
     /// The value of a Read By Type Response that lists one attribute: how iOS reads a Device Name. Declarations are
@@ -234,6 +279,17 @@ extension ATTPDU {
         // Service Changed has four bytes; some servers notify it, though it is an indication.
         case .handleValueNotification: return value.count == 4
         default: return true
+        }
+    }
+
+    /// Whether opcode and attribute are all that there is in front of the value.
+    @inline(__always)
+    var hasPlainHead: Bool {
+        switch kind {
+        case .handleValueNotification, .handleValueIndication, .handleValueConfirmation, .writeCommand, .writeRequest,
+            .writeResponse, .readRequest, .readResponse:
+            return parsed == .all
+        default: return false
         }
     }
 

@@ -54,6 +54,8 @@ public struct GATTDatabase: Sendable {
     private(set) var low: [Attribute] = []
     private var high: [UInt16: Attribute] = [:]
     private(set) var count = 0
+    /// A number that no other state of any table has; 0 while nothing is known.
+    var version: UInt64 = 0
 
     static let lowHandles = 1024
     static let limit = 4096

@@ -7,6 +7,7 @@ struct GATTKnowledge {
     private let registry: Registry
     private(set) var profiles: TransferProfiles
     private var attributes = 0
+    private var latestVersion: UInt64 = 0
     /// Set when something could not be kept.
     private(set) var limitReached = false
 
@@ -46,13 +47,18 @@ struct GATTKnowledge {
     ) {
         guard handle != 0 else { return }
         var attribute = databases[place].attribute(handle) ?? Attribute()
+        let known = (attribute.uuid, attribute.serviceUUID)
         // A characteristic's declaration and Find Information agree on a healthy server; the later word counts.
         attribute.uuid = uuid
         attribute.source = source
         if properties != 0 { attribute.properties = properties }
         if let declares { attribute.declares = declares }
         databases[place].place(&attribute, at: handle)
-        resolve(&attribute)
+        // Discovery is repeated in every connection, and the registry is slow to search.
+        if known != (attribute.uuid, attribute.serviceUUID) {
+            resolve(&attribute)
+            noteChange(place)
+        }
         let before = databases[place].count
         guard attributes < GATTKnowledge.attributeLimit, databases[place].set(handle, attribute) else {
             limitReached = true
@@ -85,6 +91,11 @@ struct GATTKnowledge {
         return databases[place].attribute(handle)?.transferRole ?? -1
     }
 
+    private mutating func noteChange(_ place: Int) {
+        latestVersion += 1
+        databases[place].version = latestVersion
+    }
+
     private mutating func resolve(_ attribute: inout Attribute) {
         let service = attribute.serviceUUID
         attribute.decoder = attribute.uuid.flatMap { registry.decoder(for: $0, in: service) }
@@ -108,6 +119,7 @@ struct GATTKnowledge {
             databases[place].services.append(
                 GATTService(start: start, end: end, uuid: uuid, isPrimary: isPrimary))
         }
+        noteChange(place)
         for (handle, attribute) in databases[place].attributes where handle >= start && handle <= end {
             var moved = attribute
             databases[place].place(&moved, at: handle)
@@ -128,6 +140,7 @@ struct GATTKnowledge {
     mutating func forget(_ place: Int, _ range: ClosedRange<UInt16>) {
         let before = databases[place].count
         databases[place].forget(range)
+        noteChange(place)
         attributes -= before - databases[place].count
         // The hash that is read next is of the new table: it says nothing against what is kept or learned since.
         databases[place].hash = nil

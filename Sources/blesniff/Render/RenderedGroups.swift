@@ -13,6 +13,8 @@ struct RenderedGroups: ~Copyable {
 
     private static let count = 512
     private static let longest = 1024
+    /// Not a power of two, lest the beginnings of all texts compete for the same few lines of the processor's cache.
+    private static let stride = longest + 64
     private let places: UnsafeMutablePointer<Place>
     /// Memory that is never written is never taken from the system.
     private let text: UnsafeMutablePointer<UInt8>
@@ -20,7 +22,7 @@ struct RenderedGroups: ~Copyable {
     init() {
         places = .allocate(capacity: RenderedGroups.count)
         places.initialize(repeating: Place(), count: RenderedGroups.count)
-        text = .allocate(capacity: RenderedGroups.count * RenderedGroups.longest + 16)
+        text = .allocate(capacity: RenderedGroups.count * RenderedGroups.stride)
     }
 
     deinit {
@@ -38,7 +40,7 @@ struct RenderedGroups: ~Copyable {
         let index = index(reference)
         guard places[index].reference == reference else { return false }
         // Sixteen bytes at a time: what a line has of a group is a few times that.
-        out.append(padded: UnsafePointer(text + index &* RenderedGroups.longest), places[index].count)
+        out.append(padded: UnsafePointer(text + index &* RenderedGroups.stride), places[index].count)
         return true
     }
 
@@ -48,7 +50,7 @@ struct RenderedGroups: ~Copyable {
         guard count >= 0, count <= RenderedGroups.longest else { return }
         let index = index(reference)
         out.withBytes { bytes in
-            for offset in 0..<count { text[index &* RenderedGroups.longest &+ offset] = bytes[start &+ offset] }
+            for offset in 0..<count { text[index &* RenderedGroups.stride &+ offset] = bytes[start &+ offset] }
         }
         places[index] = Place(reference: reference, count: count)
     }
