@@ -19,6 +19,7 @@ extension EventRenderer where Self: ~Copyable {
 extension TextRenderer: EventRenderer {
     var allowsGroups: Bool { true }
 
+    @inline(__always)
     mutating func render(
         _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
     ) {
@@ -74,6 +75,7 @@ struct EventPrinter<Renderer: EventRenderer & ~Copyable>: EventReader, ~Copyable
         self.renderer.begin(&buffer)
     }
 
+    @inline(__always)
     mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
         renderer.render(event, fields, bytes, into: &buffer)
         if output.isDue(buffer.count) { output.flush(&buffer) }

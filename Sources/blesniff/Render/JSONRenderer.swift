@@ -263,6 +263,11 @@ extension ByteBuffer {
 extension ByteBuffer {
     /// A value as JSON and CSV have it, without quotes.
     mutating func append(plain entry: FieldEntry, _ fields: borrowing FieldList) {
+        append(plain: entry, memory: fields.scratch)
+    }
+
+    /// - Parameter memory: that of the list.
+    mutating func append(plain entry: FieldEntry, memory: borrowing ByteBuffer) {
         switch entry.kind {
         case .unsigned: append(decimal: entry.value)
         case .signed: append(decimal: entry.signed)
@@ -273,8 +278,8 @@ extension ByteBuffer {
         case .name: append(name: entry.staticName)
         case .address: append(address: entry.value)
         case .uuid: append(uuid: entry.uuid)
-        case .bytes: fields.withBytes(of: entry) { append(hex: $0) }
-        case .text, .label: fields.withBytes(of: entry) { append(safe: $0) }
+        case .bytes: memory.withBytes(of: entry) { append(hex: $0) }
+        case .text, .label: memory.withBytes(of: entry) { append(safe: $0) }
         case .object, .list, .array, .element, .end, .group: break
         }
     }

@@ -39,19 +39,23 @@ struct TextRenderer: ~Copyable {
         isColored = colored
     }
 
+    @inline(__always)
     mutating func render(_ event: Event, _ fields: borrowing FieldList, into out: inout ByteBuffer) {
         appendHead(event, &out)
         appendFields(fields, who: event.who?.value ?? .max, elements: 0, &out)
         out.append(UInt8(ascii: "\n"))
     }
 
-    /// Number, time, direction, adapter, who.
+    /// Number, time, direction, adapter, who. In line, as is ``appendFields``: to call it would copy the event.
+    @inline(__always)
     private mutating func appendHead(_ event: Event, _ out: inout ByteBuffer) {
-        guard !isColored, time == .relative, event.number < 1_000_000, event.adapter ?? 0 < 10 else {
-            return appendAnyHead(event, &out)
+        guard !isColored, time == .relative, event.number < 1_000_000, event.adapter ?? 0 < 10,
+            case let microseconds = event.time.microseconds(since: event.start),
+            microseconds >= 0, microseconds < 4_000_000_000
+        else {
+            appendTime(event.number, event.time, event.start, &out)
+            return appendWay(event.direction, event.adapter, event.who, &out)
         }
-        let microseconds = event.time.microseconds(since: event.start)
-        guard microseconds >= 0, microseconds < 4_000_000_000 else { return appendAnyHead(event, &out) }
         // 32 bits divide faster.
         let value = UInt32(truncatingIfNeeded: microseconds)
         let whole = value / 1_000_000
@@ -60,16 +64,8 @@ struct TextRenderer: ~Copyable {
         out.write(atMost: 96) { pen in
             pen.copy(columns, 13)
             pen.sixDigits(value &- whole &* 1_000_000, decimalPairs)
-            pen.byte(UInt8(ascii: " "))
-            pen.byte(TextRenderer.arrow(event.direction))
-            pen.byte(UInt8(ascii: " "))
-            if let adapter = event.adapter {
-                pen.byte(UInt8(ascii: "h"))
-                pen.byte(UInt8(ascii: "c"))
-                pen.byte(UInt8(ascii: "i"))
-                pen.byte(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: adapter))
-                pen.byte(UInt8(ascii: " "))
-            }
+            // Eight bytes at once, whether or not all of them stand there.
+            pen.copy(TextRenderer.way(event.direction, event.adapter ?? 0), event.adapter == nil ? 3 : 8)
             if let who = event.who {
                 addresses.copy(who.value, with: &pen)
             } else {
@@ -114,6 +110,12 @@ struct TextRenderer: ~Copyable {
         }
     }
 
+    /// ` > hci0 `, least significant byte first.
+    @inline(__always)
+    private static func way(_ direction: Direction, _ adapter: UInt16) -> UInt64 {
+        0x2030_6963_6820_0020 | UInt64(arrow(direction)) << 8 &+ UInt64(adapter) << 48
+    }
+
     private static func arrow(_ direction: Direction) -> UInt8 {
         switch direction {
         case .sent: UInt8(ascii: ">")
@@ -124,23 +126,40 @@ struct TextRenderer: ~Copyable {
 
     /// The same in colour, with other times, and for numbers that do not fit their columns.
     @inline(never)
-    private mutating func appendAnyHead(_ event: Event, _ out: inout ByteBuffer) {
+    private mutating func appendTime(
+        _ number: UInt64, _ when: Timestamp, _ start: Timestamp, _ out: inout ByteBuffer
+    ) {
         out.append(palette.faint)
-        out.append(decimal: event.number, digits: 6, pad: UInt8(ascii: " "))
+        out.append(decimal: number, digits: 6, pad: UInt8(ascii: " "))
         out.append(UInt8(ascii: " "))
-        appendTime(event, &out)
+        defer { out.append(palette.plain) }
+        guard when.isKnown else {
+            return out.append(time == .absolute ? "-                         " : "           -")
+        }
+        switch time {
+        case .absolute: out.append(utc: when)
+        case .relative: out.append(microseconds: when.microseconds(since: start))
+        case .delta:
+            out.append(microseconds: when.microseconds(since: previous ?? when))
+            previous = when
+        }
+    }
+
+    @inline(never)
+    private func appendWay(
+        _ direction: Direction, _ adapter: UInt16?, _ who: DeviceAddress?, _ out: inout ByteBuffer
+    ) {
+        out.append(direction == .sent ? palette.sent : palette.received)
+        out.append(UInt8(ascii: " "))
+        out.append(TextRenderer.arrow(direction))
+        out.append(UInt8(ascii: " "))
         out.append(palette.plain)
-        out.append(event.direction == .sent ? palette.sent : palette.received)
-        out.append(UInt8(ascii: " "))
-        out.append(TextRenderer.arrow(event.direction))
-        out.append(UInt8(ascii: " "))
-        out.append(palette.plain)
-        if let adapter = event.adapter {
+        if let adapter {
             out.append("hci")
             out.append(decimal: UInt64(adapter))
             out.append(UInt8(ascii: " "))
         }
-        if let who = event.who {
+        if let who {
             out.append(palette.address)
             out.append(address: who.value)
             out.append(palette.plain)
@@ -149,20 +168,8 @@ struct TextRenderer: ~Copyable {
         }
     }
 
-    private mutating func appendTime(_ event: Event, _ out: inout ByteBuffer) {
-        guard event.time.isKnown else {
-            return out.append(time == .absolute ? "-                         " : "           -")
-        }
-        switch time {
-        case .absolute: out.append(utc: event.time)
-        case .relative: out.append(microseconds: event.time.microseconds(since: event.start))
-        case .delta:
-            out.append(microseconds: event.time.microseconds(since: previous ?? event.time))
-            previous = event.time
-        }
-    }
-
     /// - Parameter elements: how many array elements began before, which are separated from each other.
+    @inline(__always)
     private mutating func appendFields(
         _ fields: borrowing FieldList, who: UInt64, elements: Int, _ out: inout ByteBuffer
     ) {
@@ -193,7 +200,8 @@ struct TextRenderer: ~Copyable {
             let occasion = RenderedFields.Occasion(
                 entry, continues: key == last,
                 goesOn: next < end && next.pointee.key == key && next.pointee.kind != .end)
-            let count = rendered.append(occasion, to: &out) ?? append(entry, occasion, fields, &out)
+            let known = entry.pointee.kind.isInMemory ? nil : rendered.append(occasion, to: &out)
+            let count = known ?? append(entry, occasion, fields.scratch, &out)
             // What is not shown does not interrupt a list.
             if count > 0 { last = key }
         }
@@ -211,34 +219,39 @@ struct TextRenderer: ~Copyable {
     }
 
     /// Groups stand in array elements, refer to no address and to nothing outside of them: each is always written alike.
+    @inline(__always)
     private mutating func appendGroup(_ reference: UInt64, _ fields: borrowing FieldList, _ out: inout ByteBuffer) {
         if groups.append(reference, to: &out) { return }
         let start = out.count
-        fields.withGroup(reference) { appendFields($0, who: .max, elements: 1, &out) }
+        fields.withGroup(reference) { appendMembers($0, &out) }
         groups.keep(reference, from: start, of: out)
     }
 
+    @inline(never)
+    private mutating func appendMembers(_ fields: borrowing FieldList, _ out: inout ByteBuffer) {
+        appendFields(fields, who: .max, elements: 1, &out)
+    }
+
     /// Writes a field, and keeps its text for the next time.
+    ///
+    /// - Parameter memory: that of the field list. To pass the list itself would copy it for every line.
     @inline(never)
     private mutating func append(
-        _ entry: UnsafePointer<FieldEntry>, _ occasion: RenderedFields.Occasion, _ fields: borrowing FieldList,
+        _ entry: UnsafePointer<FieldEntry>, _ occasion: RenderedFields.Occasion, _ memory: borrowing ByteBuffer,
         _ out: inout ByteBuffer
     ) -> Int {
         let start = out.count
         let style = styles.pointer(entry.pointee.key)
-        append(entry, style, continues: occasion.continues, fields, &out)
+        append(entry, style, continues: occasion.continues, memory, &out)
         if out.count > start, style.pointee.hasUnit, !occasion.goesOn { styles.append(style.pointee.unit, to: &out) }
-        switch entry.pointee.kind {
-        case .text, .label, .bytes: break
-        default: rendered.keep(occasion, from: start, of: out)
-        }
+        if !entry.pointee.kind.isInMemory { rendered.keep(occasion, from: start, of: out) }
         return out.count - start
     }
 
     @inline(__always)
     private mutating func append(
         _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, continues: Bool,
-        _ fields: borrowing FieldList, _ out: inout ByteBuffer
+        _ memory: borrowing ByteBuffer, _ out: inout ByteBuffer
     ) {
         if style.pointee.summary == .hidden { return }
         let isTruth = entry.pointee.kind == .unsigned || entry.pointee.kind == .boolean
@@ -251,9 +264,9 @@ struct TextRenderer: ~Copyable {
             if entry.pointee.kind == .boolean, style.pointee.summary == .unlessZero { return }
         }
         if isColored {
-            appendColored(entry, style, fields, &out)
+            appendColored(entry, style, memory, &out)
         } else {
-            appendValue(entry, style, fields, &out)
+            appendValue(entry, style, memory, &out)
         }
     }
 
@@ -264,17 +277,17 @@ struct TextRenderer: ~Copyable {
     }
 
     private mutating func appendColored(
-        _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ fields: borrowing FieldList,
+        _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ memory: borrowing ByteBuffer,
         _ out: inout ByteBuffer
     ) {
         let color = palette.color(entry.pointee.kind, style.pointee.layer)
         out.append(color)
-        appendValue(entry, style, fields, &out)
+        appendValue(entry, style, memory, &out)
         if !color.isEmpty { out.append(palette.plain) }
     }
 
     private mutating func appendValue(
-        _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ fields: borrowing FieldList,
+        _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ memory: borrowing ByteBuffer,
         _ out: inout ByteBuffer
     ) {
         let value = entry.pointee.value
@@ -292,10 +305,10 @@ struct TextRenderer: ~Copyable {
             if let name = styles.name(uuid) { out.append(name: name) } else { out.append(uuid: uuid) }
         case .text:
             out.append(UInt8(ascii: "\""))
-            fields.withBytes(of: entry.pointee) { out.append(safe: $0) }
+            memory.withBytes(of: entry.pointee) { out.append(safe: $0) }
             out.append(UInt8(ascii: "\""))
-        case .bytes: fields.withBytes(of: entry.pointee) { out.append(brief: $0) }
-        default: out.append(plain: entry.pointee, fields)
+        case .bytes: memory.withBytes(of: entry.pointee) { out.append(brief: $0) }
+        default: out.append(plain: entry.pointee, memory: memory)
         }
     }
 }
