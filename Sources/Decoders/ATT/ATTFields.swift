@@ -3,7 +3,7 @@ public enum ATTField: UInt16, LayerField {
     case opcode, method, handle, uuid, service, value, valueOffset, length
     case startHandle, endHandle, type, groupType, mtu, error, requestOpcode, format, flags, signature
     case requestFrame, latency, attributes, attributeHandle, attributeEndHandle, attributeType, attributeValue
-    case parameters, handles, properties, valueHandle, characteristic, groupService
+    case parameters, handles, properties, valueHandle, characteristic, groupService, mayBeTruncated
 
     public static let layer = Layer.att
 
@@ -19,6 +19,10 @@ public enum ATTField: UInt16, LayerField {
             FieldDefinition("uuid", .uuid, summary: .bare, "attribute type of the handle, where known")
         case .service: FieldDefinition("service", .uuid, "service that the attribute belongs to, where known")
         case .value: FieldDefinition("value", .hex, summary: .bare, "attribute value that the PDU carries")
+        case .mayBeTruncated:
+            FieldDefinition(
+                "may_be_truncated", .boolean,
+                "the value fills the MTU: where it is longer, the server has cut it (3.4.7.1)")
         case .valueOffset:
             FieldDefinition("value_offset", .integer, summary: .labelled, "offset into a long value, bytes")
         case .length: FieldDefinition("length", .integer, unit: "byte", "size of each entry of a list")

@@ -15,14 +15,17 @@ public enum MessageText {
     /// The message with `***` in place of its credentials, where its content has any.
     public static func masked(_ message: [UInt8], _ content: MessageContent) -> [UInt8] {
         guard case .json(let keys) = content, !keys.isEmpty else { return message }
-        var result: [UInt8] = []
+        // What stands in front may be framing.
+        let start = message.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? 0
+        let json = Array(message[start...])
+        var result = Array(message[..<start])
         var place = 0
-        for secret in JSONText(message, secrets: keys).secrets where secret.lowerBound >= place {
-            result += message[place..<secret.lowerBound]
+        for secret in JSONText(json, secrets: keys).secrets where secret.lowerBound >= place {
+            result += json[place..<secret.lowerBound]
             result += Array("***".utf8)
             place = secret.upperBound
         }
-        return result + message[place...]
+        return result + json[place...]
     }
 
     /// How many bytes of the message are text: all or none, but of a message that is not whole a character that was

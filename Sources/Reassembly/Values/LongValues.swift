@@ -101,6 +101,13 @@ public struct LongValues: Sendable {
         }
     }
 
+    /// The input ended.
+    public mutating func abandoned() -> [Transfer] {
+        let open = writes.abandoned() + (read?.abandoned.map { [$0] } ?? [])
+        self = LongValues()
+        return open
+    }
+
     /// The connection ended.
     public mutating func disconnected(_ step: Step) -> [Transfer] {
         var ended = writes.disconnected(step)

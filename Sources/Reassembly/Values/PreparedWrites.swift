@@ -104,6 +104,17 @@ struct PreparedWrites: Sendable {
 
     mutating func disconnected(_ step: LongValues.Step) -> [Transfer] { end(step, .disconnected) }
 
+    /// What is in the queue, neither written nor cancelled.
+    mutating func abandoned() -> [Transfer] {
+        let open = queue.map { queued in
+            var transfer = queued.transfer
+            transfer.message = queued.value
+            return transfer
+        }
+        self = PreparedWrites()
+        return open
+    }
+
     private mutating func end(_ step: LongValues.Step, _ violation: TransferViolation.Kind?) -> [Transfer] {
         let request = executed
         let ended = queue.map { queued in

@@ -42,6 +42,9 @@ extension Analyzer {
         } else {
             describeHead(pdu, uuid, handle, database, bytes, into: &fields)
         }
+        if pdu.isPushed, let mtu = links[place].bearers[bearer].mtu, pdu.value.count >= mtu - 3 {
+            checkLength(pdu, mtu, into: &fields)
+        }
         if pdu.kind == .findByTypeValueRequest, decoder == nil { decoder = searchedDecoder(pdu, bytes) }
         if isDamaged || !pdu.carriesWholeValue { decoder = nil }
         if fields.isOneLine, let decoder {
@@ -51,6 +54,10 @@ extension Analyzer {
         }
         if transferRole >= 0, let database, pdu.parsed == .all {
             followTransfer(transferRole, pdu, request, place, bearer, database, handle, bytes)
+        }
+        if pdu.isOfLongValue, !isDamaged {
+            hasValue = decoder != nil && pdu.carriesWholeValue
+            followLongValue(pdu, place, bearer, database, bytes, into: &fields)
         }
         if pdu.mayTeach { learn(pdu, request, place, bearer, database, direction, uuid, isDamaged, bytes) }
     }
@@ -116,6 +123,19 @@ extension Analyzer {
         }
     }
 
+    /// A notification or indication has room for MTU − 3 bytes: the server cuts what is longer (Part F, 3.4.7.1).
+    @inline(never)
+    private mutating func checkLength(_ pdu: ATTPDU, _ mtu: Int, into fields: inout FieldList) {
+        if pdu.value.count == mtu - 3 {
+            fields.add(ATTField.mayBeTruncated.key, true)
+        } else {
+            faults.append(
+                Fault(
+                    ATTField.value.key, offset: pdu.value.lowerBound, needed: mtu - 3, available: pdu.value.count,
+                    .invalidLength))
+        }
+    }
+
     /// The value of a Read By Type Response that lists one attribute: how iOS reads a Device Name. Declarations are
     /// described in the list itself.
     private mutating func decodeOnlyValue(
@@ -145,7 +165,7 @@ extension Analyzer {
     }
 
     /// Decodes a value by its registered decoder; true if it went well.
-    private mutating func decodeValue(
+    mutating func decodeValue(
         _ decoder: Registry.DecoderIndex, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>,
         into fields: inout FieldList
     ) -> Bool {
@@ -292,6 +312,10 @@ extension ATTPDU {
         default: return false
         }
     }
+
+    /// Whether the server sends the value unasked.
+    @inline(__always)
+    var isPushed: Bool { parsed == .all && (kind == .handleValueNotification || kind == .handleValueIndication) }
 
     /// Whether the value is whole, so that its decoder applies: parts of long values are not.
     var carriesWholeValue: Bool {

@@ -33,6 +33,8 @@ public struct Analyzer: ~Copyable {
     var event = Event()
     /// What the Flow Control Credit Indication at hand led to.
     var creditGrant: CreditGrant?
+    /// Whether the event at hand has the object of a value already.
+    var hasValue = false
     /// Whether the capture kept only the beginning of the record at hand.
     var isCut = false
     /// Whether a record was seen, so that `event.start` is the time of the first of all.

@@ -158,7 +158,12 @@ extension Analyzer {
             )
             // 0x0027: Enhanced ATT; 0x001F: ATT over BR/EDR.
             if opening.psm == 0x0027 || opening.psm == 0x001F, links[place].bearers.count <= Link.channelLimit {
-                links[place].bearers.append(Bearer())
+                var bearer = Bearer()
+                // The smaller of what both can receive (Part F, 3.2.8).
+                if let local = channel.limits.local, let remote = channel.limits.remote {
+                    bearer.mtu = Int(min(local.mtu, remote.mtu))
+                }
+                links[place].bearers.append(bearer)
                 channel.bearer = links[place].bearers.count - 1
             }
             links[place].channels.removeAll { $0.localCID == local }

@@ -21,6 +21,8 @@ struct Bearer {
     /// ATT_MTU, where the capture tells (Core 6.0, Vol 3, Part F, 3.2.8), and what the client asked for.
     var mtu: Int?
     var requestedMTU = 0
+    /// Long values that are being written or read.
+    var longValues: BearerLongValues?
     static let limit = 8
 
     /// The server's answer: the smaller of both is in force, but no less than the default (Part F, 3.4.2.2).

@@ -56,7 +56,7 @@ extension Analyzer {
         fields.add(
             TransferField.direction.key, literal: transfer.direction == .toServer ? "to server" : "to client")
         if transfer.handle != 0 { fields.add(TransferField.handle.key, transfer.handle) }
-        fields.add(TransferField.uuid.key, transfer.uuid)
+        if transfer.uuid != BluetoothUUID(0) { fields.add(TransferField.uuid.key, transfer.uuid) }
         if transfer.packets > 0 {
             describe(message: ended, into: &fields)
             fields.add(TransferField.packets.key, UInt64(transfer.packets))

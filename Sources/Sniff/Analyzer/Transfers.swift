@@ -61,14 +61,16 @@ extension Analyzer {
 
     /// A value on its way: a packet of a message, or what acknowledges one.
     ///
-    /// - Parameter parts: frames of the Prepare Write Requests, where `range` of `bytes` is an assembled long write.
+    /// - Parameters:
+    ///   - frame: that of the Execute Write Request, where `range` of `bytes` is an assembled long write.
+    ///   - parts: those of its Prepare Write Requests.
     mutating func take(
         _ procedure: TransferPacket.Procedure, _ role: Int32, _ range: Range<Int>, _ place: Int, _ bearer: Int,
-        _ database: Int, _ handle: UInt16, _ bytes: borrowing Span<UInt8>, parts: [UInt64] = []
+        _ database: Int, _ handle: UInt16, _ bytes: borrowing Span<UInt8>, frame: UInt64? = nil, parts: [UInt64] = []
     ) {
         guard let uuid = knowledge.uuid(database, of: handle) else { return }
         var packet = TransferPacket(
-            frame: event.number, time: transferTime, handle: handle, uuid: uuid, procedure: procedure)
+            frame: frame ?? event.number, time: transferTime, handle: handle, uuid: uuid, procedure: procedure)
         packet.bearer = bearer
         packet.mtu = links[place].bearers[bearer].mtu
         packet.parts = parts
@@ -105,6 +107,7 @@ extension Analyzer {
 
     /// The connection at a place ended in the record at hand, or is replaced by another.
     mutating func endTransfers(_ place: Int) {
+        endLongValues(place)
         guard transfers.isActive else { return }
         transfers.disconnected(place, frame: event.number)
         settleTransfers()
@@ -112,10 +115,10 @@ extension Analyzer {
 
     /// The input ended.
     mutating func abandonTransfers() {
-        guard transfers.isActive else { return }
         transfers.forgetSettled()
         transfers.abandon()
         settleTransfers()
+        abandonLongValues()
     }
 
     /// Notes whose the transfers are that ended: links go away.

@@ -79,7 +79,10 @@ struct TransferTracker {
         held = 0
     }
 
-    mutating func settle(_ transfer: EndedTransfer) { settled.append(transfer) }
+    mutating func settle(_ transfer: EndedTransfer) {
+        isActive = true
+        settled.append(transfer)
+    }
 
     mutating func forgetEnded() { ended.removeAll(keepingCapacity: true) }
 

@@ -23,6 +23,7 @@ extension Analyzer {
         // one heard again, and changes nothing.
         if let known = air.connections.find(request.accessAddress), isAlive(known) { return known }
         var link = Link(handle: 0)
+        link.bearers[0].mtu = 23
         if pdu.requester.type != 0xFF { link.local = pdu.requester }
         if pdu.advertiser.type != 0xFF { link.peer = pdu.advertiser }
         let place = beginAirConnection(request.accessAddress, link)

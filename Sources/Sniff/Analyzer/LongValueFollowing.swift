@@ -1,0 +1,124 @@
+import Decoders
+import Reassembly
+
+/// The long values of both clients of a bearer. A class, because hardly a bearer has any.
+final class BearerLongValues {
+    /// Of the capturing host as a client, and of the other side.
+    var sent = LongValues()
+    var received = LongValues()
+}
+
+/// Long writes and long reads: values that the Attribute Protocol carries in parts (Core 6.0, Vol 3, Part G, 4.8.3, 4.9.4).
+extension Analyzer {
+    @inline(never)
+    mutating func followLongValue(
+        _ pdu: ATTPDU, _ place: Int, _ bearer: Int, _ database: Int?, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
+    ) {
+        let isRequest = pdu.kind?.role == .request
+        guard let values = links[place].bearers[bearer].longValues ?? (isRequest ? BearerLongValues() : nil) else {
+            return
+        }
+        links[place].bearers[bearer].longValues = values
+        let step = LongValues.Step(frame: event.number, time: transferTime)
+        // The client is who sends requests and receives responses. Where nobody knows, both are one side.
+        let isOfHost = event.direction != .unknown && (event.direction == .sent) == isRequest
+        let uuid = database.flatMap { knowledge.uuid($0, of: pdu.handle) }
+        let ended: [Transfer]
+        if isRequest {
+            ended =
+                isOfHost
+                ? values.sent.request(pdu, uuid: uuid, step, bytes)
+                : values.received.request(pdu, uuid: uuid, step, bytes)
+        } else {
+            ended = isOfHost ? values.sent.response(pdu, step, bytes) : values.received.response(pdu, step, bytes)
+        }
+        if values.sent.isIdle, values.received.isIdle { links[place].bearers[bearer].longValues = nil }
+        for transfer in ended {
+            if transfer.state == .complete { use(transfer, place, bearer, database, into: &fields) }
+            settle(transfer, place, isOfHost: isOfHost, database)
+        }
+    }
+
+    /// What a whole value is good for: its decoder, and the messages of applications.
+    private mutating func use(
+        _ transfer: Transfer, _ place: Int, _ bearer: Int, _ database: Int?, into fields: inout FieldList
+    ) {
+        guard let database, knowledge.uuid(database, of: transfer.handle) != nil else { return }
+        if let decoder = knowledge.decoder(database, of: transfer.handle), !hasValue {
+            hasValue = true
+            _ = decodeValue(decoder, 0..<transfer.message.count, transfer.message.span, into: &fields)
+        }
+        let role = knowledge.transferRole(database, of: transfer.handle)
+        guard role >= 0, transfer.direction == .toServer, transfer.frames.count >= 2 else { return }
+        let request = transfer.frames[transfer.frames.count - 2]
+        take(
+            .longWrite, role, 0..<transfer.message.count, place, bearer, database, transfer.handle,
+            transfer.message.span, frame: request, parts: transfer.frames)
+        let (frame, time) = (event.number, transferTime)
+        transfers.change(place) { $0.accepted(request, frame: frame, time: time) }
+        // The message of the application stands in front of how it was carried.
+        settleTransfers()
+    }
+
+    private mutating func settle(_ transfer: Transfer, _ place: Int, isOfHost: Bool, _ database: Int?) {
+        let (local, peer) = (links[place].local, links[place].peer)
+        let toPeer = isOfHost == (transfer.direction == .toServer)
+        transfers.settle(
+            EndedTransfer(
+                transfer: transfer, sender: toPeer ? local : peer, receiver: toPeer ? peer : local,
+                connection: links[place].accessAddress == nil ? links[place].handle : nil,
+                accessAddress: links[place].accessAddress, content: content(of: transfer, database)))
+    }
+
+    /// What a value is: JSON with credentials where a profile says so, or text where it is printable.
+    private func content(of transfer: Transfer, _ database: Int?) -> MessageContent {
+        if let database, case let role = knowledge.transferRole(database, of: transfer.handle), role >= 0 {
+            for profile in knowledge.profiles.lists[Int(role)] {
+                for flow in knowledge.profiles.all[profile].flows {
+                    if case .json(let secrets) = flow.content, !secrets.isEmpty { return flow.content }
+                }
+            }
+        }
+        let isPrintable = transfer.message.allSatisfy {
+            $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x0D || $0 == 0x09
+        }
+        return isPrintable ? .text : .bytes
+    }
+
+    /// The connection ended in the record at hand: what is open gets no further.
+    mutating func endLongValues(_ place: Int) {
+        for bearer in links[place].bearers.indices {
+            guard let values = links[place].bearers[bearer].longValues else { continue }
+            links[place].bearers[bearer].longValues = nil
+            let step = LongValues.Step(frame: event.number, time: transferTime)
+            for transfer in values.sent.disconnected(step) { settle(transfer, place, isOfHost: true, nil) }
+            for transfer in values.received.disconnected(step) { settle(transfer, place, isOfHost: false, nil) }
+        }
+    }
+
+    /// The input ended.
+    mutating func abandonLongValues() {
+        for place in links.indices {
+            for bearer in links[place].bearers.indices {
+                guard let values = links[place].bearers[bearer].longValues else { continue }
+                links[place].bearers[bearer].longValues = nil
+                for transfer in values.sent.abandoned() { settle(transfer, place, isOfHost: true, nil) }
+                for transfer in values.received.abandoned() { settle(transfer, place, isOfHost: false, nil) }
+            }
+        }
+    }
+}
+
+extension ATTPDU {
+    /// Whether the PDU may belong to a long write or a long read.
+    @inline(__always)
+    var isOfLongValue: Bool {
+        switch kind {
+        case .readRequest, .readResponse, .readBlobRequest, .readBlobResponse, .prepareWriteRequest,
+            .prepareWriteResponse, .executeWriteRequest, .executeWriteResponse, .errorResponse:
+            return parsed == .all
+        default: return false
+        }
+    }
+}
