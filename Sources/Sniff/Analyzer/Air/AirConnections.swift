@@ -18,8 +18,14 @@ struct AirConnections {
     }
 
     /// The place of a connection, which is now the one heard last.
+    @inline(__always)
     mutating func find(_ accessAddress: UInt32) -> Int? {
         if accessAddress == latest.accessAddress, latest.place >= 0 { return latest.place }
+        return findOther(accessAddress)
+    }
+
+    @inline(never)
+    private mutating func findOther(_ accessAddress: UInt32) -> Int? {
         let slot = Int((accessAddress ^ accessAddress >> 16) & 63)
         if recent[slot] >= list.count || list[recent[slot]].accessAddress != accessAddress {
             guard let place = places[accessAddress] else { return nil }

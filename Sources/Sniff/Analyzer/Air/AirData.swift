@@ -11,23 +11,21 @@ extension Analyzer {
             air.connections.find(packet.accessAddress) ?? beginAirConnection(packet.accessAddress, Link(handle: 0))
         var finding = AirConnection.Finding()
         let headerFault = air.connections[place].take(
-            &packet, &finding, isCut: isCut, at: event.time, measures: devices != nil, registry, bytes)
+            &packet, &finding, isCut: isCut, at: event.time, keepsFigures: devices != nil, registry, bytes)
         if let headerFault { faults.append(headerFault) }
         event.direction = finding.sender
         event.accessAddress = packet.accessAddress
         if fields.wantsRecord || comment != nil { describeRecord(&record, bytes.count, into: &fields) }
-        let control = finding.isTrusted ? opcode(finding, bytes) : nil
-        if fields.isOneLine, finding.isOrdinary {
+        if fields.isOneLine, !fields.wantsDataHeaders, finding.isOrdinary {
+            event.who = links[finding.link].peer
             // What the payload holds has a name of its own.
             if finding.payload.isEmpty { fields.add(LinkLayerField.pdu.key, finding.dataName) }
-        } else {
-            describe(&packet, &finding, control, bytes, into: &fields)
+            if finding.header.llid == 2 || !finding.payload.isEmpty { deliver(finding, bytes, into: &fields) }
+            return
         }
-        if fields.wantsDataHeaders {
-            describeAirLink(finding.link, into: &fields)
-        } else {
-            event.who = links[finding.link].peer
-        }
+        let control = finding.isTrusted ? opcode(finding, bytes) : nil
+        describe(&packet, &finding, control, bytes, into: &fields)
+        describeAirLink(finding.link, into: &fields)
         guard finding.isTrusted else { return }
         if let control {
             if !finding.isRetransmission { learn(control, finding.payload, place, bytes) }
@@ -62,7 +60,7 @@ extension Analyzer {
         let isNamed = isDelivered && !finding.payload.isEmpty && !finding.isIsochronous
         if !isNamed || !fields.isOneLine {
             let first = fields.count
-            fields.add(LinkLayerField.pdu.key, name(of: &finding, control, entry))
+            fields.add(LinkLayerField.pdu.key, name(of: finding, control, entry))
             if isNamed { fields.hush(first..<fields.count) }
         }
         if !fields.isOneLine {
@@ -84,7 +82,7 @@ extension Analyzer {
     }
 
     private func name(
-        of finding: inout AirConnection.Finding, _ control: UInt8?, _ entry: Int?
+        of finding: AirConnection.Finding, _ control: UInt8?, _ entry: Int?
     ) -> StaticName {
         if let entry { return registry.linkLayerControl.name(at: entry) }
         if control != nil { return "Unknown LL Control PDU" }

@@ -34,7 +34,7 @@ extension AirConnection {
     }
 
     /// Moves the clock to the event of a packet, and applies what takes effect until then.
-    mutating func move(to packet: AirPacket, from sender: Direction) -> Moment {
+    mutating func move(to packet: inout AirPacket, from sender: Direction) -> Moment {
         var moment = Moment()
         if !pending.isEmpty { applyParameters(before: packet.start, &moment) }
         let isFirst = clock.anchor == nil

@@ -46,10 +46,10 @@ extension AirConnection {
     ///
     /// - Parameters:
     ///   - isCut: the capture kept only the beginning.
-    ///   - measures: whether the power on each channel is asked for.
+    ///   - keepsFigures: whether anybody asks for the connection's figures.
     /// - Returns: what is wrong with the header.
     mutating func take(
-        _ packet: inout AirPacket, _ finding: inout Finding, isCut: Bool, at time: Timestamp, measures: Bool,
+        _ packet: inout AirPacket, _ finding: inout Finding, isCut: Bool, at time: Timestamp, keepsFigures: Bool,
         _ registry: Registry, _ bytes: borrowing Span<UInt8>
     ) -> Fault? {
         verify(&packet, bytes)
@@ -57,17 +57,18 @@ extension AirConnection {
         let isGood = packet.isGood != false
         if packet.crcFits == false { admitRewritten(&packet, &finding, registry, bytes) }
         finding.isTrusted = packet.isGood != false && fault == nil && !isCut
-        let (sender, isCertain) = sender(of: packet, finding.header)
+        let (sender, isCertain) = sender(of: &packet, finding.header)
         finding.sender = sender
         if finding.isTrusted {
-            follow(packet, &finding, isCertain, bytes)
+            follow(&packet, &finding, isCertain, bytes)
+            if keepsFigures { count(finding) }
             lastHeard = time
             if !finding.payload.isEmpty { decideEncryption(packet, &finding, registry, bytes) }
         } else {
             if packet.isGood == false { figures.crcErrors += 1 }
             finding.isEncrypted = encryption == .on && !finding.payload.isEmpty
         }
-        if measures, let channel = packet.radio.channel {
+        if keepsFigures, let channel = packet.radio.channel {
             figures.count(channel: channel, rssi: packet.radio.rssi, isGood: finding.isTrusted)
         }
         finding.isIsochronous = isIsochronous
@@ -99,13 +100,14 @@ extension AirConnection {
         return fault
     }
 
-    /// Follows clock and numbers to a packet that can be believed.
+    /// Follows clock and numbers to a packet that can be believed. Here and below it is only read, and `inout` because
+    /// it is too large to be copied.
     private mutating func follow(
-        _ packet: AirPacket, _ finding: inout Finding, _ isCertain: Bool, _ bytes: borrowing Span<UInt8>
+        _ packet: inout AirPacket, _ finding: inout Finding, _ isCertain: Bool, _ bytes: borrowing Span<UInt8>
     ) {
         let header = finding.header
         let sender = finding.sender
-        finding.moment = move(to: packet, from: sender)
+        finding.moment = move(to: &packet, from: sender)
         if isCertain { noteNumbers(header, of: sender) }
         if !numbersTell { notePair(packet, header) }
         let pause = last.map { packet.start &- $0.end } ?? .max
@@ -113,7 +115,6 @@ extension AirConnection {
             start: packet.start, end: packet.end, pause: pause, channel: packet.radio.channel, sender: sender,
             isCertain: isCertain, isAlike: header.sn == header.nesn)
         if !isIsochronous, sender != .unknown { takeNumbers(header, sender == .sent, &finding, bytes) }
-        count(finding)
     }
 
     /// Sequence numbers: what is sent again, and what was missed.

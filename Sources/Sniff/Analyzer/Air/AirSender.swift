@@ -12,8 +12,8 @@ extension AirConnection {
     /// Changes nothing: mutating because a connection is too large to be copied for every packet.
     ///
     /// - Returns: the sender, and whether it follows from the times rather than from the sniffer's word alone.
-    mutating func sender(of packet: AirPacket, _ header: DataPDUHeader) -> (Direction, isCertain: Bool) {
-        let turn = turn(packet)
+    mutating func sender(of packet: inout AirPacket, _ header: DataPDUHeader) -> (Direction, isCertain: Bool) {
+        let turn = turn(packet.start, packet.radio.channel)
         if let word = packet.radio.sender.known {
             // A turn is worth more than the sniffer's word, if more than its word says whose turn it is.
             if let turn, turn == word || last?.isCertain == true { return (turn, true) }
@@ -25,9 +25,9 @@ extension AirConnection {
     }
 
     /// Who it is if this packet answers the one before.
-    private mutating func turn(_ packet: AirPacket) -> Direction? {
-        guard let last, last.sender != .unknown, last.channel == packet.radio.channel else { return nil }
-        let (gap, overflow) = packet.start.subtractingReportingOverflow(last.end &+ AirConnection.interFrameSpace)
+    private mutating func turn(_ start: Int64, _ channel: UInt8?) -> Direction? {
+        guard let last, last.sender != .unknown, last.channel == channel else { return nil }
+        let (gap, overflow) = start.subtractingReportingOverflow(last.end &+ AirConnection.interFrameSpace)
         guard !overflow, gap.magnitude <= AirConnection.exact.magnitude else { return nil }
         return last.sender == .sent ? .received : .sent
     }
