@@ -63,7 +63,10 @@ struct PcapFormat: RecordFormat {
         record.link = link
         record.offset = input.offset
         record.originalLength = Int(header.original)
-        record.time = Timestamp(seconds: seconds, fraction: UInt64(header.fraction), digits: digits)
+        record.time =
+            digits == 6 && header.fraction < 1_000_000
+            ? Timestamp(microseconds: seconds &* 1_000_000 &+ Int64(header.fraction))
+            : Timestamp(seconds: seconds, fraction: UInt64(header.fraction), digits: digits)
         record.range = Range(
             uncheckedBounds: (input.start &+ PcapFormat.headerLength, input.start &+ length))
         return .record
