@@ -12,7 +12,7 @@ public enum TransferField: UInt16, LayerField {
     public var definition: FieldDefinition {
         switch self {
         case .profile: FieldDefinition("profile", .text, summary: .bare, "profile that describes the protocol")
-        case .flow: FieldDefinition("flow", .text, "kind of message, for profiles that have several")
+        case .flow: FieldDefinition("flow", .text, summary: .bare, "kind of message, for profiles that have several")
         case .state:
             FieldDefinition(
                 "state", .text, summary: .bare,

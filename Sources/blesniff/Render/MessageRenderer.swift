@@ -119,6 +119,7 @@ struct MessageRenderer: ~Copyable {
     ) {
         guard let start = place(.value, fields, range) else { return }
         out.append("    ")
+        var last = ValueField.name.key
         var index = start + 1
         while index < range.upperBound, fields[index].key != TransferField.value.key {
             let entry = fields[index]
@@ -127,19 +128,28 @@ struct MessageRenderer: ~Copyable {
             case .object, .list, .array, .element, .end, .group: continue
             default: break
             }
-            if entry.key != ValueField.name.key {
+            if entry.key == last, last != ValueField.name.key {
+                out.append(", ")
+            } else if entry.key != ValueField.name.key {
+                appendUnit(last, &out)
                 out.append("  ")
                 styles.append(styles[entry.key].name, to: &out)
                 out.append(" ")
             }
+            last = entry.key
             out.append(plain: entry, fields)
-            if styles[entry.key].hasUnit { styles.append(styles[entry.key].unit, to: &out) }
             if entry.kind == .unsigned, let name = styles.name(entry.key, entry.value) {
                 out.append(" ")
                 out.append(name: name)
             }
         }
+        appendUnit(last, &out)
         out.append("\n")
+    }
+
+    /// Behind the last value of a field.
+    private func appendUnit(_ key: FieldKey, _ out: inout ByteBuffer) {
+        if styles[key].hasUnit { styles.append(styles[key].unit, to: &out) }
     }
 
     private func appendFigures(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
