@@ -106,6 +106,22 @@ import Testing
         #expect(ended.map(\.latency) == [nil, nil, 30, 30, nil])
     }
 
+    /// The notification overtakes the Write Response.
+    @Test func anAnswerMayComeBeforeTheResponse() {
+        var conversation = TransferConversation(profile())
+        for frame: UInt64 in [1, 4] {
+            var request = packet(frame, FlowPlayer.data)
+            request.procedure = .write
+            conversation.take(request, [1, 0])
+            conversation.take(packet(frame + 1, FlowPlayer.other), [2, 0])
+            conversation.accepted(frame, frame: frame + 2, time: Int64(frame) * 10 + 20)
+        }
+        let ended = conversation.takeEnded()
+        #expect(ended.map(\.flow) == ["request", "answer", "request", "answer"])
+        #expect(ended.map(\.requestFrame) == [nil, 1, nil, 4])
+        #expect(ended.map(\.latency) == [nil, 10, nil, 10])
+    }
+
     @Test func aMissingAnswerIsReported() {
         var conversation = TransferConversation(profile())
         conversation.take(packet(1, FlowPlayer.data), [1, 0])

@@ -31,8 +31,17 @@ public struct TransferConversation: Sendable {
                     machines[index].acknowledged(bytes, frame: packet.frame, time: packet.time)
                 }
             } else if flow.takes(packet.procedure), flow.characteristics.contains(packet.uuid) {
+                if waiting[index].isEmpty { completeRequests(answeredBy: index) }
                 machines[index].take(packet, bytes)
             }
+            collect(index)
+        }
+    }
+
+    /// An answer may come before the Write Response to the last packet of what it answers.
+    private mutating func completeRequests(answeredBy flow: Int) {
+        for index in machines.indices where profile.flows[index].response == flow {
+            machines[index].acceptAll()
             collect(index)
         }
     }

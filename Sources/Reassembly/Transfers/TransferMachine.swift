@@ -183,6 +183,9 @@ public struct TransferMachine: Sendable {
         }
     }
 
+    /// Something that can only be the answer has come: all packets have arrived.
+    mutating func acceptAll() { acceptWhere { _ in true } }
+
     /// The server refused the packet of a frame: it is not part of the message.
     public mutating func refused(_ request: UInt64, frame: UInt64, time: Int64?, _ detail: String) {
         guard let index = queue.firstIndex(where: { $0.packet.frame == request }) else { return }
