@@ -54,7 +54,7 @@ extension Analyzer {
         let request = transfer.frames[transfer.frames.count - 2]
         take(
             .longWrite, role, 0..<transfer.message.count, place, bearer, database, transfer.handle,
-            transfer.message.span, frame: request, parts: transfer.frames)
+            transfer.message.span, frame: request, parts: transfer.frames, began: transfer.began)
         let (frame, time) = (event.number, transferTime)
         transfers.change(place) { $0.accepted(request, frame: frame, time: time) }
         // The message of the application stands in front of how it was carried.
@@ -73,7 +73,10 @@ extension Analyzer {
 
     /// What a value is: JSON with credentials where a profile says so, or text where it is printable.
     private func content(of transfer: Transfer, _ database: Int?) -> MessageContent {
-        if let database, case let role = knowledge.transferRole(database, of: transfer.handle), role >= 0 {
+        // Below 0 no table is known.
+        if let database, database >= 0, case let role = knowledge.transferRole(database, of: transfer.handle),
+            role >= 0
+        {
             for profile in knowledge.profiles.lists[Int(role)] {
                 for flow in knowledge.profiles.all[profile].flows {
                     if case .json(let secrets) = flow.content, !secrets.isEmpty { return flow.content }
@@ -92,8 +95,9 @@ extension Analyzer {
             guard let values = links[place].bearers[bearer].longValues else { continue }
             links[place].bearers[bearer].longValues = nil
             let step = LongValues.Step(frame: event.number, time: transferTime)
-            for transfer in values.sent.disconnected(step) { settle(transfer, place, isOfHost: true, nil) }
-            for transfer in values.received.disconnected(step) { settle(transfer, place, isOfHost: false, nil) }
+            let (remote, local) = (links[place].remoteDatabase, links[place].localDatabase)
+            for transfer in values.sent.disconnected(step) { settle(transfer, place, isOfHost: true, remote) }
+            for transfer in values.received.disconnected(step) { settle(transfer, place, isOfHost: false, local) }
         }
     }
 
@@ -103,8 +107,9 @@ extension Analyzer {
             for bearer in links[place].bearers.indices {
                 guard let values = links[place].bearers[bearer].longValues else { continue }
                 links[place].bearers[bearer].longValues = nil
-                for transfer in values.sent.abandoned() { settle(transfer, place, isOfHost: true, nil) }
-                for transfer in values.received.abandoned() { settle(transfer, place, isOfHost: false, nil) }
+                let (remote, local) = (links[place].remoteDatabase, links[place].localDatabase)
+                for transfer in values.sent.abandoned() { settle(transfer, place, isOfHost: true, remote) }
+                for transfer in values.received.abandoned() { settle(transfer, place, isOfHost: false, local) }
             }
         }
     }

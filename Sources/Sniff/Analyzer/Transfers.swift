@@ -64,13 +64,15 @@ extension Analyzer {
     /// - Parameters:
     ///   - frame: that of the Execute Write Request, where `range` of `bytes` is an assembled long write.
     ///   - parts: those of its Prepare Write Requests.
+    ///   - began: the time of the first of them.
     mutating func take(
         _ procedure: TransferPacket.Procedure, _ role: Int32, _ range: Range<Int>, _ place: Int, _ bearer: Int,
-        _ database: Int, _ handle: UInt16, _ bytes: borrowing Span<UInt8>, frame: UInt64? = nil, parts: [UInt64] = []
+        _ database: Int, _ handle: UInt16, _ bytes: borrowing Span<UInt8>, frame: UInt64? = nil,
+        parts: [UInt64] = [], began: Int64? = nil
     ) {
         guard let uuid = knowledge.uuid(database, of: handle) else { return }
         var packet = TransferPacket(
-            frame: frame ?? event.number, time: transferTime, handle: handle, uuid: uuid, procedure: procedure)
+            frame: frame ?? event.number, time: began ?? transferTime, handle: handle, uuid: uuid, procedure: procedure)
         packet.bearer = bearer
         packet.mtu = links[place].bearers[bearer].mtu
         packet.parts = parts

@@ -37,7 +37,7 @@ struct Follow: ParsableCommand {
         MessagePrinter.select(vocabulary, &selection)
         var session = Session(
             registry, selection, filter: filter, profiles: profiles, showsSecrets: transfers.showSecrets)
-        var printer = MessagePrinter(vocabulary, isJSON: format == .jsonl, time: time)
+        var printer = MessagePrinter(vocabulary, isJSON: format == .jsonl, time: time, only: profile)
         let status = InputRun(options: input, output: printer.output).run(&session, &printer)
         printer.willWait()
         try printer.output.end(status)

@@ -12,6 +12,9 @@ struct TransferOptions: ParsableArguments {
     @Flag(help: "Show credentials in messages instead of ***.")
     var showSecrets = false
 
+    /// What the Attribute Protocol itself puts together is named like a profile.
+    private static let longValues = ["long-write", "long-read"]
+
     /// The user's profiles and the built-in ones.
     ///
     /// - Parameter only: the name of the only one to follow.
@@ -26,8 +29,8 @@ struct TransferOptions: ParsableArguments {
             report("\(error)")
             throw ExitStatus.usage
         }
-        if let only, loaded.listed.isEmpty {
-            let names = try TransferProfiles(files: profiles).listed.map(\.name)
+        if let only, loaded.listed.isEmpty, !TransferOptions.longValues.contains(only) {
+            let names = try TransferProfiles(files: profiles).listed.map(\.name) + TransferOptions.longValues
             report("no profile is called '\(only)'; known are \(names.joined(separator: ", "))")
             throw ExitStatus.usage
         }

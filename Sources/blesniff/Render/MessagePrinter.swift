@@ -6,13 +6,16 @@ struct MessagePrinter: EventReader, ~Copyable {
     private var json: JSONRenderer
     private var text: MessageRenderer
     private let isJSON: Bool
+    /// The name of the only profile to print.
+    private let only: [UInt8]?
     private var buffer = ByteBuffer(capacity: 1 << 16)
     let output = Output()
 
-    init(_ vocabulary: Vocabulary, isJSON: Bool, time: TimeStyle) {
+    init(_ vocabulary: Vocabulary, isJSON: Bool, time: TimeStyle, only: String? = nil) {
         json = JSONRenderer(vocabulary)
         text = MessageRenderer(vocabulary, time: time)
         self.isJSON = isJSON
+        self.only = only.map { Array($0.utf8) }
     }
 
     /// What this reader needs to be recorded: all of a transfer, and which record ends it.
@@ -41,7 +44,9 @@ struct MessagePrinter: EventReader, ~Copyable {
         // The first, up to `more`, and the elements of that.
         while place < fields.count, fields[place].kind != .end {
             let end = MessagePrinter.end(from: place, fields)
-            if isJSON {
+            if !isMeant(fields, place..<end) {
+                // Another profile's: long values have theirs.
+            } else if isJSON {
                 appendJSON(fields, place..<end)
             } else {
                 text.render(event, fields, place..<end, into: &buffer)
@@ -50,6 +55,12 @@ struct MessagePrinter: EventReader, ~Copyable {
             while place < fields.count, fields[place].key == TransferField.more.key { place += 1 }
         }
         if output.isDue(buffer.count) { output.flush(&buffer) }
+    }
+
+    private func isMeant(_ fields: borrowing FieldList, _ range: Range<Int>) -> Bool {
+        guard let only else { return true }
+        guard let name = MessagePrinter.first(TransferField.profile.key, fields, range) else { return false }
+        return fields.withBytes(of: fields[name]) { $0.elementsEqual(only) }
     }
 
     /// Where the members of the transfer end that begins at a place.
