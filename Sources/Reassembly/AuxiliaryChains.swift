@@ -41,21 +41,22 @@ public struct AuxiliaryChains: Sendable {
     /// - Parameters:
     ///   - channel: channel index; `nil` where the capture does not say.
     ///   - start: when it began, in nanoseconds.
-    ///   - place: what the capture or the access address says about it; `nil` where they do not.
+    ///   - place: what the capture says about it; `nil` where it does not.
+    ///   - isOfTrain: the access address is that of a train of periodic advertising.
     public mutating func take(
-        _ pdu: AdvertisingPDU, channel: UInt8?, start: Int64, place known: AdvertisingPlace?,
+        _ pdu: AdvertisingPDU, channel: UInt8?, start: Int64, place known: AdvertisingPlace?, isOfTrain: Bool = false,
         _ bytes: borrowing Span<UInt8>
     ) -> Outcome {
         guard pdu.isExtended || pdu.isRequest else { return Outcome(known ?? Self.place(pdu, channel)) }
-        return join(pdu, channel, start, known, bytes)
+        return join(pdu, channel, start, known, isOfTrain, bytes)
     }
 
     private mutating func join(
-        _ pdu: AdvertisingPDU, _ channel: UInt8?, _ start: Int64, _ known: AdvertisingPlace?,
+        _ pdu: AdvertisingPDU, _ channel: UInt8?, _ start: Int64, _ known: AdvertisingPlace?, _ isOfTrain: Bool,
         _ bytes: borrowing Span<UInt8>
     ) -> Outcome {
         let found = claim(pdu, channel, start)
-        var outcome = Outcome(known ?? found?.place ?? Self.place(pdu, channel))
+        var outcome = Outcome(known ?? found?.place ?? (isOfTrain ? .sync : Self.place(pdu, channel)))
         if let found { outcome.advertiser = found.advertiser }
         if pdu.type == AdvertisingPDU.Kind.scanReq, outcome.place != .primary {
             // The answer follows 150 µs behind the request, which is 12 bytes and so takes at most 2.8 ms.

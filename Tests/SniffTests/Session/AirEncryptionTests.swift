@@ -78,9 +78,7 @@ import Testing
         let encrypted = capture.send(&link, .sent, llid: 3, ciphertext)
         let reading = try AirReading(capture)
         #expect(reading[first]["ll.pdu"] == "LL_START_ENC_REQ" && reading[first]["ll.encrypted"] == nil)
-        withKnownIssue("a retransmission is not what the first transmission was") {
-            #expect(reading[second]["ll.pdu"] == "LL_START_ENC_REQ" && reading[second]["ll.encrypted"] == nil)
-        }
+        #expect(reading[second]["ll.pdu"] == "LL_START_ENC_REQ" && reading[second]["ll.encrypted"] == nil)
         #expect(reading[second]["ll.retransmission"] == "true")
         #expect(reading[encrypted]["ll.encrypted"] == "true")
     }
@@ -240,10 +238,8 @@ import Testing
         (sample.accessAddress, sample.channel, sample.kind) = (0x7777_1234, 5, kind)
         let frame = capture.packet(sample, at: 0)
         let reading = try AirReading(capture)
-        withKnownIssue("the sniffer's word that a packet is isochronous is not heeded") {
-            #expect(reading[frame]["ll.pdu"] == "Isochronous PDU")
-            #expect(reading[frame]["l2cap.cid"] == nil && reading[frame]["att.handle"] == nil)
-        }
+        #expect(reading[frame]["ll.pdu"] == "Isochronous PDU")
+        #expect(reading[frame]["l2cap.cid"] == nil && reading[frame]["att.handle"] == nil)
         #expect(reading[frame]["direction"] == (kind == 4 ? "central" : kind == 5 ? "peripheral" : nil))
     }
 }

@@ -190,9 +190,7 @@ import Testing
         let frames = (0..<5).map { _ in capture.idle(&link).central }
         let reading = try AirReading(capture)
         #expect(reading[late]["ll.event_counter"] == "1")
-        withKnownIssue("the packet moves the anchor point, and the counter is lost for good") {
-            #expect(frames.map { reading[$0]["ll.event_counter"] } == ["2", "3", "4", "5", "6"])
-        }
+        #expect(frames.map { reading[$0]["ll.event_counter"] } == ["2", "3", "4", "5", "6"])
         #expect(frames.allSatisfy { reading[$0]["ll.missed_events"] == nil })
     }
 

@@ -94,7 +94,7 @@ import Testing
         }
         let reading = try AirReading(capture, keepingEvents: false)
         #expect(reading.connections.count == 4096)
-        withKnownIssue("the limit of summaries is not reported") { #expect(reading.limits == [.airConnections]) }
+        #expect(reading.limits == [.airConnections])
     }
 
     /// 20,000 different access addresses, as in a capture full of noise.

@@ -4,11 +4,15 @@ import Reassembly
 /// What is known of the air: connections, trains of periodic advertising, chains of auxiliary packets.
 struct Air {
     var connections = AirConnections()
+    /// The place of the connection that a peripheral began last, where devices are asked for.
+    var latestOfPeer: [DeviceAddress: Int] = [:]
     /// Trains of periodic advertising, by access address (Core 6.0, Vol 6, Part B, 4.4.5).
     var trains: [UInt32: PeriodicTrain] = [:]
     var chains = AuxiliaryChains()
     /// Whether the capture writes channel indices where it should write numbers of RF channels.
     var hasIndices = false
+    /// Whether it is known to write RF channels.
+    var hasRFChannels = false
     /// Whether a packet of extended advertising was heard on a channel that is not primary.
     var hasAuxiliary = false
     /// The sniffer's clock, by capture interface.
@@ -76,10 +80,11 @@ extension Analyzer {
             throw error
         }
         packet.setTime(time(of: packet.radio, record.interface))
-        setChannel(&packet, bytes)
         packet.snifferLost = lostBySniffer(packet, record.interface)
-        if UInt64(packet.accessAddress) == AccessAddress.advertising {
-            packet.check(bytes, initial: CRC24.advertising)
+        let isAdvertising = UInt64(packet.accessAddress) == AccessAddress.advertising
+        if isAdvertising { packet.check(bytes, initial: CRC24.advertising) }
+        setChannel(&packet, isAdvertising, bytes)
+        if isAdvertising {
             decodeAdvertising(packet, &record, bytes, into: &fields)
         } else if let train = air.trains[packet.accessAddress] {
             packet.check(bytes, initial: train.crcInit)
@@ -94,16 +99,20 @@ extension Analyzer {
 
     /// Some write the channel index where the format has the number of the RF channel. It shows where the packet cannot have
     /// been on that RF channel: advertising on a data channel, or data on an advertising channel.
-    private mutating func setChannel(_ packet: inout AirPacket, _ bytes: borrowing Span<UInt8>) {
+    private mutating func setChannel(
+        _ packet: inout AirPacket, _ isAdvertising: Bool, _ bytes: borrowing Span<UInt8>
+    ) {
         guard let number = packet.radio.rfChannel else { return }
-        if !air.hasIndices, packet.isGood != false, packet.pdu.count >= 2 {
+        if !air.hasIndices, !air.hasRFChannels, packet.isGood == true, packet.pdu.count >= 2 {
             let type = bytes[packet.pdu.lowerBound] & 15
-            if UInt64(packet.accessAddress) != AccessAddress.advertising {
+            if !isAdvertising {
                 air.hasIndices = number == 0 || number == 12
+            } else if number == 0 || number == 12 {
+                air.hasRFChannels = true
             } else if number == 37 || number == 38, packet.radio.kind == .unknown {
                 let isLegacy = type < 7 && type != AdvertisingPDU.Kind.scanReq && type != AdvertisingPDU.Kind.connectInd
                 air.hasIndices = isLegacy || type < 7 && !air.hasAuxiliary
-            } else if type == AdvertisingPDU.Kind.advExtInd, number != 0, number != 12, number != 39 {
+            } else if type == AdvertisingPDU.Kind.advExtInd, number != 39 {
                 air.hasAuxiliary = true
             }
         }

@@ -26,7 +26,8 @@ extension Analyzer {
         var chain = AuxiliaryChains.Outcome(place(packet, train != nil) ?? .primary)
         if isTrusted {
             chain = air.chains.take(
-                parsed, channel: packet.radio.channel, start: packet.start, place: place(packet, train != nil), bytes)
+                parsed, channel: packet.radio.channel, start: packet.start, place: place(packet, false),
+                isOfTrain: train != nil, bytes)
             if parsed.advertiser.type == 0xFF { parsed.advertiser = chain.advertiser }
             if let train, parsed.advertiser.type == 0xFF { parsed.advertiser = train.advertiser }
         } else if let channel = packet.radio.channel, channel < 37, place(packet, train != nil) == nil {

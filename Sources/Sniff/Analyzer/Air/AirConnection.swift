@@ -62,6 +62,8 @@ struct AirConnection {
     var firstWindow: Range<Int64>?
     var pending: [Change] = []
     var encryption = Encryption.unknown
+    /// Whether the last payload that each side sent for the first time was encrypted.
+    var lastWasEncrypted: (central: Bool, peripheral: Bool) = (false, false)
     var sequence: (central: SequenceTracker, peripheral: SequenceTracker) = (SequenceTracker(), SequenceTracker())
     /// The packet before.
     var last: Heard?

@@ -20,6 +20,8 @@ extension Analyzer {
                 add(.channelMap(update.channelMap), at: update.instant, place)
             case LLControl.phyUpdateInd:
                 let update = try PHYUpdate(bytes, parsing: reader)
+                // With nothing to change the instant means nothing (2.4.2.24).
+                guard update.centralToPeripheral != 0 || update.peripheralToCentral != 0 else { return }
                 add(
                     .phy(central: update.centralToPeripheral, peripheral: update.peripheralToCentral),
                     at: update.instant, place)

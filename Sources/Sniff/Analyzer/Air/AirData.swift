@@ -7,8 +7,12 @@ extension Analyzer {
         _ packet: inout AirPacket, _ record: inout CaptureRecord, _ bytes: borrowing Span<UInt8>,
         into fields: inout FieldList
     ) {
-        let place =
-            air.connections.find(packet.accessAddress) ?? beginAirConnection(packet.accessAddress, Link(handle: 0))
+        let known = air.connections.find(packet.accessAddress)
+        if known == nil, packet.isGood == false {
+            return decodeStray(&packet, &record, bytes, into: &fields)
+        }
+        let place = known ?? beginAirConnection(packet.accessAddress, Link(handle: 0))
+        if packet.radio.kind == .isochronous { air.connections[place].isIsochronous = true }
         var finding = AirConnection.Finding()
         let headerFault = air.connections[place].take(
             &packet, &finding, isCut: isCut, at: event.time, keepsFigures: devices != nil, registry, bytes)
@@ -32,6 +36,22 @@ extension Analyzer {
         } else if deliversData(finding) {
             deliver(finding, bytes, into: &fields)
         }
+    }
+
+    /// A damaged packet of a connection that nobody knows: even its access address may be wrong.
+    private mutating func decodeStray(
+        _ packet: inout AirPacket, _ record: inout CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
+    ) {
+        event.accessAddress = packet.accessAddress
+        event.direction = packet.radio.sender
+        describeRecord(&record, bytes.count, into: &fields)
+        fields.begin(Layer.ll.key)
+        fields.add(LinkLayerField.pdu.key, "packet of an unknown connection")
+        describeRadio(packet, inForce: (0, 0), into: &fields)
+        fields.add(LinkLayerField.data.key, bytes: packet.pdu, of: bytes)
+        describeCRC(packet, bytes, into: &fields)
+        fields.end(Layer.ll.key)
     }
 
     /// The opcode of an LL Control PDU that can be read.
@@ -67,7 +87,12 @@ extension Analyzer {
             let radio = fields.count
             describeRadio(packet, inForce: finding.phy, into: &fields)
             fields.hush(radio..<fields.count)
-            finding.header.describe(at: packet.pdu.lowerBound, into: &fields)
+            if finding.isIsochronous {
+                fields.add(LinkLayerField.llid.key, finding.header.llid)
+                fields.add(LinkLayerField.length.key, UInt64(finding.header.length))
+            } else {
+                finding.header.describe(at: packet.pdu.lowerBound, into: &fields)
+            }
         }
         if let control {
             fields.add(LinkLayerField.opcode.key, control)

@@ -42,6 +42,19 @@ extension AirConnection {
     mutating func decideEncryption(
         _ packet: AirPacket, _ finding: inout Finding, _ registry: Registry, _ bytes: borrowing Span<UInt8>
     ) {
+        // Sent as it was before.
+        if finding.isRetransmission {
+            finding.isEncrypted = finding.sender == .sent ? lastWasEncrypted.central : lastWasEncrypted.peripheral
+            return
+        }
+        decideNewEncryption(packet, &finding, registry, bytes)
+        if finding.sender == .sent { lastWasEncrypted.central = finding.isEncrypted }
+        if finding.sender == .received { lastWasEncrypted.peripheral = finding.isEncrypted }
+    }
+
+    private mutating func decideNewEncryption(
+        _ packet: AirPacket, _ finding: inout Finding, _ registry: Registry, _ bytes: borrowing Span<UInt8>
+    ) {
         if packet.radio.isDecrypted { return encryption = .on }
         if packet.radio.wasEncrypted {
             encryption = .on

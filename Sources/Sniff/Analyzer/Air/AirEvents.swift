@@ -36,6 +36,7 @@ extension AirConnection {
     /// Moves the clock to the event of a packet, and applies what takes effect until then.
     mutating func move(to packet: inout AirPacket, from sender: Direction) -> Moment {
         var moment = Moment()
+        let before = clock.event
         if !pending.isEmpty { applyParameters(before: packet.start, &moment) }
         let isFirst = clock.anchor == nil
         var passed = 0
@@ -45,7 +46,8 @@ extension AirConnection {
             guard sender == .sent else { return moment }
             passed = begin(packet.start)
         } else {
-            passed = clock.advance(to: packet.start, isAnchor: sender == .sent)
+            clock.advance(to: packet.start, isOfCentral: sender == .sent)
+            passed = clock.event - before - 1
         }
         let counter = clock.counter
         if lastCounter != counter || isFirst { figures.events += 1 }
@@ -58,7 +60,7 @@ extension AirConnection {
             {
                 return moment
             }
-            moment.counter = counter
+            moment.counter = clock.counter
         }
         moment.missed = max(passed, 0)
         figures.missedEvents += UInt64(moment.missed)

@@ -84,7 +84,11 @@ extension AirConnection {
         var reader = Reader(range: packet.pdu)
         var fault: Fault?
         do throws(Fault) {
-            finding.header = try DataPDUHeader(bytes, parsing: &reader)
+            // Headers of isochronous PDUs have other bits beside LLID and length, and no CTEInfo (2.6).
+            finding.header =
+                isIsochronous
+                ? DataPDUHeader(bits: try reader.u16(bytes, LinkLayerField.llid.key) & 0xFF03)
+                : try DataPDUHeader(bytes, parsing: &reader)
             // The length counts the MIC, too.
             let length = finding.header.length
             if length != reader.remaining {

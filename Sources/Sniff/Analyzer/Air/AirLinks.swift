@@ -45,7 +45,7 @@ extension Analyzer {
             air.connections[place].firstWindow = begin..<begin + max(Int64(request.winSize), 1) * 1_250_000
         }
         if let peer = link.peer, devices != nil {
-            endLost(peer, except: place)
+            endLost(peer, place)
             devices?.connected(peer, event.time)
         }
         return place
@@ -59,14 +59,13 @@ extension Analyzer {
             && event.time.nanoseconds(since: connection.lastHeard) < 1_000_000_000
     }
 
-    /// A peripheral that connects anew has lost the connections that have been silent for long.
-    private mutating func endLost(_ peer: DeviceAddress, except new: Int) {
-        for place in 0..<air.connections.count where place != new && !air.connections[place].isTerminated {
-            let heard = air.connections[place].lastHeard
-            guard links[air.connections[place].link].peer == peer, event.time.nanoseconds(since: heard) > 500_000_000
-            else { continue }
-            terminateAirConnection(place, at: heard)
-        }
+    /// A peripheral that connects anew has lost the connection before, if that has been silent for long.
+    private mutating func endLost(_ peer: DeviceAddress, _ new: Int) {
+        guard let place = air.latestOfPeer.updateValue(new, forKey: peer), place != new,
+            !air.connections[place].isTerminated, links[air.connections[place].link].peer == peer
+        else { return }
+        let heard = air.connections[place].lastHeard
+        if event.time.nanoseconds(since: heard) > 500_000_000 { terminateAirConnection(place, at: heard) }
     }
 
     /// The connection is over, or nobody will hear of it any more.
@@ -75,7 +74,14 @@ extension Analyzer {
             terminateAirConnection(place, at: air.connections[place].lastHeard)
         }
         let connection = air.connections[place]
-        if devices != nil, air.ended.count < Air.endedLimit { air.ended.append(summary(connection)) }
+        if devices != nil {
+            if air.ended.count < Air.endedLimit {
+                air.ended.append(summary(connection))
+            } else {
+                noteLimit(.airConnections)
+            }
+            if let peer = links[connection.link].peer, air.latestOfPeer[peer] == place { air.latestOfPeer[peer] = nil }
+        }
         removeLink(connection.link)
     }
 

@@ -43,25 +43,30 @@ struct EventClock {
         return min(max(time &- anchor, 0) / 1000, 2_000_000)
     }
 
-    /// Moves to the event that a time belongs to, and says how many events were passed over.
+    /// Moves to the event that a time belongs to.
     ///
-    /// - Parameter isAnchor: the time is that of a packet of the central, which begins the event if it is a new one.
-    mutating func advance(to time: Int64, isAnchor: Bool) -> Int {
-        guard let anchor, let events = eventsSince(time), events >= 0, events < 1 << 40 else { return 0 }
+    /// - Parameter isOfCentral: the time is that of a packet of the central, which begins the event if it is a new one.
+    mutating func advance(to time: Int64, isOfCentral: Bool) {
+        guard let anchor, let events = eventsSince(time), events >= 0, events < 1 << 40 else { return }
         guard events > 0 else {
             // The first packet in the window is the anchor point.
-            if isAnchor, window > 0 { set(counter, at: time) }
-            return 0
+            if isOfCentral, window > 0 { set(counter, at: time) }
+            return
         }
-        self.anchor = isAnchor ? time : anchor + events * interval
-        if isAnchor { window = 0 }
+        let due = anchor + events * interval
+        self.anchor = due
+        if isOfCentral {
+            // One that is late may be the second of its event, or its time may be rough: it moves the clock a little.
+            let isExact = window > 0 || abs(time - due) <= 250_000 + drift(time)
+            self.anchor = isExact ? time : due + (time - due) / (abs(time - due) <= 600_000 ? 2 : 8)
+            window = 0
+        }
         event &+= Int(events)
-        return Int(events) - 1
     }
 
     /// The counter is this one at this time, when a packet was heard, or from when on one might be.
     mutating func set(_ counter: UInt16, at time: Int64, window: Int64 = 0) {
-        event &+= Int(counter &- self.counter)
+        event += Int(Int16(bitPattern: counter &- self.counter))
         self.window = window
         anchor = time
     }
