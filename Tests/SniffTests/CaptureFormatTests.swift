@@ -91,7 +91,7 @@ struct CaptureFormatTests {
         }
     }
 
-    @Test("link types that are not decoded are named, once", arguments: [192, 251, 255, 256, 272, 1] as [UInt32])
+    @Test("link types that are not decoded are named, once", arguments: [255, 189, 1] as [UInt32])
     func otherLinkTypes(_ linkType: UInt32) throws {
         let other = CaptureSample.pcap(201, bigEndian: false, digits: 6)
         var bytes = other.bytes
@@ -103,7 +103,7 @@ struct CaptureFormatTests {
         let note = try #require(seen.notes.first)
         #expect(seen.notes.count == 1)
         #expect(note.contains("link type \(linkType) ("))
-        #expect(note.contains("link-layer captures are not decoded yet") == [192, 251, 256, 272].contains(linkType))
+        #expect(note.contains("is not decoded"))
         // Nothing to say where there is no packet.
         #expect(try SeenCapture(Array(bytes.prefix(24))).notes == [])
     }
