@@ -16,7 +16,9 @@ public enum ProfileFile {
         guard text.utf8.count <= limit else { throw ProfileError(file, "more than \(limit) bytes") }
         let node: Node?
         do {
-            node = try Yams.compose(yaml: text)
+            // Without the rules that tell numbers from words by regular expressions: the profile says what each value is, and
+            // setting up the expressions takes longer than all the rest.
+            node = try Yams.compose(yaml: text, .basic)
         } catch {
             throw ProfileError(file, error)
         }
