@@ -32,6 +32,11 @@ def att(pdu):
     return b"\x02\x40\x20" + struct.pack("<HHH", len(pdu) + 4, len(pdu), 4) + pdu
 
 
+def uart(number):
+    """A UUID of the Nordic UART service, least significant byte first."""
+    return bytes.fromhex(f"6e40{number:04x}b5a3f393e0a9e50e24dcca9e")[::-1]
+
+
 def packets():
     """H4 packets and whether they are received."""
     # LE Connection Complete.
@@ -40,7 +45,16 @@ def packets():
     declaration = b"\x09\x07\x02\x00\x02\x03\x00\x00\x2a" + b"\x04\x00\x1a\x05\x00\xf0\xff"
     yield att(b"\x08\x01\x00\xff\xff\x03\x28"), 0
     yield att(declaration), 1
+    # The Nordic UART service, whose lines are messages.
+    yield att(b"\x10\x01\x00\xff\xff\x00\x28"), 0
+    yield att(b"\x11\x14\x10\x00\x1f\x00" + uart(1)), 1
+    for declaration, characteristic in ((0x11, 2), (0x13, 3)):
+        yield att(b"\x08\x10\x00\x1f\x00\x03\x28"), 0
+        place = struct.pack("<HBH", declaration, 0x1C, declaration + 1)
+        yield att(b"\x09\x15" + place + uart(characteristic)), 1
     for text in TROUBLE:
+        yield att(b"\x52\x12\x00" + text + b"\n"), 0
+        yield att(b"\x1b\x14\x00" + text + b"\n"), 1
         for kind in (0x08, 0x09, 0x16, 0x20, 0x24, 0xFF, 0x30):
             yield report(structure(kind, (b"\x16" if kind == 0x24 else b"") + text[:24])), 1
         for handle in (b"\x03\x00", b"\x05\x00"):

@@ -66,10 +66,20 @@ class Escapes(unittest.TestCase):
 
     def test_lists(self):
         for path in self.captures.values():
-            for command in ("devices", "gatt"):
+            for command in ("devices", "gatt", "follow"):
                 self.expect_safe(command, path)
                 for line in self.expect_safe(command, "--format", "jsonl", path).out.split(b"\n")[:-1]:
                     json.loads(line)
+
+    def test_messages(self):
+        """No text adds a line: a message is three at most, and an empty one between two."""
+        done = self.expect_safe("follow", self.captures["h4"])
+        self.assertIn("größer 日本 🚲", done.out.decode())
+        blocks = done.out.decode().split("\n\n")
+        self.assertEqual(len(blocks), len(run("follow", "--format", "jsonl", self.captures["h4"]).out.splitlines()))
+        self.assertGreaterEqual(len(blocks), 2 * len(hostile.TROUBLE))
+        for block in blocks:
+            self.assertRegex(block, r"\Anordic-uart (receive|transmit) ")
 
     def test_lines_stay_lines(self):
         """No name adds a line: one record, one line."""

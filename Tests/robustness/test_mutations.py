@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import unittest
 
-from program import Folder, captures, run
+from program import TOP, Folder, captures, run
 
 COUNT = int(os.environ.get("BLESNIFF_MUTATIONS", 400))
 SEED = int(os.environ.get("BLESNIFF_SEED", 1))
@@ -25,6 +25,8 @@ FORMS = (
     ["decode", "--format", "jsonl"],
     ["decode", "--format", "csv"],
     ["decode", "--filter", "att || adv.rssi < 0 || value", "--format", "jsonl"],
+    ["follow"],
+    ["follow", "--format", "jsonl", "--profiles", str(TOP / "Captures/profiles/heart-rate.yaml")],
     ["gatt"],
     ["gatt", "--format", "jsonl"],
     ["devices"],

@@ -4,7 +4,14 @@ import Reassembly
 /// Messages of applications: hands values, responses and ends of connections to the conversations that they belong to.
 extension Analyzer {
     /// Nanoseconds since the first record; `nil` where the capture has no time.
-    var transferTime: Int64? { event.time.isKnown ? event.time.nanoseconds(since: event.start) : nil }
+    ///
+    /// Damaged captures have any time; what is kept here can be subtracted without a thought.
+    var transferTime: Int64? {
+        event.time.isKnown ? min(max(event.time.nanoseconds(since: event.start), -farthest), farthest) : nil
+    }
+
+    /// 126 years.
+    private var farthest: Int64 { 4_000_000_000_000_000_000 }
 
     /// Those that ended in the event at hand, or, behind the last event, with the input.
     public var endedTransfers: [EndedTransfer] { transfers.settled }

@@ -18,7 +18,7 @@ struct CaptureBuilder {
         bytes = Array("btsnoop\0".utf8) + be32(1) + be32(isMonitor ? 2001 : 1002)
     }
 
-    mutating func wait(microseconds: UInt64) { time += microseconds }
+    mutating func wait(microseconds: UInt64) { time &+= microseconds }
 
     /// One H4 packet with its type in front.
     @discardableResult
@@ -34,7 +34,7 @@ struct CaptureBuilder {
         bytes += be32(UInt32(content.count)) + be32(UInt32(content.count)) + be32(flags) + be32(0)
         bytes += be32(UInt32(time >> 32)) + be32(UInt32(truncatingIfNeeded: time))
         bytes += content
-        time += 1000
+        time &+= 1000
         frame += 1
         return frame
     }

@@ -188,6 +188,20 @@ import Testing
         #expect(reading[late].all("transfer.violations.kind") == ["missing acknowledgement", "timeout"])
     }
 
+    /// Records of damaged captures may be millennia apart.
+    @Test func absurdTimesDoNotTrap() throws {
+        var capture = CaptureBuilder()
+        connect(&capture)
+        var last = 0
+        for step: UInt64 in [0, 1 << 62, 1 << 63, 3 << 61, 1 << 63, 1 << 62] {
+            capture.att(0x40, .sent, ATT.write(0x12, bytes("one ")))
+            capture.wait(microseconds: step)
+            capture.att(0x40, .received, ATT.writeResponse)
+            last = capture.att(0x40, .received, ATT.notify(0x12, bytes("ready")))
+        }
+        #expect(try SessionReading(capture).events.count == last)
+    }
+
     @Test func theEndOfTheInputIsNoEvent() throws {
         var capture = CaptureBuilder()
         connect(&capture)
@@ -221,6 +235,23 @@ import Testing
         #expect(reading[confirmation]["transfer.request_frame"] == "\(response)")
         let open = try SessionReading(capture, showsSecrets: true)
         #expect(open[response]["transfer.text"] == #"{"ssid":"x","password":"hunter2","setkey":"k3J9"}"#)
+    }
+
+    /// The packets of a message show as little of them as the message itself.
+    @Test func credentialsOfALongWriteAreMasked() throws {
+        var capture = CaptureBuilder()
+        connect(&capture, service: 0x18AA, [0x2BB2, 0x2BB1])
+        let parts = ["<{\"ssid\":\"x\",", "\"password\":\"hun", "ter2\",\"b\":"].map(bytes)
+        var offset = 0
+        for part in parts {
+            capture.att(0x40, .sent, [0x16] + le16(0x12) + le16(UInt16(offset)) + part)
+            capture.att(0x40, .received, [0x17] + le16(0x12) + le16(UInt16(offset)) + part)
+            offset += part.count
+        }
+        let end = capture.disconnect(0x40)
+        let reading = try SessionReading(capture)
+        #expect(reading[end]["transfer.profile"] == "long-write")
+        #expect(reading[end]["transfer.text"] == #"<{"ssid":"x","password":"***","b":"#)
     }
 
     @Test func aDecoderMayTakeTheMessage() throws {
