@@ -57,7 +57,7 @@ extension Analyzer {
         }
         if pdu.isOfLongValue, !isDamaged {
             hasValue = decoder != nil && pdu.carriesWholeValue
-            followLongValue(pdu, place, bearer, database, bytes, into: &fields)
+            followLongValue(pdu, request, place, bearer, database, bytes, into: &fields)
         }
         if pdu.mayTeach { learn(pdu, request, place, bearer, database, direction, uuid, isDamaged, bytes) }
     }

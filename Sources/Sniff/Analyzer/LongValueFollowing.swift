@@ -10,16 +10,14 @@ final class BearerLongValues {
 
 /// Long writes and long reads: values that the Attribute Protocol carries in parts (Core 6.0, Vol 3, Part G, 4.8.3, 4.9.4).
 extension Analyzer {
+    /// - Parameter request: what the PDU answers.
     @inline(never)
     mutating func followLongValue(
-        _ pdu: ATTPDU, _ place: Int, _ bearer: Int, _ database: Int?, _ bytes: borrowing Span<UInt8>,
-        into fields: inout FieldList
+        _ pdu: ATTPDU, _ request: PendingRequest?, _ place: Int, _ bearer: Int, _ database: Int?,
+        _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) {
+        guard let values = longValues(pdu, request, place, bearer, database) else { return }
         let isRequest = pdu.kind?.role == .request
-        guard let values = links[place].bearers[bearer].longValues ?? (isRequest ? BearerLongValues() : nil) else {
-            return
-        }
-        links[place].bearers[bearer].longValues = values
         let step = LongValues.Step(frame: event.number, time: transferTime)
         // The client is who sends requests and receives responses. Where nobody knows, both are one side.
         let isOfHost = event.direction != .unknown && (event.direction == .sent) == isRequest
@@ -33,11 +31,40 @@ extension Analyzer {
         } else {
             ended = isOfHost ? values.sent.response(pdu, step, bytes) : values.received.response(pdu, step, bytes)
         }
-        if values.sent.isIdle, values.received.isIdle { links[place].bearers[bearer].longValues = nil }
         for transfer in ended {
             if transfer.state == .complete { use(transfer, place, bearer, database, into: &fields) }
             settle(transfer, place, isOfHost: isOfHost, database)
         }
+    }
+
+    /// The long values of a bearer. They begin with a request that only they have, or with the first part of a read: one
+    /// that fills the least MTU.
+    private mutating func longValues(
+        _ pdu: ATTPDU, _ request: PendingRequest?, _ place: Int, _ bearer: Int, _ database: Int?
+    ) -> BearerLongValues? {
+        if let known = links[place].bearers[bearer].longValues { return known }
+        let values = BearerLongValues()
+        switch pdu.kind {
+        case .readBlobRequest, .prepareWriteRequest, .executeWriteRequest: break
+        case .readResponse:
+            guard pdu.value.count >= 22, let request else { return nil }
+            var asked = ATTPDU()
+            asked.kind = .readRequest
+            asked.handle = request.handle
+            let time = request.time.isKnown ? request.time.nanoseconds(since: event.start) : nil
+            let step = LongValues.Step(frame: request.frame, time: time)
+            let uuid = database.flatMap { knowledge.uuid($0, of: request.handle) }
+            let isOfHost = event.direction == .received
+            let nothing: [UInt8] = []
+            if isOfHost {
+                _ = values.sent.request(asked, uuid: uuid, step, nothing.span)
+            } else {
+                _ = values.received.request(asked, uuid: uuid, step, nothing.span)
+            }
+        default: return nil
+        }
+        links[place].bearers[bearer].longValues = values
+        return values
     }
 
     /// What a whole value is good for: its decoder, and the messages of applications.
