@@ -139,15 +139,44 @@ import Testing
         #expect(bearer.ended == [])
     }
 
-    @Test func aReadGivenUpForAnother() {
+    @Test func readsThatAlternate() {
+        var bearer = Bearer()
+        bearer.client([0x0A, 9, 0])
+        bearer.server([0x0B] + value[..<22])
+        bearer.client([0x0A, 8, 0])
+        bearer.server([0x0B] + value[5..<27])
+        bearer.client([0x0A, 7, 0])
+        bearer.server([0x0B, 1])
+        bearer.client([0x0C, 9, 0, 22, 0])
+        bearer.server([0x0D] + value[22..<30])
+        bearer.client([0x0C, 8, 0, 22, 0])
+        bearer.server([0x0D] + value[27..<28])
+        #expect(bearer.ended.map(\.handle) == [9, 8])
+        #expect(bearer.ended.map(\.message) == [Array(value[..<30]), Array(value[5..<28])])
+    }
+
+    @Test func aReadGivenUpAndBegunAgain() {
         var bearer = Bearer()
         bearer.client([0x0A, 9, 0])
         bearer.server([0x0B] + value[..<22])
         bearer.client([0x0C, 9, 0, 22, 0])
         bearer.server([0x0D] + value[22..<44])
-        bearer.client([0x0A, 8, 0])
+        bearer.client([0x0A, 9, 0])
         #expect(bearer.ended.map(\.state) == [.incomplete])
         #expect(bearer.ended.first?.message == Array(value[..<44]))
+    }
+
+    @Test func noMoreReadsAreOpenThanTheLimit() {
+        var bearer = Bearer()
+        for handle in 1...40 as ClosedRange<UInt8> {
+            bearer.client([0x0A, handle, 0])
+            bearer.server([0x0B] + value[..<22])
+            bearer.client([0x0C, handle, 0, 22, 0])
+            bearer.server([0x0D] + value[22..<44])
+        }
+        #expect(bearer.ended.count == 40 - LongValues.readLimit)
+        let left = bearer.values.abandoned()
+        #expect(left.count == LongValues.readLimit)
     }
 
     @Test func boundsAreKept() {

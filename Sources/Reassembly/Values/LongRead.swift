@@ -71,7 +71,7 @@ struct LongRead: Sendable {
         return part
     }
 
-    /// What there is, if more than a simple read, where the client went on to something else.
+    /// What there is, if more than a simple read, where the client did not go on.
     var abandoned: Transfer? {
         guard transfer.packets > 1 else { return nil }
         var part = transfer

@@ -3,8 +3,9 @@ import Decoders
 /// Long values that one client writes and reads on one bearer: Prepare and Execute Write (Core 6.0, Vol 3, Part F, 3.4.6;
 /// Part G, 4.9.4), and Read with Read Blob (Part F, 3.4.4.3 to 3.4.4.6; Part G, 4.8.3).
 ///
-/// A bearer carries one request at a time, so that a response belongs to the request before it. At most
-/// ``PreparedWrites/handleLimit`` handles are queued, and a value has at most ``LongValues/valueLimit`` bytes.
+/// A bearer carries one request at a time, so that a response belongs to the request before it; parts of several values may
+/// alternate. At most ``PreparedWrites/handleLimit`` handles are queued and ``readLimit`` read, and a value has at most
+/// ``valueLimit`` bytes.
 public struct LongValues: Sendable {
     /// A PDU of the bearer, and where and when it stands.
     public struct Step: Sendable {
@@ -21,40 +22,41 @@ public struct LongValues: Sendable {
     /// Bytes of one value: eight times what the specification allows (Part F, 3.2.9).
     public static let valueLimit = 4096
 
+    /// Handles that are read in parts at the same time.
+    public static let readLimit = 16
+    /// A first part that is shorter than the least MTU allows is all there is (Part F, 3.2.8).
+    public static let leastPart = 22
+
     private var writes = PreparedWrites()
-    private var read: LongRead?
+    private var reads: [LongRead] = []
     /// The read request that waits for its response.
-    private var asked: (handle: UInt16, offset: Int, isBlob: Bool, step: Step)?
+    private var asked: (handle: UInt16, offset: Int, isBlob: Bool, uuid: BluetoothUUID?, step: Step)?
 
     public init() {}
 
     /// Whether nothing is open, so that the state need not be kept.
-    public var isIdle: Bool { writes.isEmpty && read == nil && asked == nil }
+    public var isIdle: Bool { writes.isEmpty && reads.isEmpty && asked == nil }
 
     /// Takes a request of the client. Returns what it gives up.
     public mutating func request(
         _ pdu: ATTPDU, uuid: BluetoothUUID?, _ step: Step, _ bytes: borrowing Span<UInt8>
     ) -> [Transfer] {
         switch pdu.kind {
-        case .prepareWriteRequest:
-            writes.prepare(pdu, uuid: uuid, step, bytes)
-            return []
-        case .executeWriteRequest:
-            writes.execute(isWrite: pdu.number & 1 == 1, step)
-            return []
+        case .prepareWriteRequest: writes.prepare(pdu, uuid: uuid, step, bytes)
+        case .executeWriteRequest: writes.execute(isWrite: pdu.number & 1 == 1, step)
         case .readRequest, .readBlobRequest:
             let isBlob = pdu.kind == .readBlobRequest
             let offset = isBlob ? Int(pdu.number) : 0
-            asked = (pdu.handle, offset, isBlob, step)
-            guard let open = read, open.handle != pdu.handle || open.count != offset else {
-                if read == nil, offset == 0 { read = LongRead(pdu.handle, uuid) }
-                return []
-            }
-            // Something else is read now: what is open is all that the client wanted of it.
-            read = offset == 0 ? LongRead(pdu.handle, uuid) : nil
-            return open.abandoned.map { [$0] } ?? []
-        default: return []
+            asked = (pdu.handle, offset, isBlob, uuid, step)
+            // Read from its beginning again: what is open is all that the client wanted of it then.
+            if offset == 0, let open = takeRead(pdu.handle)?.abandoned { return [open] }
+        default: break
         }
+        return []
+    }
+
+    private mutating func takeRead(_ handle: UInt16) -> LongRead? {
+        reads.firstIndex { $0.handle == handle }.map { reads.remove(at: $0) }
     }
 
     /// Takes a response of the server. Returns what it completes or breaks.
@@ -73,14 +75,19 @@ public struct LongValues: Sendable {
     private mutating func readMore(_ pdu: ATTPDU, _ step: Step, _ bytes: borrowing Span<UInt8>) -> [Transfer] {
         guard let asked, asked.isBlob == (pdu.kind == .readBlobResponse) else { return [] }
         self.asked = nil
-        guard var open = read, open.handle == asked.handle, open.count == asked.offset else { return [] }
-        let isWhole = open.add(pdu.value, bytes, from: asked.step, to: step)
-        if !isWhole {
-            read = open
-            return []
+        if asked.offset == 0 {
+            guard pdu.value.count >= LongValues.leastPart else { return [] }
+            var new = LongRead(asked.handle, asked.uuid)
+            _ = new.add(pdu.value, bytes, from: asked.step, to: step)
+            // The one that was begun first has not been gone on with.
+            let oldest = reads.count >= LongValues.readLimit ? reads.removeFirst().abandoned : nil
+            reads.append(new)
+            return oldest.map { [$0] } ?? []
         }
-        read = nil
-        return open.finished(step).map { [$0] } ?? []
+        guard let place = reads.firstIndex(where: { $0.handle == asked.handle }), reads[place].count == asked.offset,
+            reads[place].add(pdu.value, bytes, from: asked.step, to: step)
+        else { return [] }
+        return reads.remove(at: place).finished(step).map { [$0] } ?? []
     }
 
     private mutating func refused(_ pdu: ATTPDU, _ step: Step) -> [Transfer] {
@@ -90,12 +97,11 @@ public struct LongValues: Sendable {
             return []
         case .executeWriteRequest: return writes.failed(step)
         case .readRequest, .readBlobRequest:
-            let isOfBlob = asked?.isBlob == true
-            asked = nil
-            guard let open = read else { return [] }
-            read = nil
+            guard let asked else { return [] }
+            self.asked = nil
+            guard let open = takeRead(asked.handle) else { return [] }
             // Invalid Offset and Attribute Not Long say that there is no more (3.4.4.5).
-            let isEnd = isOfBlob && (pdu.error == 0x07 || pdu.error == 0x0B)
+            let isEnd = asked.isBlob && (pdu.error == 0x07 || pdu.error == 0x0B)
             return (isEnd ? open.finished(step) : open.broken(.refused, step)).map { [$0] } ?? []
         default: return []
         }
@@ -103,15 +109,14 @@ public struct LongValues: Sendable {
 
     /// The input ended.
     public mutating func abandoned() -> [Transfer] {
-        let open = writes.abandoned() + (read?.abandoned.map { [$0] } ?? [])
+        let open = writes.abandoned() + reads.compactMap(\.abandoned)
         self = LongValues()
         return open
     }
 
     /// The connection ended.
     public mutating func disconnected(_ step: Step) -> [Transfer] {
-        var ended = writes.disconnected(step)
-        if let open = read?.broken(.disconnected, step) { ended.append(open) }
+        let ended = writes.disconnected(step) + reads.compactMap { $0.broken(.disconnected, step) }
         self = LongValues()
         return ended
     }

@@ -47,7 +47,7 @@ extension Analyzer {
         switch pdu.kind {
         case .readBlobRequest, .prepareWriteRequest, .executeWriteRequest: break
         case .readResponse:
-            guard pdu.value.count >= 22, let request else { return nil }
+            guard pdu.value.count >= LongValues.leastPart, let request else { return nil }
             var asked = ATTPDU()
             asked.kind = .readRequest
             asked.handle = request.handle
