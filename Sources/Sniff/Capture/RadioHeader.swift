@@ -1,6 +1,8 @@
 import Decoders
 
 /// What a sniffer says about a packet from the air besides its bytes. Each format has a part of it.
+///
+/// What may be absent is kept as plain numbers: every packet has a header, and optionals take longer to write and to read.
 struct RadioHeader {
     enum Verdict: UInt8 { case unknown, good, bad }
 
@@ -8,14 +10,26 @@ struct RadioHeader {
     enum Kind: UInt8 { case unknown, auxiliary, chain, periodic, scanResponse, isochronous }
 
     /// Channel index, 0 to 39, as the specification counts: 37 to 39 are the primary advertising channels.
-    var channel: UInt8?
+    var channel: UInt8? {
+        get { channelIndex < 40 ? channelIndex : nil }
+        set { channelIndex = newValue ?? .max }
+    }
+    /// The same; 40 and more where it is not known.
+    var channelIndex = UInt8.max
     /// Number of the RF channel by frequency, 0 to 39, where the format has that.
-    var rfChannel: UInt8?
+    var rfChannel: UInt8? { rfNumber < 40 ? rfNumber : nil }
+    /// The same; 40 and more where it is not known.
+    private var rfNumber = UInt8.max
     /// dBm
-    var rssi: Int8?
+    var rssi: Int8? { measured & Flag.signal == 0 ? nil : signal }
     /// dBm
-    var noise: Int8?
-    var accessAddressOffenses: UInt8?
+    var noise: Int8? { measured & Flag.noise == 0 ? nil : noisePower }
+    var accessAddressOffenses: UInt8? { measured & Flag.offenses == 0 ? nil : offenses }
+    /// Which of the next three are valid, as the pseudo-header says it.
+    private var measured: UInt16 = 0
+    private var signal: Int8 = 0
+    private var noisePower: Int8 = 0
+    private var offenses: UInt8 = 0
     /// 1 LE 1M, 2 LE 2M, 3 LE Coded; 0 where the format does not say.
     var phy: UInt8 = 0
     /// `sent` from the central, `received` from the peripheral.
@@ -50,6 +64,14 @@ struct RadioHeader {
         reader = inner
     }
 
+    /// Bits of the pseudo-header that say what is valid.
+    private enum Flag {
+        static let signal: UInt16 = 0x0002
+        static let noise: UInt16 = 0x0004
+        static let offenses: UInt16 = 0x0020
+        static let aliasing: UInt16 = 0x0040
+    }
+
     /// Index of the channel with this number of the RF channels, which are counted by frequency (Core 6.0, Vol 6, Part A,
     /// 2 and Part B, 1.4.1).
     static func channel(ofRF number: UInt8) -> UInt8? {
@@ -66,16 +88,20 @@ struct RadioHeader {
     private mutating func parsePseudoHeader(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
         let start = try reader.skip(10, LinkLayerField.channel.key).lowerBound
         let flags = bytes.u16(at: start &+ 8)
-        // The channel is that of the radio where the flag for aliasing (0x0040) is not set.
-        if flags & 0x0040 == 0, bytes[start] < 40 { rfChannel = bytes[start] }
-        if flags & 0x0002 != 0 { rssi = Int8(bitPattern: bytes[start &+ 1]) }
-        if flags & 0x0004 != 0 { noise = Int8(bitPattern: bytes[start &+ 2]) }
-        if flags & 0x0020 != 0 { accessAddressOffenses = bytes[start &+ 3] }
+        let word = bytes.uint(at: start, width: 4)
+        // The channel is that of the radio where the flag for aliasing is not set.
+        rfNumber = flags & Flag.aliasing == 0 ? UInt8(truncatingIfNeeded: word) : .max
+        signal = Int8(truncatingIfNeeded: word &>> 8)
+        noisePower = Int8(truncatingIfNeeded: word &>> 16)
+        offenses = UInt8(truncatingIfNeeded: word &>> 24)
+        measured = flags & (Flag.signal | Flag.noise | Flag.offenses)
         isDecrypted = flags & 0x0008 != 0
         if flags & 0x0400 != 0 { crc = flags & 0x0800 != 0 ? .good : .bad }
         phy = flags >> 14 == 3 ? 0 : UInt8(truncatingIfNeeded: flags >> 14) &+ 1
-        switch flags >> 7 & 7 {
-        case 1:
+        // The type of the PDU: 2 and 4 are the central's, 3 and 5 the peripheral's, 4 to 6 isochronous. Not as a switch:
+        // the two take turns, more or less, and a processor cannot guess whose packet is next.
+        let type = flags >> 7 & 7
+        if type == 1 {
             // The two bits of the MIC say which auxiliary PDU it is.
             switch flags >> 12 & 3 {
             case 0: kind = .auxiliary
@@ -84,13 +110,9 @@ struct RadioHeader {
             default: kind = .scanResponse
             }
             return
-        case 2: sender = .sent
-        case 3: sender = .received
-        case 4: (kind, sender) = (.isochronous, .sent)
-        case 5: (kind, sender) = (.isochronous, .received)
-        case 6: kind = .isochronous
-        default: break
         }
+        if type &- 2 < 4 { sender = type & 1 == 0 ? .sent : .received }
+        if type &- 4 < 3 { kind = .isochronous }
         if flags & 0x1000 != 0 { mic = flags & 0x2000 != 0 ? .good : .bad }
     }
 
@@ -111,7 +133,8 @@ struct RadioHeader {
         phy = flags >> 4 & 7 > 2 ? 0 : (flags >> 4 & 7) &+ 1
         if bytes[radio &+ 2] < 40 { channel = bytes[radio &+ 2] }
         // The power is written without its sign.
-        rssi = Int8(clamping: -Int(bytes[radio &+ 3]))
+        signal = Int8(clamping: -Int(bytes[radio &+ 3]))
+        measured = Flag.signal
         eventCounter = bytes.u16(at: radio &+ 4)
         // Version 3 has when the packet began, in microseconds; those before the time since the last one, if that was heard.
         if bytes[head &+ 2] == 3, !isOldest {

@@ -34,7 +34,8 @@ struct AirConnection {
         var start: Int64
         var end: Int64
         var pause: Int64
-        var channel: UInt8?
+        /// As in ``RadioHeader/channelIndex``.
+        var channel: UInt8
         var sender: Direction
         /// Whether more than the sniffer's word says who sent it.
         var isCertain: Bool

@@ -14,13 +14,15 @@ extension Analyzer {
         let place = known ?? beginAirConnection(packet.accessAddress, Link(handle: 0))
         if packet.radio.kind == .isochronous { air.connections[place].isIsochronous = true }
         var finding = AirConnection.Finding()
-        let headerFault = air.connections[place].take(
+        let isDamaged = air.connections[place].take(
             &packet, &finding, isCut: isCut, at: event.time, keepsFigures: devices != nil, registry, bytes)
-        if let headerFault { faults.append(headerFault) }
+        if isDamaged, let fault = air.connections[place].headerFault(packet, bytes) { faults.append(fault) }
         event.direction = finding.sender
         event.accessAddress = packet.accessAddress
         if fields.wantsRecord || comment != nil { describeRecord(&record, bytes.count, into: &fields) }
-        if fields.isOneLine, !fields.wantsDataHeaders, finding.isOrdinary {
+        let isBrief = fields.isOneLine && !fields.wantsDataHeaders && finding.isOrdinary
+        if finding.isTrusted, !isBrief || devices != nil { air.connections[place].settle(&packet, &finding.moment) }
+        if isBrief {
             event.who = links[finding.link].peer
             // What the payload holds has a name of its own.
             if finding.payload.isEmpty { fields.add(LinkLayerField.pdu.key, finding.dataName) }

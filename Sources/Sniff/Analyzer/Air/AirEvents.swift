@@ -6,6 +6,8 @@ extension AirConnection {
     struct Moment {
         var counter: UInt16?
         var missed = 0
+        /// Events between the last one with a packet and this one, by the clock or the sniffer's count.
+        var passed = 0
         var applied = Effects()
     }
 
@@ -39,32 +41,40 @@ extension AirConnection {
         let before = clock.event
         if !pending.isEmpty { applyParameters(before: packet.start, &moment) }
         let isFirst = clock.anchor == nil
-        var passed = 0
         if let counter = packet.radio.eventCounter, isFirst || clock.interval == 0 {
-            passed = moveBySniffer(counter, packet.start)
+            moment.passed = moveBySniffer(counter, packet.start)
         } else if isFirst {
             guard sender == .sent else { return moment }
-            passed = begin(packet.start)
+            moment.passed = begin(packet.start)
         } else {
             clock.advance(to: packet.start, isOfCentral: sender == .sent)
-            passed = clock.event - before - 1
+            moment.passed = clock.event - before - 1
         }
         let counter = clock.counter
         if lastCounter != counter || isFirst { figures.events += 1 }
         lastCounter = counter
+        if !pending.isEmpty, clock.isAbsolute || packet.radio.eventCounter != nil {
+            for change in changes(until: counter) { apply(change, &moment) }
+        }
+        return moment
+    }
+
+    /// Says in which event the packet is that the clock has moved to, and how many were missed: once a packet, and only
+    /// for those who want to know, because the channel of the event has to be computed.
+    mutating func settle(_ packet: inout AirPacket, _ moment: inout Moment) {
+        // Before the first packet of the central nothing is known.
+        guard clock.anchor != nil else { return }
         if clock.isAbsolute || packet.radio.eventCounter != nil {
-            if !pending.isEmpty { for change in changes(until: counter) { apply(change, &moment) } }
             // Where the channel contradicts the counter, nobody knows it.
             if let channel = packet.radio.channel, let expected = self.channel(ofEvent: clock.event),
                 channel != expected
             {
-                return moment
+                return
             }
             moment.counter = clock.counter
         }
-        moment.missed = max(passed, 0)
+        moment.missed = max(moment.passed, 0)
         figures.missedEvents += UInt64(moment.missed)
-        return moment
     }
 
     /// The sniffer counts the events itself. Some of its counts are wrong: where the clock can count, it does.

@@ -47,16 +47,16 @@ extension AirConnection {
     /// - Parameters:
     ///   - isCut: the capture kept only the beginning.
     ///   - keepsFigures: whether anybody asks for the connection's figures.
-    /// - Returns: what is wrong with the header.
+    /// - Returns: whether something is wrong with the header, which is what ``headerFault(_:_:)`` says.
     mutating func take(
         _ packet: inout AirPacket, _ finding: inout Finding, isCut: Bool, at time: Timestamp, keepsFigures: Bool,
         _ registry: Registry, _ bytes: borrowing Span<UInt8>
-    ) -> Fault? {
+    ) -> Bool {
         verify(&packet, bytes)
-        let fault = takeHeader(packet, &finding, bytes)
+        let isWhole = takeHeader(&packet, &finding, bytes)
         let isGood = packet.isGood != false
         if packet.crcFits == false { admitRewritten(&packet, &finding, registry, bytes) }
-        finding.isTrusted = packet.isGood != false && fault == nil && !isCut
+        finding.isTrusted = packet.isGood != false && isWhole && !isCut
         let (sender, isCertain) = sender(of: &packet, finding.header)
         finding.sender = sender
         if finding.isTrusted {
@@ -75,33 +75,53 @@ extension AirConnection {
         finding.phy = phy
         finding.link = link
         // What is wrong with the bytes of a damaged packet means nothing.
-        return isGood ? fault : nil
+        return isGood && !isWhole
     }
 
-    private func takeHeader(
-        _ packet: AirPacket, _ finding: inout Finding, _ bytes: borrowing Span<UInt8>
-    ) -> Fault? {
+    /// Takes the header apart.
+    ///
+    /// - Returns: whether header and payload are there and as long as they say.
+    @inline(__always)
+    private mutating func takeHeader(
+        _ packet: inout AirPacket, _ finding: inout Finding, _ bytes: borrowing Span<UInt8>
+    ) -> Bool {
+        let (start, end) = (packet.pdu.lowerBound, packet.pdu.upperBound)
+        finding.payload = Range(uncheckedBounds: (start, end))
+        guard end &- start >= 2 else { return false }
+        var bits = bytes.u16(at: start)
+        // Headers of isochronous PDUs have other bits beside LLID and length, and no CTEInfo (2.6).
+        if isIsochronous { bits &= 0xFF03 }
+        finding.header = DataPDUHeader(bits: bits)
+        var place = start &+ 2
+        if finding.header.cp == 1 {
+            guard place < end else {
+                finding.header = DataPDUHeader(bits: 0)
+                finding.payload = Range(uncheckedBounds: (place, end))
+                return false
+            }
+            finding.header.cteInfo = bytes[place]
+            place &+= 1
+        }
+        // The length counts the MIC, too.
+        finding.payload = Range(uncheckedBounds: (place, min(place &+ finding.header.length, end)))
+        return end &- place == finding.header.length
+    }
+
+    /// What is wrong with the header of a packet, if something is.
+    func headerFault(_ packet: AirPacket, _ bytes: borrowing Span<UInt8>) -> Fault? {
         var reader = Reader(range: packet.pdu)
-        var fault: Fault?
         do throws(Fault) {
-            // Headers of isochronous PDUs have other bits beside LLID and length, and no CTEInfo (2.6).
-            finding.header =
+            let header =
                 isIsochronous
                 ? DataPDUHeader(bits: try reader.u16(bytes, LinkLayerField.llid.key) & 0xFF03)
                 : try DataPDUHeader(bytes, parsing: &reader)
-            // The length counts the MIC, too.
-            let length = finding.header.length
-            if length != reader.remaining {
-                fault = Fault(
-                    LinkLayerField.length.key, offset: packet.pdu.lowerBound + 1, needed: length,
-                    available: reader.remaining, length > reader.remaining ? .malformed : .excess)
-                reader.limit(length)
-            }
+            guard header.length != reader.remaining else { return nil }
+            return Fault(
+                LinkLayerField.length.key, offset: packet.pdu.lowerBound + 1, needed: header.length,
+                available: reader.remaining, header.length > reader.remaining ? .malformed : .excess)
         } catch {
-            fault = error
+            return error
         }
-        finding.payload = Range(uncheckedBounds: (reader.position, reader.end))
-        return fault
     }
 
     /// Follows clock and numbers to a packet that can be believed. Here and below it is only read, and `inout` because
@@ -116,7 +136,7 @@ extension AirConnection {
         if !numbersTell { notePair(packet, header) }
         let pause = last.map { packet.start &- $0.end } ?? .max
         last = Heard(
-            start: packet.start, end: packet.end, pause: pause, channel: packet.radio.channel, sender: sender,
+            start: packet.start, end: packet.end, pause: pause, channel: packet.radio.channelIndex, sender: sender,
             isCertain: isCertain, isAlike: header.sn == header.nesn)
         if !isIsochronous, sender != .unknown { takeNumbers(header, sender == .sent, &finding, bytes) }
     }

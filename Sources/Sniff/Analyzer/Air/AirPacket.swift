@@ -10,7 +10,8 @@ struct AirPacket {
     var pdu = 0..<0
     /// Whether the CRC is in the capture, behind the PDU: some are cut off in front of it.
     var hasCRC = false
-    /// Whether the CRC in the capture fits the bytes in the capture; `nil` where that cannot be computed.
+    /// Whether the CRC in the capture fits the bytes in the capture; `nil` where that cannot be computed, or where the
+    /// sniffer has given its verdict.
     var crcFits: Bool?
     /// Packets that the sniffer heard before this one, by its own count, and that the capture does not have.
     var snifferLost: UInt16 = 0
@@ -49,9 +50,9 @@ struct AirPacket {
         hasCRC ? CRC24.sent(bytes, at: pdu.upperBound) : nil
     }
 
-    /// Checks the CRC. Some sniffers write zeros where it belongs: that is none.
+    /// Checks the CRC, unless the sniffer has: its verdict is what counts. Some sniffers write zeros where it belongs: that is none.
     mutating func check(_ bytes: borrowing Span<UInt8>, initial: UInt32) {
-        guard hasCRC, !radio.isDecrypted else { return }
+        guard radio.crc == .unknown, hasCRC, !radio.isDecrypted else { return }
         crcFits = CRC24.isValid(bytes, pdu, initial: initial) ? true : crc(bytes) == 0 ? nil : false
     }
 

@@ -13,7 +13,7 @@ extension AirConnection {
     ///
     /// - Returns: the sender, and whether it follows from the times rather than from the sniffer's word alone.
     mutating func sender(of packet: inout AirPacket, _ header: DataPDUHeader) -> (Direction, isCertain: Bool) {
-        let turn = turn(packet.start, packet.radio.channel)
+        let turn = turn(packet.start, packet.radio.channelIndex)
         if let word = packet.radio.sender.known {
             // A turn is worth more than the sniffer's word, if more than its word says whose turn it is.
             if let turn, turn == word || last?.isCertain == true { return (turn, true) }
@@ -25,7 +25,7 @@ extension AirConnection {
     }
 
     /// Who it is if this packet answers the one before.
-    private mutating func turn(_ start: Int64, _ channel: UInt8?) -> Direction? {
+    private mutating func turn(_ start: Int64, _ channel: UInt8) -> Direction? {
         guard let last, last.sender != .unknown, last.channel == channel else { return nil }
         let (gap, overflow) = start.subtractingReportingOverflow(last.end &+ AirConnection.interFrameSpace)
         guard !overflow, gap.magnitude <= AirConnection.exact.magnitude else { return nil }
@@ -35,8 +35,8 @@ extension AirConnection {
     private mutating func isAtAnchor(_ time: Int64) -> Bool {
         guard let phase = clock.phase(time) else { return clock.anchor == nil && eventFromBeginning(time) != nil }
         let tolerance = 60_000 + clock.drift(time)
-        guard phase >= -tolerance, phase <= clock.window + tolerance else { return false }
-        return (clock.eventsSince(time) ?? 0) > 0 || clock.window > 0
+        guard phase.distance >= -tolerance, phase.distance <= clock.window + tolerance else { return false }
+        return phase.events > 0 || clock.window > 0
     }
 
     /// Both sides begin with SN and NESN 0 (4.5.9). The peripheral answers a new packet before the central does, so that its
@@ -55,7 +55,7 @@ extension AirConnection {
     /// Where the beginning was missed and nobody says who sent what: after a pause the central is the first to send. So
     /// a pair behind a pause, alike and then different, shows that the numbers tell; four of them are not chance.
     mutating func notePair(_ packet: AirPacket, _ header: DataPDUHeader) {
-        guard let last, last.channel == packet.radio.channel else { return }
+        guard let last, last.channel == packet.radio.channelIndex else { return }
         let (gap, overflow) = packet.start.subtractingReportingOverflow(last.end &+ AirConnection.interFrameSpace)
         guard !overflow, gap.magnitude <= AirConnection.exact.magnitude, last.pause > 2_000_000 else { return }
         if last.isAlike, header.sn != header.nesn {

@@ -13,14 +13,19 @@ struct EventClock {
     /// connEventCounter.
     var counter: UInt16 { UInt16(truncatingIfNeeded: event) }
     /// Nanoseconds; 0 while not known.
-    var interval: Int64 = 0
+    private(set) var interval: Int64 = 0
+    /// How much earlier than its anchor point a packet may seem to be, in nanoseconds.
+    private var slack: Int64 = 0
     /// Nanoseconds behind `anchor` in which the anchor point lies, where it was not heard but follows from parameters.
     private(set) var window: Int64 = 0
     /// Whether `event` counts from the first event of the connection rather than from the first one heard.
     var isAbsolute = false
 
     /// Units of 1.25 ms.
-    mutating func setInterval(_ units: UInt16) { interval = Int64(units) &* 1_250_000 }
+    mutating func setInterval(_ units: UInt16) {
+        interval = Int64(units) &* 1_250_000
+        slack = min(interval / 4, 500_000)
+    }
 
     /// How many events lie between the last anchor point and a time.
     func eventsSince(_ time: Int64) -> Int64? {
@@ -28,13 +33,18 @@ struct EventClock {
         let distance = time.subtractingReportingOverflow(anchor)
         guard !distance.overflow, distance.partialValue > -interval else { return nil }
         // A packet belongs to the event that began before it; clocks may say that it came a little earlier.
-        return (distance.partialValue + min(interval / 4, 500_000)) / interval
+        let early = distance.partialValue + slack
+        // Nearly always it is the event of the packet before or the next one, and divisions are slow.
+        if early < interval { return 0 }
+        let left = early &- interval
+        return left < interval ? 1 : left / interval &+ 1
     }
 
-    /// How far a time is from the nearest anchor point before or shortly behind it; `nil` where none is known.
-    func phase(_ time: Int64) -> Int64? {
+    /// How far a time is from the nearest anchor point before or shortly behind it, and how many events that is behind the
+    /// last one; `nil` where none is known.
+    func phase(_ time: Int64) -> (distance: Int64, events: Int64)? {
         guard let anchor, let events = eventsSince(time), events >= 0, events < 100_000 else { return nil }
-        return time - anchor - events * interval
+        return (time - anchor - events * interval, events)
     }
 
     /// How far the two clocks of a connection may have moved since the last anchor point (4.2.2: 500 ppm each at most).
