@@ -85,13 +85,13 @@ extension Analyzer {
         if isAdvertising { packet.check(bytes, initial: CRC24.advertising) }
         setChannel(&packet, isAdvertising, bytes)
         if isAdvertising {
-            decodeAdvertising(packet, &record, bytes, into: &fields)
+            decodeAdvertising(&packet, &record, bytes, into: &fields)
         } else if let train = air.trains[packet.accessAddress] {
             packet.check(bytes, initial: train.crcInit)
-            decodeAdvertising(packet, train: train, &record, bytes, into: &fields)
+            decodeAdvertising(&packet, train: train, &record, bytes, into: &fields)
         } else if packet.radio.kind == .periodic || packet.radio.kind == .chain {
             // Of a train whose beginning was missed.
-            decodeAdvertising(packet, &record, bytes, into: &fields)
+            decodeAdvertising(&packet, &record, bytes, into: &fields)
         } else {
             decodeConnection(&packet, &record, bytes, into: &fields)
         }

@@ -3,8 +3,9 @@ import Reassembly
 
 /// Packets of the advertising and periodic physical channels (Core 6.0, Vol 6, Part B, 2.3 and 4.4).
 extension Analyzer {
+    /// The packet is only read, and `inout` because it is too large to be copied.
     mutating func decodeAdvertising(
-        _ packet: AirPacket, train: Air.PeriodicTrain? = nil, _ record: inout CaptureRecord,
+        _ packet: inout AirPacket, train: Air.PeriodicTrain? = nil, _ record: inout CaptureRecord,
         _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) {
         var parsed = AdvertisingPDU()

@@ -81,10 +81,6 @@ struct AirConnection {
     var lastHeard = Timestamp(seconds: 0, fraction: 0, digits: 6)
     var figures = ConnectionFigures()
 
-    // The list of connections by when they were last heard, as places in the table; -1 is its end.
-    var older = -1
-    var newer = -1
-
     static let pendingLimit = 8
 
     init(_ accessAddress: UInt32, link: Int, _ time: Timestamp) {

@@ -26,7 +26,9 @@ extension Analyzer {
             event.who = links[finding.link].peer
             // What the payload holds has a name of its own.
             if finding.payload.isEmpty { fields.add(LinkLayerField.pdu.key, finding.dataName) }
-            if finding.header.llid == 2 || !finding.payload.isEmpty { deliver(finding, bytes, into: &fields) }
+            if finding.header.llid == 2 || !finding.payload.isEmpty {
+                deliver(finding.link, finding.header.llid == 2, finding.payload, bytes, into: &fields)
+            }
             return
         }
         let control = finding.isTrusted ? opcode(finding, bytes) : nil
@@ -36,7 +38,7 @@ extension Analyzer {
         if let control {
             if !finding.isRetransmission { learn(control, finding.payload, place, bytes) }
         } else if deliversData(finding) {
-            deliver(finding, bytes, into: &fields)
+            deliver(finding.link, finding.header.llid == 2, finding.payload, bytes, into: &fields)
         }
     }
 
@@ -179,16 +181,18 @@ extension Analyzer {
         }
     }
 
+    /// - Parameters:
+    ///   - isFirst: it begins an L2CAP PDU.
+    ///   - payload: what is for L2CAP.
     private mutating func deliver(
-        _ finding: AirConnection.Finding, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+        _ link: Int, _ isFirst: Bool, _ payload: Range<Int>, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
     ) {
-        let link = finding.link
-        let isFirst = finding.header.llid == 2
         let isOpen = event.direction == .sent ? links[link].sent.isOpen : links[link].received.isOpen
-        if isFirst, !isOpen, L2CAPAssembler.isWhole(bytes, Reader(range: finding.payload)) {
-            decodeL2CAP(link, Reader(range: finding.payload), bytes, into: &fields)
+        if isFirst, !isOpen, L2CAPAssembler.isWhole(bytes, Reader(range: payload)) {
+            decodeL2CAP(link, Reader(range: payload), bytes, into: &fields)
         } else {
-            joinACL(isFirst, link, finding.payload, bytes, into: &fields)
+            joinACL(isFirst, link, payload, bytes, into: &fields)
         }
     }
 }

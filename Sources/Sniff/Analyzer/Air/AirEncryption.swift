@@ -2,7 +2,7 @@ import Decoders
 
 /// What of a connection is encrypted, what somebody decrypted, and which bytes can be believed.
 extension AirConnection {
-    /// Checks the CRC where the connection's initial value is known; finds that value out where it is not: the CRC of two
+    /// Checks the CRC of a packet without the sniffer's verdict where the connection's initial value is known; finds that value out where it is not: the CRC of two
     /// different packets leads to the same one only if it is right.
     mutating func verify(_ packet: inout AirPacket, _ bytes: borrowing Span<UInt8>) {
         if let start = crcInit {
@@ -38,22 +38,25 @@ extension AirConnection {
         finding.isRewritten = true
     }
 
+    /// Whether a payload can be encrypted that the sniffer says nothing about.
+    var mayBeEncrypted: Bool { encryption != .off || lastWasEncrypted.central || lastWasEncrypted.peripheral }
+
     /// Whether the payload is encrypted (5.1.3).
     mutating func decideEncryption(
-        _ packet: AirPacket, _ finding: inout Finding, _ registry: Registry, _ bytes: borrowing Span<UInt8>
+        _ packet: inout AirPacket, _ finding: inout Finding, _ registry: Registry, _ bytes: borrowing Span<UInt8>
     ) {
         // Sent as it was before.
         if finding.isRetransmission {
             finding.isEncrypted = finding.sender == .sent ? lastWasEncrypted.central : lastWasEncrypted.peripheral
             return
         }
-        decideNewEncryption(packet, &finding, registry, bytes)
+        decideNewEncryption(&packet, &finding, registry, bytes)
         if finding.sender == .sent { lastWasEncrypted.central = finding.isEncrypted }
         if finding.sender == .received { lastWasEncrypted.peripheral = finding.isEncrypted }
     }
 
     private mutating func decideNewEncryption(
-        _ packet: AirPacket, _ finding: inout Finding, _ registry: Registry, _ bytes: borrowing Span<UInt8>
+        _ packet: inout AirPacket, _ finding: inout Finding, _ registry: Registry, _ bytes: borrowing Span<UInt8>
     ) {
         if packet.radio.isDecrypted { return encryption = .on }
         if packet.radio.wasEncrypted {

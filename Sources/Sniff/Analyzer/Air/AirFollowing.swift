@@ -52,7 +52,7 @@ extension AirConnection {
         _ packet: inout AirPacket, _ finding: inout Finding, isCut: Bool, at time: Timestamp, keepsFigures: Bool,
         _ registry: Registry, _ bytes: borrowing Span<UInt8>
     ) -> Bool {
-        verify(&packet, bytes)
+        if packet.radio.crc == .unknown { verify(&packet, bytes) }
         let isWhole = takeHeader(&packet, &finding, bytes)
         let isGood = packet.isGood != false
         if packet.crcFits == false { admitRewritten(&packet, &finding, registry, bytes) }
@@ -63,7 +63,9 @@ extension AirConnection {
             follow(&packet, &finding, isCertain, bytes)
             if keepsFigures { count(finding) }
             lastHeard = time
-            if !finding.payload.isEmpty { decideEncryption(packet, &finding, registry, bytes) }
+            if !finding.payload.isEmpty, mayBeEncrypted || packet.radio.isDecrypted || packet.radio.wasEncrypted {
+                decideEncryption(&packet, &finding, registry, bytes)
+            }
         } else {
             if packet.isGood == false { figures.crcErrors += 1 }
             finding.isEncrypted = encryption == .on && !finding.payload.isEmpty
