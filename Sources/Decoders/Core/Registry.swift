@@ -51,7 +51,8 @@ public final class Registry: Sendable {
         signalling = PDUTable(L2CAPDefinitions.signalling, under: "l2cap", in: &vocabulary)
         linkLayerControl = PDUTable(LLControlDefinitions.all, under: "ll", in: &vocabulary)
         adTypes = PDUTable(AdvertisingDefinitions.types, under: "adv", in: &vocabulary)
-        var list = Listing(vocabulary: vocabulary)
+        // Given away: a second owner would have all definitions copied with the next one.
+        var list = Listing(vocabulary: consume vocabulary)
         try list.register(overrides, replacing: [])
         try list.register(decoders, replacing: Set(overrides.map(\.target)))
         self.vocabulary = list.vocabulary

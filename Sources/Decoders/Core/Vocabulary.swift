@@ -10,7 +10,11 @@ public struct Vocabulary: Sendable {
 
     public init() {
         let reserved = Layer.allCases.count * Int(Layer.slots)
-        definitions = Array(repeating: FieldDefinition("", .object), count: reserved)
+        definitions = []
+        // All decoders of the program have about 1,500 fields: growing step by step would cost start-up time.
+        definitions.reserveCapacity(reserved + 1500)
+        keysByPath.reserveCapacity(2000)
+        for _ in 0..<reserved { definitions.append(FieldDefinition("", .object)) }
     }
 
     /// Number of keys, used and unused.
@@ -63,14 +67,16 @@ public struct Vocabulary: Sendable {
     }
 
     private mutating func merge(_ new: FieldDefinition, into index: Int) {
-        let old = definitions[index]
-        if old.type != new.type || old.isList != new.isList || old.unit != new.unit {
+        if definitions[index].type != new.type || definitions[index].isList != new.isList
+            || definitions[index].unit != new.unit
+        {
+            let old = definitions[index]
             conflicts.append(
                 "\(old.path): \(describe(old)) here, \(describe(new)) there; one name must have one type and unit")
         }
-        if old.meaning.isEmpty { definitions[index].meaning = new.meaning }
-        if old.names == nil { definitions[index].names = new.names }
-        if old.summary == .hidden { definitions[index].summary = new.summary }
+        if definitions[index].meaning.isEmpty { definitions[index].meaning = new.meaning }
+        if definitions[index].names == nil { definitions[index].names = new.names }
+        if definitions[index].summary == .hidden { definitions[index].summary = new.summary }
     }
 
     private func describe(_ definition: FieldDefinition) -> String {
