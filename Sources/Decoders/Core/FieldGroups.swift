@@ -24,7 +24,8 @@ struct FieldGroups: ~Copyable {
         case new
     }
 
-    private struct Slot: ~Copyable {
+    /// Half a cache line: what is looked at for every packet stands apart from what hardly is.
+    private struct Slot {
         /// Of the bytes that the group describes; tells most others apart without looking at these.
         var hash: UInt64 = 0
         /// Of the bytes that came last and have no group.
@@ -33,7 +34,6 @@ struct FieldGroups: ~Copyable {
         var number: UInt64 = 0
         /// Twice the number of bytes, plus one for the other variant; or that there are none.
         var form = 0
-        var fields: FieldList?
     }
 
     static let slotBits = 9
@@ -42,19 +42,25 @@ struct FieldGroups: ~Copyable {
     private static let stride = longest + 64
     private static let numbered = -1
     private let slots: UnsafeMutablePointer<Slot>
+    private let lists: UnsafeMutablePointer<FieldList?>
     /// The bytes of each group.
     private let bytes: UnsafeMutablePointer<UInt8>
     private var latest: UInt64 = 0
 
     init() {
-        slots = .allocate(capacity: 1 << FieldGroups.slotBits)
-        for index in 0..<1 << FieldGroups.slotBits { (slots + index).initialize(to: Slot()) }
+        let size = MemoryLayout<Slot>.stride << FieldGroups.slotBits
+        slots = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+            .bindMemory(to: Slot.self, capacity: 1 << FieldGroups.slotBits)
+        slots.initialize(repeating: Slot(), count: 1 << FieldGroups.slotBits)
+        lists = .allocate(capacity: 1 << FieldGroups.slotBits)
+        for index in 0..<1 << FieldGroups.slotBits { (lists + index).initialize(to: nil) }
         bytes = .allocate(capacity: FieldGroups.stride << FieldGroups.slotBits)
     }
 
     deinit {
-        slots.deinitialize(count: 1 << FieldGroups.slotBits)
         slots.deallocate()
+        lists.deinitialize(count: 1 << FieldGroups.slotBits)
+        lists.deallocate()
         bytes.deallocate()
     }
 
@@ -113,7 +119,7 @@ struct FieldGroups: ~Copyable {
         slots[place.slot].hash = place.hash
         slots[place.slot].form = place.form
         slots[place.slot].number = latest
-        slots[place.slot].fields = .some(fields)
+        lists[place.slot] = .some(fields)
     }
 
     /// What an entry has for a known place: no two groups have the same, and the slot is its lowest part.
@@ -123,10 +129,10 @@ struct FieldGroups: ~Copyable {
 
     @usableFromInline
     func withFields<R>(_ reference: UInt64, _ body: (borrowing FieldList) -> R) -> R? {
-        let slot = slots + Int(truncatingIfNeeded: reference & (1 << UInt64(FieldGroups.slotBits) - 1))
+        let index = Int(truncatingIfNeeded: reference & (1 << UInt64(FieldGroups.slotBits) - 1))
         // An entry that was kept longer than the group refers to nothing.
-        guard slot.pointee.number == reference >> UInt64(FieldGroups.slotBits) else { return nil }
-        switch slot.pointee.fields {
+        guard slots[index].number == reference >> UInt64(FieldGroups.slotBits) else { return nil }
+        switch lists[index] {
         case .some(let fields): return body(fields)
         case nil: return nil
         }
