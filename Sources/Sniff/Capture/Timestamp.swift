@@ -2,9 +2,9 @@ import Decoders
 
 /// A point in time with all the digits that the capture has.
 public struct Timestamp: Sendable {
-    /// Unix seconds, or microseconds: these are not divided before somebody asks.
-    private var whole: Int64
-    private var part: UInt64
+    /// Whole and part as one vector: a time is copied for every record right after it was written, and the processor
+    /// waits for two halves that it loads as one.
+    private var words: SIMD2<Int64>
     private var isMicroseconds = false
     /// 0 to 18.
     public let digits: UInt8
@@ -13,15 +13,17 @@ public struct Timestamp: Sendable {
     public static let unknown = Timestamp(seconds: 0, fraction: 0, digits: .max)
     public var isKnown: Bool { digits != .max }
 
+    /// Unix seconds, or microseconds: these are not divided before somebody asks.
+    private var whole: Int64 { words[0] }
+    private var part: UInt64 { UInt64(bitPattern: words[1]) }
+
     public init(seconds: Int64, fraction: UInt64, digits: UInt8) {
-        whole = seconds
-        part = fraction
+        words = SIMD2(seconds, Int64(bitPattern: fraction))
         self.digits = digits
     }
 
     public init(microseconds: Int64) {
-        whole = microseconds
-        part = 0
+        words = SIMD2(microseconds, 0)
         isMicroseconds = true
         digits = 6
     }
