@@ -54,7 +54,9 @@ struct RenderedFields: ~Copyable {
     private let places: UnsafeMutablePointer<Place>
 
     init() {
-        places = .allocate(capacity: 1 << RenderedFields.bits)
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: MemoryLayout<Place>.stride << RenderedFields.bits, alignment: 64)
+        places = memory.bindMemory(to: Place.self, capacity: 1 << RenderedFields.bits)
         places.initialize(repeating: Place(), count: 1 << RenderedFields.bits)
     }
 

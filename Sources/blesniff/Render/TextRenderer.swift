@@ -25,7 +25,8 @@ struct TextRenderer: ~Copyable {
     /// lines, and of the number mostly the last digit.
     private var number = UInt64.max - 1
     private var second = UInt32.max
-    private var columns = SIMD16<UInt8>(repeating: UInt8(ascii: " "))
+    private var columns = (low: TextRenderer.blanks, high: TextRenderer.blanks)
+    private static let blanks: UInt64 = 0x2020_2020_2020_2020
 
     private let decimalPairs = ByteBuffer.decimalPairs
 
@@ -62,7 +63,9 @@ struct TextRenderer: ~Copyable {
         if whole != second { beginSecond(whole) }
         count(event.number)
         out.write(atMost: 96) { pen in
-            pen.copy(columns, 13)
+            // Least significant byte first; eight and then five of them.
+            pen.copy(columns.low, 8)
+            pen.copy(columns.high, 5)
             pen.sixDigits(value &- whole &* 1_000_000, decimalPairs)
             // Eight bytes at once, whether or not all of them stand there.
             pen.copy(TextRenderer.way(event.direction, event.adapter ?? 0), event.adapter == nil ? 3 : 8)
@@ -77,37 +80,48 @@ struct TextRenderer: ~Copyable {
     /// The first column: the number of a record, below 1,000,000.
     @inline(__always)
     private mutating func count(_ new: UInt64) {
-        if new == number &+ 1, columns[5] < UInt8(ascii: "9") { columns[5] &+= 1 } else { carry(new) }
+        if new == number &+ 1, digit(5) < UInt8(ascii: "9") { columns.low &+= 1 << 40 } else { carry(new) }
         number = new
     }
 
     /// Mostly a few nines have become zeros.
     @inline(never)
     private mutating func carry(_ new: UInt64) {
-        guard new == number &+ 1 else { return beginColumn(0, new) }
-        var place = 5
-        while place > 0, columns[place] == UInt8(ascii: "9") {
-            columns[place] = UInt8(ascii: "0")
-            place -= 1
+        guard new == number &+ 1 else {
+            columns.low = columns.low & ~0xFFFF_FFFF_FFFF | TextRenderer.sixColumns(new)
+            return
         }
-        columns[place] = columns[place] == UInt8(ascii: " ") ? UInt8(ascii: "1") : columns[place] &+ 1
+        var place: UInt64 = 5
+        while place > 0, digit(place) == UInt8(ascii: "9") {
+            columns.low &-= 9 << (place &* 8)
+            place &-= 1
+        }
+        let step: UInt64 = digit(place) == UInt8(ascii: " ") ? 0x11 : 1
+        columns.low &+= step << (place &* 8)
     }
+
+    @inline(__always)
+    private func digit(_ place: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: columns.low &>> (place &* 8)) }
 
     /// The second column: a whole second.
     private mutating func beginSecond(_ whole: UInt32) {
         second = whole
-        beginColumn(6, UInt64(whole))
-        columns[12] = UInt8(ascii: ".")
+        let six = TextRenderer.sixColumns(UInt64(whole))
+        columns.low = columns.low & 0xFFFF_FFFF_FFFF | six << 48
+        columns.high = six >> 16 | UInt64(UInt8(ascii: ".")) << 32
     }
 
-    /// A number in six columns, blanks in front.
+    /// A number in six columns, blanks in front, least significant byte first.
     @inline(never)
-    private mutating func beginColumn(_ first: Int, _ value: UInt64) {
+    private static func sixColumns(_ value: UInt64) -> UInt64 {
         var rest = value
-        for place in (first..<first + 6).reversed() {
-            columns[place] = rest > 0 || place == first + 5 ? UInt8(48 + rest % 10) : UInt8(ascii: " ")
+        var columns: UInt64 = 0
+        for place in 0..<6 {
+            let digit = rest > 0 || place == 0 ? 48 + rest % 10 : UInt64(UInt8(ascii: " "))
+            columns = columns << 8 | digit
             rest /= 10
         }
+        return columns
     }
 
     /// ` > hci0 `, least significant byte first.
