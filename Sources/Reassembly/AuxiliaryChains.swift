@@ -55,7 +55,7 @@ public struct AuxiliaryChains: Sendable {
         _ pdu: AdvertisingPDU, _ channel: UInt8?, _ start: Int64, _ known: AdvertisingPlace?, _ isOfTrain: Bool,
         _ bytes: borrowing Span<UInt8>
     ) -> Outcome {
-        let found = claim(pdu, channel, start)
+        let found = pdu.isExtended ? claim(pdu, channel, start) : nil
         var outcome = Outcome(known ?? found?.place ?? (isOfTrain ? .sync : Self.place(pdu, channel)))
         if let found { outcome.advertiser = found.advertiser }
         if pdu.type == AdvertisingPDU.Kind.scanReq, outcome.place != .primary {

@@ -24,7 +24,10 @@ struct FilterErrorTests {
             ("exists ad", 8, "unknown field ad; did you mean adv?"),
             ("att.error_nam == \"x\"", 1, "unknown field att.error_nam; did you mean att.error_name?"),
             ("btatt.hnadle == 1", 1, "unknown field btatt.hnadle; did you mean btatt.handle?"),
-            ("zatt.oopcodee == 1", 1, "unknown field zatt.oopcodee; did you mean ll.opcode or hci.opcode or att.opcode?"),
+            (
+                "zatt.oopcodee == 1", 1,
+                "unknown field zatt.oopcodee; did you mean ll.opcode or hci.opcode or att.opcode?"
+            ),
             ("zzzzzz == 1", 1, "unknown field zzzzzz; 'blesniff fields' lists them all"),
             // Types
             ("att.handle == \"x\"", 15, "comparison of unlike types: att.handle is an integer, \"x\" is not"),

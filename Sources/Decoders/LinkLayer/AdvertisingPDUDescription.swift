@@ -21,10 +21,10 @@ extension AdvertisingPDU {
     }
 
     /// Whether the sender's address is in the PDU.
-    private var hasTxAdd: Bool { isExtended ? advertiser.type != 0xFF : type <= Kind.advScanInd }
+    private var hasTxAdd: Bool { isExtended ? !advertiserPlace.isEmpty : type <= Kind.advScanInd }
     /// Whether another device's address is in the PDU.
     private var hasRxAdd: Bool {
-        isExtended ? target.type != 0xFF : type == Kind.advDirectInd || type == Kind.scanReq || type == Kind.connectInd
+        isExtended ? !targetPlace.isEmpty : type == Kind.advDirectInd || type == Kind.scanReq || type == Kind.connectInd
     }
     private func hasChSel(_ place: AdvertisingPlace) -> Bool {
         type == Kind.advInd || type == Kind.advDirectInd || type == Kind.connectInd && place == .primary

@@ -27,7 +27,9 @@ public struct ConnectionTransfers: Sendable {
     ) {
         guard let index = place(key, profile) else { return }
         conversations[index].take(packet, bytes)
-        while openCount > TransferLimit.open { letGoOldest(.tooManyOpen, "\(TransferLimit.open) on a connection") }
+        for _ in 0..<max(openCount - TransferLimit.open, 0) {
+            letGoOldest(.tooManyOpen, "\(TransferLimit.open) on a connection")
+        }
         collect(index)
     }
 

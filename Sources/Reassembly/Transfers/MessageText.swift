@@ -15,10 +15,11 @@ public enum MessageText {
     /// The message with `***` in place of its credentials, where its content has any.
     public static func masked(_ message: [UInt8], _ content: MessageContent) -> [UInt8] {
         guard case .json(let keys) = content, !keys.isEmpty else { return message }
-        // What stands in front may be framing.
+        // What stands in front may be a delimiter; of a message that has lost its start it may be anything.
         let start = message.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? 0
         let json = Array(message[start...])
-        var result = Array(message[..<start])
+        let isDelimiter = start <= 2 && message[..<start].allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: "<") }
+        var result = isDelimiter ? Array(message[..<start]) : Array("***".utf8)
         var place = 0
         for secret in JSONText(json, secrets: keys).secrets where secret.lowerBound >= place {
             result += json[place..<secret.lowerBound]

@@ -32,6 +32,8 @@ public struct Transfer: Sendable, Equatable {
     public var uuid: BluetoothUUID
     /// The message without its framing, at most ``TransferLimit/message`` bytes.
     public var message: [UInt8] = []
+    /// Where the message begins in the attribute value; not 0 where only a later part of it was written.
+    public var offset = 0
     public var packets = 0
     /// Bytes in the packets, framing included.
     public var bytes = 0

@@ -340,7 +340,10 @@ public struct TransferMachine: Sendable {
 
     /// Reports the oldest message that is still kept as broken, and lets it go.
     mutating func letGoOldest(_ kind: TransferViolation.Kind, _ detail: String) {
-        if let index = drafts.firstIndex(where: { !$0.isDiscarded }) { letGo(index, kind, detail) }
+        guard let index = drafts.firstIndex(where: { !$0.isDiscarded }) else { return }
+        letGo(index, kind, detail)
+        // Of one whose end has come nothing is waited for.
+        if drafts[index].isWhole { drafts.remove(at: index) }
     }
 
     // MARK: - Time and ends

@@ -34,7 +34,7 @@ struct LongRead: Sendable {
         transfer.add(frame: response.frame)
         transfer.packets += 1
         transfer.bytes += range.count
-        if let from = request.time, let to = response.time { transfer.roundTrips.add(to - from) }
+        if let from = request.time, let to = response.time, to >= from { transfer.roundTrips.add(to - from) }
         transfer.ended = response.time
         guard value.count + range.count <= LongValues.valueLimit else {
             isTooLong = true
@@ -83,6 +83,6 @@ struct LongRead: Sendable {
 extension Transfer {
     /// Notes the pause in front of something that happens at this time.
     mutating func noteStall(_ time: Int64?) {
-        if let time, let ended { longestStall = max(longestStall, time - ended) }
+        if let time, let ended, time > ended { longestStall = max(longestStall, time - ended) }
     }
 }

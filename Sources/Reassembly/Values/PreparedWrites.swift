@@ -47,7 +47,9 @@ struct PreparedWrites: Sendable {
         queue[place].transfer.add(frame: step.frame)
         queue[place].transfer.packets += 1
         queue[place].transfer.bytes += part.value.count
-        if let from = part.step.time, let to = step.time { queue[place].transfer.roundTrips.add(to - from) }
+        if let from = part.step.time, let to = step.time, to >= from {
+            queue[place].transfer.roundTrips.add(to - from)
+        }
         queue[place].transfer.ended = step.time
         let isSame =
             pdu.handle == part.handle && Int(pdu.number) == part.offset && pdu.value.count == part.value.count
@@ -62,6 +64,7 @@ struct PreparedWrites: Sendable {
         var transfer = Transfer(
             profile: "long-write", direction: .toServer, handle: part.handle, uuid: part.uuid ?? BluetoothUUID(0))
         transfer.began = part.step.time
+        transfer.offset = part.offset
         queue.append(Queued(transfer: transfer, base: part.offset, value: []))
         return queue.count - 1
     }

@@ -238,9 +238,9 @@ public struct Analyzer: ~Copyable {
     /// The input ended: what still waits for an answer will not get one. Connections and adapters are forgotten,
     /// attribute tables and devices are kept.
     public mutating func finishInput() {
+        abandonTransfers()
         for place in 0..<air.connections.count { endAirConnection(place) }
         air.reset()
-        abandonTransfers()
         for place in links.indices where links[place].isOpen { abandonRequests(place) }
         adapters = []
         adapterKeys = []

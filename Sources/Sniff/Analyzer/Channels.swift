@@ -30,6 +30,7 @@ extension Analyzer {
                 for index in links[place].channels.indices
                 where links[place].channels[index].localCID == cid || links[place].channels[index].remoteCID == cid {
                     links[place].channels[index].limits = (nil, nil)
+                    if let bearer = links[place].channels[index].bearer { links[place].bearers[bearer].mtu = nil }
                 }
             }
         case 0x07 where bytes.count >= 4:  // Disconnection Response: destination, then source

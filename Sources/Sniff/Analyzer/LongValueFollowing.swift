@@ -51,8 +51,7 @@ extension Analyzer {
             var asked = ATTPDU()
             asked.kind = .readRequest
             asked.handle = request.handle
-            let time = request.time.isKnown ? request.time.nanoseconds(since: event.start) : nil
-            let step = LongValues.Step(frame: request.frame, time: time)
+            let step = LongValues.Step(frame: request.frame, time: transferTime(of: request.time))
             let uuid = database.flatMap { knowledge.uuid($0, of: request.handle) }
             let isOfHost = event.direction == .received
             let nothing: [UInt8] = []
@@ -71,7 +70,8 @@ extension Analyzer {
     private mutating func use(
         _ transfer: Transfer, _ place: Int, _ bearer: Int, _ database: Int?, into fields: inout FieldList
     ) {
-        guard let database, knowledge.uuid(database, of: transfer.handle) != nil else { return }
+        // A part of a value that was written alone is not the value.
+        guard let database, knowledge.uuid(database, of: transfer.handle) != nil, transfer.offset == 0 else { return }
         if let decoder = knowledge.decoder(database, of: transfer.handle), !hasValue {
             hasValue = true
             _ = decodeValue(decoder, 0..<transfer.message.count, transfer.message.span, into: &fields)

@@ -6,8 +6,10 @@ extension Analyzer {
     /// Nanoseconds since the first record; `nil` where the capture has no time.
     ///
     /// Damaged captures have any time; what is kept here can be subtracted without a thought.
-    var transferTime: Int64? {
-        event.time.isKnown ? min(max(event.time.nanoseconds(since: event.start), -farthest), farthest) : nil
+    var transferTime: Int64? { transferTime(of: event.time) }
+
+    func transferTime(of time: Timestamp) -> Int64? {
+        time.isKnown ? min(max(time.nanoseconds(since: event.start), -farthest), farthest) : nil
     }
 
     /// 126 years.

@@ -114,6 +114,8 @@ struct RadioHeader {
         if type &- 2 < 4 { sender = type & 1 == 0 ? .sent : .received }
         if type &- 4 < 3 { kind = .isochronous }
         if flags & 0x1000 != 0 { mic = flags & 0x2000 != 0 ? .good : .bad }
+        // What was decrypted to something wrong is as good as encrypted.
+        if isDecrypted, mic == .bad { (isDecrypted, wasEncrypted) = (false, true) }
     }
 
     /// NORDIC_BLE, 272: the nRF Sniffer's serial protocol behind a board number (nRF Sniffer for Bluetooth LE,

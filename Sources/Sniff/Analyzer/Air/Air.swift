@@ -4,7 +4,7 @@ import Reassembly
 /// What is known of the air: connections, trains of periodic advertising, chains of auxiliary packets.
 struct Air {
     var connections = AirConnections()
-    /// The place of the connection that a peripheral began last, where devices are asked for.
+    /// The place of the connection that a peripheral began last.
     var latestOfPeer: [DeviceAddress: Int] = [:]
     /// Trains of periodic advertising, by access address (Core 6.0, Vol 6, Part B, 4.4.5).
     var trains: [UInt32: PeriodicTrain] = [:]
@@ -55,7 +55,8 @@ struct Air {
     struct PeriodicTrain {
         var crcInit: UInt32
         var advertiser = DeviceAddress(0, type: 0xFF)
-        var sid: UInt8?
+        /// Whether a packet with this CRC was heard.
+        var isConfirmed = false
     }
 }
 
@@ -86,8 +87,11 @@ extension Analyzer {
         setChannel(&packet, isAdvertising, bytes)
         if isAdvertising {
             decodeAdvertising(&packet, &record, bytes, into: &fields)
-        } else if let train = air.trains[packet.accessAddress] {
+        } else if !air.trains.isEmpty, let train = air.trains[packet.accessAddress],
+            !isAlive(accessAddress: packet.accessAddress)
+        {
             packet.check(bytes, initial: train.crcInit)
+            if packet.isGood == true { air.trains[packet.accessAddress]?.isConfirmed = true }
             decodeAdvertising(&packet, train: train, &record, bytes, into: &fields)
         } else if packet.radio.kind == .periodic || packet.radio.kind == .chain {
             // Of a train whose beginning was missed.

@@ -83,7 +83,7 @@ extension Analyzer {
 
     /// What a PDU that can be believed teaches. Returns the connection that it begins.
     private mutating func learn(_ pdu: AdvertisingPDU, _ packet: AirPacket, _ place: AdvertisingPlace) -> Int? {
-        if let info = pdu.syncInfo { noteTrain(info, pdu.advertiser, pdu.sid) }
+        if let info = pdu.syncInfo { noteTrain(info, pdu.advertiser) }
         if pdu.type == AdvertisingPDU.Kind.advInd || pdu.type == AdvertisingPDU.Kind.advDirectInd {
             air.noteAdvertiser(pdu.advertiser, chSel: pdu.chSel)
         }
@@ -98,10 +98,10 @@ extension Analyzer {
         let rssi = Int(packet.radio.rssi ?? 127)
         switch chain.data {
         case .whole:
-            if isTrusted { noteDevice(pdu, pdu.data, packet, bytes) }
+            if isTrusted { noteDevice(pdu, pdu.data, packet, chain.place, bytes) }
             try pdu.describeReport(chain.place, bytes, rssi: rssi, registry: registry, into: &fields)
         case .first:
-            noteDevice(pdu, pdu.data, packet, bytes)
+            noteDevice(pdu, pdu.data, packet, chain.place, bytes)
             try pdu.describeReport(
                 chain.place, bytes, rssi: rssi, dataStatus: 1, registry: registry, into: &fields)
         case .more:
@@ -109,7 +109,7 @@ extension Analyzer {
                 chain.place, bytes, rssi: rssi, dataStatus: pdu.auxPointer == nil ? 2 : 1, isContinuation: true,
                 registry: registry, into: &fields)
         case .joined(let data):
-            noteDevice(pdu, 0..<data.count, packet, data.span)
+            noteDevice(pdu, 0..<data.count, packet, chain.place, data.span, isRest: true)
             try pdu.describeReport(
                 chain.place, data: 0..<data.count, of: data.span, rssi: rssi, dataStatus: 0, registry: registry,
                 into: &fields)
@@ -117,15 +117,20 @@ extension Analyzer {
     }
 
     /// Counts a report in the list of devices.
+    ///
+    /// - Parameter isRest: the first packet of the chain was counted; the data are all of them now.
     private mutating func noteDevice(
-        _ pdu: AdvertisingPDU, _ data: Range<Int>, _ packet: AirPacket, _ bytes: borrowing Span<UInt8>
+        _ pdu: AdvertisingPDU, _ data: Range<Int>, _ packet: AirPacket, _ place: AdvertisingPlace,
+        _ bytes: borrowing Span<UInt8>, isRest: Bool = false
     ) {
         guard devices != nil, pdu.isReport, pdu.advertiser.type != 0xFF else { return }
         var report = AdvertisingReport(.legacy)
         report.address = pdu.advertiser
         report.rssi = packet.radio.rssi ?? 127
-        report.eventType = pdu.type == AdvertisingPDU.Kind.scanRsp ? 4 : 0
+        // The time between advertising events is that between their first packets.
+        let isFirst = pdu.isExtended ? place == .primary : pdu.type != AdvertisingPDU.Kind.scanRsp
+        report.eventType = isFirst ? 0 : 4
         report.data = data
-        devices?.add(report, event.time, bytes)
+        if isRest { devices?.add(data: report, bytes) } else { devices?.add(report, event.time, bytes) }
     }
 }

@@ -20,7 +20,7 @@ extension Analyzer {
                 add(.channelMap(update.channelMap), at: update.instant, place)
             case LLControl.phyUpdateInd:
                 let update = try PHYUpdate(bytes, parsing: reader)
-                // With nothing to change the instant means nothing (2.4.2.24).
+                // With nothing to change the instant means nothing (2.4.2.23).
                 guard update.centralToPeripheral != 0 || update.peripheralToCentral != 0 else { return }
                 add(
                     .phy(central: update.centralToPeripheral, peripheral: update.peripheralToCentral),
@@ -38,7 +38,7 @@ extension Analyzer {
                 beginStream(stream.accessAddress, of: place)
             case LLControl.periodicSyncInd, LLControl.periodicSyncWRInd:
                 let sync = try PeriodicSyncIndication(bytes, parsing: reader)
-                noteTrain(sync.syncInfo, sync.advertiser, sync.sid)
+                noteTrain(sync.syncInfo, sync.advertiser)
             default: break
             }
         } catch {
@@ -70,6 +70,7 @@ extension Analyzer {
 
     /// A connected isochronous stream: its packets have an access address of their own, and no L2CAP in them.
     private mutating func beginStream(_ accessAddress: UInt32, of place: Int) {
+        guard !isAlive(accessAddress: accessAddress) else { return }
         var link = Link(handle: 0)
         link.local = links[air.connections[place].link].local
         link.peer = links[air.connections[place].link].peer
@@ -78,10 +79,11 @@ extension Analyzer {
     }
 
     /// Periodic advertising that a SyncInfo announces.
-    mutating func noteTrain(_ info: SyncInfo, _ advertiser: DeviceAddress, _ sid: UInt8?) {
-        guard air.trains[info.accessAddress] == nil else { return }
-        guard air.trains.count < Air.trainLimit else { return noteLimit(.trains) }
-        air.trains[info.accessAddress] = Air.PeriodicTrain(
-            crcInit: info.crcInit, advertiser: advertiser, sid: sid)
+    mutating func noteTrain(_ info: SyncInfo, _ advertiser: DeviceAddress) {
+        // What a packet of the train has confirmed is not replaced: anybody can send a SyncInfo.
+        let known = air.trains[info.accessAddress]
+        guard known?.isConfirmed != true else { return }
+        guard known != nil || air.trains.count < Air.trainLimit else { return noteLimit(.trains) }
+        air.trains[info.accessAddress] = Air.PeriodicTrain(crcInit: info.crcInit, advertiser: advertiser)
     }
 }

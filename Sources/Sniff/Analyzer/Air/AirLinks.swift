@@ -44,7 +44,7 @@ extension Analyzer {
         if !overflow, begin < .max - 1_000_000_000_000 {
             air.connections[place].firstWindow = begin..<begin + max(Int64(request.winSize), 1) * 1_250_000
         }
-        if let peer = link.peer, devices != nil {
+        if let peer = link.peer {
             endLost(peer, place)
             devices?.connected(peer, event.time)
         }
@@ -53,10 +53,14 @@ extension Analyzer {
 
     /// Whether packets of a connection are still to be expected: some were heard, and lately.
     private func isAlive(_ place: Int) -> Bool {
-        let connection = air.connections[place]
-        let packets = connection.figures.packets
-        return !connection.isTerminated && packets.central &+ packets.peripheral &+ packets.unknown > 0
-            && event.time.nanoseconds(since: connection.lastHeard) < 1_000_000_000
+        !air.connections[place].isTerminated && air.connections[place].last != nil
+            && event.time.nanoseconds(since: air.connections[place].lastHeard) < 1_000_000_000
+    }
+
+    /// Whether an access address is that of a connection whose packets are to be expected.
+    mutating func isAlive(accessAddress: UInt32) -> Bool {
+        guard let place = air.connections.find(accessAddress) else { return false }
+        return isAlive(place)
     }
 
     /// A peripheral that connects anew has lost the connection before, if that has been silent for long.
@@ -80,8 +84,8 @@ extension Analyzer {
             } else {
                 noteLimit(.airConnections)
             }
-            if let peer = links[connection.link].peer, air.latestOfPeer[peer] == place { air.latestOfPeer[peer] = nil }
         }
+        if let peer = links[connection.link].peer, air.latestOfPeer[peer] == place { air.latestOfPeer[peer] = nil }
         removeLink(connection.link)
     }
 
