@@ -11,17 +11,13 @@ public struct CreditCounter: Sendable {
 
     public init(initial credits: Int? = nil) { self.credits = credits }
 
-    /// Something of the channel was missed: nobody knows how many there are.
-    public mutating func forget() {
-        credits = nil
-        emptySince = nil
-    }
-
     /// A K-frame was sent. Returns false where there was no credit for it; from then on the count means nothing.
     public mutating func spend(at time: Int64) -> Bool {
         guard let before = credits else { return true }
         guard before > 0 else {
-            forget()
+            // Something was missed, or the sender does not count.
+            credits = nil
+            emptySince = nil
             return false
         }
         credits = before - 1

@@ -112,7 +112,7 @@ extension Analyzer {
             isPaid = links[place].channels[index].credits.received.spend(at: time)
             left = links[place].channels[index].credits.received.credits
         }
-        if let left { fields.add(L2CAPField.creditsLeft.key, UInt64(left)) }
+        if let left = isPaid ? left : 0 { fields.add(L2CAPField.creditsLeft.key, UInt64(left)) }
         if !isPaid { faults.append(Fault(L2CAPField.creditsLeft.key, offset: range.lowerBound, .noCredit)) }
         if let mps = channelLimits(place, index, direction)?.mps, range.count > Int(mps) {
             faults.append(

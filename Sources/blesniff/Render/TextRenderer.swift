@@ -52,10 +52,10 @@ struct TextRenderer: ~Copyable {
     private mutating func appendHead(_ event: Event, _ out: inout ByteBuffer) {
         guard !isColored, time == .relative, event.number < 1_000_000, event.adapter ?? 0 < 10,
             case let microseconds = event.time.microseconds(since: event.start),
-            microseconds >= 0, microseconds < 4_000_000_000
+            microseconds >= 0, microseconds < 4_000_000_000, event.who != nil || event.accessAddress == nil
         else {
             appendTime(event.number, event.time, event.start, &out)
-            return appendWay(event.direction, event.adapter, event.who, &out)
+            return appendWay(event, &out)
         }
         // 32 bits divide faster.
         let value = UInt32(truncatingIfNeeded: microseconds)
@@ -138,7 +138,7 @@ struct TextRenderer: ~Copyable {
         }
     }
 
-    /// The same in colour, with other times, and for numbers that do not fit their columns.
+    /// The same in colour, with other times, for numbers that do not fit their columns, and where there is no address.
     @inline(never)
     private mutating func appendTime(
         _ number: UInt64, _ when: Timestamp, _ start: Timestamp, _ out: inout ByteBuffer
@@ -160,23 +160,27 @@ struct TextRenderer: ~Copyable {
     }
 
     @inline(never)
-    private func appendWay(
-        _ direction: Direction, _ adapter: UInt16?, _ who: DeviceAddress?, _ out: inout ByteBuffer
-    ) {
-        out.append(direction == .sent ? palette.sent : palette.received)
+    private func appendWay(_ event: Event, _ out: inout ByteBuffer) {
+        out.append(event.direction == .sent ? palette.sent : palette.received)
         out.append(UInt8(ascii: " "))
-        out.append(TextRenderer.arrow(direction))
+        out.append(TextRenderer.arrow(event.direction))
         out.append(UInt8(ascii: " "))
         out.append(palette.plain)
-        if let adapter {
+        if let adapter = event.adapter {
             out.append("hci")
             out.append(decimal: UInt64(adapter))
             out.append(UInt8(ascii: " "))
         }
-        if let who {
+        if let who = event.who {
             out.append(palette.address)
             out.append(address: who.value)
             out.append(palette.plain)
+        } else if let accessAddress = event.accessAddress {
+            // Of a connection whose start was missed nothing else tells it from another.
+            out.append(palette.address)
+            out.append(hex: UInt64(accessAddress), digits: 8)
+            out.append(palette.plain)
+            out.append("         ")
         } else {
             out.append("-                ")
         }
