@@ -17,6 +17,9 @@ import Testing
         #expect(masked(#"{"p":{"p":"x"},"a":{"p":null}}"#, "p") == #"{"p":***,"a":{"p":***}}"#)
         #expect(masked(#"[{"\u0070":"x"}]"#, "p") == #"[{"\u0070":"***"}]"#)
         #expect(masked(#"{"p":"x"}"#) == #"{"p":"x"}"#)
+        #expect(masked(#"<{"p":"x"}>"#, "p") == #"<{"p":"***"}>"#)
+        #expect(masked(#"<{"p":"x>"#, "p") == #"<{"p":"***"#)
+        #expect(masked(#"ret">{"q":1}"#, "p") == #"***{"q":1}"#)
         #expect(MessageText.masked(Array("p".utf8), .text) == Array("p".utf8))
     }
 

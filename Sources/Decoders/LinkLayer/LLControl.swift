@@ -7,20 +7,13 @@ public enum LLControl {
     public static let encRsp: UInt8 = 0x04
     public static let startEncReq: UInt8 = 0x05
     public static let startEncRsp: UInt8 = 0x06
-    public static let unknownRsp: UInt8 = 0x07
     public static let pauseEncReq: UInt8 = 0x0A
     public static let pauseEncRsp: UInt8 = 0x0B
-    public static let versionInd: UInt8 = 0x0C
-    public static let rejectInd: UInt8 = 0x0D
-    public static let rejectExtInd: UInt8 = 0x11
-    public static let phyReq: UInt8 = 0x16
-    public static let phyRsp: UInt8 = 0x17
     public static let phyUpdateInd: UInt8 = 0x18
     public static let periodicSyncInd: UInt8 = 0x1C
     public static let cisReq: UInt8 = 0x1F
     public static let cisRsp: UInt8 = 0x20
     public static let cisInd: UInt8 = 0x21
-    public static let cisTerminateInd: UInt8 = 0x22
     public static let subrateInd: UInt8 = 0x27
     public static let periodicSyncWRInd: UInt8 = 0x2A
 }

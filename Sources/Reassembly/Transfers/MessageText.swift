@@ -17,7 +17,10 @@ public enum MessageText {
         guard case .json(let keys) = content, !keys.isEmpty else { return message }
         // What stands in front may be a delimiter; of a message that has lost its start it may be anything.
         let start = message.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? 0
-        let json = Array(message[start...])
+        let rest = Array(message[start...])
+        // Behind whole JSON the closing one is kept too.
+        let isClosed = rest.last == UInt8(ascii: ">") && JSONText(rest.dropLast()).isWhole
+        let json = isClosed ? rest.dropLast() : rest
         let isDelimiter = start <= 2 && message[..<start].allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: "<") }
         var result = isDelimiter ? Array(message[..<start]) : Array("***".utf8)
         var place = 0
@@ -26,7 +29,7 @@ public enum MessageText {
             result += Array("***".utf8)
             place = secret.upperBound
         }
-        return result + json[place...]
+        return result + json[place...] + rest[json.count...]
     }
 
     /// How many bytes of the message are text: all or none, but of a message that is not whole a character that was
