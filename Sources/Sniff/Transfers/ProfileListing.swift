@@ -33,7 +33,7 @@ private enum ProfileListing {
 
     static func bytes(_ bytes: [UInt8]) -> String {
         var buffer = ByteBuffer(capacity: 40)
-        for byte in bytes { buffer.append(hex: UInt64(byte), digits: 2) }
+        bytes.withUnsafeBufferPointer { buffer.append(hex: $0) }
         return buffer.string
     }
 }

@@ -79,11 +79,7 @@ struct Beacons: EventReader, ~Copyable {
         for index in range {
             let entry = fields[index]
             let style = styles[entry.key]
-            if style.summary == .hidden || entry.isQuiet { continue }
-            switch entry.kind {
-            case .object, .list, .array, .element, .end, .group: continue
-            default: break
-            }
+            if style.summary == .hidden || entry.isQuiet || !entry.kind.isValue { continue }
             scratch.append("  ")
             styles.append(style.name, to: &scratch)
             scratch.append(" ")

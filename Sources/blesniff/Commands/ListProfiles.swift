@@ -7,7 +7,6 @@ enum ListProfiles {
     static func text(_ profiles: TransferProfiles, _ wanted: BluetoothUUID?) -> String {
         var text = ""
         for profile in profiles.listed {
-            let flows = profile.describedFlows
             let isNamed = wanted.map { profile.services.contains($0) || profile.names($0) } ?? true
             guard isNamed else { continue }
             let services = profile.services.map { "\($0)" }.joined(separator: ", ")
@@ -15,7 +14,7 @@ enum ListProfiles {
             text += "  [\(profile.source.isEmpty ? profile.file : profile.source)]\n"
             if wanted == nil { continue }
             if !profile.about.isEmpty { text += "    \(profile.about)\n" }
-            for flow in flows { text += "    \(flow)\n" }
+            for flow in profile.describedFlows { text += "    \(flow)\n" }
         }
         return text
     }

@@ -1,8 +1,8 @@
 import Decoders
 import Sniff
 
-/// Comma-separated values (RFC 4180, with the line ends of Unix): a header line, then one line a packet; several values of one column are joined
-/// with semicolons.
+/// Comma-separated values (RFC 4180, with the line ends of Unix): a header line, then one line a packet; several values of
+/// one column are joined with semicolons.
 struct CSVRenderer: ~Copyable {
     private let columns: [Column]
     private var styles: FieldStyles
@@ -35,7 +35,7 @@ struct CSVRenderer: ~Copyable {
             let start = out.count
             for place in 0..<fields.count where fields[place].key == columns[index].key {
                 let entry = fields[place]
-                guard isValue(entry.kind) else { continue }
+                guard entry.kind.isValue else { continue }
                 if out.count > start { out.append(UInt8(ascii: ";")) }
                 if columns[index].isName {
                     if let name = styles.name(entry.key, entry.value) { out.append(name: name) }
@@ -46,13 +46,6 @@ struct CSVRenderer: ~Copyable {
             quote(from: start, &out)
         }
         out.append("\n")
-    }
-
-    private func isValue(_ kind: FieldEntry.Kind) -> Bool {
-        switch kind {
-        case .object, .list, .array, .element, .end, .group: false
-        default: true
-        }
     }
 
     /// Puts what stands behind `start` into quotes, if it needs them.

@@ -124,10 +124,7 @@ struct MessageRenderer: ~Copyable {
         while index < range.upperBound, fields[index].key != TransferField.value.key {
             let entry = fields[index]
             index += 1
-            switch entry.kind {
-            case .object, .list, .array, .element, .end, .group: continue
-            default: break
-            }
+            guard entry.kind.isValue else { continue }
             if entry.key == last, last != ValueField.name.key {
                 out.append(", ")
             } else if entry.key != ValueField.name.key {
