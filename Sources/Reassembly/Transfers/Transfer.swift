@@ -91,7 +91,12 @@ public struct RoundTrips: Sendable, Equatable {
 
     public var mean: Int64 { count > 0 ? sum / count : 0 }
 
-    mutating func add(_ time: Int64) {
+    /// Adds the time from a packet to what acknowledges it, where both are known and the clock did not run backwards.
+    mutating func add(from start: Int64?, to end: Int64?) {
+        if let start, let end, end >= start { add(end - start) }
+    }
+
+    private mutating func add(_ time: Int64) {
         let (new, overflow) = sum.addingReportingOverflow(time)
         guard !overflow else { return }
         sum = new

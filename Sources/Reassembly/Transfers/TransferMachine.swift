@@ -252,9 +252,7 @@ public struct TransferMachine: Sendable {
             if let moved {
                 isRecognised = true
                 drafts[index].move(moved.frame, moved.time)
-                if let sent = entry.time, let time = moved.time, time >= sent {
-                    drafts[index].transfer.roundTrips.add(time - sent)
-                }
+                drafts[index].transfer.roundTrips.add(from: entry.time, to: moved.time)
             }
             finishIfDone(index)
         }
@@ -262,7 +260,7 @@ public struct TransferMachine: Sendable {
 
     private func hexadecimal(_ bytes: [UInt8]) -> String {
         var buffer = ByteBuffer(capacity: 64)
-        for byte in bytes.prefix(20) { buffer.append(hex: UInt64(byte), digits: 2) }
+        bytes.prefix(20).withUnsafeBufferPointer { buffer.append(hex: $0) }
         return buffer.string + (bytes.count > 20 ? "…" : "")
     }
 
@@ -287,9 +285,7 @@ public struct TransferMachine: Sendable {
         drafts[index].transfer.packets += 1
         if let response = queued.response {
             drafts[index].move(response.frame, response.time)
-            if let sent = packet.time, let time = response.time, time >= sent {
-                drafts[index].transfer.roundTrips.add(time - sent)
-            }
+            drafts[index].transfer.roundTrips.add(from: packet.time, to: response.time)
         }
         if isFirst { for violation in queued.violations { drafts[index].transfer.add(violation) } }
         if packet.isCut { drafts[index].hasFailed = true }

@@ -34,7 +34,7 @@ struct LongRead: Sendable {
         transfer.add(frame: response.frame)
         transfer.packets += 1
         transfer.bytes += range.count
-        if let from = request.time, let to = response.time, to >= from { transfer.roundTrips.add(to - from) }
+        transfer.roundTrips.add(from: request.time, to: response.time)
         transfer.ended = response.time
         guard value.count + range.count <= LongValues.valueLimit else {
             isTooLong = true

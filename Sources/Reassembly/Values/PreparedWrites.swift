@@ -47,9 +47,7 @@ struct PreparedWrites: Sendable {
         queue[place].transfer.add(frame: step.frame)
         queue[place].transfer.packets += 1
         queue[place].transfer.bytes += part.value.count
-        if let from = part.step.time, let to = step.time, to >= from {
-            queue[place].transfer.roundTrips.add(to - from)
-        }
+        queue[place].transfer.roundTrips.add(from: part.step.time, to: step.time)
         queue[place].transfer.ended = step.time
         let isSame =
             pdu.handle == part.handle && Int(pdu.number) == part.offset && pdu.value.count == part.value.count

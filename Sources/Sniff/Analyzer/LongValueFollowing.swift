@@ -88,14 +88,9 @@ extension Analyzer {
         settleTransfers()
     }
 
+    /// - Parameter isOfHost: the capturing host is the client, so that the server is the peer's.
     private mutating func settle(_ transfer: Transfer, _ place: Int, isOfHost: Bool, _ database: Int?) {
-        let (local, peer) = (links[place].local, links[place].peer)
-        let toPeer = isOfHost == (transfer.direction == .toServer)
-        transfers.settle(
-            EndedTransfer(
-                transfer: transfer, sender: toPeer ? local : peer, receiver: toPeer ? peer : local,
-                connection: links[place].accessAddress == nil ? links[place].handle : nil,
-                accessAddress: links[place].accessAddress, content: content(of: transfer, database)))
+        settle(transfer, place, isOfPeer: isOfHost, content(of: transfer, database))
     }
 
     /// What a value is: JSON with credentials where a profile says so, or text where it is printable.
@@ -118,26 +113,22 @@ extension Analyzer {
 
     /// The connection ended in the record at hand: what is open gets no further.
     mutating func endLongValues(_ place: Int) {
-        for bearer in links[place].bearers.indices {
-            guard let values = links[place].bearers[bearer].longValues else { continue }
-            links[place].bearers[bearer].longValues = nil
-            let step = LongValues.Step(frame: event.number, time: transferTime)
-            let (remote, local) = (links[place].remoteDatabase, links[place].localDatabase)
-            for transfer in values.sent.disconnected(step) { settle(transfer, place, isOfHost: true, remote) }
-            for transfer in values.received.disconnected(step) { settle(transfer, place, isOfHost: false, local) }
-        }
+        let step = LongValues.Step(frame: event.number, time: transferTime)
+        closeLongValues(place) { $0.disconnected(step) }
     }
 
     /// The input ended.
     mutating func abandonLongValues() {
-        for place in links.indices {
-            for bearer in links[place].bearers.indices {
-                guard let values = links[place].bearers[bearer].longValues else { continue }
-                links[place].bearers[bearer].longValues = nil
-                let (remote, local) = (links[place].remoteDatabase, links[place].localDatabase)
-                for transfer in values.sent.abandoned() { settle(transfer, place, isOfHost: true, remote) }
-                for transfer in values.received.abandoned() { settle(transfer, place, isOfHost: false, local) }
-            }
+        for place in links.indices { closeLongValues(place) { $0.abandoned() } }
+    }
+
+    private mutating func closeLongValues(_ place: Int, _ end: (inout LongValues) -> [Transfer]) {
+        for bearer in links[place].bearers.indices {
+            guard let values = links[place].bearers[bearer].longValues else { continue }
+            links[place].bearers[bearer].longValues = nil
+            let (remote, local) = (links[place].remoteDatabase, links[place].localDatabase)
+            for transfer in end(&values.sent) { settle(transfer, place, isOfHost: true, remote) }
+            for transfer in end(&values.received) { settle(transfer, place, isOfHost: false, local) }
         }
     }
 }

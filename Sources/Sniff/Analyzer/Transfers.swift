@@ -136,16 +136,19 @@ extension Analyzer {
     mutating func settleTransfers() {
         guard !transfers.ended.isEmpty else { return }
         for (link, key, transfer) in transfers.ended {
-            let (local, peer) = (links[link].local, links[link].peer)
-            // The peer's server receives from this host, and so on.
-            let toPeer = (transfer.direction == .toServer) == key.isOfPeer
-            transfers.settle(
-                EndedTransfer(
-                    transfer: transfer, sender: toPeer ? local : peer, receiver: toPeer ? peer : local,
-                    connection: links[link].accessAddress == nil ? links[link].handle : nil,
-                    accessAddress: links[link].accessAddress,
-                    content: knowledge.profiles.content(key.profile, transfer.flow)))
+            settle(transfer, link, isOfPeer: key.isOfPeer, knowledge.profiles.content(key.profile, transfer.flow))
         }
         transfers.forgetEnded()
+    }
+
+    /// - Parameter isOfPeer: the server is the peer's: it receives from this host, and so on.
+    mutating func settle(_ transfer: Transfer, _ place: Int, isOfPeer: Bool, _ content: MessageContent) {
+        let (local, peer) = (links[place].local, links[place].peer)
+        let toPeer = (transfer.direction == .toServer) == isOfPeer
+        transfers.settle(
+            EndedTransfer(
+                transfer: transfer, sender: toPeer ? local : peer, receiver: toPeer ? peer : local,
+                connection: links[place].accessAddress == nil ? links[place].handle : nil,
+                accessAddress: links[place].accessAddress, content: content))
     }
 }

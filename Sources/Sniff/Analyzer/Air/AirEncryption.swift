@@ -2,8 +2,8 @@ import Decoders
 
 /// What of a connection is encrypted, what somebody decrypted, and which bytes can be believed.
 extension AirConnection {
-    /// Checks the CRC of a packet without the sniffer's verdict where the connection's initial value is known; finds that value out where it is not: the CRC of two
-    /// different packets leads to the same one only if it is right.
+    /// Checks the CRC of a packet without the sniffer's verdict where the connection's initial value is known; finds that
+    /// value out where it is not: the CRC of two different packets leads to the same one only if it is right.
     mutating func verify(_ packet: inout AirPacket, _ bytes: borrowing Span<UInt8>) {
         if let start = crcInit {
             packet.check(bytes, initial: start)

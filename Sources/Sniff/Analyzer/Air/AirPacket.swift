@@ -50,7 +50,8 @@ struct AirPacket {
         hasCRC ? CRC24.sent(bytes, at: pdu.upperBound) : nil
     }
 
-    /// Checks the CRC, unless the sniffer has: its verdict is what counts. Some sniffers write zeros where it belongs: that is none.
+    /// Checks the CRC, unless the sniffer has: its verdict is what counts. Some sniffers write zeros where it belongs: that
+    /// is none.
     mutating func check(_ bytes: borrowing Span<UInt8>, initial: UInt32) {
         guard radio.crc == .unknown, hasCRC, !radio.isDecrypted else { return }
         crcFits = CRC24.isValid(bytes, pdu, initial: initial) ? true : crc(bytes) == 0 ? nil : false
