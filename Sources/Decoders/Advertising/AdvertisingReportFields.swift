@@ -41,6 +41,12 @@ extension AdvertisingReport {
         }
     }
 
+    /// What the one-line form has of a legacy report between the address and the data.
+    public static func describeBriefly(_ eventType: UInt16, rssi: Int8, into fields: inout FieldList) {
+        if eventType < 5 { fields.add(Field.event.key, literal: legacyName(eventType)) }
+        if rssi != 127 { fields.add(Field.rssi.key, signed: Int64(rssi)) }
+    }
+
     private func describeExtended(into fields: inout FieldList) {
         fields.add(Field.eventType.key, eventType, at: place(0, 2))
         fields.add(Field.event.key, literal: Self.extendedName(eventType))

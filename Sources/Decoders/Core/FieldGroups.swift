@@ -5,7 +5,8 @@
 /// neither the decoders nor the renderers have to do their work again.
 ///
 /// Bounded: every slot has one group, described from at most 256 bytes. Bytes that come once, as those of a sensor do,
-/// take no group's place: a slot is given away when the same new bytes have come twice in a row.
+/// take no group's place: a slot is given away when the same new bytes have come twice in a row. Short values, which are
+/// more than the things that devices say of themselves, have slots of their own.
 @usableFromInline
 struct FieldGroups: ~Copyable {
     /// Where bytes belong, and what is known about them.
@@ -32,15 +33,23 @@ struct FieldGroups: ~Copyable {
         var candidate: UInt64 = 0
         /// Number of the group among all that there have been; 0 where there is none.
         var number: UInt64 = 0
-        /// Twice the number of bytes, plus one for the other variant; or that there are none.
+        /// Twice the number of bytes, plus one for the other variant; negative in the slots of short values.
         var form = 0
     }
 
-    static let slotBits = 9
+    /// Slots for long values come first.
+    private static let longBits: UInt64 = 9
+    private static let shortBits: UInt64 = 11
+    /// How many slots for long values there are, and for all.
+    static let longSlots = 1 << Int(longBits)
+    static let slots = longSlots + 1 << Int(shortBits)
+    /// Bits of a reference that tell the slot.
+    private static let referenceBits: UInt64 = 12
     static let longest = 256
+    /// Bytes of a value that is a number to look up.
+    static let longestShort = 8
     /// Not a power of two, lest the bytes of all groups compete for the same few lines of the processor's cache.
     private static let stride = longest + 64
-    private static let numbered = -1
     private let slots: UnsafeMutablePointer<Slot>
     private let lists: UnsafeMutablePointer<FieldList?>
     /// The bytes of each group.
@@ -48,18 +57,18 @@ struct FieldGroups: ~Copyable {
     private var latest: UInt64 = 0
 
     init() {
-        let size = MemoryLayout<Slot>.stride << FieldGroups.slotBits
+        let size = MemoryLayout<Slot>.stride * FieldGroups.slots
         slots = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
-            .bindMemory(to: Slot.self, capacity: 1 << FieldGroups.slotBits)
-        slots.initialize(repeating: Slot(), count: 1 << FieldGroups.slotBits)
-        lists = .allocate(capacity: 1 << FieldGroups.slotBits)
-        for index in 0..<1 << FieldGroups.slotBits { (lists + index).initialize(to: nil) }
-        bytes = .allocate(capacity: FieldGroups.stride << FieldGroups.slotBits)
+            .bindMemory(to: Slot.self, capacity: FieldGroups.slots)
+        slots.initialize(repeating: Slot(), count: FieldGroups.slots)
+        lists = .allocate(capacity: FieldGroups.slots)
+        for index in 0..<FieldGroups.slots { (lists + index).initialize(to: nil) }
+        bytes = .allocate(capacity: FieldGroups.stride * FieldGroups.longSlots)
     }
 
     deinit {
         slots.deallocate()
-        lists.deinitialize(count: 1 << FieldGroups.slotBits)
+        lists.deinitialize(count: FieldGroups.slots)
         lists.deallocate()
         bytes.deallocate()
     }
@@ -78,7 +87,7 @@ struct FieldGroups: ~Copyable {
         let form = count &* 2 &+ (variant ? 1 : 0)
         let hash = FieldGroups.hash(start, count, form)
         // The product's upper bits depend on all bytes.
-        let index = Int(truncatingIfNeeded: hash >> UInt64(64 - FieldGroups.slotBits))
+        let index = Int(truncatingIfNeeded: hash >> (64 - FieldGroups.longBits))
         let slot = slots + index
         if slot.pointee.hash == hash, slot.pointee.number != 0, slot.pointee.form == form,
             FieldGroups.equal(start, bytes + index &* FieldGroups.stride, count)
@@ -90,17 +99,27 @@ struct FieldGroups: ~Copyable {
         return Place(slot: index, hash: hash, form: form, state: .new)
     }
 
-    /// Where a number belongs that says all there is to know. No two numbers have the same product.
-    func find(_ number: UInt64) -> Place {
+    /// Where a number belongs that says all there is to know, together with its maker and its length in bytes. No two
+    /// numbers have the same product.
+    @inline(__always)
+    func find(_ number: UInt64, of maker: GroupMaker, _ length: Int = 0) -> Place {
+        let place = look(number, of: maker, length)
+        if place.state == .known { return place }
+        let isNew = slots[place.slot].candidate != place.hash
+        slots[place.slot].candidate = place.hash
+        return Place(slot: place.slot, hash: place.hash, form: place.form, state: isNew ? .new : .again)
+    }
+
+    /// The same without taking note that the number came.
+    @inline(__always)
+    func look(_ number: UInt64, of maker: GroupMaker, _ length: Int = 0) -> Place {
+        let form = -1 &- (maker.number &* 16 &+ length)
         let hash = number &* 0x9E37_79B9_7F4A_7C15
-        let index = Int(truncatingIfNeeded: hash >> UInt64(64 - FieldGroups.slotBits))
+        let mixed = hash ^ UInt64(bitPattern: Int64(form)) &* 0xC2B2_AE3D_27D4_EB4F
+        let index = FieldGroups.longSlots &+ Int(truncatingIfNeeded: mixed >> (64 - FieldGroups.shortBits))
         let slot = slots + index
-        if slot.pointee.hash == hash, slot.pointee.number != 0, slot.pointee.form == FieldGroups.numbered {
-            return Place(slot: index, hash: hash, form: FieldGroups.numbered, state: .known)
-        }
-        let isNew = slot.pointee.candidate != hash
-        slot.pointee.candidate = hash
-        return Place(slot: index, hash: hash, form: FieldGroups.numbered, state: isNew ? .new : .again)
+        let isKnown = slot.pointee.hash == hash && slot.pointee.form == form && slot.pointee.number != 0
+        return Place(slot: index, hash: hash, form: form, state: isKnown ? .known : .new)
     }
 
     /// Keeps what was described from the bytes at `range`.
@@ -124,14 +143,19 @@ struct FieldGroups: ~Copyable {
 
     /// What an entry has for a known place: no two groups have the same, and the slot is its lowest part.
     func reference(_ place: Place) -> UInt64 {
-        slots[place.slot].number << UInt64(FieldGroups.slotBits) | UInt64(place.slot)
+        slots[place.slot].number << FieldGroups.referenceBits | UInt64(place.slot)
     }
+
+    @inline(__always)
+    static func slot(_ reference: UInt64) -> Int { Int(truncatingIfNeeded: reference & (1 << referenceBits - 1)) }
 
     @usableFromInline
     func withFields<R>(_ reference: UInt64, _ body: (borrowing FieldList) -> R) -> R? {
-        let index = Int(truncatingIfNeeded: reference & (1 << UInt64(FieldGroups.slotBits) - 1))
+        let index = FieldGroups.slot(reference)
         // An entry that was kept longer than the group refers to nothing.
-        guard slots[index].number == reference >> UInt64(FieldGroups.slotBits) else { return nil }
+        guard index < FieldGroups.slots, slots[index].number == reference >> FieldGroups.referenceBits else {
+            return nil
+        }
         switch lists[index] {
         case .some(let fields): return body(fields)
         case nil: return nil
@@ -194,68 +218,5 @@ struct FieldGroups: ~Copyable {
     @inline(__always)
     private static func word(_ place: UnsafePointer<UInt8>) -> UInt64 {
         UnsafeRawPointer(place).loadUnaligned(as: UInt64.self)
-    }
-}
-
-extension FieldList {
-    /// What `describe` adds, or one entry that refers to it where the same bytes were described before.
-    ///
-    /// - Parameters:
-    ///   - range: where the bytes stand; described every time if there are more than 256.
-    ///   - variant: whatever else the description depends on.
-    ///   - describe: must depend on nothing but these, and not on where the bytes stand.
-    @inline(__always)
-    mutating func addGroup(
-        _ key: FieldKey, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, variant: Bool,
-        _ describe: (inout FieldList) throws(Fault) -> Void
-    ) throws(Fault) {
-        guard let groups, range.count <= FieldGroups.longest else { return try describe(&self) }
-        let place = groups.pointee.find(range, bytes, variant: variant)
-        if place.state == .known {
-            append(FieldEntry(key, .group, groups.pointee.reference(place), at: range))
-            return
-        }
-        let first = count
-        let scratchStart = scratch.count
-        // What has a fault is described again every time.
-        try describe(&self)
-        if place.state == .again { keepGroup(first, scratchStart, range, bytes, at: place) }
-    }
-
-    /// The same for what depends on a number alone, in the one-line form: there the members of an object may be grouped.
-    @inline(__always)
-    public mutating func addGroup(_ key: FieldKey, of number: UInt64, _ describe: (inout FieldList) -> Void) {
-        guard isOneLine, let groups else { return describe(&self) }
-        let place = groups.pointee.find(number)
-        if place.state == .known {
-            append(FieldEntry(key, .group, groups.pointee.reference(place), at: 0..<0))
-            return
-        }
-        let first = count
-        let scratchStart = scratch.count
-        describe(&self)
-        if place.state == .again { keepGroup(first, scratchStart, at: place) }
-    }
-
-    @inline(never)
-    private func keepGroup(_ first: Int, _ scratchStart: Int, at place: FieldGroups.Place) {
-        groups?.pointee.keep(FieldList(self, from: first, scratchStart: scratchStart), at: place)
-    }
-
-    @inline(never)
-    private mutating func keepGroup(
-        _ first: Int, _ scratchStart: Int, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>,
-        at place: FieldGroups.Place
-    ) {
-        // Whether an address is on the line depends on whose line it is.
-        for index in first..<count where entries[index].kind == .address { return }
-        groups?.pointee.keep(FieldList(self, from: first, scratchStart: scratchStart), range, bytes, at: place)
-    }
-
-    /// The entries that an entry of kind `group` stands for; `nil` when the list has forgotten them since.
-    @inlinable
-    public func withGroup<R>(_ reference: UInt64, _ body: (borrowing FieldList) -> R) -> R? {
-        guard let groups else { return nil }
-        return groups.pointee.withFields(reference, body)
     }
 }

@@ -15,13 +15,14 @@ public struct FieldList: ~Copyable {
     /// Whether the beginnings and ends of objects, arrays and lists are recorded. The one-line form does without: it
     /// needs only where the second and later elements of an array begin.
     public let isStructured: Bool
-    /// Whether only the one-line form is asked for: what it leaves out need not be recorded.
+    /// Whether the one-line form is asked for and nothing else: what it leaves out need not be recorded.
     public let isOneLine: Bool
     /// What was described before and may be referred to.
     @usableFromInline let groups: UnsafeMutablePointer<FieldGroups>?
     /// Whether any fact about the record itself is asked for, comments aside.
     public let wantsRecord: Bool
-    /// Whether anything is asked for of what every data packet repeats, the header of ACL data and the connection.
+    /// Whether anything is asked for of what every data packet repeats: the headers of ACL data and L2CAP, and the
+    /// connection.
     public let wantsDataHeaders: Bool
 
     /// A list for the keys of a vocabulary, recording what is selected.
@@ -32,13 +33,14 @@ public struct FieldList: ~Copyable {
         scratch = ByteBuffer(capacity: 4096)
         keys = selection.wanted.count
         isStructured = selection.isStructured
-        isOneLine = selection.allowsGroups && !selection.isStructured
+        isOneLine = selection.allowsGroups && selection.isSummary
         groups = selection.allowsGroups ? .allocate(capacity: 1) : nil
         groups?.initialize(to: FieldGroups())
         wantsRecord = RecordField.allCases.contains { $0 != .comment && selection.contains($0.key) }
         let header: [HCIField] = [.type, .handle, .packetBoundary, .broadcast, .length]
         wantsDataHeaders =
-            selection.contains(Layer.hci.key) || selection.contains(Layer.link.key)
+            [Layer.hci, .link, .l2cap].contains { selection.contains($0.key) }
+            || selection.contains(L2CAPField.length.key) || selection.contains(L2CAPField.cid.key)
             || header.contains { selection.contains($0.key) }
             || LinkField.allCases.contains { selection.contains($0.key) }
         wanted = .allocate(capacity: max(keys, 1))
@@ -313,6 +315,8 @@ public struct FieldSelection: Sendable {
     /// Whether all readers know entries of kind ``FieldEntry/Kind/group``, which stand for what was described before.
     /// Filters do not.
     public var allowsGroups = false
+    /// Whether what the one-line form shows is asked for, and nothing else.
+    private(set) var isSummary = false
 
     init(wanted: [Bool], isStructured: Bool) {
         self.wanted = wanted
@@ -325,18 +329,23 @@ public struct FieldSelection: Sendable {
     }
 
     public mutating func insert(_ key: FieldKey) {
-        if key != .none, Int(key.rawValue) < wanted.count { wanted[Int(key.rawValue)] = true }
+        guard key != .none, Int(key.rawValue) < wanted.count, !wanted[Int(key.rawValue)] else { return }
+        wanted[Int(key.rawValue)] = true
+        isSummary = false
     }
 
     func contains(_ key: FieldKey) -> Bool { Int(key.rawValue) < wanted.count && wanted[Int(key.rawValue)] }
 
     public mutating func insertAll() {
         isStructured = true
+        isSummary = false
         for index in wanted.indices.dropFirst() { wanted[index] = true }
     }
 
     /// What the one-line text form shows.
     public mutating func insertSummary(of vocabulary: Vocabulary) {
+        let wasEmpty = !wanted.contains(true)
         for definition in vocabulary.keys where vocabulary[definition].summary != .hidden { insert(definition) }
+        isSummary = wasEmpty && !isStructured
     }
 }

@@ -26,8 +26,8 @@ public enum Layer: UInt16, CaseIterable, Sendable {
 
     /// The layer that a dotted path belongs to.
     public init(path: String) {
-        let first = path.utf8.prefix { $0 != UInt8(ascii: ".") }
-        self = Layer.allCases.first { $0 != .record && $0.prefix.utf8.elementsEqual(first) } ?? .record
+        let first = String(path.utf8.prefix { $0 != UInt8(ascii: ".") }) ?? ""
+        self = Layer.allCases.first { $0 != .record && $0.prefix == first } ?? .record
     }
 
     /// How many fields with fixed keys a layer may have.

@@ -132,19 +132,28 @@ public struct Layout: Sendable {
 
     /// Compiles `items`, giving every field its key under `prefix`.
     public init(_ items: [Item], under prefix: String, in vocabulary: inout Vocabulary) {
+        append(items, under: prefix, in: &vocabulary)
+    }
+
+    /// Compiles `items` into steps behind those that there are, which it returns.
+    @discardableResult
+    mutating func append(_ items: [Item], under prefix: String, in vocabulary: inout Vocabulary) -> Range<Int> {
+        let start = steps.count
+        // Given away and taken back: a second owner would have all steps copied with the next one.
         var compiler = LayoutCompiler(prefix: prefix, for: items)
+        swap(&self, &compiler.layout)
         compiler.compile(items, in: &vocabulary)
-        self = compiler.layout
-        nameFaults(vocabulary.key(ofPath: prefix) ?? .none)
+        swap(&self, &compiler.layout)
+        nameFaults(from: start, vocabulary.key(ofPath: prefix) ?? .none)
+        return start..<steps.count
     }
 
     /// - Parameter last: what a step names that has no field behind it: the object of the whole layout.
-    private mutating func nameFaults(_ last: FieldKey) {
+    private mutating func nameFaults(from start: Int, _ last: FieldKey) {
         var next = last
-        for index in steps.indices.reversed() {
-            let step = steps[index]
-            if step.operation == .code { next = codes[step.low].keys.first ?? next }
-            if step.key != .none { next = step.key }
+        for index in (start..<steps.count).reversed() {
+            if steps[index].operation == .code { next = codes[steps[index].low].keys.first ?? next }
+            if steps[index].key != .none { next = steps[index].key }
             steps[index].faultKey = next
         }
     }

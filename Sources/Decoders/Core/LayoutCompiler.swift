@@ -1,24 +1,17 @@
 /// Turns items into steps: gives fields their keys, names their registers, and scales their exact decimal form.
 struct LayoutCompiler {
-    let prefix: String
+    private var prefix: String
+    /// What the new steps are put behind; it may hold other layouts.
     var layout = Layout()
     /// Names that counts and conditions refer to: only these need a register.
-    private let referenced: Set<String>
+    private var referenced: [String] = []
     private var registers: [String: Int] = [:]
     /// Register 0 always holds the last flags.
     private var nextRegister = 1
 
     init(prefix: String, for items: [Item]) {
         self.prefix = prefix
-        referenced = Set(items.flatMap(\.references))
-    }
-
-    private init(inside prefix: String, _ outer: LayoutCompiler) {
-        self.prefix = prefix
-        referenced = outer.referenced
-        registers = outer.registers
-        nextRegister = outer.nextRegister
-        layout = outer.layout
+        for item in items { item.addReferences(to: &referenced) }
     }
 
     mutating func compile(_ items: [Item], in vocabulary: inout Vocabulary) {
@@ -84,11 +77,12 @@ struct LayoutCompiler {
     ) {
         let place = layout.steps.count
         layout.steps.append(step)
-        var inner = LayoutCompiler(inside: path, self)
-        inner.compile(items, in: &vocabulary)
-        layout = inner.layout
-        nextRegister = inner.nextRegister
-        if path == prefix { registers = inner.registers }
+        let outer = (prefix: prefix, registers: registers)
+        prefix = path
+        compile(items, in: &vocabulary)
+        prefix = outer.prefix
+        // What an object inside has is not seen from outside of it.
+        if path != prefix { registers = outer.registers }
         layout.steps[place].body = layout.steps.count - place - 1
     }
 
@@ -193,8 +187,8 @@ struct LayoutCompiler {
 
     /// The register of a field that something refers to; 0 for all others.
     private mutating func register(for name: String) -> Int {
-        if let known = registers[name] { return known }
         guard referenced.contains(name) else { return 0 }
+        if let known = registers[name] { return known }
         precondition(nextRegister < Layout.registers, "layout refers to more than \(Layout.registers - 1) fields")
         let place = nextRegister
         nextRegister += 1
@@ -211,32 +205,36 @@ struct LayoutCompiler {
 }
 
 extension Item {
-    /// Names of the fields that the item's counts and conditions refer to, those of its body included.
-    fileprivate var references: [String] {
+    /// Adds the names of the fields that the item's counts and conditions refer to, those of its body included.
+    fileprivate func addReferences(to names: inout [String]) {
         switch self {
-        case .bytes(_, let count), .list(_, _, let count): count.references
-        case .array(_, let count, let items): count.references + items.flatMap(\.references)
+        case .bytes(_, let count), .list(_, _, let count): count.addReference(to: &names)
+        case .array(_, let count, let items):
+            count.addReference(to: &names)
+            for item in items { item.addReferences(to: &names) }
         case .condition(let condition, let items, let otherwise):
-            condition.references + (items + otherwise).flatMap(\.references)
-        case .number, .address, .uuid, .skip, .bits, .code: []
+            condition.addReference(to: &names)
+            for item in items { item.addReferences(to: &names) }
+            for item in otherwise { item.addReferences(to: &names) }
+        case .number, .address, .uuid, .skip, .bits, .code: break
         }
     }
 }
 
 extension Item.Count {
-    fileprivate var references: [String] {
+    fileprivate func addReference(to names: inout [String]) {
         switch self {
-        case .field(let name), .onesIn(let name): [name]
-        case .fixed, .rest: []
+        case .field(let name), .onesIn(let name): names.append(name)
+        case .fixed, .rest: break
         }
     }
 }
 
 extension Item.Condition {
-    fileprivate var references: [String] {
+    fileprivate func addReference(to names: inout [String]) {
         switch self {
-        case .fieldBit(let name, _), .field(let name, _): [name]
-        case .bit, .remaining: []
+        case .fieldBit(let name, _), .field(let name, _): names.append(name)
+        case .bit, .remaining: break
         }
     }
 }

@@ -5,19 +5,9 @@ struct LayoutTable: Sendable {
     private var all = Layout()
     private var ranges: [Range<Int>] = []
 
-    mutating func append(_ layout: Layout) {
-        let start = all.steps.count
-        for var step in layout.steps {
-            // Steps know how many follow them, not where they are; only these point elsewhere.
-            if step.operation == .code { step.low += all.codes.count }
-            if step.operation == .ifEqual || step.hasAbsent { step.low += all.constants.count }
-            if step.operation == .scaled { step.span += all.scales.count }
-            all.steps.append(step)
-        }
-        all.codes += layout.codes
-        all.constants += layout.constants
-        all.scales += layout.scales
-        ranges.append(start..<all.steps.count)
+    /// - Parameter items: none where the bytes have no layout.
+    mutating func append(_ items: [Item], under prefix: String, in vocabulary: inout Vocabulary) {
+        ranges.append(all.append(items, under: prefix, in: &vocabulary))
     }
 
     func isEmpty(at index: Int) -> Bool { ranges[index].isEmpty }

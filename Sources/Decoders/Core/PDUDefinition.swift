@@ -42,8 +42,8 @@ public final class PDUTable: Sendable {
         for (index, definition) in definitions.enumerated() {
             let code = definition.code
             if code < 256 ? small[Int(code)] != 0 : large[code] != nil { duplicates.append(code) }
-            layouts.append(definition.items.map { Layout($0, under: prefix, in: &vocabulary) } ?? Layout())
-            returns.append(definition.returns.map { Layout($0, under: prefix, in: &vocabulary) } ?? Layout())
+            layouts.append(definition.items ?? [], under: prefix, in: &vocabulary)
+            returns.append(definition.returns ?? [], under: prefix, in: &vocabulary)
             if code < 256 { small[Int(code)] = UInt16(index + 1) } else { large[code] = index }
         }
         names = definitions.map { StaticName($0.name) }

@@ -73,18 +73,8 @@ public struct Reader: Sendable {
     /// - Precondition: the bytes are there.
     @usableFromInline
     func wide(_ bytes: borrowing Span<UInt8>, _ width: Int, _ bigEndian: Bool) -> UInt64 {
-        // Eight bytes at once, where there are as many, of which some are not asked for.
-        if width > 0, position &+ 8 <= bytes.count {
-            let unused = UInt64(64 &- 8 &* width)
-            let all = bytes.load(at: position, as: UInt64.self)
-            return bigEndian ? all.byteSwapped &>> unused : (all &<< unused) &>> unused
-        }
-        var value: UInt64 = 0
-        for index in 0..<width {
-            let byte = UInt64(bytes[position &+ index])
-            value = bigEndian ? value << 8 | byte : value | byte << (8 &* UInt64(index))
-        }
-        return value
+        let value = bytes.uint(at: position, width: width)
+        return bigEndian ? value.byteSwapped &>> UInt64(64 &- 8 &* width) : value
     }
 
     /// Passes over `count` bytes and returns where they are.
@@ -141,10 +131,13 @@ extension Span<UInt8> {
     @inlinable
     public func uint(at offset: Int, width: Int) -> UInt64 {
         guard offset >= 0, width <= 8, offset &+ width <= count else { return 0 }
+        let unused = UInt64(64 &- 8 &* width)
+        // Eight bytes at once, where there are as many, of which some are not asked for.
         if width > 0, offset &+ 8 <= count {
-            let unused = UInt64(64 &- 8 &* width)
             return (load(at: offset, as: UInt64.self) &<< unused) &>> unused
         }
+        // At the end of a packet there are as many in front.
+        if width > 0, offset &+ width >= 8 { return load(at: offset &+ width &- 8, as: UInt64.self) &>> unused }
         var value: UInt64 = 0
         for index in 0..<width { value |= UInt64(self[offset &+ index]) << (8 &* UInt64(index)) }
         return value

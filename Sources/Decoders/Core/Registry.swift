@@ -90,7 +90,7 @@ public final class Registry: Sendable {
             nameRanges.append(nameText.count..<nameText.count + name.count)
             nameText += name
             let prefix = decoder.target.isAdvertising ? "adv.value" : "value"
-            layouts.append(Layout(decoder.items, under: prefix, in: &vocabulary))
+            layouts.append(decoder.items, under: prefix, in: &vocabulary)
             if case .attribute = decoder.target { attributes[decoder.target] = index }
         }
     }
@@ -130,13 +130,24 @@ public final class Registry: Sendable {
         try layouts.decode(at: index, bytes, &reader, into: &fields)
     }
 
+    /// The same for an attribute's value, of which the one-line form keeps what short ones say.
+    public func decodeAttribute(
+        _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
+    ) throws(Fault) {
+        try fields.addGroup(Layer.value.key, bytes, &reader, by: .decoder(decoder)) { (fields, reader) throws(Fault) in
+            try decode(decoder, bytes, &reader, under: Layer.value.key, name: ValueField.name.key, into: &fields)
+        }
+    }
+
     /// Decodes the parameters of an event by their layout. Here, because to call the table from elsewhere counts
     /// references to it.
     @inline(never)
     public func decodeEvent(
         at place: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
-        try events.decode(at: place, bytes, &reader, into: &fields)
+        try fields.addGroup(Layer.hci.key, bytes, &reader, by: .event(at: place)) { (fields, reader) throws(Fault) in
+            try events.decode(at: place, bytes, &reader, into: &fields)
+        }
     }
 
     public subscript(_ index: DecoderIndex) -> ValueDecoder { decoders[Int(index.rawValue)] }

@@ -52,19 +52,25 @@ public struct Vocabulary: Sendable {
     /// The key of a field of a layout. Several layouts may share a path; then type and unit must agree.
     public mutating func intern(_ definition: FieldDefinition, under prefix: String) -> FieldKey {
         let path = prefix.isEmpty ? definition.name : prefix + "." + definition.name
-        if let known = keysByPath[path] {
-            merge(definition, into: Int(known.rawValue))
-            return known
-        }
         guard let raw = UInt16(exactly: definitions.count) else {
+            if let known = keysByPath[path] { return known }
             conflicts.append("\(path): more fields than keys")
             return .none
         }
-        let key = FieldKey(rawValue: raw)
+        let new = FieldKey(rawValue: raw)
+        // Looked up once: to hash the paths of all fields is what takes longest.
+        let key = Vocabulary.found(&keysByPath[path, default: new])
+        guard key == new else {
+            merge(definition, into: Int(key.rawValue))
+            return key
+        }
         definitions.append(definition)
-        set(key, definition, path: path)
-        return key
+        definitions[definitions.count - 1].path = path
+        return new
     }
+
+    /// To change a value in place, though it stays as it is, inserts what was missing.
+    private static func found(_ key: inout FieldKey) -> FieldKey { key }
 
     private mutating func merge(_ new: FieldDefinition, into index: Int) {
         if definitions[index].type != new.type || definitions[index].isList != new.isList

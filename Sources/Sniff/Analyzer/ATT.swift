@@ -36,9 +36,10 @@ extension Analyzer {
         }
         fields.begin(Layer.att.key)
         if pdu.hasPlainHead {
-            let version = database.map { knowledge.databases[$0].version } ?? 0
-            let number = version << 24 | UInt64(handle) << 8 | UInt64(pdu.opcode)
-            fields.addGroup(Layer.att.key, of: number) { describeHead(pdu, uuid, handle, database, bytes, into: &$0) }
+            let number = headNumber(database, handle, pdu.opcode)
+            fields.addGroup(Layer.att.key, of: number, by: .attributeHead) {
+                describeHead(pdu, uuid, handle, database, bytes, into: &$0)
+            }
         } else {
             describeHead(pdu, uuid, handle, database, bytes, into: &fields)
         }
@@ -48,7 +49,7 @@ extension Analyzer {
         if pdu.kind == .findByTypeValueRequest, decoder == nil { decoder = searchedDecoder(pdu, bytes) }
         if isDamaged || !pdu.carriesWholeValue { decoder = nil }
         if fields.isOneLine, let decoder {
-            describeBriefly(pdu, decoder, bytes, into: &fields)
+            describeBriefly(pdu.value, decoder, bytes, into: &fields)
         } else {
             describeValue(pdu, decoder, request, database, isDamaged, bytes, into: &fields)
         }
@@ -62,14 +63,23 @@ extension Analyzer {
         if pdu.mayTeach { learn(pdu, request, place, bearer, database, direction, uuid, isDamaged, bytes) }
     }
 
+    /// What stands in front of a value, as one number: opcode, handle, and a state of a table.
+    @inline(__always)
+    func headNumber(_ database: Int?, _ handle: UInt16, _ opcode: UInt8) -> UInt64 {
+        let version = database.map { knowledge.databases[$0].version } ?? 0
+        return version << 24 | UInt64(handle) << 8 | UInt64(opcode)
+    }
+
     /// What a value says. A line shows its bytes only where they cannot be decoded, in front of what could be.
-    private mutating func describeBriefly(
-        _ pdu: ATTPDU, _ decoder: Registry.DecoderIndex, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    @inline(__always)
+    mutating func describeBriefly(
+        _ value: Range<Int>, _ decoder: Registry.DecoderIndex, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
     ) {
         let first = fields.count
-        if decodeValue(decoder, pdu.value, bytes, into: &fields) { return }
+        if decodeValue(decoder, value, bytes, into: &fields) { return }
         let last = fields.count
-        describeBytes(pdu, nil, bytes, into: &fields)
+        fields.add(ATTField.value.key, bytes: value, of: bytes)
         fields.move(last..<fields.count, before: first)
     }
 
@@ -171,8 +181,7 @@ extension Analyzer {
     ) -> Bool {
         var reader = Reader(range: range)
         do throws(Fault) {
-            try registry.decode(
-                decoder, bytes, &reader, under: Layer.value.key, name: ValueField.name.key, into: &fields)
+            try registry.decodeAttribute(decoder, bytes, &reader, into: &fields)
         } catch {
             faults.append(error)
             return false

@@ -32,12 +32,25 @@ extension Analyzer {
         } else {
             event.who = links[place].peer
         }
-        let isFirst = header >> 12 & 3 != 1
+        decodeFragment(header >> 12 & 3 != 1, place, reader, bytes, into: &fields)
+    }
+
+    /// A PDU of L2CAP or a part of one: what ACL data carry, and data PDUs on the air.
+    ///
+    /// - Parameter isFirst: it begins a PDU.
+    @inline(__always)
+    mutating func decodeFragment(
+        _ isFirst: Bool, _ place: Int, _ reader: Reader, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) {
         let isOpen = event.direction == .sent ? links[place].sent.isOpen : links[place].received.isOpen
-        if isFirst, !isOpen, !isCut, L2CAPAssembler.isWhole(bytes, reader) {
-            decodeL2CAP(place, reader, bytes, into: &fields)
+        guard isFirst, !isOpen, !isCut, L2CAPAssembler.isWhole(bytes, reader) else {
+            return joinACL(isFirst, place, reader.position..<reader.end, bytes, into: &fields)
+        }
+        // Of the header nothing is asked for but where the rest belongs.
+        if !fields.wantsDataHeaders, bytes.u16(at: reader.position &+ 2) == 4 {
+            decodeFixedATT(place, Reader(range: reader.position &+ 4..<reader.end), bytes, into: &fields)
         } else {
-            joinACL(isFirst, place, reader.rest(), bytes, into: &fields)
+            decodeL2CAP(place, reader, bytes, into: &fields)
         }
     }
 

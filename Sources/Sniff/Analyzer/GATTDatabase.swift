@@ -31,6 +31,8 @@ public struct Attribute: Sendable {
     var decoder: Registry.DecoderIndex?
     /// The profiles of messages that name it; -1 for none (``TransferProfiles/role(of:in:)``).
     var transferRole: Int32 = -1
+    /// Whether its values stand for themselves: they belong to no message, and teach nothing of the table.
+    var isPlain = false
 }
 
 public struct GATTService: Sendable {

@@ -91,6 +91,12 @@ struct GATTKnowledge {
         return databases[place].attribute(handle)?.transferRole ?? -1
     }
 
+    @inline(__always)
+    func isPlain(_ place: Int, _ handle: UInt16) -> Bool {
+        let index = Int(handle)
+        return index < databases[place].low.count && databases[place].low[index].isPlain
+    }
+
     private mutating func noteChange(_ place: Int) {
         latestVersion += 1
         databases[place].version = latestVersion
@@ -100,6 +106,7 @@ struct GATTKnowledge {
         let service = attribute.serviceUUID
         attribute.decoder = attribute.uuid.flatMap { registry.decoder(for: $0, in: service) }
         attribute.transferRole = attribute.uuid.map { profiles.role(of: $0, in: service) } ?? -1
+        attribute.isPlain = attribute.uuid != nil && attribute.uuid != .serviceChanged && attribute.transferRole < 0
     }
 
     /// Learns a service and who belongs to it.

@@ -31,8 +31,7 @@ extension Analyzer {
         switch cid {
         case 0x0004:
             fields.end(Layer.l2cap.key)
-            if links[place].transport == .unknown { links[place].transport = .le }
-            decodeATT(place, 0, reader, bytes, into: &fields)
+            decodeFixedATT(place, reader, bytes, into: &fields)
         case 0x0006, 0x0007:
             fields.end(Layer.l2cap.key)
             decodeSMP(place, direction, &reader, bytes, into: &fields)
@@ -42,6 +41,17 @@ extension Analyzer {
             fields.end(Layer.l2cap.key)
         default:
             decodeChannel(place, cid, direction, &reader, bytes, into: &fields)
+        }
+    }
+
+    /// The Attribute Protocol on its fixed channel, which LE has.
+    @inline(__always)
+    mutating func decodeFixedATT(
+        _ place: Int, _ reader: Reader, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) {
+        if links[place].transport == .unknown { links[place].transport = .le }
+        if !decodeFrequent(place, 0, reader, bytes, into: &fields) {
+            decodeATT(place, 0, reader, bytes, into: &fields)
         }
     }
 

@@ -14,6 +14,7 @@ extension TimeStyle: ExpressibleByArgument {}
 
 struct Decode: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "decode",
         abstract: "Print one line a packet (the default command).",
         discussion: """
             A line has the record's number, the time, '>' for sent and '<' for received, the other side's address, \

@@ -4,6 +4,7 @@ import Sniff
 
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "devices",
         abstract: "Print every device seen: address, name, signal, intervals, services, beacons, connections.",
         discussion: """
             For captures from the air, the figures of every connection follow: packets, retransmissions, CRC errors, events \

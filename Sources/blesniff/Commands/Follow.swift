@@ -4,6 +4,7 @@ import Sniff
 
 struct Follow: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "follow",
         abstract: "Print the messages of applications, put together from several packets.",
         discussion: """
             A message has its profile, who it was from or to, its state and frames; then its text or bytes; packets, \

@@ -4,6 +4,7 @@ import Sniff
 
 struct Value: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "value",
         abstract: "Decode one attribute value without a capture.",
         discussion: "For example: blesniff value 2A37 0648")
 

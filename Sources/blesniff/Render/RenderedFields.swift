@@ -50,7 +50,7 @@ struct RenderedFields: ~Copyable {
         static let longest = 40
     }
 
-    private static let bits = 11
+    private static let bits = 12
     private let places: UnsafeMutablePointer<Place>
 
     init() {

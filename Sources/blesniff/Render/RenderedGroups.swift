@@ -8,21 +8,24 @@ import Decoders
 struct RenderedGroups: ~Copyable {
     private struct Place {
         var reference: UInt64 = 0
-        var count = 0
+        /// Where the text stands and how long it is.
+        var start: Int32 = 0
+        var count: Int32 = 0
     }
 
-    private static let count = 512
-    private static let longest = 1024
-    /// Not a power of two, lest the beginnings of all texts compete for the same few lines of the processor's cache.
-    private static let stride = longest + 64
     private let places: UnsafeMutablePointer<Place>
     /// Memory that is never written is never taken from the system.
     private let text: UnsafeMutablePointer<UInt8>
 
+    /// Bytes that a group's text may have. No powers of two, with the slack of a copy behind them, lest the beginnings of
+    /// all texts compete for the same few lines of the processor's cache.
+    private static let longest = (long: 1072, short: 176)
+    private static let slack = 16
+
     init() {
-        places = .allocate(capacity: RenderedGroups.count)
-        places.initialize(repeating: Place(), count: RenderedGroups.count)
-        text = .allocate(capacity: RenderedGroups.count * RenderedGroups.stride)
+        places = .allocate(capacity: FieldList.groupSlots.all)
+        places.initialize(repeating: Place(), count: FieldList.groupSlots.all)
+        text = .allocate(capacity: RenderedGroups.start(of: FieldList.groupSlots.all))
     }
 
     deinit {
@@ -30,29 +33,33 @@ struct RenderedGroups: ~Copyable {
         text.deallocate()
     }
 
-    /// Slots of groups are the lowest part of references.
-    @inline(__always)
-    private func index(_ reference: UInt64) -> Int { Int(truncatingIfNeeded: reference) & (RenderedGroups.count &- 1) }
+    /// Slots for short values stand behind the others.
+    private static func start(of slot: Int) -> Int {
+        let long = min(slot, FieldList.groupSlots.long)
+        return long * (longest.long + slack) + (slot - long) * (longest.short + slack)
+    }
 
     /// False where the group has not been rendered yet.
     @inline(__always)
     func append(_ reference: UInt64, to out: inout ByteBuffer) -> Bool {
-        let index = index(reference)
-        guard places[index].reference == reference else { return false }
+        let place = places + FieldList.groupSlot(reference)
+        guard place.pointee.reference == reference else { return false }
         // Sixteen bytes at a time: what a line has of a group is a few times that.
-        out.append(padded: UnsafePointer(text + index &* RenderedGroups.stride), places[index].count)
+        out.append(padded: UnsafePointer(text + Int(place.pointee.start)), Int(place.pointee.count))
         return true
     }
 
     /// Keeps what has been written from `start` on.
     mutating func keep(_ reference: UInt64, from start: Int, of out: borrowing ByteBuffer) {
         let count = out.count - start
-        guard count >= 0, count <= RenderedGroups.longest else { return }
-        let index = index(reference)
+        let slot = FieldList.groupSlot(reference)
+        let isLong = slot < FieldList.groupSlots.long
+        guard count >= 0, count <= (isLong ? RenderedGroups.longest.long : RenderedGroups.longest.short) else { return }
+        let target = RenderedGroups.start(of: slot)
         out.withBytes { bytes in
-            for offset in 0..<count { text[index &* RenderedGroups.stride &+ offset] = bytes[start &+ offset] }
+            for offset in 0..<count { text[target &+ offset] = bytes[start &+ offset] }
         }
-        places[index] = Place(reference: reference, count: count)
+        places[slot] = Place(reference: reference, start: Int32(target), count: Int32(count))
     }
 }
 

@@ -202,7 +202,7 @@ struct TextRenderer: ~Copyable {
             next += 1
             guard entry.pointee.kind.isValue else {
                 if entry.pointee.kind == .group {
-                    appendGroup(entry.pointee.value, fields, &out)
+                    appendGroup(entry, fields, &out)
                 } else if entry.pointee.kind == .element, !styles.isHidden(entry.pointee.key) {
                     appendElement(entry.pointee.key, elements, &out)
                     elements &+= 1
@@ -236,18 +236,23 @@ struct TextRenderer: ~Copyable {
         }
     }
 
-    /// Groups stand in array elements, refer to no address and to nothing outside of them: each is always written alike.
+    /// Groups refer to no address and to nothing outside of them: each is always written alike.
     @inline(__always)
-    private mutating func appendGroup(_ reference: UInt64, _ fields: borrowing FieldList, _ out: inout ByteBuffer) {
-        if groups.append(reference, to: &out) { return }
-        let start = out.count
-        fields.withGroup(reference) { appendMembers($0, &out) }
-        groups.keep(reference, from: start, of: out)
+    private mutating func appendGroup(
+        _ entry: UnsafePointer<FieldEntry>, _ fields: borrowing FieldList, _ out: inout ByteBuffer
+    ) {
+        if !groups.append(entry.pointee.value, to: &out) { renderGroup(entry, fields, &out) }
     }
 
     @inline(never)
-    private mutating func appendMembers(_ fields: borrowing FieldList, _ out: inout ByteBuffer) {
-        appendFields(fields, who: .max, elements: 1, &out)
+    private mutating func renderGroup(
+        _ entry: UnsafePointer<FieldEntry>, _ fields: borrowing FieldList, _ out: inout ByteBuffer
+    ) {
+        let start = out.count
+        // Those of advertising data stand in array elements.
+        let elements = entry.pointee.key == Layer.adv.key ? 1 : 0
+        fields.withGroup(entry.pointee.value) { appendFields($0, who: .max, elements: elements, &out) }
+        groups.keep(entry.pointee.value, from: start, of: out)
     }
 
     /// Writes a field, and keeps its text for the next time.

@@ -27,7 +27,8 @@ extension Analyzer {
             // What the payload holds has a name of its own.
             if finding.payload.isEmpty { fields.add(LinkLayerField.pdu.key, finding.dataName) }
             if finding.header.llid == 2 || !finding.payload.isEmpty {
-                deliver(finding.link, finding.header.llid == 2, finding.payload, bytes, into: &fields)
+                decodeFragment(
+                    finding.header.llid == 2, finding.link, Reader(range: finding.payload), bytes, into: &fields)
             }
             return
         }
@@ -38,7 +39,8 @@ extension Analyzer {
         if let control {
             if !finding.isRetransmission { learn(control, finding.payload, place, bytes) }
         } else if deliversData(finding) {
-            deliver(finding.link, finding.header.llid == 2, finding.payload, bytes, into: &fields)
+            decodeFragment(
+                finding.header.llid == 2, finding.link, Reader(range: finding.payload), bytes, into: &fields)
         }
     }
 
@@ -178,21 +180,6 @@ extension Analyzer {
         default:
             faults.append(Fault(LinkLayerField.llid.key, offset: finding.payload.lowerBound - 2, .invalidValue))
             return false
-        }
-    }
-
-    /// - Parameters:
-    ///   - isFirst: it begins an L2CAP PDU.
-    ///   - payload: what is for L2CAP.
-    private mutating func deliver(
-        _ link: Int, _ isFirst: Bool, _ payload: Range<Int>, _ bytes: borrowing Span<UInt8>,
-        into fields: inout FieldList
-    ) {
-        let isOpen = event.direction == .sent ? links[link].sent.isOpen : links[link].received.isOpen
-        if isFirst, !isOpen, L2CAPAssembler.isWhole(bytes, Reader(range: payload)) {
-            decodeL2CAP(link, Reader(range: payload), bytes, into: &fields)
-        } else {
-            joinACL(isFirst, link, payload, bytes, into: &fields)
         }
     }
 }
