@@ -4,13 +4,15 @@ public struct GroupMaker: Sendable {
     public static let attributeHead = GroupMaker(0, 0)
     /// An advertising report, but for its address and its data.
     public static let reportHead = GroupMaker(1, 0)
+    /// An advertising packet from the air, the same.
+    public static let packetHead = GroupMaker(4, 0)
     static func decoder(_ index: Registry.DecoderIndex) -> GroupMaker { GroupMaker(2, Int(index.rawValue)) }
     static func event(at place: Int) -> GroupMaker { GroupMaker(3, place) }
 
     let number: Int
 
     @inline(__always)
-    private init(_ kind: Int, _ place: Int) { number = kind | place << 2 }
+    private init(_ kind: Int, _ place: Int) { number = kind | place << 3 }
 }
 
 /// Fields that were described before, by reference (``FieldGroups``).

@@ -86,6 +86,7 @@ extension Analyzer {
         if isAdvertising { packet.check(bytes, initial: CRC24.advertising) }
         setChannel(&packet, isAdvertising, bytes)
         if isAdvertising {
+            if decodeFrequentAdvertising(&packet, bytes, into: &fields) { return }
             decodeAdvertising(&packet, &record, bytes, into: &fields)
         } else if !air.trains.isEmpty, let train = air.trains[packet.accessAddress],
             !isAlive(accessAddress: packet.accessAddress)
