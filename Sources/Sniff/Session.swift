@@ -93,13 +93,10 @@ public struct Session: ~Copyable {
                     analyzer.interfaceName = reader.interface(of: record)
                 }
                 if record.hasComment || analyzer.comment != nil { analyzer.comment = reader.comment }
-                let range = record.range
-                analyzer.follow(&record, reader.input.buffer.span.extracting(range), into: &fields)
+                let bytes = reader.input.buffer.span.extracting(record.range)
+                analyzer.follow(&record, bytes, into: &fields)
                 if record.number & 0xFFF == 0 { onProgress?(reader.progress.read, reader.progress.of) }
-                if filter?.matches(fields) ?? true {
-                    let bytes = reader.input.buffer.span.extracting(range)
-                    if !target.take(analyzer.event, fields, bytes) { return false }
-                }
+                if filter?.matches(fields) ?? true, !target.take(analyzer.event, fields, bytes) { return false }
                 if reader.input.mayWaitSoon { target.willWait() }
             case .damage(let what):
                 let found = InputDamage(input: reader.name, damage: what, isReadError: reader.failedReading)

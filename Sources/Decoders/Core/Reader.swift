@@ -122,22 +122,33 @@ extension Span<UInt8> {
         Value(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: type))
     }
 
+    /// The same where the caller has checked the place: to check it again would cost as much as the rest.
     @inlinable @inline(__always)
-    public func u16(at offset: Int) -> UInt16 {
-        guard offset >= 0, offset &+ 2 <= count else { return 0 }
-        return load(at: offset, as: UInt16.self)
+    func load<Value: FixedWidthInteger & BitwiseCopyable>(atChecked offset: Int, as type: Value.Type) -> Value {
+        Value(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: type))
     }
 
-    @inlinable
+    @inlinable @inline(__always)
+    public func u16(at offset: Int) -> UInt16 {
+        guard offset >= 0, count &- offset >= 2 else { return 0 }
+        return load(atChecked: offset, as: UInt16.self)
+    }
+
+    /// Up to eight bytes.
+    @inlinable @inline(__always)
     public func uint(at offset: Int, width: Int) -> UInt64 {
-        guard offset >= 0, width <= 8, offset &+ width <= count else { return 0 }
+        guard offset >= 0, width > 0, width <= 8, count &- offset >= width else { return 0 }
         let unused = UInt64(64 &- 8 &* width)
         // Eight bytes at once, where there are as many, of which some are not asked for.
-        if width > 0, offset &+ 8 <= count {
-            return (load(at: offset, as: UInt64.self) &<< unused) &>> unused
-        }
+        if count &- offset >= 8 { return (load(atChecked: offset, as: UInt64.self) &<< unused) &>> unused }
         // At the end of a packet there are as many in front.
-        if width > 0, offset &+ width >= 8 { return load(at: offset &+ width &- 8, as: UInt64.self) &>> unused }
+        let start = offset &+ width &- 8
+        if start >= 0 { return load(atChecked: start, as: UInt64.self) &>> unused }
+        return few(at: offset, width)
+    }
+
+    @inline(never) @usableFromInline
+    func few(at offset: Int, _ width: Int) -> UInt64 {
         var value: UInt64 = 0
         for index in 0..<width { value |= UInt64(self[offset &+ index]) << (8 &* UInt64(index)) }
         return value

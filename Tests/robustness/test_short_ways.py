@@ -1,0 +1,45 @@
+"""Lines of text are written by short ways where nothing else is asked for; a filter closes them. Both say the same.
+
+BLESNIFF_MUTATIONS says for how many damaged captures (400), BLESNIFF_SEED where to begin (1).
+"""
+
+import random
+import unittest
+
+from program import Folder, captures, run
+from test_mutations import COUNT, LARGEST, SEED, mutate
+
+
+class ShortWays(unittest.TestCase):
+    def setUp(self):
+        self.folder = Folder()
+
+    def tearDown(self):
+        self.folder.remove()
+
+    def difference(self, path):
+        """The first line that differs."""
+        short = run("decode", path, timeout=60)
+        general = run("decode", "--filter", "frame > 0", path, timeout=60)
+        if short.status != general.status:
+            return f"exit status {short.status} and {general.status}"
+        if short.out == general.out:
+            return None
+        lines = zip(short.out.splitlines() + [None], general.out.splitlines() + [None])
+        return next(pair for pair in lines if pair[0] != pair[1])
+
+    def test_captures(self):
+        for path in captures():
+            self.assertIsNone(self.difference(path), path.name)
+
+    def test_mutations(self):
+        contents = [(path.name, path.read_bytes()) for path in captures()]
+        for seed in range(SEED, SEED + COUNT):
+            choose = random.Random(seed)
+            name, content = choose.choice(contents)
+            path = self.folder.file("mutated", mutate(content[:LARGEST], choose))
+            self.assertIsNone(self.difference(path), f"seed {seed}, {name}")
+
+
+if __name__ == "__main__":
+    unittest.main()
