@@ -32,6 +32,9 @@ public struct AdvertisingAssembler: Sendable {
 
     public init() {}
 
+    /// Whether no data are waiting for their next part.
+    public var isIdle: Bool { chains.isEmpty }
+
     @inline(__always)
     public mutating func take(_ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>) -> Outcome {
         if report.kind != .extended || chains.isEmpty && report.dataStatus != 1 { return .whole }

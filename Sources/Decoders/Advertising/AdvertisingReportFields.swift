@@ -41,9 +41,13 @@ extension AdvertisingReport {
         }
     }
 
-    /// What the one-line form has of a legacy report between the address and the data.
-    public static func describeBriefly(_ eventType: UInt16, rssi: Int8, into fields: inout FieldList) {
-        if eventType < 5 { fields.add(Field.event.key, literal: legacyName(eventType)) }
+    /// What the one-line form has of a report that is whole and has no target, between the address and the data.
+    public static func describeBriefly(_ kind: Kind, _ eventType: UInt16, rssi: Int8, into fields: inout FieldList) {
+        if kind == .extended {
+            fields.add(Field.event.key, literal: extendedName(eventType))
+        } else if eventType < 5 {
+            fields.add(Field.event.key, literal: legacyName(eventType))
+        }
         if rssi != 127 { fields.add(Field.rssi.key, signed: Int64(rssi)) }
     }
 

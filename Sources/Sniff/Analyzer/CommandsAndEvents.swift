@@ -44,7 +44,7 @@ extension Analyzer {
     mutating func decodeEvent(
         _ packet: Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) {
-        if decodeFrequentReport(packet, bytes, into: &fields) { return }
+        if decodeFrequentReport(packet, adapter, bytes, into: &fields) { return }
         var reader = packet
         event.layer = .hci
         fields.begin(Layer.hci.key)
