@@ -240,23 +240,18 @@ extension Analyzer {
         let handle = isError ? pdu.handle : 0
         let isConfirmation = pdu.kind == .handleValueConfirmation
         // The answer goes the other way.
-        if let found = take(opcode, handle, place, bearer, isOfHost: direction != .sent, isConfirmation) {
-            return found
-        }
+        if let found = take(opcode, handle, place, bearer, by: direction.other, isConfirmation) { return found }
         guard links[place].hasUnknownSender || direction == .unknown else { return nil }
-        return take(opcode, handle, place, bearer, isOfHost: direction == .sent, isConfirmation)
+        return take(opcode, handle, place, bearer, by: direction, isConfirmation)
     }
 
     @inline(__always)
     private mutating func take(
-        _ opcode: UInt8, _ handle: UInt16, _ place: Int, _ bearer: Int, isOfHost: Bool, _ isConfirmation: Bool
+        _ opcode: UInt8, _ handle: UInt16, _ place: Int, _ bearer: Int, by sender: Direction, _ isConfirmation: Bool
     ) -> PendingRequest? {
-        switch (isOfHost, isConfirmation) {
-        case (false, false): Analyzer.take(opcode, handle, &links[place].bearers[bearer].requests.received)
-        case (true, false): Analyzer.take(opcode, handle, &links[place].bearers[bearer].requests.sent)
-        case (false, true): Analyzer.take(opcode, 0, &links[place].bearers[bearer].indications.received)
-        case (true, true): Analyzer.take(opcode, 0, &links[place].bearers[bearer].indications.sent)
-        }
+        isConfirmation
+            ? Analyzer.take(opcode, 0, &links[place].bearers[bearer].indications[sender])
+            : Analyzer.take(opcode, handle, &links[place].bearers[bearer].requests[sender])
     }
 
     /// The oldest request with the opcode; where several wait, one for the handle in error comes first.
@@ -281,13 +276,10 @@ extension Analyzer {
         if pdu.kind == .findByTypeValueRequest, pdu.value.count == 2 || pdu.value.count == 16 {
             request.value = BluetoothUUID(bytes, at: pdu.value.lowerBound, width: pdu.value.count)
         }
-        let dropped: PendingRequest?
-        switch (direction == .sent, pdu.kind == .handleValueIndication) {
-        case (true, false): dropped = Analyzer.add(request, to: &links[place].bearers[bearer].requests.sent)
-        case (false, false): dropped = Analyzer.add(request, to: &links[place].bearers[bearer].requests.received)
-        case (true, true): dropped = Analyzer.add(request, to: &links[place].bearers[bearer].indications.sent)
-        case (false, true): dropped = Analyzer.add(request, to: &links[place].bearers[bearer].indications.received)
-        }
+        let dropped =
+            pdu.kind == .handleValueIndication
+            ? Analyzer.add(request, to: &links[place].bearers[bearer].indications[direction])
+            : Analyzer.add(request, to: &links[place].bearers[bearer].requests[direction])
         if let dropped { report(dropped, place, direction) }
     }
 

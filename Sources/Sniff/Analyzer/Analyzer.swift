@@ -312,8 +312,9 @@ public struct Analyzer: ~Copyable {
     mutating func abandonRequests(_ place: Int) {
         endTransfers(place)
         for bearer in links[place].bearers {
-            for request in bearer.requests.sent + bearer.indications.sent { report(request, place, .sent) }
-            for request in bearer.requests.received + bearer.indications.received { report(request, place, .received) }
+            for sender in [Direction.sent, .received] {
+                for request in bearer.requests[sender] + bearer.indications[sender] { report(request, place, sender) }
+            }
         }
     }
 

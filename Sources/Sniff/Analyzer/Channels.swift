@@ -69,18 +69,12 @@ extension Analyzer {
                 (direction == .sent ? $0.localCID : $0.remoteCID) == cid
             })
         else { return }
-        let time = event.time.nanoseconds(since: event.start)
-        if direction == .sent {
-            let grant = links[place].channels[index].credits.received.give(credits, at: time)
-            creditGrant = CreditGrant(
-                grant: grant, left: links[place].channels[index].credits.received.credits,
-                isSDUWaiting: links[place].channels[index].received.isOpen)
-        } else {
-            let grant = links[place].channels[index].credits.sent.give(credits, at: time)
-            creditGrant = CreditGrant(
-                grant: grant, left: links[place].channels[index].credits.sent.credits,
-                isSDUWaiting: links[place].channels[index].sent.isOpen)
-        }
+        let receiver = direction.other
+        let grant = links[place].channels[index].credits[receiver].give(
+            credits, at: event.time.nanoseconds(since: event.start))
+        creditGrant = CreditGrant(
+            grant: grant, left: links[place].channels[index].credits[receiver].credits,
+            isSDUWaiting: links[place].channels[index].assemblers[receiver].isOpen)
     }
 
     /// Says what a Flow Control Credit Indication led to.
@@ -102,16 +96,9 @@ extension Analyzer {
         _ place: Int, _ index: Int, _ direction: Direction, _ range: Range<Int>, into fields: inout FieldList
     ) {
         guard direction != .unknown else { return }
-        let time = event.time.nanoseconds(since: event.start)
-        let isPaid: Bool
-        let left: Int?
-        if direction == .sent {
-            isPaid = links[place].channels[index].credits.sent.spend(at: time)
-            left = links[place].channels[index].credits.sent.credits
-        } else {
-            isPaid = links[place].channels[index].credits.received.spend(at: time)
-            left = links[place].channels[index].credits.received.credits
-        }
+        let isPaid = links[place].channels[index].credits[direction].spend(
+            at: event.time.nanoseconds(since: event.start))
+        let left = links[place].channels[index].credits[direction].credits
         if let left = isPaid ? left : 0 { fields.add(L2CAPField.creditsLeft.key, UInt64(left)) }
         if !isPaid { faults.append(Fault(L2CAPField.creditsLeft.key, offset: range.lowerBound, .noCredit)) }
         if let mps = channelLimits(place, index, direction)?.mps, range.count > Int(mps) {
@@ -153,7 +140,7 @@ extension Analyzer {
                 localCID: local, remoteCID: remote, psm: opening.psm, isCreditBased: opening.isCreditBased)
             let asked = opening.limits
             channel.limits = opening.bySender == .sent ? (asked, limits) : (limits, asked)
-            channel.credits = (
+            channel.credits = BySender(
                 CreditCounter(initial: channel.limits.remote.map { Int($0.credits) }),
                 CreditCounter(initial: channel.limits.local.map { Int($0.credits) })
             )

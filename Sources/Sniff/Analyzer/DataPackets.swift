@@ -42,8 +42,12 @@ extension Analyzer {
     mutating func decodeFragment(
         _ isFirst: Bool, _ place: Int, _ reader: Reader, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) {
-        let isOpen = event.direction == .sent ? links[place].sent.isOpen : links[place].received.isOpen
-        guard isFirst, !isOpen, !isCut, L2CAPAssembler.isWhole(bytes, reader) else {
+        // Asked for every packet, and not by the subscript, which would copy the link.
+        let isOpen =
+            event.direction == .sent
+            ? links[place].assemblers.sent.isOpen : links[place].assemblers.received.isOpen
+        guard isFirst, !isOpen, !isCut, L2CAPAssembler.isWhole(bytes, reader)
+        else {
             return joinACL(isFirst, place, reader.position..<reader.end, bytes, into: &fields)
         }
         // Of the header nothing is asked for but where the rest belongs.
@@ -63,7 +67,7 @@ extension Analyzer {
         switch header >> 12 & 3 {
         case 0b00: return .sent
         case 0b01:
-            let (sent, received) = (links[place].sent.isOpen, links[place].received.isOpen)
+            let (sent, received) = (links[place].assemblers.sent.isOpen, links[place].assemblers.received.isOpen)
             return sent == received ? .unknown : sent ? .sent : .received
         case 0b10:
             let cid = reader.remaining >= 4 ? bytes.u16(at: reader.position + 2) : 0
@@ -105,8 +109,8 @@ extension Analyzer {
         into fields: inout FieldList
     ) {
         let direction = event.direction
-        if isFirst, direction == .sent ? links[place].sent.isOpen : links[place].received.isOpen {
-            let progress = direction == .sent ? links[place].sent.progress : links[place].received.progress
+        if isFirst, links[place].assemblers[direction].isOpen {
+            let progress = links[place].assemblers[direction].progress
             faults.append(
                 Fault(
                     L2CAPField.length.key, offset: range.lowerBound, needed: progress.expected,
@@ -114,22 +118,20 @@ extension Analyzer {
         }
         if isCut {
             // What is missing in this record will not come: decode what is there, join nothing.
-            if direction == .sent { links[place].sent.reset() } else { links[place].received.reset() }
+            links[place].assemblers[direction].reset()
             if isFirst { decodeL2CAP(place, Reader(range: range), bytes, into: &fields) }
             return
         }
-        let outcome: L2CAPAssembler.Outcome
-        if direction == .sent {
-            outcome = isFirst ? links[place].sent.first(bytes, range) : links[place].sent.next(bytes, range)
-        } else {
-            outcome = isFirst ? links[place].received.first(bytes, range) : links[place].received.next(bytes, range)
-        }
+        let outcome =
+            isFirst
+            ? links[place].assemblers[direction].first(bytes, range)
+            : links[place].assemblers[direction].next(bytes, range)
         switch outcome {
         case .whole(let pdu): decodeL2CAP(place, Reader(range: pdu), bytes, into: &fields)
         case .joined:
-            let pdu = direction == .sent ? links[place].sent.lend() : links[place].received.lend()
+            let pdu = links[place].assemblers[direction].lend()
             decodeL2CAP(place, Reader(pdu.span), pdu.span, into: &fields)
-            if direction == .sent { links[place].sent.giveBack(pdu) } else { links[place].received.giveBack(pdu) }
+            links[place].assemblers[direction].giveBack(pdu)
         case .needsMore(let received, let expected):
             event.layer = .l2cap
             fields.begin(Layer.l2cap.key)

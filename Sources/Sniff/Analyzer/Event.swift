@@ -21,6 +21,9 @@ public enum Direction: UInt8, Sendable {
         }
     }
 
+    /// The way back. Where the sender is not known, that of the capturing host, as if the other side had sent.
+    var other: Direction { self == .sent ? .received : .sent }
+
     /// 0 for the capturing host, 1 for the other side: the place of what belongs to the sender.
     var index: Int { self == .sent ? 0 : 1 }
 }

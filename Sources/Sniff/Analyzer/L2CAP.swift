@@ -84,27 +84,17 @@ extension Analyzer {
         spendCredit(place, index, direction, range, into: &fields)
         if isCut {
             // What is missing in this K-frame will not come.
-            if direction == .sent {
-                links[place].channels[index].sent.reset()
-            } else {
-                links[place].channels[index].received.reset()
-            }
+            links[place].channels[index].assemblers[direction].reset()
             fields.add(L2CAPField.payload.key, bytes: range, of: bytes)
             fields.end(Layer.l2cap.key)
             return
         }
-        let outcome =
-            direction == .sent
-            ? links[place].channels[index].sent.next(bytes, range)
-            : links[place].channels[index].received.next(bytes, range)
-        switch outcome {
+        switch links[place].channels[index].assemblers[direction].next(bytes, range) {
         case .whole(let sdu):
             if let fault = checkSDU(sdu.count, place, index, direction, at: range.lowerBound) { faults.append(fault) }
             decodeSDU(place, channel.bearer, Reader(range: sdu), bytes, into: &fields)
         case .joined:
-            let sdu =
-                direction == .sent
-                ? links[place].channels[index].sent.lend() : links[place].channels[index].received.lend()
+            let sdu = links[place].channels[index].assemblers[direction].lend()
             decodeSDU(place, channel.bearer, Reader(sdu.span), sdu.span, into: &fields)
         case .needsMore(let received, let expected):
             if received + 2 == range.count,

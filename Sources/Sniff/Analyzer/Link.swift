@@ -16,8 +16,8 @@ struct PendingRequest {
 /// One ATT bearer of a connection: the fixed channel, or a credit-based one (Enhanced ATT).
 struct Bearer {
     /// Requests by their sender, oldest first: more than one is a mistake of the sender, but it happens.
-    var requests: (sent: [PendingRequest], received: [PendingRequest]) = ([], [])
-    var indications: (sent: [PendingRequest], received: [PendingRequest]) = ([], [])
+    var requests = BySender<[PendingRequest]>([], [])
+    var indications = BySender<[PendingRequest]>([], [])
     /// ATT_MTU, where the capture tells (Core 6.0, Vol 3, Part F, 3.2.8), and what the client asked for.
     var mtu: Int?
     var requestedMTU = 0
@@ -41,12 +41,11 @@ struct Channel {
     var isCreditBased: Bool
     /// Place in the link's bearers, if the channel carries ATT.
     var bearer: Int?
-    var sent = SDUAssembler()
-    var received = SDUAssembler()
+    var assemblers = BySender(SDUAssembler(), SDUAssembler())
     /// What the capturing host and the other side can receive, where they said so.
     var limits: (local: ChannelLimits?, remote: ChannelLimits?) = (nil, nil)
-    /// Credits for what the capturing host sends, and for what it receives.
-    var credits: (sent: CreditCounter, received: CreditCounter) = (CreditCounter(), CreditCounter())
+    /// Credits that each side has for what it sends.
+    var credits = BySender(CreditCounter(), CreditCounter())
 }
 
 /// What one side of a credit-based channel can receive (Core 6.0, Vol 3, Part A, 4.22): longest SDU, longest K-frame, and
@@ -73,8 +72,7 @@ struct Link {
     var hasUnknownSender = false
     var isOpen = true
 
-    var sent = L2CAPAssembler()
-    var received = L2CAPAssembler()
+    var assemblers = BySender(L2CAPAssembler(), L2CAPAssembler())
     /// The first is that of the fixed channel.
     var bearers = [Bearer()]
     var channels: [Channel] = []

@@ -3,9 +3,7 @@ import Reassembly
 
 /// The long values of both clients of a bearer. A class, because hardly a bearer has any.
 final class BearerLongValues {
-    /// Of the capturing host as a client, and of the other side.
-    var sent = LongValues()
-    var received = LongValues()
+    var ofClient = BySender(LongValues(), LongValues())
 }
 
 /// Long writes and long reads: values that the Attribute Protocol carries in parts (Core 6.0, Vol 3, Part G, 4.8.3, 4.9.4).
@@ -22,15 +20,11 @@ extension Analyzer {
         // The client is who sends requests and receives responses. Where nobody knows, both are one side.
         let isOfHost = event.direction != .unknown && (event.direction == .sent) == isRequest
         let uuid = database.flatMap { knowledge.uuid($0, of: pdu.handle) }
-        let ended: [Transfer]
-        if isRequest {
-            ended =
-                isOfHost
-                ? values.sent.request(pdu, uuid: uuid, step, bytes)
-                : values.received.request(pdu, uuid: uuid, step, bytes)
-        } else {
-            ended = isOfHost ? values.sent.response(pdu, step, bytes) : values.received.response(pdu, step, bytes)
-        }
+        let client = isOfHost ? Direction.sent : .received
+        let ended =
+            isRequest
+            ? values.ofClient[client].request(pdu, uuid: uuid, step, bytes)
+            : values.ofClient[client].response(pdu, step, bytes)
         for transfer in ended {
             if transfer.state == .complete { use(transfer, place, bearer, database, into: &fields) }
             settle(transfer, place, isOfHost: isOfHost, database)
@@ -53,13 +47,9 @@ extension Analyzer {
             asked.handle = request.handle
             let step = LongValues.Step(frame: request.frame, time: transferTime(of: request.time))
             let uuid = database.flatMap { knowledge.uuid($0, of: request.handle) }
-            let isOfHost = event.direction == .received
+            let client = event.direction == .received ? Direction.sent : .received
             let nothing: [UInt8] = []
-            if isOfHost {
-                _ = values.sent.request(asked, uuid: uuid, step, nothing.span)
-            } else {
-                _ = values.received.request(asked, uuid: uuid, step, nothing.span)
-            }
+            _ = values.ofClient[client].request(asked, uuid: uuid, step, nothing.span)
         default: return nil
         }
         links[place].bearers[bearer].longValues = values
@@ -127,8 +117,8 @@ extension Analyzer {
             guard let values = links[place].bearers[bearer].longValues else { continue }
             links[place].bearers[bearer].longValues = nil
             let (remote, local) = (links[place].remoteDatabase, links[place].localDatabase)
-            for transfer in end(&values.sent) { settle(transfer, place, isOfHost: true, remote) }
-            for transfer in end(&values.received) { settle(transfer, place, isOfHost: false, local) }
+            for transfer in end(&values.ofClient.sent) { settle(transfer, place, isOfHost: true, remote) }
+            for transfer in end(&values.ofClient.received) { settle(transfer, place, isOfHost: false, local) }
         }
     }
 }

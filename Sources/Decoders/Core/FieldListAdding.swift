@@ -1,0 +1,128 @@
+/// What a decoder calls, one method a type of value. `at` is where the value stands in the packet.
+extension FieldList {
+    @inlinable @inline(__always)
+    public mutating func add(
+        _ key: FieldKey, _ value: some FixedWidthInteger & UnsignedInteger, at range: Range<Int> = 0..<0
+    ) {
+        if wants(key) { append(FieldEntry(key, .unsigned, UInt64(truncatingIfNeeded: value), at: range)) }
+    }
+
+    @inlinable @inline(__always)
+    public mutating func add(_ key: FieldKey, signed value: Int64, at range: Range<Int> = 0..<0) {
+        if wants(key) { append(FieldEntry(key, .signed, UInt64(bitPattern: value), at: range)) }
+    }
+
+    /// `mantissa · 10^exponent`
+    @inlinable
+    public mutating func add(_ key: FieldKey, mantissa: Int64, exponent: Int, at range: Range<Int> = 0..<0) {
+        if wants(key) {
+            append(FieldEntry(key, .decimal, UInt64(bitPattern: mantissa), count: exponent, at: range))
+        }
+    }
+
+    /// The same, of which all digits are written.
+    @inlinable
+    public mutating func add(_ key: FieldKey, fixed mantissa: Int64, exponent: Int) {
+        if wants(key) {
+            append(FieldEntry(key, .fixed, UInt64(bitPattern: mantissa), count: exponent, at: 0..<0))
+        }
+    }
+
+    @inlinable
+    public mutating func add(_ key: FieldKey, float value: Double, at range: Range<Int> = 0..<0) {
+        if wants(key) { append(FieldEntry(key, .float, value.bitPattern, at: range)) }
+    }
+
+    @inlinable
+    public mutating func add(_ key: FieldKey, _ value: Bool, at range: Range<Int> = 0..<0) {
+        if wants(key) { append(FieldEntry(key, .boolean, value ? 1 : 0, at: range)) }
+    }
+
+    @inlinable @inline(__always)
+    public mutating func add(_ key: FieldKey, _ name: StaticName) {
+        if wants(key) {
+            append(FieldEntry(key, .name, UInt64(UInt(bitPattern: name.start)), count: name.count, at: 0..<0))
+        }
+    }
+
+    @inlinable @inline(__always)
+    public mutating func add(_ key: FieldKey, literal: StaticString) {
+        if wants(key) { add(key, StaticName(literal)) }
+    }
+
+    /// Words of the program itself.
+    public mutating func add(_ key: FieldKey, label: String) {
+        guard wants(key) else { return }
+        let start = scratch.count
+        scratch.append(string: label)
+        append(FieldEntry(key, .label, 0, start: start, count: scratch.count - start, at: 0..<0))
+    }
+
+    /// The same, ready as bytes.
+    public mutating func add(_ key: FieldKey, label: [UInt8]) {
+        if wants(key) { add(key, .label, 0..<label.count, label.span) }
+    }
+
+    /// Text from a file.
+    public mutating func add(_ key: FieldKey, text: String) {
+        let start = count
+        add(key, label: text)
+        if count > start { entries[start].kind = .text }
+    }
+
+    /// A part of a table of such words.
+    @inlinable
+    mutating func add(_ key: FieldKey, label range: Range<Int>, of memory: borrowing Span<UInt8>) {
+        guard wants(key) else { return }
+        let start = scratch.count
+        scratch.append(memory, range)
+        append(FieldEntry(key, .label, 0, start: start, count: range.count, at: 0..<0))
+    }
+
+    /// Text that the caller has put into ``scratch``, from `start` to its end.
+    mutating func add(_ key: FieldKey, textFrom start: Int, at range: Range<Int>) {
+        if wants(key) { append(FieldEntry(key, .text, 0, start: start, count: scratch.count - start, at: range)) }
+    }
+
+    /// Text as it came over the air.
+    @inlinable
+    public mutating func add(_ key: FieldKey, text range: Range<Int>, of bytes: borrowing Span<UInt8>) {
+        if wants(key) { add(key, .text, range, bytes) }
+    }
+
+    @inlinable @inline(__always)
+    public mutating func add(_ key: FieldKey, bytes range: Range<Int>, of bytes: borrowing Span<UInt8>) {
+        if wants(key) { add(key, .bytes, range, bytes) }
+    }
+
+    @inlinable
+    mutating func add(_ key: FieldKey, _ kind: FieldEntry.Kind, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>) {
+        let start = scratch.count
+        scratch.append(bytes, range)
+        append(FieldEntry(key, kind, 0, start: start, count: range.count, at: range))
+    }
+
+    @inlinable
+    public mutating func add(_ key: FieldKey, _ address: DeviceAddress, at range: Range<Int> = 0..<0) {
+        if wants(key) { append(FieldEntry(key, .address, address.value, at: range)) }
+    }
+
+    @inlinable
+    public mutating func add(_ key: FieldKey, _ uuid: BluetoothUUID, at range: Range<Int> = 0..<0) {
+        guard wants(key) else { return }
+        append(
+            FieldEntry(
+                key, .uuid, uuid.high, start: Int(uuid.low >> 32), count: Int(uuid.low & 0xFFFF_FFFF), at: range))
+    }
+
+    /// Opens an object, list or array; ``end(_:)`` with the same key closes it.
+    @inlinable @inline(__always)
+    public mutating func begin(_ key: FieldKey, _ kind: FieldEntry.Kind = .object) {
+        if isStructured || kind == .element, wants(key) { append(FieldEntry(key, kind, 0, at: 0..<0)) }
+    }
+
+    @inlinable @inline(__always)
+    public mutating func end(_ key: FieldKey) {
+        if isStructured, wants(key) { append(FieldEntry(key, .end, 0, at: 0..<0)) }
+    }
+}

@@ -1,0 +1,42 @@
+/// Which fields are recorded: the union of what all readers of the event ask for.
+public struct FieldSelection: Sendable {
+    public private(set) var wanted: [Bool]
+    /// Whether objects, arrays and lists are recorded as such.
+    public var isStructured = false
+    /// Whether all readers know entries of kind ``FieldEntry/Kind/group``, which stand for what was described before.
+    /// Filters do not.
+    public var allowsGroups = false
+    /// Whether what the one-line form shows is asked for, and nothing else.
+    private(set) var isSummary = false
+
+    init(wanted: [Bool], isStructured: Bool) {
+        self.wanted = wanted
+        self.isStructured = isStructured
+    }
+
+    /// Nothing yet.
+    public init(_ vocabulary: Vocabulary) {
+        wanted = Array(repeating: false, count: vocabulary.count)
+    }
+
+    public mutating func insert(_ key: FieldKey) {
+        guard key != .none, Int(key.rawValue) < wanted.count, !wanted[Int(key.rawValue)] else { return }
+        wanted[Int(key.rawValue)] = true
+        isSummary = false
+    }
+
+    func contains(_ key: FieldKey) -> Bool { Int(key.rawValue) < wanted.count && wanted[Int(key.rawValue)] }
+
+    public mutating func insertAll() {
+        isStructured = true
+        isSummary = false
+        for index in wanted.indices.dropFirst() { wanted[index] = true }
+    }
+
+    /// What the one-line text form shows.
+    public mutating func insertSummary(of vocabulary: Vocabulary) {
+        let wasEmpty = !wanted.contains(true)
+        for definition in vocabulary.keys where vocabulary[definition].summary != .hidden { insert(definition) }
+        isSummary = wasEmpty && !isStructured
+    }
+}

@@ -1,0 +1,98 @@
+import Decoders
+
+/// What the other side says to the packets of a flow: responses, acknowledgements, refusals.
+extension TransferMachine {
+    /// The Write Response, Execute Write Response or confirmation to the packet of a frame came.
+    public mutating func accepted(_ request: UInt64, frame: UInt64, time: Int64?) {
+        let isRule = flow.acknowledgement.kind == .confirmation
+        if let index = queue.firstIndex(where: { $0.packet.frame == request }) {
+            if flow.acknowledgement.kind == .none { queue[index].response = (frame, time) }
+            queue[index].isAccepted = true
+            drain()
+        }
+        if isRule, let index = outstanding.firstIndex(where: { $0.frame == request }) {
+            acknowledge(index, frame, time)
+        }
+    }
+
+    /// Something that can only be the answer has come: all packets have arrived.
+    mutating func acceptAll() { acceptWhere { _ in true } }
+
+    /// The server refused the packet of a frame: it is not part of the message.
+    public mutating func refused(_ request: UInt64, frame: UInt64, time: Int64?, _ detail: String) {
+        guard let index = queue.firstIndex(where: { $0.packet.frame == request }) else { return }
+        let packet = queue.remove(at: index)
+        outstanding.removeAll { $0.serial == packet.serial }
+        if let last = drafts.indices.last, !drafts[last].isWhole {
+            drafts[last].transfer.add(TransferViolation(.refused, frame: frame, detail))
+        }
+        drain()
+    }
+
+    /// A value of the acknowledging characteristic came.
+    public mutating func acknowledged(_ value: [UInt8], frame: UInt64, time: Int64?) {
+        switch flow.acknowledgement.kind {
+        case .none, .confirmation: return
+        case .credits(let place, _):
+            // More than anybody grants at once does not fit.
+            credits = min(credits + (place.read(value) ?? 0), Int(Int32.max))
+            return
+        case .value, .echo: break
+        }
+        guard !outstanding.isEmpty else { return }
+        if flow.acknowledgement.refuses(value) {
+            let entry = takeOutstanding(0)
+            return settle(
+                entry, TransferViolation(.refused, frame: frame, hexadecimal(value)), fails: true, (frame, time))
+        }
+        switch flow.acknowledgement.kind {
+        case .value(let expected):
+            guard expected == nil || expected == value else { return }
+            let count = flow.acknowledgement.window > 1 ? outstanding.count : 1
+            for _ in 0..<count { acknowledge(0, frame, time) }
+        case .echo:
+            if let index = outstanding.firstIndex(where: { $0.bytes == value }) {
+                acknowledge(index, frame, time)
+            } else {
+                let entry = takeOutstanding(0)
+                let detail = "\(hexadecimal(value)) for \(hexadecimal(entry.bytes)) of frame \(entry.frame)"
+                settle(entry, TransferViolation(.differentEcho, frame: frame, detail), fails: true, (frame, time))
+            }
+        case .none, .confirmation, .credits: break
+        }
+        if outstanding.isEmpty { early = (false, false) }
+    }
+
+    private mutating func acknowledge(_ index: Int, _ frame: UInt64, _ time: Int64?) {
+        let oldest = outstanding[0].frame
+        let entry = takeOutstanding(index)
+        if early.isKnown { early.acknowledgedSince = true }
+        let detail = "acknowledges frame \(entry.frame); frame \(oldest) is still to be acknowledged"
+        let violation = index == 0 ? nil : TransferViolation(.outOfOrder, frame: frame, detail)
+        settle(entry, violation, fails: false, (frame, time))
+    }
+
+    /// A packet is acknowledged, or will not be.
+    mutating func settle(
+        _ entry: Outstanding, _ violation: TransferViolation?, fails: Bool, _ moved: (frame: UInt64, time: Int64?)?
+    ) {
+        for id in entry.drafts {
+            guard let index = drafts.firstIndex(where: { $0.id == id }) else { continue }
+            drafts[index].unacknowledged -= 1
+            if let violation { drafts[index].transfer.add(violation) }
+            if fails { drafts[index].hasFailed = true }
+            if let moved {
+                isRecognised = true
+                drafts[index].move(moved.frame, moved.time)
+                drafts[index].transfer.roundTrips.add(from: entry.time, to: moved.time)
+            }
+            finishIfDone(index)
+        }
+    }
+
+    private func hexadecimal(_ bytes: [UInt8]) -> String {
+        var buffer = ByteBuffer(capacity: 64)
+        bytes.prefix(20).withUnsafeBufferPointer { buffer.append(hex: $0) }
+        return buffer.string + (bytes.count > 20 ? "…" : "")
+    }
+}
