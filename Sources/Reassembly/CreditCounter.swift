@@ -1,7 +1,8 @@
 /// Counts the credits of one direction of a credit-based channel (Core 6.0, Vol 3, Part A, 10.1): each K-frame takes one,
 /// and the receiver gives new ones.
 public struct CreditCounter: Sendable {
-    /// K-frames that the sender may send now; `nil` where the beginning of the channel was not seen.
+    /// K-frames that the sender may send now; `nil` where that is not known: the beginning of the channel was not seen, or
+    /// something was missed.
     public private(set) var credits: Int?
     /// When the last credit was used, in nanoseconds.
     private var emptySince: Int64?
@@ -16,13 +17,18 @@ public struct CreditCounter: Sendable {
         guard let before = credits else { return true }
         guard before > 0 else {
             // Something was missed, or the sender does not count.
-            credits = nil
-            emptySince = nil
+            forget()
             return false
         }
         credits = before - 1
         if before == 1 { emptySince = time }
         return true
+    }
+
+    /// Something was missed: nobody knows the number any more.
+    public mutating func forget() {
+        credits = nil
+        emptySince = nil
     }
 
     /// What new credits ended and led to.

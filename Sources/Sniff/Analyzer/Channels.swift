@@ -78,7 +78,9 @@ extension Analyzer {
     }
 
     /// Says what a Flow Control Credit Indication led to.
-    mutating func describeCreditGrant(into fields: inout FieldList) {
+    ///
+    /// - Parameter offset: where the number of credits stands.
+    mutating func describeCreditGrant(at offset: Int, into fields: inout FieldList) {
         guard let given = creditGrant else { return }
         creditGrant = nil
         if let left = given.left { fields.add(L2CAPField.creditsLeft.key, UInt64(left)) }
@@ -87,7 +89,7 @@ extension Analyzer {
             if given.isSDUWaiting { fields.add(L2CAPField.sduWaiting.key, true) }
         }
         if given.grant.isTooMany {
-            faults.append(Fault(L2CAPField.creditsLeft.key, offset: 0, .invalidValue))
+            faults.append(Fault(L2CAPField.creditsLeft.key, offset: offset, .invalidValue))
         }
     }
 

@@ -190,7 +190,7 @@ extension Analyzer {
             answerSignalling(place, code, identifier, direction, into: &fields)
             learn(signal: code, identifier, place, direction, bytes.extracting(start..<data.end))
             if let entry { try registry.signalling.decode(at: entry, bytes, &data, into: &fields) }
-            if creditGrant != nil { describeCreditGrant(into: &fields) }
+            if creditGrant != nil { describeCreditGrant(at: start + 2, into: &fields) }
             if !data.isAtEnd { fields.add(L2CAPField.parameters.key, bytes: data.rest(), of: bytes) }
             _ = try reader.skip(min(length, reader.remaining), L2CAPField.parameters.key)
             if !reader.isAtEnd { fields.add(L2CAPField.payload.key, bytes: reader.rest(), of: bytes) }

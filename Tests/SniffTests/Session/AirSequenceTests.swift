@@ -210,6 +210,55 @@ import Testing
         #expect(!faults.isEmpty)
     }
 
+    /// The end of one message and the beginning of the next were missed: their rests are as long as one message.
+    @Test func theRestOfAnotherMessageIsNotJoined() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        func halves(_ value: UInt8) -> [[UInt8]] {
+            let pdu = ATT.writeCommand(0x22, Array(repeating: value, count: 30))
+            let whole = le16(UInt16(pdu.count)) + le16(4) + pdu
+            return [Array(whole[..<27]), Array(whole[27...])]
+        }
+        let (one, other) = (halves(1), halves(2))
+        for (llid, part, fate) in [(UInt8(2), one[0], AirFate.plain), (1, one[1], .unheard), (2, other[0], .unheard)] {
+            capture.send(&link, .sent, llid: llid, part, fate)
+            capture.send(&link, .received)
+            link.next()
+        }
+        let last = capture.send(&link, .sent, llid: 1, other[1])
+        let next = capture.l2cap(&link, .received, ATT.notify(0x10, [7]))
+        let reading = try AirReading(capture)
+        #expect(reading[last]["ll.lost"] == "2" && reading[last]["att.value"] == nil)
+        #expect(reading[last]["faults.layer"] == "l2cap")
+        #expect(reading[next]["att.value"] == "07")
+    }
+
+    /// A K-frame or new credits may have been in what was missed.
+    @Test func creditsAreUnknownAfterALoss() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        let request = [0x14, 1] + le16(10) + le16(0x80) + le16(0x40) + le16(64) + le16(64) + le16(9)
+        capture.l2cap(&link, .sent, cid: 5, request)
+        capture.send(&link, .received)
+        link.next()
+        capture.send(&link, .sent)
+        capture.l2cap(
+            &link, .received, cid: 5, [0x15, 1] + le16(10) + le16(0x41) + le16(64) + le16(64) + le16(5) + le16(0))
+        link.next()
+        let frames = [AirFate.plain, .unheard, .plain].map { fate in
+            let frame = capture.l2cap(&link, .sent, cid: 0x41, le16(2) + [1, 2], fate)
+            capture.send(&link, .received)
+            link.next()
+            return frame
+        }
+        let reading = try AirReading(capture)
+        #expect(reading[frames[0]]["l2cap.credits_left"] == "4")
+        #expect(reading[frames[2]]["ll.lost"] == "1" && reading[frames[2]]["l2cap.credits_left"] == nil)
+        #expect(reading.events.allSatisfy { $0.all("faults.reason") == [] })
+    }
+
     @Test func aReservedLLIDIsAFault() throws {
         var capture = AirBuilder()
         var link = AirLink()

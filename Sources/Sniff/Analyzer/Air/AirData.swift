@@ -17,6 +17,7 @@ extension Analyzer {
         let isDamaged = air.connections[place].take(
             &packet, &finding, isCut: isCut, at: event.time, keepsFigures: devices != nil, registry, bytes)
         if isDamaged, let fault = air.connections[place].headerFault(packet, bytes) { faults.append(fault) }
+        if finding.lost > 0 { noteLoss(finding.lost, of: finding.sender, finding.link) }
         event.direction = finding.sender
         event.accessAddress = packet.accessAddress
         if fields.wantsRecord || comment != nil { describeRecord(&record, bytes.count, into: &fields) }
@@ -41,6 +42,16 @@ extension Analyzer {
         } else if deliversData(finding) {
             decodeFragment(
                 finding.header.llid == 2, finding.link, Reader(range: finding.payload), bytes, into: &fields)
+        }
+    }
+
+    /// Packets were missed, and what was in them: credits may have been used or given. Where it was more than one, what
+    /// comes next may continue another message than the one that is open.
+    private mutating func noteLoss(_ count: Int, of sender: Direction, _ link: Int) {
+        if count > 1 { links[link].assemblers[sender].reset() }
+        for index in links[link].channels.indices {
+            links[link].channels[index].credits.sent.forget()
+            links[link].channels[index].credits.received.forget()
         }
     }
 
