@@ -114,8 +114,69 @@ import Testing
         for _ in 0..<3 { describe([2, 1, 6], into: &fields) }
         let reference = fields[fields.count - 1].value
         let count = fields.withGroup(reference) { $0.count }
-        let counts = [fields.withGroup(reference &+ 512) { $0.count }, fields.withGroup(reference ^ 1) { $0.count }]
+        // A later group of the same slot, and another slot.
+        let later = reference &+ 1 << 12
+        #expect(FieldGroups.slot(later) == FieldGroups.slot(reference))
+        let counts = [fields.withGroup(later) { $0.count }, fields.withGroup(reference ^ 1) { $0.count }]
         #expect(count ?? 0 > 0)
         #expect(counts == [nil, nil])
+    }
+
+    private func line() -> FieldList {
+        var selection = FieldSelection(registry.vocabulary)
+        selection.insertSummary(of: registry.vocabulary)
+        selection.allowsGroups = true
+        return FieldList(selection)
+    }
+
+    /// Two groups of one line may want the same slot: the one that the line refers to already stays.
+    @Test func aLineKeepsWhatItRefersTo() throws {
+        var fields = line()
+        func add(_ number: UInt64, by maker: GroupMaker) {
+            fields.addGroup(Layer.att.key, of: number, by: maker) { $0.add(ATTField.handle.key, number) }
+        }
+        func slot(_ number: UInt64, by maker: GroupMaker) -> Int {
+            fields.removeAll()
+            for _ in 0..<3 { add(number, by: maker) }
+            return FieldGroups.slot(fields[fields.count - 1].value)
+        }
+        let head: UInt64 = 7
+        let wanted = slot(head, by: .attributeHead)
+        let rival = try #require((0..<100_000).first { slot($0, by: .reportHead) == wanted })
+        _ = slot(head, by: .attributeHead)
+        for _ in 0..<4 {
+            fields.removeAll()
+            add(head, by: .attributeHead)
+            add(rival, by: .reportHead)
+            let handles = fields.copy()
+            #expect(handles.count == 2 && handles[0].value == head && handles[1].value == rival)
+        }
+    }
+
+    /// The same for advertising data, of which one event may have several.
+    @Test func anEventKeepsWhatItRefersTo() throws {
+        var fields = list(groups: true)
+        func add(_ data: [UInt8]) {
+            try? AdvertisingData.describe(0..<data.count, data.span, registry: registry, into: &fields)
+        }
+        func name(_ number: Int) -> [UInt8] { [5, 9] + [UInt8(number & 0xFF), UInt8(number >> 8)] + [0x41, 0x42] }
+        func slot(_ number: Int) -> Int {
+            fields.removeAll()
+            for _ in 0..<3 { add(name(number)) }
+            return FieldGroups.slot(fields[fields.count - 1].value)
+        }
+        let wanted = slot(1)
+        let rival = try #require((2..<0x7F7F).first { slot($0) == wanted })
+        _ = slot(1)
+        for _ in 0..<4 {
+            fields.removeAll()
+            add(name(1))
+            add(name(rival))
+            add(name(rival))
+            let written = fields.copy()
+            var names = 0
+            for index in 0..<written.count where written[index].key == AdvertisingField.name.key { names += 1 }
+            #expect(names == 3)
+        }
     }
 }

@@ -42,7 +42,7 @@ extension AdvertisingReport {
     }
 
     /// What the one-line form has of a report that is whole and has no target, between the address and the data.
-    public static func describeBriefly(_ kind: Kind, _ eventType: UInt16, rssi: Int8, into fields: inout FieldList) {
+    public static func describeHead(_ kind: Kind, _ eventType: UInt16, rssi: Int8, into fields: inout FieldList) {
         if kind == .extended {
             fields.add(Field.event.key, literal: extendedName(eventType))
         } else if eventType < 5 {

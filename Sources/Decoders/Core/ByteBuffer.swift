@@ -90,8 +90,8 @@ public struct ByteBuffer: ~Copyable {
         count &+= length
     }
 
-    /// The same from memory that can be read up to 63 bytes behind the piece. How long it is cannot be foreseen by the
-    /// processor: what most pieces need is copied before asking.
+    /// The same from memory that can be read in whole sixteens, and 64 bytes at least. How long the piece is cannot be
+    /// foreseen by the processor: what most need is copied before asking.
     @inlinable @inline(__always)
     public mutating func append(padded source: UnsafePointer<UInt8>, _ length: Int) {
         reserve(length &+ 64)

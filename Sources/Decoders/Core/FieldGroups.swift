@@ -11,7 +11,7 @@
 struct FieldGroups: ~Copyable {
     /// Where bytes belong, and what is known about them.
     struct Place {
-        fileprivate var slot: Int
+        fileprivate(set) var slot: Int
         fileprivate var hash: UInt64
         fileprivate var form: Int
         fileprivate(set) var state: State

@@ -33,7 +33,7 @@ public struct FieldList: ~Copyable {
         scratch = ByteBuffer(capacity: 4096)
         keys = selection.wanted.count
         isStructured = selection.isStructured
-        isOneLine = selection.allowsGroups && selection.isSummary
+        isOneLine = selection.allowsGroups && selection.isSummary && !selection.isStructured
         groups = selection.allowsGroups ? .allocate(capacity: 1) : nil
         groups?.initialize(to: FieldGroups())
         wantsRecord = RecordField.allCases.contains { $0 != .comment && selection.contains($0.key) }

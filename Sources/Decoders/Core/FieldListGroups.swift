@@ -97,15 +97,19 @@ extension FieldList {
         return true
     }
 
-    /// Whether an address is on the line depends on whose line it is.
-    private func hasAddress(from first: Int) -> Bool {
-        for index in first..<count where entries[index].kind == .address { return true }
-        return false
+    /// Whether the entries from one on may be kept as a group in a slot. Not where there is an address: whether that is on
+    /// the line depends on whose line it is. And not where the slot's group is referred to by this very list.
+    private func mayKeep(from first: Int, in slot: Int) -> Bool {
+        for index in first..<count where entries[index].kind == .address { return false }
+        for index in 0..<first where entries[index].kind == .group {
+            if FieldGroups.slot(entries[index].value) == slot { return false }
+        }
+        return true
     }
 
     @inline(never)
     private func keepGroup(_ first: Int, _ scratchStart: Int, at place: FieldGroups.Place) {
-        if hasAddress(from: first) { return }
+        guard mayKeep(from: first, in: place.slot) else { return }
         groups?.pointee.keep(FieldList(self, from: first, scratchStart: scratchStart), at: place)
     }
 
@@ -114,7 +118,7 @@ extension FieldList {
         _ first: Int, _ scratchStart: Int, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>,
         at place: FieldGroups.Place
     ) {
-        if hasAddress(from: first) { return }
+        guard mayKeep(from: first, in: place.slot) else { return }
         groups?.pointee.keep(FieldList(self, from: first, scratchStart: scratchStart), range, bytes, at: place)
     }
 

@@ -134,6 +134,7 @@ extension Analyzer {
     }
 
     /// A notification or indication has room for MTU − 3 bytes: the server cuts what is longer (Part F, 3.4.7.1).
+    /// ``decodeFrequent(_:_:_:_:into:)`` leaves such to the general way.
     @inline(never)
     private mutating func checkLength(_ pdu: ATTPDU, _ mtu: Int, into fields: inout FieldList) {
         if pdu.value.count == mtu - 3 {
@@ -291,7 +292,8 @@ extension Analyzer {
 }
 
 extension ATTPDU {
-    /// Whether there is something to remember or to learn: the most frequent PDUs carry values and nothing else.
+    /// Whether there is something to remember or to learn: the most frequent PDUs carry values and nothing else. What is
+    /// added here has to be seen to in ``Attribute/isPlain``.
     @inline(__always)
     var mayTeach: Bool {
         switch kind {

@@ -77,7 +77,7 @@ extension Analyzer {
             if let place = registry.leEvents.index(of: kind == .extended ? 0x0D : 0x02) {
                 fields.add(HCIField.event.key, registry.leEvents.name(at: place))
             }
-            AdvertisingReport.describeBriefly(kind, eventType, rssi: Int8(bitPattern: rssi), into: &fields)
+            AdvertisingReport.describeHead(kind, eventType, rssi: Int8(bitPattern: rssi), into: &fields)
         }
         do throws(Fault) {
             try AdvertisingData.describe(data, bytes, hasTxPower: txPower != 127, registry: registry, into: &fields)

@@ -17,10 +17,11 @@ struct RenderedGroups: ~Copyable {
     /// Memory that is never written is never taken from the system.
     private let text: UnsafeMutablePointer<UInt8>
 
-    /// Bytes that a group's text may have. No powers of two, with the slack of a copy behind them, lest the beginnings of
-    /// all texts compete for the same few lines of the processor's cache.
+    /// Bytes that a group's text may have: at least 64, and a multiple of 16, because a copy reads as many. No powers of two,
+    /// with what lies between two texts, lest the beginnings of all compete for the same few lines of the processor's
+    /// cache.
     private static let longest = (long: 1072, short: 176)
-    private static let slack = 16
+    private static let gap = 16
 
     init() {
         places = .allocate(capacity: FieldList.groupSlots.all)
@@ -36,7 +37,7 @@ struct RenderedGroups: ~Copyable {
     /// Slots for short values stand behind the others.
     private static func start(of slot: Int) -> Int {
         let long = min(slot, FieldList.groupSlots.long)
-        return long * (longest.long + slack) + (slot - long) * (longest.short + slack)
+        return long * (longest.long + gap) + (slot - long) * (longest.short + gap)
     }
 
     /// False where the group has not been rendered yet.

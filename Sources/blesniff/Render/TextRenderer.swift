@@ -90,7 +90,7 @@ struct TextRenderer: ~Copyable {
         _ entry: UnsafePointer<FieldEntry>, _ fields: borrowing FieldList, _ out: inout ByteBuffer
     ) {
         let start = out.count
-        // Those of advertising data stand in array elements.
+        // Advertising data stand in an array element, also where a short way has left out its beginning.
         let elements = entry.pointee.key == Layer.adv.key ? 1 : 0
         fields.withGroup(entry.pointee.value) { appendFields($0, who: .max, elements: elements, &out) }
         groups.keep(entry.pointee.value, from: start, of: out)
