@@ -6,7 +6,7 @@ BLESNIFF_MUTATIONS says for how many damaged captures (400), BLESNIFF_SEED where
 import random
 import unittest
 
-from program import Folder, captures, run
+from program import Folder, btsnoop, captures, commands, record, run
 from test_mutations import COUNT, LARGEST, SEED, mutate
 
 
@@ -39,6 +39,17 @@ class ShortWays(unittest.TestCase):
             name, content = choose.choice(contents)
             path = self.folder.file("mutated", mutate(content[:LARGEST], choose))
             self.assertIsNone(self.difference(path), f"seed {seed}, {name}")
+
+    def test_more_than_a_million(self):
+        """Numbers that are wider than their column, and seconds that are."""
+        reset = bytes.fromhex("01030c00")
+        path = self.folder.file("many", btsnoop() + commands(10) + record(reset, 2) * 1_000_010 + commands(20, 99_999_990_000))
+        self.assertIsNone(self.difference(path))
+        lines = run("decode", path, timeout=60).out.decode().splitlines()
+        self.assertEqual(len(lines), 1_000_040)
+        for number in [*range(1, 12), 99_999, 100_000, 999_999, 1_000_000, 1_000_001, *range(1_000_009, 1_000_041)]:
+            self.assertTrue(lines[number - 1].startswith(f"{number:6} "), lines[number - 1])
+        self.assertEqual(lines[-1].split()[1], "99999990.019000")
 
 
 if __name__ == "__main__":

@@ -24,6 +24,8 @@ struct LineHead: ~Copyable {
     private var second = UInt32.max
     private var columns = (low: LineHead.blanks, high: LineHead.blanks)
     private static let blanks: UInt64 = 0x2020_2020_2020_2020
+    /// From here on a number has more digits than columns.
+    private static let million: UInt64 = 1_000_000
 
     private let decimalPairs = ByteBuffer.decimalPairs
 
@@ -36,7 +38,7 @@ struct LineHead: ~Copyable {
     /// Number, time, direction, adapter, who. In line: to call it would copy the event.
     @inline(__always)
     mutating func append(_ event: Event, to out: inout ByteBuffer) {
-        guard !isColored, time == .relative, event.number < 1_000_000, event.adapter ?? 0 < 10,
+        guard !isColored, time == .relative, event.adapter ?? 0 < 10,
             case let microseconds = event.time.microseconds(since: event.start),
             microseconds >= 0, microseconds < 4_000_000_000, event.who != nil || event.accessAddress == nil
         else {
@@ -48,6 +50,7 @@ struct LineHead: ~Copyable {
         let whole = value / 1_000_000
         if whole != second { beginSecond(whole) }
         count(event.number)
+        if event.number >= LineHead.million { out.append(decimal: event.number / LineHead.million) }
         out.write(atMost: 96) { pen in
             // Least significant byte first; eight and then five of them.
             pen.copy(columns.low, 8)
@@ -63,7 +66,7 @@ struct LineHead: ~Copyable {
         }
     }
 
-    /// The first column: the number of a record, below 1,000,000.
+    /// The first column: the last six digits of a record's number.
     @inline(__always)
     private mutating func count(_ new: UInt64) {
         if new == number &+ 1, digit(5) < UInt8(ascii: "9") { columns.low &+= 1 << 40 } else { carry(new) }
@@ -73,7 +76,7 @@ struct LineHead: ~Copyable {
     /// Mostly a few nines have become zeros.
     @inline(never)
     private mutating func carry(_ new: UInt64) {
-        guard new == number &+ 1 else {
+        guard new == number &+ 1, new % LineHead.million != 0 else {
             columns.low = columns.low & ~0xFFFF_FFFF_FFFF | LineHead.sixColumns(new)
             return
         }
@@ -97,7 +100,7 @@ struct LineHead: ~Copyable {
         columns.high = six >> 16 | UInt64(UInt8(ascii: ".")) << 32
     }
 
-    /// A number in six columns, blanks in front, least significant byte first.
+    /// The last six digits of a number, blanks in front if it has no more, least significant byte first.
     @inline(never)
     private static func sixColumns(_ value: UInt64) -> UInt64 {
         var rest = value
@@ -124,7 +127,8 @@ struct LineHead: ~Copyable {
         }
     }
 
-    /// The same in colour, with other times, for numbers that do not fit their columns, and where there is no address.
+    /// The same in colour, with other times, for times and adapters that do not fit their columns, and for connections
+    /// without an address.
     @inline(never)
     private mutating func appendTime(
         _ number: UInt64, _ when: Timestamp, _ start: Timestamp, _ out: inout ByteBuffer
