@@ -5,6 +5,7 @@ import Sniff
 struct JSONRenderer: ~Copyable {
     private var styles: FieldStyles
     private var groups = RenderedGroups()
+    private let members = RenderedMembers()
     /// What stands in front of every value: `,"name":` and, for numbers that have names, `,"name_name":"`.
     private var keys = ByteBuffer(capacity: 1 << 17)
     private let places: UnsafeMutablePointer<Key>
@@ -84,6 +85,10 @@ struct JSONRenderer: ~Copyable {
                 appendGroup(entry.pointee.value, fields, isFirst: &isFirst, &out)
                 continue
             }
+            // Of what comes again, all but first members and values of lists.
+            let mayComeAgain = !isFirst && !inList && mayComeAgain(entry, kind)
+            if mayComeAgain, members.append(RenderedMembers.Member(entry), to: &out) { continue }
+            let start = out.count
             // Elements have no keys: of the first key, which begins the memory, they have the comma.
             var key = FieldStyles.Piece(start: 0, count: 1)
             if kind != .element, !inList { key = place(entry.pointee.key).pointee.piece }
@@ -113,6 +118,17 @@ struct JSONRenderer: ~Copyable {
             case .bytes: appendBytes(key, entry, fields, &out)
             default: appendAny(key, entry, fields, &out)
             }
+            if mayComeAgain { members.keep(RenderedMembers.Member(entry), from: start, of: out) }
+        }
+    }
+
+    /// Names, numbers that have one, UUIDs and addresses. Other numbers are written as fast as they are looked up.
+    @inline(__always)
+    private func mayComeAgain(_ entry: UnsafePointer<FieldEntry>, _ kind: FieldEntry.Kind) -> Bool {
+        switch kind {
+        case .name, .uuid, .address: true
+        case .unsigned: place(entry.pointee.key).pointee.name.count > 0
+        default: false
         }
     }
 
