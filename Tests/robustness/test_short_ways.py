@@ -40,6 +40,15 @@ class ShortWays(unittest.TestCase):
             path = self.folder.file("mutated", mutate(content[:LARGEST], choose))
             self.assertIsNone(self.difference(path), f"seed {seed}, {name}")
 
+    def test_times_that_run_backwards(self):
+        reset = bytes.fromhex("01030c00")
+        times = (10_000, 9_500, -120_000, -20_000_000, 10_001)
+        path = self.folder.file("back", btsnoop() + b"".join(record(reset, 2, time) for time in times))
+        self.assertIsNone(self.difference(path))
+        lines = run("decode", path).out.decode().splitlines()
+        columns = [line[6:].split()[0] for line in lines]
+        self.assertEqual(columns, ["0.000000", "-0.500000", "-130.000000", "-20010.000000", "0.001000"])
+
     def test_more_than_a_million(self):
         """Numbers that are wider than their column, and seconds that are."""
         reset = bytes.fromhex("01030c00")

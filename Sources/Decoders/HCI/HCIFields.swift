@@ -3,6 +3,7 @@ public enum HCIField: UInt16, LayerField {
     case type, opcode, command, eventCode, event, subeventCode, parameters, handle, packetBoundary, broadcast, length
     case returnOpcode, status, commandFrame, latency, timestamp, sequenceNumber, sduLength, packetStatus, data,
         numHCICommandPackets
+    case packet, isoBoundary
 
     public static let layer = Layer.hci
 
@@ -39,17 +40,26 @@ public enum HCIField: UInt16, LayerField {
         case .latency:
             FieldDefinition("latency", .decimal, unit: "s", "from the command to the event that answers it")
         case .timestamp: FieldDefinition("time_stamp", .decimal, unit: "s", "time stamp of an isochronous SDU")
-        case .sequenceNumber: FieldDefinition("packet_sequence_number", .integer, "sequence number of the SDU")
+        case .sequenceNumber:
+            FieldDefinition("packet_sequence_number", .integer, summary: .labelled, "sequence number of the SDU")
         case .sduLength: FieldDefinition("iso_sdu_length", .integer, unit: "byte", "length of the isochronous SDU")
         case .packetStatus: FieldDefinition("packet_status_flag", .integer, "0 valid, 1 possibly invalid, 2 lost")
         case .numHCICommandPackets:
             FieldDefinition("num_hci_command_packets", .integer, "commands that the host may send now")
-        case .data: FieldDefinition("data", .hex, "payload that has no decoder")
+        case .data: FieldDefinition("data", .hex, summary: .bare, "payload that has no decoder")
+        case .packet: FieldDefinition("packet", .text, summary: .bare, "name of a data packet that has no other")
+        case .isoBoundary:
+            FieldDefinition("pb_flag", .integer, names: HCIField.isoBoundaryNames, "which fragment of an ISO SDU")
         }
     }
 
     static let boundaryNames: NameSource = [
         0: "first non-automatically-flushable fragment", 1: "continuing fragment",
         2: "first automatically flushable fragment", 3: "complete PDU",
+    ]
+
+    /// PB_Flag of HCI ISO Data packets (Core 6.0, Vol 4, Part E, 5.4.5).
+    static let isoBoundaryNames: NameSource = [
+        0: "first fragment", 1: "continuation fragment", 2: "complete SDU", 3: "last fragment",
     ]
 }

@@ -9,6 +9,8 @@ public enum LLControl {
     public static let startEncRsp: UInt8 = 0x06
     public static let pauseEncReq: UInt8 = 0x0A
     public static let pauseEncRsp: UInt8 = 0x0B
+    public static let rejectInd: UInt8 = 0x0D
+    public static let rejectExtInd: UInt8 = 0x11
     public static let phyUpdateInd: UInt8 = 0x18
     public static let periodicSyncInd: UInt8 = 0x1C
     public static let cisReq: UInt8 = 0x1F

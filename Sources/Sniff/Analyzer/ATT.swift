@@ -271,6 +271,16 @@ extension Analyzer {
         _ pdu: ATTPDU, _ place: Int, _ bearer: Int, _ direction: Direction, _ bytes: borrowing Span<UInt8>
     ) {
         if direction == .unknown { links[place].hasUnknownSender = true }
+        let isIndication = pdu.kind == .handleValueIndication
+        if links[place].accessAddress != nil, direction != .unknown {
+            // Whoever asks again has had the answer (Part F, 3.3.2), though it was not heard: on the air much is missed.
+            if isIndication {
+                links[place].bearers[bearer].indications[direction] = []
+            } else {
+                links[place].bearers[bearer].requests[direction] = []
+            }
+            if pdu.kind == .exchangeMTURequest { links[place].bearers[bearer].mtu = nil }
+        }
         if pdu.kind == .exchangeMTURequest { links[place].bearers[bearer].requestedMTU = Int(pdu.number) }
         var request = PendingRequest(opcode: pdu.opcode, frame: event.number, time: event.time, handle: pdu.handle)
         request.type = pdu.requestedType(bytes)
@@ -278,7 +288,7 @@ extension Analyzer {
             request.value = BluetoothUUID(bytes, at: pdu.value.lowerBound, width: pdu.value.count)
         }
         let dropped =
-            pdu.kind == .handleValueIndication
+            isIndication
             ? Analyzer.add(request, to: &links[place].bearers[bearer].indications[direction])
             : Analyzer.add(request, to: &links[place].bearers[bearer].requests[direction])
         if let dropped { report(dropped, place, direction) }

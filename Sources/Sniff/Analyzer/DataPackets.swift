@@ -155,11 +155,13 @@ extension Analyzer {
     mutating func decodeSynchronous(
         _ packet: Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) throws(Fault) {
-        var reader = packet
         event.layer = .hci
+        defer { describeConnection(of: packet, adapter, bytes, into: &fields) }
         fields.begin(Layer.hci.key)
         fields.add(HCIField.type.key, "synchronous")
+        fields.add(HCIField.packet.key, "Synchronous Data packet")
         defer { fields.end(Layer.hci.key) }
+        var reader = packet
         let header = try reader.u16(bytes, HCIField.handle.key)
         fields.add(HCIField.handle.key, header & 0x0FFF)
         fields.add(HCIField.packetStatus.key, header >> 12 & 3)
@@ -169,18 +171,27 @@ extension Analyzer {
         fields.add(HCIField.data.key, bytes: data.rest(), of: bytes)
     }
 
+    /// The connection whose handle a data packet begins with.
+    private mutating func describeConnection(
+        of packet: Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) {
+        if packet.remaining >= 2 { addLink(adapter, bytes.u16(at: packet.position), into: &fields) }
+    }
+
     mutating func decodeISO(
         _ packet: Reader, _ adapter: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) throws(Fault) {
-        var reader = packet
         event.layer = .hci
+        defer { describeConnection(of: packet, adapter, bytes, into: &fields) }
         fields.begin(Layer.hci.key)
         fields.add(HCIField.type.key, "iso")
+        fields.add(HCIField.packet.key, "ISO Data packet")
         defer { fields.end(Layer.hci.key) }
+        var reader = packet
         let header = try reader.u16(bytes, HCIField.handle.key)
         fields.add(HCIField.handle.key, header & 0x0FFF)
         let boundary = header >> 12 & 3
-        fields.add(HCIField.packetBoundary.key, boundary)
+        fields.add(HCIField.isoBoundary.key, boundary)
         let length = Int(try reader.u16(bytes, HCIField.length.key)) & 0x3FFF
         fields.add(HCIField.length.key, UInt64(length))
         var data = part(&reader, length)

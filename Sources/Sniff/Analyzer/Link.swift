@@ -25,6 +25,12 @@ struct Bearer {
     var longValues: BearerLongValues?
     static let limit = 8
 
+    /// Packets of one side were missed: what it had asked may have been answered, and the same asked of something else.
+    mutating func missed(_ sender: Direction) {
+        requests[sender] = []
+        indications[sender] = []
+    }
+
     /// The server's answer: the smaller of both is in force, but no less than the default (Part F, 3.4.2.2).
     mutating func agreeMTU(_ offered: Int) {
         if requestedMTU > 0 { mtu = max(23, min(requestedMTU, offered)) }

@@ -38,7 +38,7 @@ struct LineHead: ~Copyable {
     /// Number, time, direction, adapter, who. In line: to call it would copy the event.
     @inline(__always)
     mutating func append(_ event: Event, to out: inout ByteBuffer) {
-        guard !isColored, time == .relative, event.adapter ?? 0 < 10,
+        guard !isColored, time == .relative, event.time.isKnown, event.adapter ?? 0 < 10,
             case let microseconds = event.time.microseconds(since: event.start),
             microseconds >= 0, microseconds < 4_000_000_000, event.who != nil || event.accessAddress == nil
         else {
@@ -181,8 +181,14 @@ extension ByteBuffer {
     /// Seconds with six digits, right-aligned in twelve columns.
     mutating func append(microseconds: Int64) {
         let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-        if microseconds < 0 { append(UInt8(ascii: "-")) }
-        append(decimal: whole, digits: microseconds < 0 ? 4 : 5, pad: microseconds < 0 ? 48 : 32)
+        if microseconds < 0 {
+            // The sign stands in front of the first digit.
+            let text = "-\(whole)"
+            for _ in text.utf8.count..<max(5, text.utf8.count) { append(UInt8(ascii: " ")) }
+            append(string: text)
+        } else {
+            append(decimal: whole, digits: 5, pad: UInt8(ascii: " "))
+        }
         append(UInt8(ascii: "."))
         append(sixDigits: UInt32(truncatingIfNeeded: rest))
     }

@@ -64,6 +64,39 @@ import Testing
         #expect(reading[encrypted]["att.opcode"] == nil)
     }
 
+    /// Behind LL_ENC_RSP nothing but LL_START_ENC_REQ, and what ends the procedure, comes without encryption (5.1.3.1).
+    @Test func aMissedStartIsNoticed() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        capture.control(&link, .sent, LL.encReq)
+        capture.control(&link, .received, LL.encRsp)
+        // LL_FEATURE_RSP, LL_VERSION_IND, a fragment of L2CAP, if they were not encrypted.
+        let encrypted = [
+            capture.control(&link, .sent, [0x09, 1, 2, 3, 4]),
+            capture.control(&link, .received, [0x0C, 1, 2, 3, 4, 5]),
+            capture.send(&link, .sent, llid: 2, lookalike),
+        ]
+        let reading = try AirReading(capture)
+        for frame in encrypted {
+            #expect(reading[frame]["ll.pdu"] == "Encrypted PDU" && reading[frame]["ll.opcode"] == nil)
+            #expect(reading[frame]["l2cap.cid"] == nil && reading[frame].all("faults.reason") == [])
+        }
+    }
+
+    @Test func aRefusedStartChangesNothing() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        capture.control(&link, .sent, LL.encReq)
+        capture.control(&link, .received, LL.encRsp)
+        let refusal = capture.control(&link, .received, [0x11, 0x03, 0x06])
+        let next = capture.l2cap(&link, .sent, ATT.read(0x10))
+        let reading = try AirReading(capture)
+        #expect(reading[refusal]["ll.pdu"] == "LL_REJECT_EXT_IND")
+        #expect(reading[next]["att.opcode"] == "10")
+    }
+
     /// It was sent without encryption, and so it is sent again.
     @Test func aRetransmittedStartIsNotEncrypted() throws {
         var capture = AirBuilder()

@@ -234,6 +234,76 @@ import Testing
         #expect(reading[next]["att.value"] == "07")
     }
 
+    /// The same, where whole events were missed, so that the sequence numbers say nothing.
+    @Test func missedEventsEndAnOpenMessage() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        let pdu = ATT.notify(0x12, Array(repeating: 0x41, count: 30))
+        let whole = le16(UInt16(pdu.count)) + le16(4) + pdu
+        capture.send(&link, .sent)
+        capture.send(&link, .received, llid: 2, Array(whole[..<27]))
+        link.next()
+        for (llid, part) in [(UInt8(1), Array(whole[27...])), (2, Array(whole[..<27]))] {
+            capture.send(&link, .sent, AirFate.unheard)
+            capture.send(&link, .received, llid: llid, part, .unheard)
+            link.next()
+        }
+        capture.send(&link, .sent)
+        let rest = capture.send(&link, .received, llid: 1, Array(whole[27...]))
+        let reading = try AirReading(capture)
+        #expect(reading[rest]["att.value"] == nil)
+        #expect(reading[rest]["faults.layer"] == "l2cap")
+    }
+
+    /// An answer that was missed must not be taken for that of the next request.
+    @Test func anAnswerIsThatOfTheLastRequest() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        capture.l2cap(&link, .sent, ATT.read(0x10))
+        capture.l2cap(&link, .received, ATT.readResponse([1]), .unheard)
+        link.next()
+        capture.idle(&link)
+        let request = capture.l2cap(&link, .sent, ATT.read(0x20))
+        let answer = capture.l2cap(&link, .received, ATT.readResponse([2]))
+        let reading = try AirReading(capture)
+        #expect(reading[answer]["att.request_frame"] == "\(request)")
+    }
+
+    /// An answer and the next request were missed: whose the next answer is nobody knows.
+    @Test func anAnswerToAMissedRequestIsNobodys() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        capture.idle(&link)
+        capture.l2cap(&link, .sent, ATT.read(0x10))
+        capture.l2cap(&link, .received, ATT.readResponse([1]), .unheard)
+        link.next()
+        capture.l2cap(&link, .sent, ATT.read(0x20), .unheard)
+        capture.send(&link, .received)
+        link.next()
+        capture.send(&link, .sent)
+        let answer = capture.l2cap(&link, .received, ATT.readResponse([2]))
+        let reading = try AirReading(capture)
+        #expect(reading[answer]["att.value"] == "02" && reading[answer]["att.request_frame"] == nil)
+    }
+
+    /// The MTU is not known between a request for another one and its answer.
+    @Test func anExchangeWithoutItsAnswerLeavesTheMTUUnknown() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        capture.l2cap(&link, .sent, [0x02] + le16(185))
+        capture.l2cap(&link, .received, [0x03] + le16(185), .unheard)
+        link.next()
+        capture.idle(&link)
+        capture.send(&link, .sent)
+        let frame = capture.l2cap(&link, .received, ATT.notify(0x10, Array(repeating: 7, count: 22)))
+        let reading = try AirReading(capture)
+        #expect(reading[frame]["att.value"] != nil && reading[frame].all("faults.reason") == [])
+    }
+
     /// A K-frame or new credits may have been in what was missed.
     @Test func creditsAreUnknownAfterALoss() throws {
         var capture = AirBuilder()

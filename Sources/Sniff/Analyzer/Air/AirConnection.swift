@@ -9,6 +9,8 @@ struct AirConnection {
         /// The beginning was missed: they may be.
         case unknown
         case off
+        /// LL_ENC_RSP was sent: nothing but LL_START_ENC_REQ and what ends the procedure comes without encryption (5.1.3.1).
+        case starting
         /// LL_START_ENC_REQ was sent: everything that follows is encrypted (5.1.3.1).
         case on
         /// It is on, but the capture holds what somebody decrypted afterwards.
@@ -76,6 +78,8 @@ struct AirConnection {
     /// Whether one side has refused packets, so that the sequence numbers do not tell the sender.
     var hasRefused = false
     var isTerminated = false
+    /// Whether LL_SUBRATE_IND was heard: from then on most events may be unused (5.1.19).
+    var isSubrated = false
     /// Times of the first and the last packet.
     var first = Timestamp(seconds: 0, fraction: 0, digits: 6)
     var lastHeard = Timestamp(seconds: 0, fraction: 0, digits: 6)

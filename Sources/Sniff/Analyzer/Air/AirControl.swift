@@ -28,7 +28,12 @@ extension Analyzer {
             case LLControl.encReq:
                 // Sent without encryption, also to begin it anew.
                 if air.connections[place].encryption == .unknown { air.connections[place].encryption = .off }
+            case LLControl.encRsp:
+                if air.connections[place].encryption != .on { air.connections[place].encryption = .starting }
             case LLControl.startEncReq: air.connections[place].encryption = .on
+            case LLControl.rejectInd, LLControl.rejectExtInd:
+                if air.connections[place].encryption == .starting { air.connections[place].encryption = .off }
+            case LLControl.subrateInd: air.connections[place].isSubrated = true
             case LLControl.pauseEncRsp:
                 // Both sides send one; the second is the last of the pause.
                 if payload.count == 1 { air.connections[place].encryption = .off }

@@ -22,7 +22,12 @@ extension Analyzer {
         event.accessAddress = packet.accessAddress
         if fields.wantsRecord || comment != nil { describeRecord(&record, bytes.count, into: &fields) }
         let isBrief = fields.isOneLine && !fields.wantsDataHeaders && finding.isOrdinary
-        if finding.isTrusted, !isBrief || devices != nil { air.connections[place].settle(&packet, &finding.moment) }
+        if finding.isTrusted, !isBrief || devices != nil || finding.moment.passed > 1 {
+            air.connections[place].settle(&packet, &finding.moment)
+            if finding.moment.missed > 1, finding.moment.counter != nil, !air.connections[place].isSubrated {
+                noteMissedEvents(finding.link)
+            }
+        }
         if isBrief {
             event.who = links[finding.link].peer
             // What the payload holds has a name of its own.
@@ -49,10 +54,17 @@ extension Analyzer {
     /// comes next may continue another message than the one that is open.
     private mutating func noteLoss(_ count: Int, of sender: Direction, _ link: Int) {
         if count > 1 { links[link].assemblers[sender].reset() }
+        for bearer in links[link].bearers.indices { links[link].bearers[bearer].missed(sender) }
         for index in links[link].channels.indices {
             links[link].channels[index].credits.sent.forget()
             links[link].channels[index].credits.received.forget()
         }
+    }
+
+    /// Of two events nothing was heard: as many packets as the sequence numbers, which have one bit, do not show.
+    private mutating func noteMissedEvents(_ link: Int) {
+        links[link].assemblers.sent.reset()
+        links[link].assemblers.received.reset()
     }
 
     /// A damaged packet of a connection that nobody knows: even its access address may be wrong.

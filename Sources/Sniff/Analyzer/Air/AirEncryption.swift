@@ -27,7 +27,7 @@ extension AirConnection {
     ) {
         guard packet.radio.crc == .unknown, packet.crcFits == false, !finding.payload.isEmpty else { return }
         switch encryption {
-        case .on:
+        case .on, .starting:
             guard finding.header.llid == 3, finding.payload.count == 1,
                 bytes[finding.payload.lowerBound] == LLControl.startEncRsp
             else { return }
@@ -69,6 +69,8 @@ extension AirConnection {
         case .unknown:
             finding.isDoubtful = !isPlausible(finding, registry, bytes)
             return
+        case .starting:
+            return decideStart(&finding, registry, bytes)
         case .on, .removed: break
         }
         if finding.header.llid == 3, finding.payload.count == 1 {
@@ -80,6 +82,29 @@ extension AirConnection {
             }
         }
         finding.isEncrypted = encryption == .on || !isPlausible(finding, registry, bytes)
+    }
+
+    /// Behind LL_ENC_RSP: what has no business there is encrypted, because LL_START_ENC_REQ was missed. But anybody can send
+    /// an LL_ENC_RSP, and the beginning of an L2CAP PDU does not look right by chance.
+    private mutating func decideStart(
+        _ finding: inout Finding, _ registry: Registry, _ bytes: borrowing Span<UInt8>
+    ) {
+        if isOfStart(finding, bytes) { return }
+        let isPlausible = isPlausible(finding, registry, bytes)
+        if isPlausible, finding.header.llid == 2 { return encryption = .off }
+        finding.isEncrypted = true
+        if !isPlausible { encryption = .on }
+    }
+
+    /// Whether an LL Control PDU may come without encryption between LL_ENC_RSP and LL_START_ENC_REQ, by opcode and length.
+    private func isOfStart(_ finding: Finding, _ bytes: borrowing Span<UInt8>) -> Bool {
+        guard finding.header.llid == 3, !finding.payload.isEmpty else { return false }
+        switch (bytes[finding.payload.lowerBound], finding.payload.count) {
+        case (LLControl.encRsp, 13), (LLControl.startEncReq, 1), (LLControl.rejectInd, 2), (LLControl.rejectExtInd, 3),
+            (LLControl.terminateInd, 2):
+            return true
+        default: return false
+        }
     }
 
     /// Whether a payload is what an unencrypted one must be: an L2CAP PDU on a channel of LE that fits, or an LL Control
