@@ -125,8 +125,9 @@ extension Analyzer {
         if let offset = place.flatMap({ registry.leEvents.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
             outcome.handle = bytes.u16(at: start + offset)
         }
-        // A connection that failed has no handle, whatever stands there.
-        let isConnection = subevent == 0x01 || subevent == 0x0A || subevent == 0x29
+        // A connection that failed has no handle, whatever stands there; nor has an advertising set that ended without
+        // a connection (7.7.65.18).
+        let isConnection = subevent == 0x01 || subevent == 0x0A || subevent == 0x29 || subevent == 0x12
         if isConnection, parameters.peek(bytes) != 0 { outcome.handle = nil }
         if subevent == 0x0F || subevent == 0x25 {
             outcome.reports = subevent

@@ -116,9 +116,15 @@ struct SignallingRequest {
 struct Adapter {
     var publicAddress: DeviceAddress?
     var randomAddress: DeviceAddress?
-    /// Own address type of the last connection set-up, and of the last advertising set-up.
+    /// Random addresses, of the adapter and of an advertising set, that no Command Complete has confirmed yet.
+    var askedAddress: DeviceAddress?
+    var askedSetAddress: (set: UInt8, address: DeviceAddress)?
+    /// Own address type of the last connection set-up, and of the last legacy advertising set-up.
     var connectsAs: UInt8?
     var advertisesAs: UInt8?
+    /// Sets of extended advertising by Advertising_Handle, and the one that was set up or enabled last.
+    var sets: [UInt8: AdvertisingSet] = [:]
+    var lastSet: UInt8?
     /// Place of the link plus one, by connection handle (12 bits).
     var links = [UInt16](repeating: 0, count: 0x1000)
     /// Advertising data that arrive in several reports.
@@ -132,6 +138,22 @@ struct Adapter {
     static let commandLimit = 16
     static let trainLimit = 64
 
+    /// The address for an own address type, where it does not depend on the resolving list.
+    func address(_ type: UInt8?, random: DeviceAddress?) -> DeviceAddress? {
+        switch type {
+        case 0: publicAddress
+        case 1: random
+        default: nil
+        }
+    }
+
+    /// The address of an advertising set. It never has the adapter's random address: without one of its own it cannot
+    /// be enabled (Core 6.0, Vol 4, Part E, 7.8.56).
+    func address(ofSet handle: UInt8) -> DeviceAddress? {
+        guard let set = sets[handle] else { return nil }
+        return address(set.advertisesAs, random: set.randomAddress)
+    }
+
     /// Whether a periodic report has only a part of its data; `status` 1 says that more follow.
     mutating func isPart(ofTrain handle: UInt16, status: UInt8) -> Bool {
         let wasOpen = openTrains.contains(handle)
@@ -142,6 +164,12 @@ struct Adapter {
         openTrains.removeAll { $0 == handle }
         return wasOpen || status != 0
     }
+}
+
+/// What is known of one set of extended advertising.
+struct AdvertisingSet {
+    var advertisesAs: UInt8?
+    var randomAddress: DeviceAddress?
 }
 
 struct PendingCommand {

@@ -26,22 +26,46 @@ extension Analyzer {
     private mutating func learn(command opcode: UInt16, _ adapter: Int, _ bytes: borrowing Span<UInt8>) {
         switch opcode {
         case 0x2005 where bytes.count >= 6:  // LE Set Random Address
-            adapters[adapter].randomAddress = DeviceAddress(bytes.uint(at: 0, width: 6), type: 1)
+            adapters[adapter].askedAddress = DeviceAddress(bytes.uint(at: 0, width: 6), type: 1)
+        case 0x2035 where bytes.count >= 7:  // LE Set Advertising Set Random Address
+            adapters[adapter].askedSetAddress = (bytes[0], DeviceAddress(bytes.uint(at: 1, width: 6), type: 1))
         case 0x200D where bytes.count >= 13: adapters[adapter].connectsAs = bytes[12]  // LE Create Connection
         case 0x2043 where bytes.count >= 2: adapters[adapter].connectsAs = bytes[1]  // LE Extended Create Connection
-        case 0x2006 where bytes.count >= 6: adapters[adapter].advertisesAs = bytes[5]  // LE Set Advertising Parameters
-        case 0x2036 where bytes.count >= 10: adapters[adapter].advertisesAs = bytes[9]  // … Extended …
+        case 0x2085 where bytes.count >= 4: adapters[adapter].connectsAs = bytes[3]  // … [v2]
+        case 0x2006 where bytes.count >= 6:  // LE Set Advertising Parameters
+            adapters[adapter].advertisesAs = bytes[5]
+            adapters[adapter].lastSet = nil
+        case 0x2036 where bytes.count >= 11, 0x207F where bytes.count >= 11:  // … Extended … in both versions
+            adapters[adapter].sets[bytes[0], default: AdvertisingSet()].advertisesAs = bytes[10]
+            adapters[adapter].lastSet = bytes[0]
+        case 0x2039 where bytes.count >= 6 && bytes[0] == 1 && bytes[1] > 0:  // LE Set Extended Advertising Enable
+            let last = 2 + 4 * (Int(bytes[1]) - 1)
+            if last < bytes.count { adapters[adapter].lastSet = bytes[last] }
         case 0x0C03:  // Reset
             closeAll(adapter)
             adapters[adapter].advertising = AdvertisingAssembler()
+            adapters[adapter].sets = [:]
+            adapters[adapter].lastSet = nil
         default: break
         }
     }
 
     private mutating func learn(returned opcode: UInt16, _ adapter: Int, _ bytes: borrowing Span<UInt8>) {
-        // Read BD_ADDR
-        if opcode == 0x1009, bytes.count >= 7, bytes[0] == 0 {
+        guard bytes.count >= 1 else { return }
+        let succeeded = bytes[0] == 0
+        switch opcode {
+        case 0x1009 where bytes.count >= 7 && succeeded:  // Read BD_ADDR
             adapters[adapter].publicAddress = DeviceAddress(bytes.uint(at: 1, width: 6), type: 0)
+        // A random address that is refused leaves the one before in force (7.8.4 and 7.8.52).
+        case 0x2005:
+            if succeeded, let asked = adapters[adapter].askedAddress { adapters[adapter].randomAddress = asked }
+            adapters[adapter].askedAddress = nil
+        case 0x2035:
+            if succeeded, let (set, asked) = adapters[adapter].askedSetAddress {
+                adapters[adapter].sets[set, default: AdvertisingSet()].randomAddress = asked
+            }
+            adapters[adapter].askedSetAddress = nil
+        default: break
         }
     }
 
@@ -63,6 +87,7 @@ extension Analyzer {
     }
 
     private mutating func learn(leEvent code: UInt8, _ adapter: Int, _ bytes: borrowing Span<UInt8>) {
+        if code == 0x12 { return learn(endOfSet: adapter, bytes) }
         // LE Connection Complete, LE Enhanced Connection Complete in both versions
         guard code == 0x01 || code == 0x0A || code == 0x29, bytes.count >= 11, bytes[0] == 0 else { return }
         var link = Link(handle: bytes.u16(at: 1) & 0x0FFF)
@@ -80,12 +105,21 @@ extension Analyzer {
         if let peer = link.peer { devices?.connected(peer, event.time) }
     }
 
-    /// The address that the adapter used, where the capture tells which.
+    /// LE Advertising Set Terminated (7.7.65.18) follows the beginning of a connection and tells which set led to it.
+    /// Where the beginning took another set for it, the address of that one gives way; a resolvable address that the
+    /// beginning itself told stays.
+    private mutating func learn(endOfSet adapter: Int, _ bytes: borrowing Span<UInt8>) {
+        guard bytes.count >= 4, bytes[0] == 0,
+            let place = link(adapter, bytes.u16(at: 2), opening: false), links[place].isCentral == false,
+            links[place].local == localAddress(adapters[adapter], isCentral: false)
+        else { return }
+        links[place].local = adapters[adapter].address(ofSet: bytes[1])
+    }
+
+    /// The address that the adapter used, where the capture tells which. Of several advertising sets, the one whose
+    /// parameters were set or that was enabled last is taken for the one that led to the connection.
     private func localAddress(_ adapter: Adapter, isCentral: Bool) -> DeviceAddress? {
-        switch isCentral ? adapter.connectsAs : adapter.advertisesAs {
-        case 0: adapter.publicAddress
-        case 1: adapter.randomAddress
-        default: nil
-        }
+        if !isCentral, let set = adapter.lastSet { return adapter.address(ofSet: set) }
+        return adapter.address(isCentral ? adapter.connectsAs : adapter.advertisesAs, random: adapter.randomAddress)
     }
 }
