@@ -209,6 +209,7 @@ extension Analyzer {
     private mutating func findDatabase(_ place: Int, isOfPeer: Bool) -> Int? {
         let owner = databaseOwner(place, isOfPeer: isOfPeer)
         let found = owner.address.flatMap { knowledge.place(peer: $0, isOfPeer: owner.isOfPeer) }
+        if let found { knowledge.beginConnection(found) }
         setDatabase(place, isOfPeer: isOfPeer, found ?? -1 &- knowledge.databases.count)
         return found
     }

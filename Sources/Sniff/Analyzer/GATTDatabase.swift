@@ -31,6 +31,8 @@ public struct Attribute: Sendable {
     var decoder: Registry.DecoderIndex?
     /// The profiles of messages that name it; -1 for none (``TransferProfiles/role(of:in:)``).
     var transferRole: Int32 = -1
+    /// The epoch of the table (``GATTDatabase/epoch``) in which it was last learned.
+    var epoch: UInt32 = 0
     /// Whether its values stand for themselves: they belong to no message, and teach nothing of the table.
     var isPlain = false
 }
@@ -42,6 +44,8 @@ public struct GATTService: Sendable {
     public var isPrimary: Bool
     /// Services included by this one: handle of the declaration, first and last handle, UUID where it is in the PDU.
     public var includes: [(handle: UInt16, start: UInt16, end: UInt16, uuid: BluetoothUUID?)] = []
+    /// The epoch of the table in which it was last learned.
+    var epoch: UInt32 = 0
 }
 
 /// The attribute table of one server, as far as the captures reveal it to one of its clients.
@@ -52,6 +56,11 @@ public struct GATTDatabase: Sendable {
     public let isOfPeer: Bool
     public internal(set) var services: [GATTService] = []
     var hash: [UInt8]?
+    /// Rises with every connection to the server and with every hash that is read: what has a lower number was learned
+    /// before.
+    var epoch: UInt32 = 0
+    /// The first epoch of the latest connection.
+    private(set) var connectionEpoch: UInt32 = 0
     /// By handle for low handles, which real servers use; the others in a dictionary.
     private(set) var low: [Attribute] = []
     private var high: [UInt16: Attribute] = [:]
@@ -111,22 +120,16 @@ public struct GATTDatabase: Sendable {
         return true
     }
 
-    /// Forgets what lies in a range of handles: the server said that it changed.
-    mutating func forget(_ range: ClosedRange<UInt16>) {
-        for index in low.indices where range.contains(UInt16(index)) && low[index].uuid != nil {
-            low[index] = Attribute()
+    mutating func beginConnection() {
+        epoch += 1
+        connectionEpoch = epoch
+    }
+
+    /// Forgets the attributes in a range of handles that are out of date.
+    mutating func forgetAttributes(_ range: ClosedRange<UInt16>, where isStale: (UInt16, Attribute) -> Bool) {
+        for (handle, attribute) in attributes where range.contains(handle) && isStale(handle, attribute) {
+            if Int(handle) < low.count { low[Int(handle)] = Attribute() } else { high[handle] = nil }
             count -= 1
-        }
-        for handle in high.keys where range.contains(handle) {
-            high[handle] = nil
-            count -= 1
-        }
-        services.removeAll { $0.start <= range.upperBound && $0.end >= range.lowerBound }
-        // Places in the list moved.
-        for (handle, attribute) in attributes {
-            var moved = attribute
-            place(&moved, at: handle)
-            _ = set(handle, moved)
         }
     }
 

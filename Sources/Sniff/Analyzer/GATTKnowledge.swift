@@ -47,6 +47,9 @@ struct GATTKnowledge {
     ) {
         guard handle != 0 else { return }
         var attribute = databases[place].attribute(handle) ?? Attribute()
+        // Another attribute has its handle now: what the old one declared is not true of this one.
+        if attribute.uuid != uuid, attribute.epoch < databases[place].connectionEpoch { attribute = Attribute() }
+        attribute.epoch = databases[place].epoch
         let known = (attribute.uuid, attribute.serviceUUID)
         // A characteristic's declaration and Find Information agree on a healthy server; the later word counts.
         attribute.uuid = uuid
@@ -112,26 +115,41 @@ struct GATTKnowledge {
     /// Learns a service and who belongs to it.
     mutating func learn(_ place: Int, service uuid: BluetoothUUID, _ start: UInt16, _ end: UInt16, isPrimary: Bool) {
         guard start != 0, start <= end else { return }
-        if let known = databases[place].services.firstIndex(where: { $0.start == start }) {
-            guard databases[place].services[known].uuid != uuid || databases[place].services[known].end != end else {
+        let epoch = databases[place].epoch
+        if let known = databases[place].services.firstIndex(where: { $0.start == start && $0.uuid == uuid }) {
+            let knownEnd = databases[place].services[known].end
+            if knownEnd == end {
+                databases[place].services[known].epoch = epoch
                 return
             }
-            databases[place].services[known].uuid = uuid
-            databases[place].services[known].end = end
+            // The last service may end at its last attribute or at 0xFFFF (Part F, 3.4.3.4): it is the same one.
+            if max(knownEnd, end) == 0xFFFF { databases[place].services[known].end = end }
+            if knownEnd == 0xFFFF { forgetEarlier(place, end + 1...knownEnd) }
+        }
+        forgetOverlapped(place, uuid, start, end)
+        if let known = databases[place].services.firstIndex(where: { $0.start == start }) {
+            databases[place].services[known].epoch = epoch
         } else {
             guard databases[place].services.count < GATTDatabase.serviceLimit else {
                 limitReached = true
                 return
             }
             databases[place].services.append(
-                GATTService(start: start, end: end, uuid: uuid, isPrimary: isPrimary))
+                GATTService(start: start, end: end, uuid: uuid, isPrimary: isPrimary, epoch: epoch))
         }
         noteChange(place)
-        for (handle, attribute) in databases[place].attributes where handle >= start && handle <= end {
+        assignServices(place)
+    }
+
+    /// Puts every attribute into the service that contains it now: services came or went, or moved in their list.
+    private mutating func assignServices(_ place: Int) {
+        for (handle, attribute) in databases[place].attributes {
             var moved = attribute
             databases[place].place(&moved, at: handle)
-            resolve(&moved)
-            _ = databases[place].set(handle, moved)
+            if moved.serviceUUID != attribute.serviceUUID { resolve(&moved) }
+            if moved.service != attribute.service || moved.serviceUUID != attribute.serviceUUID {
+                _ = databases[place].set(handle, moved)
+            }
         }
     }
 
@@ -144,18 +162,79 @@ struct GATTKnowledge {
         databases[place].services[Int(index)].includes.append((handle, start, end, uuid))
     }
 
-    mutating func forget(_ place: Int, _ range: ClosedRange<UInt16>) {
+    /// Services of one server do not overlap (Core 6.0, Vol 3, Part G, 3.1): another one where a service is known shows
+    /// that the known one is out of date, and with it what is in its range. Only what this connection has told about
+    /// the range of the new one stays.
+    private mutating func forgetOverlapped(_ place: Int, _ uuid: BluetoothUUID, _ start: UInt16, _ end: UInt16) {
+        let isStale = { (service: GATTService) in
+            service.start <= end && service.end >= start
+                && (service.start != start || service.end != end || service.uuid != uuid)
+        }
+        let stale = databases[place].services.filter(isStale)
+        guard !stale.isEmpty else { return }
+        let connection = databases[place].connectionEpoch
+        for service in stale {
+            forgetAttributes(place, service.start...service.end) { handle, attribute in
+                attribute.epoch < connection || handle < start || handle > end
+            }
+        }
+        databases[place].services.removeAll(where: isStale)
+    }
+
+    /// A declaration that declares something else than the one that is known at its handle, or is known to be there:
+    /// what earlier connections told of the characteristic, up to the next declaration, is out of date.
+    mutating func prepare(_ place: Int, declaration handle: UInt16, value valueHandle: UInt16, _ uuid: BluetoothUUID) {
+        let table = databases[place]
+        let (known, value) = (table.attribute(handle), table.attribute(valueHandle))
+        let isSame = known.map { $0.uuid == .characteristic && ($0.declares ?? uuid) == uuid } ?? true
+        // Where a declaration is known, its value is too: at another handle, if it is not at this one.
+        if isSame, value.map({ $0.uuid == uuid }) ?? (known?.declares == nil) { return }
+        guard handle < valueHandle else { return }
+        let declarations: [BluetoothUUID?] = [.primaryService, .secondaryService, .include, .characteristic]
+        let next = table.attributes.first { $0.handle > valueHandle && declarations.contains($0.attribute.uuid) }
+        let service = table.service(containing: handle)
+        let end = service < 0 ? 0xFFFF : table.services[Int(service)].end
+        let last = min(end, next.map { $0.handle - 1 } ?? 0xFFFF)
+        if handle < last { forgetEarlier(place, handle + 1...last) }
+    }
+
+    /// Forgets the attributes in a range that are known from earlier connections only.
+    private mutating func forgetEarlier(_ place: Int, _ range: ClosedRange<UInt16>) {
+        let connection = databases[place].connectionEpoch
+        forgetAttributes(place, range) { $1.epoch < connection }
+    }
+
+    private mutating func forgetAttributes(
+        _ place: Int, _ range: ClosedRange<UInt16>, where isStale: (UInt16, Attribute) -> Bool
+    ) {
         let before = databases[place].count
-        databases[place].forget(range)
-        noteChange(place)
+        databases[place].forgetAttributes(range, where: isStale)
         attributes -= before - databases[place].count
+        noteChange(place)
+    }
+
+    /// The server said that what lies in a range of handles changed.
+    mutating func forget(_ place: Int, _ range: ClosedRange<UInt16>) {
+        forgetAttributes(place, range) { _, _ in true }
+        databases[place].services.removeAll { $0.start <= range.upperBound && $0.end >= range.lowerBound }
+        assignServices(place)
         // The hash that is read next is of the new table: it says nothing against what is kept or learned since.
         databases[place].hash = nil
     }
 
-    /// A different Database Hash means a different table (Core 6.0, Vol 3, Part G, 7.3).
+    /// A different Database Hash means a different table (Core 6.0, Vol 3, Part G, 7.3). What this connection told since
+    /// the hash before is of the new one already: clients may read the hash after discovery.
     mutating func learn(_ place: Int, hash: [UInt8]) {
-        if let known = databases[place].hash, known != hash { forget(place, 1...0xFFFF) }
+        if let known = databases[place].hash, known != hash {
+            let epoch = databases[place].epoch
+            forgetAttributes(place, 1...0xFFFF) { $1.epoch < epoch }
+            databases[place].services.removeAll { $0.epoch < epoch }
+            assignServices(place)
+        }
         databases[place].hash = hash
+        databases[place].epoch += 1
     }
+
+    /// Another connection with the server of a table began: the table may have changed since it was learned.
+    mutating func beginConnection(_ place: Int) { databases[place].beginConnection() }
 }

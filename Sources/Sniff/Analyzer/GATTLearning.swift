@@ -86,6 +86,9 @@ extension Analyzer {
     ) {
         if type == .databaseHash, entry.value.count == 16 { learn(hash: entry.value, database, bytes) }
         let declared = entry.declaredCharacteristic(bytes)
+        if let declared {
+            knowledge.prepare(database, declaration: entry.handle, value: declared.valueHandle, declared.uuid)
+        }
         knowledge.learn(
             database, entry.handle, type, .readByType, properties: declared?.properties ?? 0, declares: declared?.uuid)
         if let declared {
