@@ -5,6 +5,8 @@ public enum LLControl {
     public static let terminateInd: UInt8 = 0x02
     public static let encReq: UInt8 = 0x03
     public static let encRsp: UInt8 = 0x04
+    /// Opcode, SKD_P and IV_P (2.4.2.5).
+    public static let encRspLength = 13
     public static let startEncReq: UInt8 = 0x05
     public static let startEncRsp: UInt8 = 0x06
     public static let pauseEncReq: UInt8 = 0x0A

@@ -127,10 +127,52 @@ public struct GATTDatabase: Sendable {
 
     /// Forgets the attributes in a range of handles that are out of date.
     mutating func forgetAttributes(_ range: ClosedRange<UInt16>, where isStale: (UInt16, Attribute) -> Bool) {
-        for (handle, attribute) in attributes where range.contains(handle) && isStale(handle, attribute) {
+        for (handle, attribute) in attributes(in: range) where isStale(handle, attribute) {
             if Int(handle) < low.count { low[Int(handle)] = Attribute() } else { high[handle] = nil }
             count -= 1
         }
+    }
+
+    /// The attributes in a range of handles, in no order: a capture may tell of new services all the time.
+    func attributes(in range: ClosedRange<UInt16>) -> [(handle: UInt16, attribute: Attribute)] {
+        var found: [(handle: UInt16, attribute: Attribute)] = []
+        var index = Int(range.lowerBound)
+        while index <= Int(range.upperBound), index < low.count {
+            if low[index].uuid != nil { found.append((UInt16(index), low[index])) }
+            index += 1
+        }
+        for (handle, attribute) in high where range.contains(handle) { found.append((handle, attribute)) }
+        return found
+    }
+
+    /// The first handle behind one that is known to have a declaration.
+    func nextDeclaration(behind handle: UInt16) -> UInt16? {
+        let declarations: [BluetoothUUID?] = [.primaryService, .secondaryService, .include, .characteristic]
+        var index = Int(handle) + 1
+        while index < low.count {
+            if declarations.contains(low[index].uuid) { return UInt16(index) }
+            index += 1
+        }
+        return high.filter { $0.key > handle && declarations.contains($0.value.uuid) }.keys.min()
+    }
+
+    /// Removes services, and gives attributes the places that the others have in their list then; those of the removed
+    /// ones have none.
+    mutating func removeServices(where isStale: (GATTService) -> Bool) {
+        var next: Int32 = 0
+        let places = services.map { service -> Int32 in
+            guard !isStale(service) else { return -1 }
+            next += 1
+            return next - 1
+        }
+        services.removeAll(where: isStale)
+        func move(_ attribute: inout Attribute) {
+            guard attribute.service >= 0 else { return }
+            attribute.service = places[Int(attribute.service)]
+            if attribute.service < 0 { attribute.serviceUUID = nil }
+        }
+        for index in low.indices { move(&low[index]) }
+        for index in high.values.indices { move(&high.values[index]) }
     }
 
     /// Puts an attribute into the service that contains its handle.

@@ -138,12 +138,12 @@ struct GATTKnowledge {
                 GATTService(start: start, end: end, uuid: uuid, isPrimary: isPrimary, epoch: epoch))
         }
         noteChange(place)
-        assignServices(place)
+        assignServices(place, start...end)
     }
 
-    /// Puts every attribute into the service that contains it now: services came or went, or moved in their list.
-    private mutating func assignServices(_ place: Int) {
-        for (handle, attribute) in databases[place].attributes {
+    /// Puts the attributes in a range into the services that contain them now.
+    private mutating func assignServices(_ place: Int, _ range: ClosedRange<UInt16>) {
+        for (handle, attribute) in databases[place].attributes(in: range) {
             var moved = attribute
             databases[place].place(&moved, at: handle)
             if moved.serviceUUID != attribute.serviceUUID { resolve(&moved) }
@@ -178,23 +178,20 @@ struct GATTKnowledge {
                 attribute.epoch < connection || handle < start || handle > end
             }
         }
-        databases[place].services.removeAll(where: isStale)
+        databases[place].removeServices(where: isStale)
     }
 
     /// A declaration that declares something else than the one that is known at its handle, or is known to be there:
     /// what earlier connections told of the characteristic, up to the next declaration, is out of date.
     mutating func prepare(_ place: Int, declaration handle: UInt16, value valueHandle: UInt16, _ uuid: BluetoothUUID) {
-        let table = databases[place]
-        let (known, value) = (table.attribute(handle), table.attribute(valueHandle))
+        let (known, value) = (databases[place].attribute(handle), databases[place].attribute(valueHandle))
         let isSame = known.map { $0.uuid == .characteristic && ($0.declares ?? uuid) == uuid } ?? true
         // Where a declaration is known, its value is too: at another handle, if it is not at this one.
         if isSame, value.map({ $0.uuid == uuid }) ?? (known?.declares == nil) { return }
         guard handle < valueHandle else { return }
-        let declarations: [BluetoothUUID?] = [.primaryService, .secondaryService, .include, .characteristic]
-        let next = table.attributes.first { $0.handle > valueHandle && declarations.contains($0.attribute.uuid) }
-        let service = table.service(containing: handle)
-        let end = service < 0 ? 0xFFFF : table.services[Int(service)].end
-        let last = min(end, next.map { $0.handle - 1 } ?? 0xFFFF)
+        let service = databases[place].service(containing: handle)
+        let end = service < 0 ? 0xFFFF : databases[place].services[Int(service)].end
+        let last = min(end, databases[place].nextDeclaration(behind: valueHandle).map { $0 - 1 } ?? 0xFFFF)
         if handle < last { forgetEarlier(place, handle + 1...last) }
     }
 
@@ -216,8 +213,8 @@ struct GATTKnowledge {
     /// The server said that what lies in a range of handles changed.
     mutating func forget(_ place: Int, _ range: ClosedRange<UInt16>) {
         forgetAttributes(place, range) { _, _ in true }
-        databases[place].services.removeAll { $0.start <= range.upperBound && $0.end >= range.lowerBound }
-        assignServices(place)
+        databases[place].removeServices { $0.start <= range.upperBound && $0.end >= range.lowerBound }
+        assignServices(place, 1...0xFFFF)
         // The hash that is read next is of the new table: it says nothing against what is kept or learned since.
         databases[place].hash = nil
     }
@@ -228,8 +225,8 @@ struct GATTKnowledge {
         if let known = databases[place].hash, known != hash {
             let epoch = databases[place].epoch
             forgetAttributes(place, 1...0xFFFF) { $1.epoch < epoch }
-            databases[place].services.removeAll { $0.epoch < epoch }
-            assignServices(place)
+            databases[place].removeServices { $0.epoch < epoch }
+            assignServices(place, 1...0xFFFF)
         }
         databases[place].hash = hash
         databases[place].epoch += 1

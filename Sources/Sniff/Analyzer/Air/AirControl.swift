@@ -29,7 +29,8 @@ extension Analyzer {
                 // Sent without encryption, also to begin it anew.
                 if air.connections[place].encryption == .unknown { air.connections[place].encryption = .off }
             case LLControl.encRsp:
-                if air.connections[place].encryption != .on { air.connections[place].encryption = .starting }
+                guard payload.count == LLControl.encRspLength, air.connections[place].encryption != .on else { return }
+                air.connections[place].encryption = .starting
             case LLControl.startEncReq: air.connections[place].encryption = .on
             case LLControl.rejectInd, LLControl.rejectExtInd:
                 if air.connections[place].encryption == .starting { air.connections[place].encryption = .off }

@@ -100,7 +100,8 @@ extension AirConnection {
     private func isOfStart(_ finding: Finding, _ bytes: borrowing Span<UInt8>) -> Bool {
         guard finding.header.llid == 3, !finding.payload.isEmpty else { return false }
         switch (bytes[finding.payload.lowerBound], finding.payload.count) {
-        case (LLControl.encRsp, 13), (LLControl.startEncReq, 1), (LLControl.rejectInd, 2), (LLControl.rejectExtInd, 3),
+        case (LLControl.encRsp, LLControl.encRspLength), (LLControl.startEncReq, 1), (LLControl.rejectInd, 2),
+            (LLControl.rejectExtInd, 3),
             (LLControl.terminateInd, 2):
             return true
         default: return false
