@@ -24,7 +24,7 @@ setup: ## install what the build needs and is missing (Debian; root or sudo)
 build: setup ## debug build
 	$(SWIFT) build
 
-release: setup ## release build: one static binary, .build/release/blesniff
+release: setup ## release build: one binary with Swift inside, .build/release/blesniff
 	$(SWIFT) build $(RELEASE_FLAGS)
 
 demo: release ## build, then decode one capture as text and as JSON Lines

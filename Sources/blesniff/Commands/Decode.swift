@@ -48,6 +48,7 @@ struct Decode: ParsableCommand {
 
     func validate() throws {
         if columns != nil, format != .csv { throw ValidationError("--columns is for --format csv") }
+        if columns?.isEmpty == true { throw ValidationError("--columns names no column") }
     }
 
     func run() throws {
