@@ -49,9 +49,12 @@ extension ATTPDU {
 
     /// The value, or the list of a response.
     ///
-    /// - Parameter requested: the type that the request of this response asked for, where it is known.
+    /// - Parameters:
+    ///   - requested: the type that the request of this response asked for, where it is known.
+    ///   - type: the type of an attribute that is listed without it, where it is known.
     public func describeValue(
-        _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, into fields: inout FieldList
+        _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, type: ((UInt16) -> BluetoothUUID?)? = nil,
+        into fields: inout FieldList
     ) throws(Fault) {
         guard parsed == .all else { return }
         if kind == nil { return fields.add(ATTField.parameters.key, bytes: value, of: bytes) }
@@ -71,7 +74,8 @@ extension ATTPDU {
             var list = ATTEntries(self, requested: requested)
             fields.begin(ATTField.attributes.key, .array)
             defer { fields.end(ATTField.attributes.key) }
-            while let entry = try list.next(bytes) {
+            while var entry = try list.next(bytes) {
+                if entry.type == nil, let type { entry.type = type(entry.handle) }
                 fields.begin(ATTField.attributes.key, .element)
                 entry.describe(bytes, into: &fields)
                 fields.end(ATTField.attributes.key)

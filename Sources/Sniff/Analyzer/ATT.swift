@@ -89,7 +89,7 @@ extension Analyzer {
         _ isDamaged: Bool, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
     ) {
         let first = fields.count
-        describeBytes(pdu, request?.type, bytes, into: &fields)
+        describeBytes(pdu, request?.type, database, bytes, into: &fields)
         let last = fields.count
         if let request {
             fields.add(ATTField.requestFrame.key, request.frame)
@@ -108,10 +108,18 @@ extension Analyzer {
     }
 
     private mutating func describeBytes(
-        _ pdu: ATTPDU, _ requested: BluetoothUUID?, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+        _ pdu: ATTPDU, _ requested: BluetoothUUID?, _ database: Int?, _ bytes: borrowing Span<UInt8>,
+        into fields: inout FieldList
     ) {
         do throws(Fault) {
-            try pdu.describeValue(bytes, requested: requested, into: &fields)
+            // What it lists are values, each of an attribute of the server's table.
+            if pdu.kind == .multipleHandleValueNotification, let database {
+                let table = knowledge.databases[database]
+                try pdu.describeValue(
+                    bytes, requested: nil, type: { table.attribute($0)?.uuid }, into: &fields)
+            } else {
+                try pdu.describeValue(bytes, requested: requested, into: &fields)
+            }
         } catch {
             faults.append(error)
         }

@@ -21,6 +21,19 @@ import Testing
         #expect(event["link.peripheral"] == "C4:7A:2D:11:90:35")
     }
 
+    /// Multiple Handle Value Notifications (Part F, 3.4.7.4) list values without their types.
+    @Test func aTableNamesTheHandlesOfAListOfValues() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: belt)
+        capture.discover(0x40, declaration: 0x0F, value: 0x10, 0x2A37)
+        let frame = capture.att(
+            0x40, .received, [0x23] + le16(0x10) + le16(2) + measurement + le16(0x20) + le16(1) + [0x55])
+        let event = try SessionReading(capture)[frame]
+        #expect(event.all("att.attributes.handle") == ["16", "32"])
+        #expect(event.all("att.attributes.uuid") == ["2A37"])
+        #expect(event.all("att.attributes.value") == ["0648", "55"])
+    }
+
     @Test func handlesOfAnUndiscoveredDeviceStayUnknown() throws {
         var capture = CaptureBuilder()
         capture.connect(0x40, to: belt)
