@@ -18,6 +18,12 @@ public struct ByteBuffer: ~Copyable {
 
     deinit { base.deallocate() }
 
+    /// Copies what stands there from `start` on to memory that has room for it.
+    public func copy(from start: Int, to target: UnsafeMutablePointer<UInt8>) {
+        precondition(start >= 0 && start <= count)
+        target.update(from: base + start, count: count - start)
+    }
+
     @inlinable @inline(__always)
     public mutating func reserve(_ extra: Int) {
         if extra > capacity &- count { grow(extra) }

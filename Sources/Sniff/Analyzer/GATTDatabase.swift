@@ -98,10 +98,7 @@ public struct GATTDatabase: Sendable {
     private func highAttribute(_ handle: UInt16) -> Attribute? { high.isEmpty ? nil : high[handle] }
 
     public var attributes: [(handle: UInt16, attribute: Attribute)] {
-        let first = low.indices.compactMap { index in
-            low[index].uuid == nil ? nil : (handle: UInt16(index), attribute: low[index])
-        }
-        return first + high.sorted { $0.key < $1.key }.map { (handle: $0.key, attribute: $0.value) }
+        attributes(in: 0...UInt16.max).sorted { $0.handle < $1.handle }
     }
 
     /// Records an attribute; false if the database is full.

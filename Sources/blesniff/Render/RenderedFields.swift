@@ -83,9 +83,6 @@ struct RenderedFields: ~Copyable {
         place.pointee.details = occasion.details
         place.pointee.rest = occasion.rest
         place.pointee.count = UInt32(count)
-        let text = UnsafeMutableRawPointer(place).assumingMemoryBound(to: UInt8.self)
-        out.withBytes { bytes in
-            for offset in 0..<count { text[offset] = bytes[start &+ offset] }
-        }
+        out.copy(from: start, to: UnsafeMutableRawPointer(place).assumingMemoryBound(to: UInt8.self))
     }
 }

@@ -57,9 +57,7 @@ struct RenderedGroups: ~Copyable {
         let isLong = slot < FieldList.groupSlots.long
         guard count >= 0, count <= (isLong ? RenderedGroups.longest.long : RenderedGroups.longest.short) else { return }
         let target = RenderedGroups.start(of: slot)
-        out.withBytes { bytes in
-            for offset in 0..<count { text[target &+ offset] = bytes[start &+ offset] }
-        }
+        out.copy(from: start, to: text + target)
         places[slot] = Place(reference: reference, start: Int32(target), count: Int32(count))
     }
 }

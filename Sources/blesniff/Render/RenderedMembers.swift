@@ -66,9 +66,7 @@ struct RenderedMembers: ~Copyable {
         let count = out.count - start
         guard count >= 0, count <= RenderedMembers.longest else { return }
         let slot = member.slot
-        out.withBytes { bytes in
-            for offset in 0..<count { text[slot &* RenderedMembers.longest &+ offset] = bytes[start &+ offset] }
-        }
+        out.copy(from: start, to: text + slot &* RenderedMembers.longest)
         places[slot] = Place(member: member, count: UInt32(count))
     }
 }

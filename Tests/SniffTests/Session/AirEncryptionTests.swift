@@ -7,13 +7,14 @@ import Testing
     private let lookalike: [UInt8] = [7, 0, 4, 0] + ATT.read(0x10) + [1, 2, 3, 4]
     private let ciphertext: [UInt8] = [0xE1, 0x35, 0xA9, 0x4C, 0x77, 0x00, 0x92, 0x5D]
 
+    private func request(_ capture: inout AirBuilder, _ link: inout AirLink) -> [Int] {
+        [capture.control(&link, .sent, LL.encReq), capture.control(&link, .received, LL.encRsp)]
+    }
+
     /// LL_ENC_REQ, LL_ENC_RSP, LL_START_ENC_REQ: what follows is encrypted (5.1.3.1).
     @discardableResult
     private func begin(_ capture: inout AirBuilder, _ link: inout AirLink) -> [Int] {
-        [
-            capture.control(&link, .sent, LL.encReq), capture.control(&link, .received, LL.encRsp),
-            capture.control(&link, .received, LL.startEncReq),
-        ]
+        request(&capture, &link) + [capture.control(&link, .received, LL.startEncReq)]
     }
 
     @Test func nothingIsDecodedBehindTheStart() throws {
@@ -69,8 +70,7 @@ import Testing
         var capture = AirBuilder()
         var link = AirLink()
         capture.connect(&link)
-        capture.control(&link, .sent, LL.encReq)
-        capture.control(&link, .received, LL.encRsp)
+        _ = request(&capture, &link)
         // LL_FEATURE_RSP, LL_VERSION_IND, a fragment of L2CAP, if they were not encrypted.
         let encrypted = [
             capture.control(&link, .sent, [0x09, 1, 2, 3, 4]),
@@ -88,8 +88,7 @@ import Testing
         var capture = AirBuilder()
         var link = AirLink()
         capture.connect(&link)
-        capture.control(&link, .sent, LL.encReq)
-        capture.control(&link, .received, LL.encRsp)
+        _ = request(&capture, &link)
         let refusal = capture.control(&link, .received, [0x11, 0x03, 0x06])
         let next = capture.l2cap(&link, .sent, ATT.read(0x10))
         let reading = try AirReading(capture)
