@@ -26,7 +26,7 @@ extension EventReader where Self: ~Copyable {
 /// ```
 public struct Session: ~Copyable {
     public var analyzer: Analyzer
-    private var fields: FieldList
+    private var dissection: Dissection
     private let filter: Filter?
     /// What was wrong with the inputs, in order.
     public private(set) var damage: [InputDamage] = []
@@ -60,7 +60,7 @@ public struct Session: ~Copyable {
         if let filter { selection.insert(filter, vocabulary: registry.vocabulary) }
         analyzer = Analyzer(
             registry, tracksDevices: tracksDevices, profiles: profiles, showsSecrets: showsSecrets)
-        fields = FieldList(selection)
+        dissection = Dissection(selection)
         self.filter = filter
     }
 
@@ -71,13 +71,13 @@ public struct Session: ~Copyable {
         _ path: String, name: String? = nil, follow: Bool = false, into target: inout Target
     ) throws(CaptureError) {
         var reader = try CaptureReader(path: path, follow: follow)
-        analyzer.beginInput(name: name)
+        analyzer.beginInput(name: name, &dissection)
         let wantsMore = readRecords(&reader, into: &target)
-        analyzer.finishInput()
+        analyzer.finishInput(&dissection)
         guard wantsMore else { return }
-        for index in analyzer.endedTransfers.indices {
-            let event = analyzer.describeUnfinished(index, into: &fields)
-            if filter?.matches(fields) ?? true { target.takeUnfinished(event, fields) }
+        for transfer in analyzer.endedTransfers {
+            analyzer.describeUnfinished(transfer, into: &dissection)
+            if filter?.matches(dissection.fields) ?? true { target.takeUnfinished(dissection.event, dissection.fields) }
         }
     }
 
@@ -89,14 +89,15 @@ public struct Session: ~Copyable {
         while !Interrupt.requested {
             switch reader.step(&record) {
             case .record:
-                if fields.wantsRecord, !reader.interfaces.isEmpty {
-                    analyzer.interfaceName = reader.interface(of: record)
+                if dissection.fields.wantsRecord, !reader.interfaces.isEmpty {
+                    dissection.interfaceName = reader.interface(of: record)
                 }
-                if record.hasComment || analyzer.comment != nil { analyzer.comment = reader.comment }
+                if record.hasComment || dissection.comment != nil { dissection.comment = reader.comment }
                 let bytes = reader.input.buffer.span.extracting(record.range)
-                analyzer.follow(&record, bytes, into: &fields)
+                analyzer.receive(record, bytes, into: &dissection)
                 if record.number & 0xFFF == 0 { onProgress?(reader.progress.read, reader.progress.of) }
-                if filter?.matches(fields) ?? true, !target.take(analyzer.event, fields, bytes) { return false }
+                if filter?.matches(dissection.fields) ?? true,
+                    !target.take(dissection.event, dissection.fields, bytes) { return false }
                 if reader.input.mayWaitSoon { target.willWait() }
             case .damage(let what):
                 let found = InputDamage(input: reader.name, damage: what, isReadError: reader.failedReading)

@@ -79,7 +79,7 @@ import Testing
                 let packet = TransferPacket(
                     frame: UInt64(2 * index + number), time: nil, handle: UInt16(number),
                     uuid: profile.flows[0].characteristics[0], procedure: .writeWithoutResponse)
-                let key = ConnectionTransfers.Key(profile: number, service: 0, isOfPeer: true)
+                let key = ConnectionTransfers.Key(profile: number, service: 0, isServerCentral: false)
                 connection.take(packet, [byte], in: key, of: profile)
             }
             for (_, transfer) in connection.takeEnded() {

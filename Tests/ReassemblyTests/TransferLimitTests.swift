@@ -93,7 +93,7 @@ import Testing
             let packet = TransferPacket(
                 frame: UInt64(service + 1), time: Int64(service), handle: 1, uuid: FlowPlayer.data,
                 procedure: .writeWithoutResponse)
-            let key = ConnectionTransfers.Key(profile: 0, service: service, isOfPeer: true)
+            let key = ConnectionTransfers.Key(profile: 0, service: service, isServerCentral: false)
             connection.take(packet, [2, 1], in: key, of: profile)
             #expect(connection.openCount <= TransferLimit.open)
         }
@@ -112,7 +112,7 @@ import Testing
         for service in 0..<TransferLimit.conversations + 5 {
             let packet = TransferPacket(
                 frame: 1, time: nil, handle: 1, uuid: FlowPlayer.data, procedure: .writeWithoutResponse)
-            let key = ConnectionTransfers.Key(profile: 0, service: service, isOfPeer: true)
+            let key = ConnectionTransfers.Key(profile: 0, service: service, isServerCentral: false)
             connection.take(packet, [1], in: key, of: profile)
         }
         #expect(connection.takeEnded().count == TransferLimit.conversations)

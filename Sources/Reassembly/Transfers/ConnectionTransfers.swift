@@ -5,13 +5,15 @@ public struct ConnectionTransfers: Sendable {
     /// One profile in one service of one side's server.
     public struct Key: Hashable, Sendable {
         public var profile: Int
-        public var service: Int
-        public var isOfPeer: Bool
+        /// Place of the service in the server's table, where it is known.
+        public var service: Int?
+        /// Whether the central is the server.
+        public var isServerCentral: Bool
 
-        public init(profile: Int, service: Int, isOfPeer: Bool) {
+        public init(profile: Int, service: Int?, isServerCentral: Bool) {
             self.profile = profile
             self.service = service
-            self.isOfPeer = isOfPeer
+            self.isServerCentral = isServerCentral
         }
     }
 

@@ -55,6 +55,11 @@ public struct LongValues: Sendable {
         return []
     }
 
+    /// A Read Request whose response turned out to be the first part of a long value.
+    public mutating func beginRead(handle: UInt16, uuid: BluetoothUUID?, at step: Step) {
+        asked = (handle, 0, false, uuid, step)
+    }
+
     private mutating func takeRead(_ handle: UInt16) -> LongRead? {
         reads.firstIndex { $0.handle == handle }.map { reads.remove(at: $0) }
     }

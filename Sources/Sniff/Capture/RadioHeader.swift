@@ -32,8 +32,8 @@ struct RadioHeader {
     private var offenses: UInt8 = 0
     /// 1 LE 1M, 2 LE 2M, 3 LE Coded; 0 where the format does not say.
     var phy: UInt8 = 0
-    /// `sent` from the central, `received` from the peripheral.
-    var sender = Direction.unknown
+    /// As the format says it.
+    var sender = Sender.unknown
     var kind = Kind.unknown
     var crc = Verdict.unknown
     var mic = Verdict.unknown
@@ -111,7 +111,7 @@ struct RadioHeader {
             }
             return
         }
-        if type &- 2 < 4 { sender = type & 1 == 0 ? .sent : .received }
+        if type &- 2 < 4 { sender = type & 1 == 0 ? .central : .peripheral }
         if type &- 4 < 3 { kind = .isochronous }
         if flags & 0x1000 != 0 { mic = flags & 0x2000 != 0 ? .good : .bad }
         // What was decrypted to something wrong is as good as encrypted.
@@ -157,7 +157,7 @@ struct RadioHeader {
                 }
             }
         } else {
-            sender = flags & 2 != 0 ? .sent : .received
+            sender = flags & 2 != 0 ? .central : .peripheral
             wasEncrypted = flags & 4 != 0
             // The MIC is checked by decrypting.
             if wasEncrypted {

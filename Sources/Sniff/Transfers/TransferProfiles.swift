@@ -1,13 +1,18 @@
 import Decoders
 import Reassembly
 
+/// The profiles of messages that name a characteristic: a list of ``TransferProfiles``.
+struct TransferRole: Hashable, Sendable {
+    fileprivate let list: Int32
+}
+
 /// The profiles in force, and which attributes they are about.
 public struct TransferProfiles: Sendable {
-    /// A user's profiles, and behind them the built-in ones once one of those is needed.
+    /// A user's profiles, and after them the built-in ones once one of those is needed.
     private(set) var all: [TransferProfile]
     /// Which profiles name a characteristic; the places of lists of them.
-    private var roles: [BluetoothUUID: Int32] = [:]
-    private(set) var lists: [[Int]] = []
+    private var roles: [BluetoothUUID: TransferRole] = [:]
+    private var lists: [[Int]] = []
     private var hasBuiltIn = false
     /// Only this profile is followed.
     private let only: String?
@@ -45,15 +50,18 @@ public struct TransferProfiles: Sendable {
         return copy.all
     }
 
-    /// The place in `lists` of the profiles that may apply to an attribute; -1 where there are none.
-    mutating func role(of uuid: BluetoothUUID, in service: BluetoothUUID?) -> Int32 {
+    /// The profiles that may apply to an attribute.
+    mutating func role(of uuid: BluetoothUUID, in service: BluetoothUUID?) -> TransferRole? {
         if !hasBuiltIn, BuiltInProfiles.characteristics.contains(uuid) { addBuiltIn() }
-        guard let role = roles[uuid] else { return -1 }
-        let isMeant = lists[Int(role)].contains { index in
+        guard let role = roles[uuid] else { return nil }
+        let isMeant = lists[Int(role.list)].contains { index in
             all[index].services.isEmpty || service.map { all[index].services.contains($0) } ?? false
         }
-        return isMeant ? role : -1
+        return isMeant ? role : nil
     }
+
+    /// The places in `all` of the profiles that a role stands for.
+    func profiles(_ role: TransferRole) -> [Int] { lists[Int(role.list)] }
 
     /// What the messages of a flow are.
     func content(_ profile: Int, _ flow: String) -> MessageContent {
@@ -75,9 +83,9 @@ public struct TransferProfiles: Sendable {
     private mutating func register(_ index: Int) {
         for uuid in all[index].characteristics {
             if let role = roles[uuid] {
-                lists[Int(role)].append(index)
+                lists[Int(role.list)].append(index)
             } else {
-                roles[uuid] = Int32(lists.count)
+                roles[uuid] = TransferRole(list: Int32(lists.count))
                 lists.append([index])
             }
         }

@@ -12,12 +12,22 @@ public struct EndedTransfer: Sendable {
     public let accessAddress: UInt32?
     /// What its content is.
     let content: MessageContent
+
+    /// - Parameter server: the side whose server the transfer was about.
+    init(_ transfer: Transfer, server: Sender, _ link: borrowing Link, _ content: MessageContent) {
+        let toServer = transfer.direction == .toServer
+        self.transfer = transfer
+        sender = link.addresses[toServer ? server.other : server]
+        receiver = link.addresses[toServer ? server : server.other]
+        connection = link.accessAddress == nil ? link.handle : nil
+        accessAddress = link.accessAddress
+        self.content = content
+    }
 }
 
-/// The conversations of all connections, and what ended in the event at hand.
+/// The conversations of all connections, and what ended in the record at hand.
 struct TransferTracker {
-    /// By place of the link.
-    private var connections: [Int: ConnectionTransfers] = [:]
+    private var connections: [LinkID: ConnectionTransfers] = [:]
     /// Bytes held over all connections.
     private var held = 0
     /// Whether there is anything to look after: asked with every record.
@@ -26,20 +36,20 @@ struct TransferTracker {
     private(set) var deadline = Int64.max
     /// What ended in the record at hand.
     private(set) var settled: [EndedTransfer] = []
-    /// What ended and is not in `settled` yet, with the places of the links.
-    private(set) var ended: [(link: Int, key: ConnectionTransfers.Key, transfer: Transfer)] = []
+    /// What ended and is not in `settled` yet.
+    private(set) var ended: [(link: LinkID, key: ConnectionTransfers.Key, transfer: Transfer)] = []
     /// How many attributes the table had when a profile was found not to fit a service of it.
     private var misfits: [Misfit: Int] = [:]
 
     struct Misfit: Hashable {
-        var database: Int
-        var service: Int
+        var database: DatabaseID
+        var service: ServiceID?
         var profile: Int
     }
 
     static let misfitLimit = 4096
 
-    mutating func change(_ link: Int, creating: Bool = false, _ body: (inout ConnectionTransfers) -> Void) {
+    mutating func change(_ link: LinkID, creating: Bool = false, _ body: (inout ConnectionTransfers) -> Void) {
         guard creating || connections[link] != nil else { return }
         isActive = true
         // Taken out while it changes, so that nothing is copied.
@@ -57,16 +67,23 @@ struct TransferTracker {
         connections[link] = connection
     }
 
-    func has(_ key: ConnectionTransfers.Key, _ link: Int) -> Bool { connections[link]?.has(key) ?? false }
+    func has(_ key: ConnectionTransfers.Key, _ link: LinkID) -> Bool { connections[link]?.has(key) ?? false }
 
-    /// Gives up what has waited too long.
-    mutating func expire(_ now: Int64) {
+    /// A new record begins: what ended before is forgotten, and what has waited too long is given up.
+    ///
+    /// - Parameter now: nanoseconds since the first record; `nil` where the record has no time.
+    @inline(never)
+    mutating func beginRecord(at now: Int64?) {
+        settled.removeAll(keepingCapacity: true)
+        isActive = !connections.isEmpty
+        guard let now, now >= deadline else { return }
         deadline = .max
         for link in connections.keys.sorted() { change(link) { $0.expire(now) } }
     }
 
     /// The connection ended in this frame.
-    mutating func disconnected(_ link: Int, frame: UInt64) {
+    mutating func disconnected(_ link: LinkID, frame: UInt64) {
+        guard connections[link] != nil else { return }
         change(link) { $0.disconnected(frame: frame) }
         connections[link] = nil
     }
@@ -79,17 +96,20 @@ struct TransferTracker {
         held = 0
     }
 
+    /// Notes whose the transfers are that ended: links go away.
+    mutating func settle(_ links: borrowing LinkTable, _ profiles: borrowing TransferProfiles) {
+        guard !ended.isEmpty else { return }
+        for (link, key, transfer) in ended {
+            let server: Sender = key.isServerCentral ? .central : .peripheral
+            settle(
+                EndedTransfer(transfer, server: server, links[link], profiles.content(key.profile, transfer.flow)))
+        }
+        ended.removeAll(keepingCapacity: true)
+    }
+
     mutating func settle(_ transfer: EndedTransfer) {
         isActive = true
         settled.append(transfer)
-    }
-
-    mutating func forgetEnded() { ended.removeAll(keepingCapacity: true) }
-
-    /// A new record begins.
-    mutating func forgetSettled() {
-        settled.removeAll(keepingCapacity: true)
-        isActive = !connections.isEmpty
     }
 
     func isMisfit(_ misfit: Misfit, attributes: Int) -> Bool { misfits[misfit] == attributes }

@@ -1,0 +1,155 @@
+import Decoders
+
+/// A PDU of the Attribute Protocol and its value, as fields (Core 6.0, Vol 3, Parts F and G).
+extension Dissection {
+    /// Describes an exchange.
+    ///
+    /// - Returns: whether the object `value` was begun.
+    @inline(__always)
+    mutating func describe(
+        _ exchange: Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache, _ registry: Registry
+    ) -> Bool {
+        event.layer = .att
+        fields.begin(Layer.att.key)
+        if exchange.pdu.hasPlainHead {
+            // All that these say before their value follows from the opcode, the handle, and a state of the table.
+            let version = exchange.database.map { cache.version($0) } ?? 0
+            let number = version << 24 | UInt64(exchange.handle) << 8 | UInt64(exchange.pdu.opcode)
+            fields.addGroup(Layer.att.key, of: number, by: .attributeHead) {
+                Dissection.describeHead(exchange, bytes, cache, into: &$0)
+            }
+        } else {
+            Dissection.describeHead(exchange, bytes, cache, into: &fields)
+        }
+        if let mtu = exchange.mtu, exchange.pdu.isPushed, exchange.pdu.value.count >= mtu - 3 {
+            checkLength(exchange.pdu, mtu)
+        }
+        let decoder = exchange.decoder(registry, bytes)
+        if fields.isOneLine, let decoder {
+            describeBriefly(exchange.pdu.value, decoder, bytes, registry)
+        } else {
+            describeValue(exchange, decoder, bytes, cache, registry)
+        }
+        return decoder != nil
+    }
+
+    /// What stands before the value, and which attribute it is about.
+    private static func describeHead(
+        _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
+        into fields: inout FieldList
+    ) {
+        exchange.pdu.describeHead(bytes, into: &fields)
+        guard let uuid = exchange.attribute.uuid, let database = exchange.database else { return }
+        let named = fields.count
+        fields.add(ATTField.uuid.key, uuid)
+        // A search that failed has nothing to do with the attribute that it began at.
+        if exchange.pdu.kind == .errorResponse, exchange.pdu.isAboutSearch { fields.hush(named..<fields.count) }
+        if fields.wants(ATTField.service.key), let service = cache.serviceUUID(database, of: exchange.handle) {
+            fields.add(ATTField.service.key, service)
+        }
+    }
+
+    /// A notification or indication has room for MTU − 3 bytes: the server cuts what is longer (Part F, 3.4.7.1).
+    @inline(never)
+    private mutating func checkLength(_ pdu: ATTPDU, _ mtu: Int) {
+        if pdu.value.count == mtu - 3 { return fields.add(ATTField.mayBeTruncated.key, true) }
+        faults.append(
+            Fault(
+                ATTField.value.key, offset: pdu.value.lowerBound, needed: mtu - 3, available: pdu.value.count,
+                .invalidLength))
+    }
+
+    /// What a value says in the one-line form, which shows bytes only where they cannot be decoded.
+    @inline(__always)
+    private mutating func describeBriefly(
+        _ value: Range<Int>, _ decoder: Registry.DecoderIndex, _ bytes: borrowing Span<UInt8>, _ registry: Registry
+    ) {
+        let start = fields.mark
+        guard let fault = fault(decoding: value, decoder, bytes, registry) else { return }
+        // Before what could be decoded of them.
+        fields.truncate(to: start)
+        fields.add(ATTField.value.key, bytes: value, of: bytes)
+        _ = self.fault(decoding: value, decoder, bytes, registry)
+        faults.append(fault)
+    }
+
+    /// The value or list of a PDU, what it answers, and what the decoder makes of the value.
+    private mutating func describeValue(
+        _ exchange: Exchange, _ decoder: Registry.DecoderIndex?, _ bytes: borrowing Span<UInt8>,
+        _ cache: borrowing GATTCache, _ registry: Registry
+    ) {
+        let first = fields.count
+        describeBytes(exchange, bytes, cache)
+        let last = fields.count
+        if let request = exchange.request {
+            fields.add(ATTField.requestFrame.key, request.frame)
+            event.time.addLatency(since: request.time, to: &fields, ATTField.latency.key)
+        }
+        fields.end(Layer.att.key)
+        if let decoder {
+            if decodeValue(decoder, exchange.pdu.value, bytes, registry) { fields.hush(first..<last) }
+        } else if describeOnlyValue(exchange, bytes, cache, registry) {
+            for index in first..<last where fields[index].key == ATTField.attributeValue.key {
+                fields.hush(index..<index + 1)
+            }
+        }
+    }
+
+    private mutating func describeBytes(
+        _ exchange: Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache
+    ) {
+        do throws(Fault) {
+            // What it lists are values, each of an attribute of the server's table.
+            if exchange.pdu.kind == .multipleHandleValueNotification, let database = exchange.database {
+                try exchange.pdu.describeValue(
+                    bytes, requested: nil, type: { cache.resolve(database, $0).uuid }, into: &fields)
+            } else {
+                try exchange.pdu.describeValue(bytes, requested: exchange.request?.type, into: &fields)
+            }
+        } catch {
+            faults.append(error)
+        }
+    }
+
+    /// The value of a Read By Type Response that lists one attribute: how iOS reads a Device Name. Declarations are
+    /// described in the list itself.
+    ///
+    /// - Returns: whether it was decoded to its end.
+    private mutating func describeOnlyValue(
+        _ exchange: Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache, _ registry: Registry
+    ) -> Bool {
+        let pdu = exchange.pdu
+        guard exchange.isIntact, pdu.kind == .readByTypeResponse, let type = exchange.request?.type, pdu.parsed == .all,
+            pdu.value.count > 2, pdu.value.count == Int(pdu.number), type != .characteristic, type != .include
+        else { return false }
+        let handle = bytes.u16(at: pdu.value.lowerBound)
+        let service = exchange.database.flatMap { cache.serviceUUID($0, of: handle) }
+        guard let decoder = registry.decoder(for: type, in: service) else { return false }
+        return decodeValue(decoder, pdu.value.lowerBound + 2..<pdu.value.upperBound, bytes, registry)
+    }
+
+    /// Decodes a value by its registered decoder; true if it went well.
+    mutating func decodeValue(
+        _ decoder: Registry.DecoderIndex, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ registry: Registry
+    ) -> Bool {
+        guard let fault = fault(decoding: range, decoder, bytes, registry) else { return true }
+        faults.append(fault)
+        return false
+    }
+
+    /// Adds the object `value`. What is wrong with the bytes is returned: everything before it is in the object.
+    @inline(__always)
+    private mutating func fault(
+        decoding range: Range<Int>, _ decoder: Registry.DecoderIndex, _ bytes: borrowing Span<UInt8>,
+        _ registry: Registry
+    ) -> Fault? {
+        var reader = Reader(range: range)
+        do throws(Fault) {
+            try registry.decodeAttribute(decoder, bytes, &reader, into: &fields)
+        } catch {
+            return error
+        }
+        if reader.isAtEnd { return nil }
+        return Fault(Layer.value.key, offset: reader.position, available: reader.remaining, .excess)
+    }
+}

@@ -1,0 +1,117 @@
+import Decoders
+import Reassembly
+
+/// Names one connection on the air among those that are followed.
+struct AirLinkID: Hashable {
+    let index: Int
+}
+
+/// A connection on the air, followed by its access address (Core 6.0, Vol 6, Part B, 4.5): from the request that begins it,
+/// or from its first packet where that was missed.
+struct AirConnection {
+    /// What is known about the encryption of its payloads.
+    enum Encryption: UInt8 {
+        /// The beginning was missed: they may be.
+        case unknown
+        case off
+        /// LL_ENC_RSP was sent: nothing but LL_START_ENC_REQ and what ends the procedure comes without encryption (5.1.3.1).
+        case starting
+        /// LL_START_ENC_REQ was sent: everything that follows is encrypted (5.1.3.1).
+        case on
+        /// It is on, but the capture holds what somebody decrypted afterwards.
+        case removed
+    }
+
+    /// A change that takes effect at the event with this number (5.1.1, 5.1.2, 5.1.10).
+    struct Change {
+        enum What {
+            case parameters(interval: UInt16, windowOffset: UInt16, windowSize: UInt8)
+            case channelMap(UInt64)
+            /// 0 leaves the PHY of a direction as it is.
+            case phy(central: UInt8, peripheral: UInt8)
+        }
+
+        var instant: UInt16
+        var what: What
+    }
+
+    /// The packet before, for what follows from its time.
+    struct LastPacket {
+        /// When it began and ended, and the time since the one before, in nanoseconds.
+        var start: Int64
+        var end: Int64
+        var pause: Int64
+        /// As in ``RadioHeader/channelIndex``.
+        var channel: UInt8
+        var sender: Sender
+        /// Whether more than the sniffer's word says who sent it.
+        var isCertain: Bool
+        /// Whether SN and NESN are alike.
+        var isAlike: Bool
+    }
+
+    let accessAddress: UInt32
+    let link: LinkID
+    /// The connection carries isochronous data, which has no L2CAP.
+    var isIsochronous = false
+    var crcInit: UInt32?
+    /// What the CRC of the last packet came from, while `crcInit` is not known, and the packet's hash.
+    var crcCandidate: (value: UInt32, content: UInt64)?
+    var channelMap: UInt64 = 0
+    /// Hop increment of Channel Selection Algorithm #1; 0 where not known.
+    var hop: UInt8 = 0
+    /// Whether the channels follow Channel Selection Algorithm #2; `nil` where not known.
+    var usesAlgorithm2: Bool?
+    /// PHY of either direction as HCI counts; 0 where not known.
+    var phy: (central: UInt8, peripheral: UInt8) = (0, 0)
+    var clock = EventClock()
+    /// Nanoseconds between which the first anchor point lies (4.5.3), while it has not been heard.
+    var firstWindow: Range<Int64>?
+    var pending: [Change] = []
+    var encryption = Encryption.unknown
+    /// Whether the last payload that each side sent for the first time was encrypted.
+    var lastWasEncrypted: (central: Bool, peripheral: Bool) = (false, false)
+    var sequence: (central: SequenceTracker, peripheral: SequenceTracker) = (SequenceTracker(), SequenceTracker())
+    /// The packet before.
+    var last: LastPacket?
+    var lastCounter: UInt16?
+    /// Whether the sequence numbers tell the sender: the beginning was heard, or something else has shown it.
+    var numbersTell = false
+    /// Pairs of packets that support it.
+    var pairs = 0
+    /// Whether one side has refused packets, so that the sequence numbers do not tell the sender.
+    var hasRefused = false
+    var isTerminated = false
+    /// Whether LL_SUBRATE_IND was heard: from then on most events may be unused (5.1.19).
+    var isSubrated = false
+    /// Times of the first and the last packet.
+    var first = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    var lastHeard = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    var figures = ConnectionFigures()
+
+    static let pendingLimit = 8
+
+    init(_ accessAddress: UInt32, link: LinkID, _ time: Timestamp) {
+        self.accessAddress = accessAddress
+        self.link = link
+        first = time
+        lastHeard = time
+    }
+
+    /// The channel that an event uses, where everything that decides it is known (4.5.8).
+    func channel(ofEvent event: Int) -> UInt8? {
+        guard clock.isAbsolute, channelMap != 0, let usesAlgorithm2 else { return nil }
+        if usesAlgorithm2 {
+            return ChannelSelection.algorithm2(
+                event: UInt16(truncatingIfNeeded: event), accessAddress: accessAddress, map: channelMap)
+        }
+        return hop == 0 ? nil : ChannelSelection.algorithm1(event: event, hop: hop, map: channelMap)
+    }
+
+    /// What takes effect until the event with this number, oldest first, taken off the list.
+    mutating func changes(until counter: UInt16) -> [Change] {
+        let due = pending.filter { Int16(bitPattern: counter &- $0.instant) >= 0 }
+        if !due.isEmpty { pending.removeAll { Int16(bitPattern: counter &- $0.instant) >= 0 } }
+        return due
+    }
+}

@@ -1,0 +1,136 @@
+import Decoders
+
+/// What of a connection is encrypted, what somebody decrypted, and which bytes can be believed.
+extension AirConnection {
+    /// Checks the CRC of a packet without the sniffer's verdict where the connection's initial value is known; finds that
+    /// value out where it is not: the CRC of two different packets leads to the same one only if it is right.
+    mutating func verify(_ packet: inout AirPacket, _ bytes: borrowing Span<UInt8>) {
+        if let start = crcInit {
+            packet.check(bytes, initial: start)
+        } else if packet.radio.crc == .unknown, !packet.radio.isDecrypted, let crc = packet.crc(bytes), crc != 0 {
+            let content = AirConnection.hash(packet.pdu, bytes)
+            let value = CRC24.initial(bytes, packet.pdu, crc: crc)
+            if let known = crcCandidate, known.value == value, known.content != content {
+                crcInit = value
+                packet.crcFits = true
+            } else {
+                crcCandidate = (value, content)
+            }
+        }
+    }
+
+    /// Lets packets in whose CRC does not fit because somebody decrypted the capture: it is still that of the packet on the
+    /// air. An encrypted payload has a MIC of four bytes behind at least one of its own, so that a shorter answer to
+    /// LL_START_ENC_REQ shows it.
+    mutating func admitRewritten(
+        _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>
+    ) {
+        guard packet.radio.crc == .unknown, packet.crcFits == false, !received.payload.isEmpty else { return }
+        switch encryption {
+        case .on, .starting:
+            guard received.header.llid == 3, received.payload.count == 1,
+                bytes[received.payload.lowerBound] == LLControl.startEncRsp
+            else { return }
+        case .removed: guard isPlausible(received, registry, bytes) else { return }
+        default: return
+        }
+        packet.crcFits = nil
+        received.isRewritten = true
+    }
+
+    /// Whether a payload can be encrypted that the sniffer says nothing about.
+    var mayBeEncrypted: Bool { encryption != .off || lastWasEncrypted.central || lastWasEncrypted.peripheral }
+
+    /// Whether the payload is encrypted (5.1.3).
+    mutating func decideEncryption(
+        _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>
+    ) {
+        // Sent as it was before.
+        if received.isRetransmission {
+            received.isEncrypted = received.sender == .central ? lastWasEncrypted.central : lastWasEncrypted.peripheral
+            return
+        }
+        decideNewEncryption(&packet, &received, registry, bytes)
+        if received.sender == .central { lastWasEncrypted.central = received.isEncrypted }
+        if received.sender == .peripheral { lastWasEncrypted.peripheral = received.isEncrypted }
+    }
+
+    private mutating func decideNewEncryption(
+        _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>
+    ) {
+        if packet.radio.isDecrypted { return encryption = .on }
+        if packet.radio.wasEncrypted {
+            encryption = .on
+            received.isEncrypted = true
+            return
+        }
+        switch encryption {
+        case .off: return
+        case .unknown:
+            received.isDoubtful = !isPlausible(received, registry, bytes)
+            return
+        case .starting:
+            return decideStart(&received, registry, bytes)
+        case .on, .removed: break
+        }
+        if received.header.llid == 3, received.payload.count == 1 {
+            switch bytes[received.payload.lowerBound] {
+            case LLControl.startEncRsp: encryption = .removed
+            // The last one of the pause is sent without encryption (5.1.3.2).
+            case LLControl.pauseEncRsp: return
+            default: break
+            }
+        }
+        received.isEncrypted = encryption == .on || !isPlausible(received, registry, bytes)
+    }
+
+    /// Behind LL_ENC_RSP: what has no business there is encrypted, because LL_START_ENC_REQ was missed. But anybody can send
+    /// an LL_ENC_RSP, and the beginning of an L2CAP PDU does not look right by chance.
+    private mutating func decideStart(
+        _ received: inout ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>
+    ) {
+        if isOfStart(received, bytes) { return }
+        let isPlausible = isPlausible(received, registry, bytes)
+        if isPlausible, received.header.llid == 2 { return encryption = .off }
+        received.isEncrypted = true
+        if !isPlausible { encryption = .on }
+    }
+
+    /// Whether an LL Control PDU may come without encryption between LL_ENC_RSP and LL_START_ENC_REQ, by opcode and length.
+    private func isOfStart(_ received: ReceivedPDU, _ bytes: borrowing Span<UInt8>) -> Bool {
+        guard received.header.llid == 3, !received.payload.isEmpty else { return false }
+        switch (bytes[received.payload.lowerBound], received.payload.count) {
+        case (LLControl.encRsp, LLControl.encRspLength), (LLControl.startEncReq, 1), (LLControl.rejectInd, 2),
+            (LLControl.rejectExtInd, 3),
+            (LLControl.terminateInd, 2):
+            return true
+        default: return false
+        }
+    }
+
+    /// Whether a payload is what an unencrypted one must be: an L2CAP PDU on a channel of LE that fits, or an LL Control
+    /// PDU of the length that its opcode has.
+    private func isPlausible(_ received: ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>) -> Bool {
+        let payload = received.payload
+        switch received.header.llid {
+        case 2:
+            guard payload.count >= 4 else { return false }
+            let cid = bytes.u16(at: payload.lowerBound + 2)
+            return Int(bytes.u16(at: payload.lowerBound)) + 4 >= payload.count
+                && ((4...6).contains(cid) || cid >= 0x40 && cid < 0x80)
+        case 3:
+            guard !payload.isEmpty, let entry = registry.linkLayerControl.index(of: UInt16(bytes[payload.lowerBound]))
+            else { return false }
+            var reader = Reader(range: payload.lowerBound + 1..<payload.upperBound)
+            var nothing = FieldList(FieldSelection(registry.vocabulary))
+            do throws(Fault) {
+                try registry.linkLayerControl.decode(at: entry, bytes, &reader, into: &nothing)
+                return reader.isAtEnd
+            } catch {
+                return false
+            }
+        // A continuation says nothing; it is used only behind a beginning that was plausible.
+        default: return true
+        }
+    }
+}

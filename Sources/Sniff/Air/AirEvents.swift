@@ -1,0 +1,140 @@
+import Decoders
+
+/// Connection events: their counter, and what takes effect at which (Core 6.0, Vol 6, Part B, 4.5.1 and 5.1).
+extension AirConnection {
+    /// What following the events found out about a packet.
+    struct EventTiming {
+        var counter: UInt16?
+        var missed = 0
+        /// Events between the last one with a packet and this one, by the clock or the sniffer's count.
+        var passed = 0
+        var applied = Effects()
+    }
+
+    /// What took effect with one packet, in order: at most as many changes as can be pending. In one number, because
+    /// every packet has it and hardly any has something in it.
+    struct Effects {
+        private var codes: UInt32 = 0
+
+        private static let names: [StaticString] = ["connection parameters", "channel map", "PHY"]
+
+        var isEmpty: Bool { codes == 0 }
+
+        mutating func append(_ what: Change.What) {
+            switch what {
+            case .parameters: codes = codes << 2 | 1
+            case .channelMap: codes = codes << 2 | 2
+            case .phy: codes = codes << 2 | 3
+            }
+        }
+
+        func forEach(_ body: (StaticString) -> Void) {
+            for shift in stride(from: UInt32(30), through: 0, by: -2) where codes >> shift & 3 != 0 {
+                body(Effects.names[Int(codes >> shift & 3) - 1])
+            }
+        }
+    }
+
+    /// Moves the clock to the event of a packet, and applies what takes effect until then.
+    mutating func move(to packet: inout AirPacket, from sender: Sender) -> EventTiming {
+        var timing = EventTiming()
+        let before = clock.event
+        if !pending.isEmpty { applyParameters(before: packet.start, &timing) }
+        let isFirst = clock.anchor == nil
+        if let counter = packet.radio.eventCounter, isFirst || clock.interval == 0 {
+            timing.passed = moveBySniffer(counter, packet.start)
+        } else if isFirst {
+            guard sender == .central else { return timing }
+            timing.passed = begin(packet.start)
+        } else {
+            clock.advance(to: packet.start, isOfCentral: sender == .central)
+            timing.passed = clock.event - before - 1
+        }
+        let counter = clock.counter
+        if lastCounter != counter || isFirst { figures.events += 1 }
+        lastCounter = counter
+        if !pending.isEmpty, clock.isAbsolute || packet.radio.eventCounter != nil {
+            for change in changes(until: counter) { apply(change, &timing) }
+        }
+        return timing
+    }
+
+    /// Says in which event the packet is that the clock has moved to, and how many were missed: once a packet, and only
+    /// for those who want to know, because the channel of the event has to be computed.
+    mutating func settle(_ packet: inout AirPacket, _ timing: inout EventTiming) {
+        // Before the first packet of the central nothing is known.
+        guard clock.anchor != nil else { return }
+        if clock.isAbsolute || packet.radio.eventCounter != nil {
+            // Where the channel contradicts the counter, nobody knows it.
+            if let channel = packet.radio.channel, let expected = self.channel(ofEvent: clock.event),
+                channel != expected
+            {
+                return
+            }
+            timing.counter = clock.counter
+        }
+        timing.missed = max(timing.passed, 0)
+        figures.missedEvents += UInt64(timing.missed)
+    }
+
+    /// The sniffer counts the events itself. Some of its counts are wrong: where the clock can count, it does.
+    private mutating func moveBySniffer(_ counter: UInt16, _ time: Int64) -> Int {
+        clock.isAbsolute = true
+        let passed = clock.anchor == nil ? 0 : Int(counter &- clock.counter) - 1
+        if clock.anchor == nil || counter != clock.counter { clock.set(counter, at: time) }
+        return passed > 10_000 ? 0 : passed
+    }
+
+    /// The first packet of the central: where the connection's beginning was heard, the window in which it had to begin
+    /// tells which event this is (4.5.3).
+    private mutating func begin(_ time: Int64) -> Int {
+        guard let events = eventFromBeginning(time) else {
+            clock.set(0, at: time)
+            return 0
+        }
+        clock.set(events, at: time)
+        clock.isAbsolute = true
+        return Int(events)
+    }
+
+    /// The event in whose transmit window a time lies, while no packet of the connection has been heard; the window comes
+    /// again after each interval. `nil` where it lies in none.
+    mutating func eventFromBeginning(_ time: Int64) -> UInt16? {
+        guard let window = firstWindow, clock.interval > 0 else { return nil }
+        let slack: Int64 = 200_000
+        let (distance, overflow) = time.subtractingReportingOverflow(window.lowerBound - slack)
+        guard !overflow, distance >= 0, distance / clock.interval < 1000 else { return nil }
+        let length = window.upperBound - window.lowerBound + 2 * slack
+        return distance % clock.interval <= length ? UInt16(distance / clock.interval) : nil
+    }
+
+    /// New connection parameters move the anchor points: they have to be applied before the events of the old interval are
+    /// counted past the instant (5.1.1).
+    private mutating func applyParameters(before time: Int64, _ timing: inout EventTiming) {
+        guard clock.isAbsolute, let anchor = clock.anchor, clock.interval > 0 else { return }
+        for (index, change) in pending.enumerated() {
+            guard case .parameters(_, let offset, let size) = change.what else { continue }
+            let left = Int64(Int16(bitPattern: change.instant &- clock.counter))
+            guard left >= 0 else { continue }
+            let instant = anchor + left * clock.interval
+            guard time >= instant - 200_000 else { continue }
+            pending.remove(at: index)
+            // The first anchor point of the new interval lies in a window behind this.
+            clock.set(
+                change.instant, at: instant + Int64(offset) * 1_250_000, window: max(Int64(size), 1) * 1_250_000)
+            apply(change, &timing)
+            return
+        }
+    }
+
+    private mutating func apply(_ change: Change, _ timing: inout EventTiming) {
+        timing.applied.append(change.what)
+        switch change.what {
+        case .parameters(let interval, _, _): clock.setInterval(units1250us: interval)
+        case .channelMap(let map): channelMap = map
+        case .phy(let central, let peripheral):
+            if central != 0 { phy.central = central }
+            if peripheral != 0 { phy.peripheral = peripheral }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Decoders
+import Reassembly
+
+/// Following a connection from packet to packet. Everything a packet changes is changed in place: a connection is large,
+/// and there are many packets.
+extension AirConnection {
+    /// Takes a packet with the connection's access address.
+    ///
+    /// - Parameters:
+    ///   - isCut: the capture kept only the beginning.
+    ///   - keepsFigures: whether anybody asks for the connection's figures.
+    /// - Returns: whether something is wrong with the header, which is what ``headerFault(_:_:)`` says.
+    mutating func receive(
+        _ packet: inout AirPacket, _ received: inout ReceivedPDU, isCut: Bool, at time: Timestamp, keepsFigures: Bool,
+        _ registry: Registry, _ bytes: borrowing Span<UInt8>
+    ) -> Bool {
+        if packet.radio.crc == .unknown { verify(&packet, bytes) }
+        let isWhole = readHeader(&packet, &received, bytes)
+        let isGood = packet.isGood != false
+        if packet.crcFits == false { admitRewritten(&packet, &received, registry, bytes) }
+        received.isTrusted = packet.isGood != false && isWhole && !isCut
+        let (sender, isCertain) = sender(of: &packet, received.header)
+        received.sender = sender
+        if received.isTrusted {
+            follow(&packet, &received, isCertain, bytes)
+            if keepsFigures { count(received) }
+            lastHeard = time
+            if !received.payload.isEmpty, mayBeEncrypted || packet.radio.isDecrypted || packet.radio.wasEncrypted {
+                decideEncryption(&packet, &received, registry, bytes)
+            }
+        } else {
+            if packet.isGood == false { figures.crcErrors += 1 }
+            received.isEncrypted = encryption == .on && !received.payload.isEmpty
+        }
+        if keepsFigures, let channel = packet.radio.channel {
+            figures.count(channel: channel, rssi: packet.radio.rssi, isGood: received.isTrusted)
+        }
+        received.isIsochronous = isIsochronous
+        received.phy = phy
+        // What is wrong with the bytes of a damaged packet means nothing.
+        return isGood && !isWhole
+    }
+
+    /// Takes the header apart.
+    ///
+    /// - Returns: whether header and payload are there and as long as they say.
+    @inline(__always)
+    private mutating func readHeader(
+        _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ bytes: borrowing Span<UInt8>
+    ) -> Bool {
+        let (start, end) = (packet.pdu.lowerBound, packet.pdu.upperBound)
+        received.payload = Range(uncheckedBounds: (start, end))
+        guard end &- start >= 2 else { return false }
+        var bits = bytes.u16(at: start)
+        // Headers of isochronous PDUs have other bits beside LLID and length, and no CTEInfo (2.6).
+        if isIsochronous { bits &= 0xFF03 }
+        received.header = DataPDUHeader(bits: bits)
+        var place = start &+ 2
+        if received.header.cp == 1 {
+            guard place < end else {
+                received.header = DataPDUHeader(bits: 0)
+                received.payload = Range(uncheckedBounds: (place, end))
+                return false
+            }
+            received.header.cteInfo = bytes[place]
+            place &+= 1
+        }
+        // The length counts the MIC, too.
+        received.payload = Range(uncheckedBounds: (place, min(place &+ received.header.length, end)))
+        return end &- place == received.header.length
+    }
+
+    /// What is wrong with the header of a packet, if something is.
+    func headerFault(_ packet: AirPacket, _ bytes: borrowing Span<UInt8>) -> Fault? {
+        var reader = Reader(range: packet.pdu)
+        do throws(Fault) {
+            let header =
+                isIsochronous
+                ? DataPDUHeader(bits: try reader.u16(bytes, LinkLayerField.llid.key) & 0xFF03)
+                : try DataPDUHeader(bytes, parsing: &reader)
+            guard header.length != reader.remaining else { return nil }
+            return Fault(
+                LinkLayerField.length.key, offset: packet.pdu.lowerBound + 1, needed: header.length,
+                available: reader.remaining, header.length > reader.remaining ? .malformed : .excess)
+        } catch {
+            return error
+        }
+    }
+
+    /// Follows clock and numbers to a packet that can be believed. Here and below it is only read, and `inout` because
+    /// it is too large to be copied.
+    private mutating func follow(
+        _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ isCertain: Bool, _ bytes: borrowing Span<UInt8>
+    ) {
+        let header = received.header
+        let sender = received.sender
+        received.timing = move(to: &packet, from: sender)
+        if isCertain { noteNumbers(header, of: sender) }
+        if !numbersTell { notePair(packet, header) }
+        let pause = last.map { packet.start &- $0.end } ?? .max
+        last = LastPacket(
+            start: packet.start, end: packet.end, pause: pause, channel: packet.radio.channelIndex, sender: sender,
+            isCertain: isCertain, isAlike: header.sn == header.nesn)
+        if !isIsochronous, sender != .unknown { followNumbers(header, sender == .central, &received, bytes) }
+    }
+
+    /// Sequence numbers: what is sent again, and what was missed.
+    private mutating func followNumbers(
+        _ header: DataPDUHeader, _ isCentral: Bool, _ received: inout ReceivedPDU, _ bytes: borrowing Span<UInt8>
+    ) {
+        let content = AirConnection.hash(received.payload, bytes) &+ UInt64(header.llid)
+        let outcome: SequenceTracker.Outcome
+        if isCentral {
+            outcome = sequence.central.take(number: header.sn == 1, content: content)
+            sequence.peripheral.acknowledged(next: header.nesn == 1)
+        } else {
+            outcome = sequence.peripheral.take(number: header.sn == 1, content: content)
+            sequence.central.acknowledged(next: header.nesn == 1)
+        }
+        switch outcome {
+        case .new(let lost): received.lost = lost
+        case .retransmission: received.isRetransmission = true
+        }
+    }
+
+    private mutating func count(_ received: ReceivedPDU) {
+        switch received.sender {
+        case .central: figures.packets.central += 1
+        case .peripheral: figures.packets.peripheral += 1
+        case .unknown: figures.packets.unknown += 1
+        }
+        if received.payload.isEmpty { figures.empty += 1 }
+        if received.isRetransmission { figures.retransmissions += 1 }
+        figures.lost += UInt64(received.lost)
+    }
+
+    /// Differs, as a rule, where bytes do.
+    static func hash(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> UInt64 {
+        var value = UInt64(range.count) &* 0x9E37_79B9_7F4A_7C15
+        var place = range.lowerBound
+        while place &+ 8 <= range.upperBound {
+            value = mix(value, bytes.uint(at: place, width: 8))
+            place &+= 8
+        }
+        let left = range.upperBound &- place
+        return left > 0 ? mix(value, bytes.uint(at: place, width: left)) : value
+    }
+
+    @inline(__always)
+    private static func mix(_ value: UInt64, _ word: UInt64) -> UInt64 {
+        let product = (value ^ word) &* 0xFF51_AFD7_ED55_8CCD
+        return product ^ product >> 32
+    }
+}

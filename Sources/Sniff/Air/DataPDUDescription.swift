@@ -1,0 +1,113 @@
+import Decoders
+
+/// Packets of connections as fields of the object `ll`.
+extension LinkLayer {
+    /// A damaged packet of a connection that nobody knows: even its access address may be wrong.
+    func describeStray(
+        _ packet: borrowing AirPacket, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        into dissection: inout Dissection
+    ) {
+        dissection.event.accessAddress = packet.accessAddress
+        dissection.event.sender = packet.radio.sender
+        dissection.describeRecord(record, bytes.count)
+        dissection.fields.begin(Layer.ll.key)
+        dissection.fields.add(LinkLayerField.pdu.key, "packet of an unknown connection")
+        dissection.describeRadio(packet)
+        dissection.fields.add(LinkLayerField.data.key, bytes: packet.pdu, of: bytes)
+        dissection.describeCRC(packet, bytes)
+        dissection.fields.end(Layer.ll.key)
+    }
+
+    /// - Parameter control: the opcode of an LL Control PDU that can be read.
+    func describe(
+        _ packet: borrowing AirPacket, _ received: borrowing AirConnection.ReceivedPDU, _ control: UInt8?,
+        _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) {
+        dissection.fields.begin(Layer.ll.key)
+        let entry = control.flatMap { registry.linkLayerControl.index(of: UInt16($0)) }
+        // What the payload holds has a name of its own.
+        let isDelivered =
+            received.isTrusted && control == nil && !received.isRetransmission && !received.isUnreadable
+        let isNamed = isDelivered && !received.payload.isEmpty && !received.isIsochronous
+        if !isNamed || !dissection.fields.isOneLine {
+            let first = dissection.fields.count
+            dissection.fields.add(LinkLayerField.pdu.key, name(of: received, control, entry))
+            if isNamed { dissection.fields.hush(first..<dissection.fields.count) }
+        }
+        if !dissection.fields.isOneLine { describeHeader(packet, received, into: &dissection) }
+        if let control {
+            dissection.fields.add(LinkLayerField.opcode.key, control)
+            describe(control: entry, received.payload, bytes, into: &dissection)
+        }
+        describeState(packet, received, into: &dissection)
+        if entry == nil, !isDelivered || received.isIsochronous, !received.payload.isEmpty {
+            dissection.fields.add(LinkLayerField.data.key, bytes: received.payload, of: bytes)
+        }
+        dissection.describeCRC(packet, isRewritten: received.isRewritten, bytes)
+        dissection.fields.end(Layer.ll.key)
+    }
+
+    /// Every data packet repeats these, so that a line does without.
+    @inline(never)
+    private func describeHeader(
+        _ packet: borrowing AirPacket, _ received: borrowing AirConnection.ReceivedPDU,
+        into dissection: inout Dissection
+    ) {
+        let radio = dissection.fields.count
+        dissection.describeRadio(packet, inForce: received.phy)
+        dissection.fields.hush(radio..<dissection.fields.count)
+        if received.isIsochronous {
+            dissection.fields.add(LinkLayerField.llid.key, received.header.llid)
+            dissection.fields.add(LinkLayerField.length.key, UInt64(received.header.length))
+        } else {
+            received.header.describe(at: packet.pdu.lowerBound, into: &dissection.fields)
+        }
+    }
+
+    private func name(
+        of received: borrowing AirConnection.ReceivedPDU, _ control: UInt8?, _ entry: Int?
+    ) -> StaticName {
+        if let entry { return registry.linkLayerControl.name(at: entry) }
+        if control != nil { return "Unknown LL Control PDU" }
+        if received.isIsochronous { return "Isochronous PDU" }
+        if received.isEncrypted, !received.payload.isEmpty || received.header.llid != 1 { return "Encrypted PDU" }
+        return received.dataName
+    }
+
+    private func describeState(
+        _ packet: borrowing AirPacket, _ received: borrowing AirConnection.ReceivedPDU,
+        into dissection: inout Dissection
+    ) {
+        if received.isEncrypted { dissection.fields.add(LinkLayerField.encrypted.key, true) }
+        if packet.radio.isDecrypted { dissection.fields.add(LinkLayerField.decrypted.key, true) }
+        if packet.radio.mic != .unknown {
+            dissection.fields.add(LinkLayerField.micValid.key, packet.radio.mic == .good)
+        }
+        if let counter = received.timing.counter { dissection.fields.add(LinkLayerField.eventCounter.key, counter) }
+        if received.timing.missed > 0 {
+            dissection.fields.add(LinkLayerField.missedEvents.key, UInt64(received.timing.missed))
+        }
+        if received.isRetransmission { dissection.fields.add(LinkLayerField.retransmission.key, true) }
+        if received.lost > 0 { dissection.fields.add(LinkLayerField.lost.key, UInt64(received.lost)) }
+        guard !received.timing.applied.isEmpty else { return }
+        dissection.fields.begin(LinkLayerField.applied.key, .list)
+        received.timing.applied.forEach { dissection.fields.add(LinkLayerField.applied.key, literal: $0) }
+        dissection.fields.end(LinkLayerField.applied.key)
+    }
+
+    /// The parameters of an LL Control PDU, or what there is of them.
+    private func describe(
+        control entry: Int?, _ payload: Range<Int>, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) {
+        guard let entry else { return }
+        var reader = Reader(range: payload.lowerBound + 1..<payload.upperBound)
+        do throws(Fault) {
+            try registry.linkLayerControl.decode(at: entry, bytes, &reader, into: &dissection.fields)
+            if !reader.isAtEnd {
+                throw Fault(LinkLayerField.data.key, offset: reader.position, available: reader.remaining, .excess)
+            }
+        } catch {
+            dissection.faults.append(error)
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Decoders
+import Reassembly
+
+/// The Link Layer as a sniffer hears it (Core 6.0, Vol 6, Part B): follows connections, trains of periodic advertising, and
+/// chains of auxiliary packets; describes every packet from the radio's header down to the PDU; and hands on what a packet
+/// has for L2CAP.
+struct LinkLayer {
+    let registry: Registry
+    /// Whether anybody asks for the figures of connections.
+    let keepsFigures: Bool
+    var connections = AirConnections()
+    /// The connection that a peripheral began last.
+    var latestOfPeer: [DeviceAddress: AirLinkID] = [:]
+    /// Trains of periodic advertising, by access address (4.4.5).
+    var trains: [UInt32: PeriodicTrain] = [:]
+    var chains = AuxiliaryChains()
+    var sniffer = SnifferState()
+    /// Connections that ended, if their figures are asked for.
+    private(set) var ended: [AirConnectionSummary] = []
+    /// What became of connections, in order, until the analyzer takes it.
+    private(set) var changes: [Change] = []
+    private(set) var limitsReached: Set<Analyzer.Limit> = []
+
+    /// The connectable advertisers heard last, and whether they support Channel Selection Algorithm #2: a request to connect
+    /// comes right behind the advertising that it answers.
+    private var advertisers: [(address: DeviceAddress, chSel: Bool)] = []
+
+    static let trainLimit = 1024
+    private static let advertiserLimit = 8
+    static let endedLimit = 4096
+
+    /// What became of a connection.
+    enum Change {
+        case began(LinkID)
+        /// One side has ended it: what waits for an answer gets none.
+        case terminated(LinkID, at: Timestamp)
+        /// Nobody will hear of it any more.
+        case removed(LinkID)
+    }
+
+    /// What a packet has for L2CAP.
+    struct Delivery {
+        var link: LinkID
+        /// It begins a PDU.
+        var isFirst: Bool
+        var fragment: Reader
+    }
+
+    /// A train of periodic advertising, as its SyncInfo describes it (2.3.4.6).
+    struct PeriodicTrain {
+        var crcInit: UInt32
+        var advertiser = DeviceAddress(0, type: 0xFF)
+        /// Whether a packet with this CRC was heard.
+        var isConfirmed = false
+    }
+
+    /// - Parameter keepsFigures: keep the figures of connections, also of those that end.
+    init(_ registry: Registry, keepsFigures: Bool) {
+        self.registry = registry
+        self.keepsFigures = keepsFigures
+    }
+
+    /// Takes a packet.
+    ///
+    /// - Parameters:
+    ///   - links: the connection that a packet begins is added there.
+    /// - Returns: what it has for L2CAP.
+    @inline(never)
+    mutating func receive(
+        _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, _ links: inout LinkTable,
+        _ devices: inout DeviceTable?, into dissection: inout Dissection
+    ) throws(Fault) -> Delivery? {
+        dissection.event.isFromAir = true
+        dissection.event.layer = .ll
+        var packet = AirPacket()
+        do throws(Fault) {
+            try packet.parse(record.link, bytes, isCut: dissection.isCut)
+        } catch {
+            dissection.describeRecord(record, bytes.count)
+            dissection.describeIncomplete(packet, bytes)
+            throw error
+        }
+        packet.setTime(sniffer.time(of: packet.radio, dissection.event, record.interface))
+        packet.snifferLost = sniffer.lost(before: packet.radio, record.interface)
+        let isAdvertising = UInt64(packet.accessAddress) == AccessAddress.advertising
+        if isAdvertising { packet.check(bytes, initial: CRC24.advertising) }
+        sniffer.setChannel(&packet, isAdvertising: isAdvertising, bytes)
+        if isAdvertising || packet.radio.kind == .periodic || packet.radio.kind == .chain {
+            let train = isAdvertising ? nil : train(&packet, dissection.event.time, bytes)
+            receiveAdvertising(&packet, train, record, bytes, &links, &devices, into: &dissection)
+        } else if let train = train(&packet, dissection.event.time, bytes) {
+            receiveAdvertising(&packet, train, record, bytes, &links, &devices, into: &dissection)
+        } else {
+            return receiveData(&packet, record, bytes, &links, into: &dissection)
+        }
+        return nil
+    }
+
+    /// The train of periodic advertising that a packet belongs to.
+    private mutating func train(
+        _ packet: inout AirPacket, _ time: Timestamp, _ bytes: borrowing Span<UInt8>
+    ) -> PeriodicTrain? {
+        guard !trains.isEmpty, let train = trains[packet.accessAddress], !isAlive(packet.accessAddress, at: time) else {
+            return nil
+        }
+        packet.check(bytes, initial: train.crcInit)
+        if packet.isGood == true { trains[packet.accessAddress]?.isConfirmed = true }
+        return train
+    }
+
+    mutating func noteAdvertiser(_ address: DeviceAddress, chSel: Bool) {
+        if advertisers.last?.address == address {
+            advertisers[advertisers.count - 1].chSel = chSel
+            return
+        }
+        if advertisers.count >= LinkLayer.advertiserLimit { advertisers.removeFirst() }
+        advertisers.append((address, chSel))
+    }
+
+    /// Whether an advertiser has said that it supports Channel Selection Algorithm #2; `nil` if it was not heard lately.
+    func supportsAlgorithm2(_ address: DeviceAddress) -> Bool? {
+        advertisers.last { $0.address == address }?.chSel
+    }
+
+    mutating func note(_ change: Change) { changes.append(change) }
+
+    mutating func noteLimit(_ limit: Analyzer.Limit) { limitsReached.insert(limit) }
+
+    mutating func note(_ summary: AirConnectionSummary) {
+        if ended.count < LinkLayer.endedLimit { ended.append(summary) } else { noteLimit(.airConnections) }
+    }
+
+    /// Hands over what became of connections.
+    mutating func takeChanges() -> [Change] {
+        defer { changes.removeAll(keepingCapacity: true) }
+        return changes
+    }
+
+    /// The input ended: all connections do, and everything is forgotten but what was noted of them.
+    mutating func finishInput(_ links: borrowing LinkTable, input: String?) {
+        for id in connections.all { end(id, links, input: input) }
+        connections = AirConnections()
+        latestOfPeer = [:]
+        trains = [:]
+        chains = AuxiliaryChains()
+        sniffer = SnifferState()
+        advertisers = []
+    }
+}

@@ -1,0 +1,166 @@
+import Decoders
+import Reassembly
+
+/// Packets of the advertising and periodic physical channels (Core 6.0, Vol 6, Part B, 2.3 and 4.4).
+extension LinkLayer {
+    /// Takes such a packet, of a train where it belongs to one.
+    mutating func receiveAdvertising(
+        _ packet: inout AirPacket, _ train: PeriodicTrain?, _ record: borrowing CaptureRecord,
+        _ bytes: borrowing Span<UInt8>, _ links: inout LinkTable, _ devices: inout DeviceTable?,
+        into dissection: inout Dissection
+    ) {
+        var pdu = AdvertisingPDU()
+        var reader = Reader(range: packet.pdu)
+        var isWhole = true
+        do throws(Fault) {
+            try pdu.parse(bytes, &reader)
+            if !reader.isAtEnd {
+                throw Fault(
+                    LinkLayerField.length.key, offset: packet.pdu.lowerBound + 1, needed: pdu.length,
+                    available: pdu.length + reader.remaining, .excess)
+            }
+        } catch {
+            isWhole = false
+            // What is wrong with the bytes of a damaged packet means nothing.
+            if packet.isGood != false { dissection.faults.append(error) }
+        }
+        let isTrusted = packet.isGood != false && isWhole && !dissection.isCut
+        let chain = place(&pdu, packet, train, isTrusted: isTrusted, bytes)
+        dissection.event.sender = pdu.headerCount == 0 ? .unknown : pdu.isRequest ? .central : .peripheral
+        dissection.event.who = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
+        dissection.event.layer = .adv
+        if dissection.wantsRecord { dissection.describeRecord(record, bytes.count) }
+        let connection = isTrusted ? observe(pdu, packet, &links, dissection) : nil
+        describe(pdu, packet, chain.place, bytes, into: &dissection)
+        if let connection {
+            dissection.event.accessAddress = connections[connection].accessAddress
+            dissection.describeAirLink(links, connections[connection].link)
+        }
+        guard pdu.headerCount > 0 else { return }
+        let first = dissection.fields.count
+        dissection.fields.begin(Layer.adv.key, .array)
+        dissection.fields.begin(Layer.adv.key, .element)
+        do throws(Fault) {
+            try describeReport(pdu, packet, chain, isTrusted: isTrusted, bytes, &devices, into: &dissection)
+        } catch {
+            if packet.isGood != false { dissection.faults.append(error) }
+        }
+        dissection.fields.end(Layer.adv.key)
+        dissection.fields.end(Layer.adv.key)
+        // The name of the PDU, which stands in front already.
+        for place in first..<dissection.fields.count
+        where dissection.fields[place].key == AdvertisingField.event.key {
+            dissection.fields.hush(place..<place + 1)
+            return
+        }
+    }
+
+    /// What a PDU is, and what its data belong to.
+    @inline(__always)
+    private mutating func place(
+        _ pdu: inout AdvertisingPDU, _ packet: borrowing AirPacket, _ train: PeriodicTrain?, isTrusted: Bool,
+        _ bytes: borrowing Span<UInt8>
+    ) -> AuxiliaryChains.Outcome {
+        let told = packet.radio.place(isOfTrain: train != nil)
+        guard isTrusted else {
+            if let channel = packet.radio.channel, channel < 37, told == nil {
+                return AuxiliaryChains.Outcome(.secondary)
+            }
+            return AuxiliaryChains.Outcome(told ?? .primary)
+        }
+        let chain = chains.take(
+            pdu, channel: packet.radio.channel, start: packet.start, place: packet.radio.place(isOfTrain: false),
+            isOfTrain: train != nil, bytes)
+        if pdu.advertiser.type == 0xFF { pdu.advertiser = chain.advertiser }
+        if let train, pdu.advertiser.type == 0xFF { pdu.advertiser = train.advertiser }
+        return chain
+    }
+
+    /// What a PDU that can be believed tells. Returns the connection that it begins.
+    @inline(__always)
+    private mutating func observe(
+        _ pdu: borrowing AdvertisingPDU, _ packet: borrowing AirPacket, _ links: inout LinkTable,
+        _ dissection: borrowing Dissection
+    ) -> AirLinkID? {
+        if let info = pdu.syncInfo { noteTrain(info, pdu.advertiser) }
+        if pdu.type == AdvertisingPDU.Kind.advInd || pdu.type == AdvertisingPDU.Kind.advDirectInd {
+            noteAdvertiser(pdu.advertiser, chSel: pdu.chSel)
+        }
+        guard let request = pdu.connection else { return nil }
+        return begin(request, of: pdu, packet, &links, dissection.event, input: dissection.inputName)
+    }
+
+    private func describe(
+        _ pdu: borrowing AdvertisingPDU, _ packet: borrowing AirPacket, _ place: AdvertisingPlace,
+        _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) {
+        dissection.fields.begin(Layer.ll.key)
+        dissection.fields.add(
+            LinkLayerField.pdu.key, literal: pdu.headerCount == 0 ? "incomplete packet" : pdu.name(place))
+        dissection.describeRadio(packet)
+        pdu.describe(place, bytes, into: &dissection.fields)
+        dissection.describeCRC(packet, bytes)
+        dissection.fields.end(Layer.ll.key)
+    }
+
+    private func describeReport(
+        _ pdu: borrowing AdvertisingPDU, _ packet: borrowing AirPacket, _ chain: borrowing AuxiliaryChains.Outcome,
+        isTrusted: Bool, _ bytes: borrowing Span<UInt8>, _ devices: inout DeviceTable?,
+        into dissection: inout Dissection
+    ) throws(Fault) {
+        let rssi = Int(packet.radio.rssi ?? 127)
+        let time = dissection.event.time
+        switch chain.data {
+        case .whole:
+            if isTrusted { devices?.add(pdu, pdu.data, packet, chain.place, time, bytes) }
+            try pdu.describeReport(chain.place, bytes, rssi: rssi, registry: registry, into: &dissection.fields)
+        case .first:
+            devices?.add(pdu, pdu.data, packet, chain.place, time, bytes)
+            try pdu.describeReport(
+                chain.place, bytes, rssi: rssi, dataStatus: 1, registry: registry, into: &dissection.fields)
+        case .more:
+            try pdu.describeReport(
+                chain.place, bytes, rssi: rssi, dataStatus: pdu.auxPointer == nil ? 2 : 1, isContinuation: true,
+                registry: registry, into: &dissection.fields)
+        case .joined(let data):
+            devices?.add(pdu, 0..<data.count, packet, chain.place, time, data.span, isRest: true)
+            try pdu.describeReport(
+                chain.place, data: 0..<data.count, of: data.span, rssi: rssi, dataStatus: 0, registry: registry,
+                into: &dissection.fields)
+        }
+    }
+}
+
+extension RadioHeader {
+    /// What the capture says about the place of an advertising packet; `nil` where only its channel and the packets before
+    /// do.
+    fileprivate func place(isOfTrain: Bool) -> AdvertisingPlace? {
+        switch kind {
+        case .chain: return .chain
+        case .periodic: return .sync
+        case .scanResponse: return .scanResponse
+        case .auxiliary where !isOfTrain: return .auxiliary
+        default: return isOfTrain ? .sync : nil
+        }
+    }
+}
+
+extension DeviceTable {
+    /// Counts a report from the air.
+    ///
+    /// - Parameter isRest: the first packet of the chain was counted; the data are all of them now.
+    fileprivate mutating func add(
+        _ pdu: borrowing AdvertisingPDU, _ data: Range<Int>, _ packet: borrowing AirPacket, _ place: AdvertisingPlace,
+        _ time: Timestamp, _ bytes: borrowing Span<UInt8>, isRest: Bool = false
+    ) {
+        guard pdu.isReport, pdu.advertiser.type != 0xFF else { return }
+        var report = AdvertisingReport(.legacy)
+        report.address = pdu.advertiser
+        report.rssi = packet.radio.rssi ?? 127
+        // The time between advertising events is that between their first packets.
+        let isFirst = pdu.isExtended ? place == .primary : pdu.type != AdvertisingPDU.Kind.scanRsp
+        report.eventType = isFirst ? 0 : 4
+        report.data = data
+        if isRest { add(data: report, bytes) } else { add(report, time, bytes) }
+    }
+}

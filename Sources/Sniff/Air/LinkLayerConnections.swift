@@ -1,0 +1,109 @@
+import Decoders
+
+/// The life of connections on the air.
+extension LinkLayer {
+    /// Begins to follow a connection. The one that was silent for longest ends where there is no room.
+    mutating func begin(
+        _ accessAddress: UInt32, central: DeviceAddress? = nil, peripheral: DeviceAddress? = nil,
+        _ links: inout LinkTable, _ event: borrowing Event, input: String?
+    ) -> AirLinkID? {
+        if let old = connections.inTheWay(of: accessAddress) {
+            if connections[old].accessAddress != accessAddress { noteLimit(.airConnections) }
+            end(old, links, input: input)
+        }
+        let link = links.add(Link(accessAddress: accessAddress, central: central, peripheral: peripheral))
+        return link.map { connections.add(AirConnection(accessAddress, link: $0, event.time)) }
+    }
+
+    /// Follows the connection that a request begins (Core 6.0, Vol 6, Part B, 4.5.3).
+    mutating func begin(
+        _ request: ConnectionRequest, of pdu: borrowing AdvertisingPDU, _ packet: borrowing AirPacket,
+        _ links: inout LinkTable, _ event: borrowing Event, input: String?
+    ) -> AirLinkID? {
+        // An access address is not used twice at a time: a second request for one that is in use is forged, or the first
+        // one heard again, and changes nothing.
+        if let known = connections.find(request.accessAddress), isAlive(known, at: event.time) { return known }
+        let peer = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
+        let id = begin(
+            request.accessAddress, central: pdu.requester.type != 0xFF ? pdu.requester : nil, peripheral: peer, &links,
+            event, input: input)
+        guard let id else { return nil }
+        let isAuxiliary = (packet.radio.channel ?? 37) < 37
+        links[connections[id].link].expectDefaultMTU()
+        connections[id].begin(
+            request, packet,
+            isAuxiliary: isAuxiliary,
+            // Connections by way of auxiliary packets always use #2; others if both sides can (4.5.8).
+            usesAlgorithm2: isAuxiliary ? true : pdu.chSel ? supportsAlgorithm2(pdu.advertiser) : false)
+        if let peer {
+            endLost(peer, id, links, event.time)
+            note(.began(connections[id].link))
+        }
+        return id
+    }
+
+    /// Whether packets of a connection are still to be expected: some were heard, and lately.
+    func isAlive(_ id: AirLinkID, at time: Timestamp) -> Bool {
+        !connections[id].isTerminated && connections[id].last != nil
+            && time.nanoseconds(since: connections[id].lastHeard) < 1_000_000_000
+    }
+
+    /// Whether an access address is that of a connection whose packets are to be expected.
+    mutating func isAlive(_ accessAddress: UInt32, at time: Timestamp) -> Bool {
+        connections.find(accessAddress).map { isAlive($0, at: time) } ?? false
+    }
+
+    /// A peripheral that connects anew has lost the connection before, if that has been silent for long.
+    private mutating func endLost(_ peer: DeviceAddress, _ new: AirLinkID, _ links: borrowing LinkTable, _ now: Timestamp)
+    {
+        guard let id = latestOfPeer.updateValue(new, forKey: peer), id != new, !connections[id].isTerminated,
+            links[connections[id].link].addresses.peripheral == peer
+        else { return }
+        let heard = connections[id].lastHeard
+        if now.nanoseconds(since: heard) > 500_000_000 { terminate(id, at: heard) }
+    }
+
+    /// The connection is over, or nobody will hear of it any more.
+    mutating func end(_ id: AirLinkID, _ links: borrowing LinkTable, input: String?) {
+        if !connections[id].isTerminated { terminate(id, at: connections[id].lastHeard) }
+        let link = connections[id].link
+        if keepsFigures { note(connections[id].summary(links[link], input: input)) }
+        if let peer = links[link].addresses.peripheral, latestOfPeer[peer] == id { latestOfPeer[peer] = nil }
+        note(.removed(link))
+    }
+
+    /// One side has ended it. Packets may follow until the other has agreed.
+    mutating func terminate(_ id: AirLinkID, at time: Timestamp) {
+        connections[id].isTerminated = true
+        note(.terminated(connections[id].link, at: time))
+    }
+}
+
+extension AirConnection {
+    /// What the request that begins a connection tells of it.
+    fileprivate mutating func begin(
+        _ request: ConnectionRequest, _ packet: borrowing AirPacket, isAuxiliary: Bool, usesAlgorithm2: Bool?
+    ) {
+        encryption = .off
+        numbersTell = true
+        crcInit = request.crcInit
+        channelMap = request.channelMap
+        hop = request.hop
+        self.usesAlgorithm2 = usesAlgorithm2
+        let phy: UInt8 = packet.radio.phy == 0 ? 1 : packet.radio.phy
+        self.phy = isAuxiliary ? (phy, phy) : (1, 1)
+        clock.setInterval(units1250us: request.interval)
+        let delay: Int64 = !isAuxiliary ? 1_250_000 : phy == 3 ? 3_750_000 : 2_500_000
+        let (begin, overflow) = packet.end.addingReportingOverflow(delay + Int64(request.winOffset) * 1_250_000)
+        if !overflow, begin < .max - 1_000_000_000_000 {
+            firstWindow = begin..<begin + max(Int64(request.winSize), 1) * 1_250_000
+        }
+    }
+
+    fileprivate func summary(_ link: borrowing Link, input: String?) -> AirConnectionSummary {
+        AirConnectionSummary(
+            accessAddress: accessAddress, central: link.addresses.central, peripheral: link.addresses.peripheral,
+            first: first, last: lastHeard, interval: clock.interval,
+            isEncrypted: encryption == .on || encryption == .removed, figures: figures, input: input)
+    }
+}

@@ -1,0 +1,103 @@
+import Decoders
+
+/// What LL Control PDUs change (Core 6.0, Vol 6, Part B, 2.4.2 and 5.1).
+extension LinkLayer {
+    /// Takes an LL Control PDU that can be read.
+    mutating func receiveControl(
+        _ opcode: UInt8, _ payload: Range<Int>, _ id: AirLinkID, _ bytes: borrowing Span<UInt8>,
+        _ links: inout LinkTable, _ event: borrowing Event, input: String?
+    ) {
+        if event.sender == .unknown { connections[id].noteSender(opcode) }
+        let reader = Reader(range: payload.lowerBound + 1..<payload.upperBound)
+        do throws(Fault) {
+            switch opcode {
+            case LLControl.terminateInd: terminate(id, at: event.time)
+            case LLControl.cisInd:
+                let stream = try CISIndication(bytes, parsing: reader)
+                beginStream(stream.accessAddress, of: id, &links, event, input: input)
+            case LLControl.periodicSyncInd, LLControl.periodicSyncWRInd:
+                let sync = try PeriodicSyncIndication(bytes, parsing: reader)
+                noteTrain(sync.syncInfo, sync.advertiser)
+            default: try connections[id].receiveControl(opcode, payload, reader, bytes)
+            }
+        } catch {
+            // The description of the same bytes has the fault.
+        }
+    }
+
+    /// A connected isochronous stream: its packets have an access address of their own, and no L2CAP in them.
+    private mutating func beginStream(
+        _ accessAddress: UInt32, of id: AirLinkID, _ links: inout LinkTable, _ event: borrowing Event, input: String?
+    ) {
+        guard !isAlive(accessAddress, at: event.time) else { return }
+        let addresses = links[connections[id].link].addresses
+        let stream = begin(
+            accessAddress, central: addresses.central, peripheral: addresses.peripheral, &links, event, input: input)
+        if let stream { connections[stream].isIsochronous = true }
+    }
+
+    /// Periodic advertising that a SyncInfo announces.
+    mutating func noteTrain(_ info: SyncInfo, _ advertiser: DeviceAddress) {
+        // What a packet of the train has confirmed is not replaced: anybody can send a SyncInfo.
+        let known = trains[info.accessAddress]
+        guard known?.isConfirmed != true else { return }
+        guard known != nil || trains.count < LinkLayer.trainLimit else { return noteLimit(.trains) }
+        trains[info.accessAddress] = PeriodicTrain(crcInit: info.crcInit, advertiser: advertiser)
+    }
+}
+
+extension AirConnection {
+    /// What an LL Control PDU changes in its own connection.
+    fileprivate mutating func receiveControl(
+        _ opcode: UInt8, _ payload: Range<Int>, _ reader: Reader, _ bytes: borrowing Span<UInt8>
+    ) throws(Fault) {
+        switch opcode {
+        case LLControl.connectionUpdateInd:
+            let update = try ConnectionUpdate(bytes, parsing: reader)
+            add(
+                .parameters(interval: update.interval, windowOffset: update.winOffset, windowSize: update.winSize),
+                at: update.instant)
+        case LLControl.channelMapInd:
+            let update = try ChannelMapUpdate(bytes, parsing: reader)
+            add(.channelMap(update.channelMap), at: update.instant)
+        case LLControl.phyUpdateInd:
+            let update = try PHYUpdate(bytes, parsing: reader)
+            // With nothing to change the instant means nothing (2.4.2.23).
+            guard update.centralToPeripheral != 0 || update.peripheralToCentral != 0 else { return }
+            add(.phy(central: update.centralToPeripheral, peripheral: update.peripheralToCentral), at: update.instant)
+        case LLControl.encReq:
+            // Sent without encryption, also to begin it anew.
+            if encryption == .unknown { encryption = .off }
+        case LLControl.encRsp:
+            guard payload.count == LLControl.encRspLength, encryption != .on else { return }
+            encryption = .starting
+        case LLControl.startEncReq: encryption = .on
+        case LLControl.rejectInd, LLControl.rejectExtInd: if encryption == .starting { encryption = .off }
+        case LLControl.subrateInd: isSubrated = true
+        case LLControl.pauseEncRsp:
+            // Both sides send one; the second is the last of the pause.
+            if payload.count == 1 { encryption = .off }
+        default: break
+        }
+    }
+
+    /// Some PDUs only one side sends: from here on it is known whose turn it is.
+    fileprivate mutating func noteSender(_ opcode: UInt8) {
+        let sender: Sender
+        switch opcode {
+        case LLControl.connectionUpdateInd, LLControl.channelMapInd, LLControl.encReq, LLControl.pauseEncReq,
+            LLControl.phyUpdateInd, LLControl.cisReq, LLControl.cisInd, LLControl.subrateInd:
+            sender = .central
+        case LLControl.encRsp, LLControl.startEncReq, LLControl.cisRsp: sender = .peripheral
+        default: return
+        }
+        guard let last else { return }
+        self.last?.sender = sender
+        if last.isAlike == (sender == .central) { numbersTell = true }
+    }
+
+    private mutating func add(_ what: Change.What, at instant: UInt16) {
+        if pending.count >= AirConnection.pendingLimit { pending.removeFirst() }
+        pending.append(Change(instant: instant, what: what))
+    }
+}

@@ -1,0 +1,90 @@
+import Decoders
+import Reassembly
+
+/// Packets of connections: the data physical channel (Core 6.0, Vol 6, Part B, 2.4 and 4.5).
+extension LinkLayer {
+    /// Takes a packet of a connection. Returns what it has for L2CAP.
+    mutating func receiveData(
+        _ packet: inout AirPacket, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        _ links: inout LinkTable, into dissection: inout Dissection
+    ) -> Delivery? {
+        let known = connections.find(packet.accessAddress)
+        if known == nil, packet.isGood == false {
+            describeStray(packet, record, bytes, into: &dissection)
+            return nil
+        }
+        guard let id = known ?? begin(packet.accessAddress, &links, dissection.event, input: dissection.inputName) else {
+            describeStray(packet, record, bytes, into: &dissection)
+            return nil
+        }
+        if packet.radio.kind == .isochronous { connections[id].isIsochronous = true }
+        var received = AirConnection.ReceivedPDU(connections[id].link)
+        let isDamaged = connections[id].receive(
+            &packet, &received, isCut: dissection.isCut, at: dissection.event.time, keepsFigures: keepsFigures, registry,
+            bytes)
+        if isDamaged, let fault = connections[id].headerFault(packet, bytes) { dissection.faults.append(fault) }
+        dissection.event.sender = received.sender
+        dissection.event.accessAddress = packet.accessAddress
+        if dissection.wantsRecord { dissection.describeRecord(record, bytes.count) }
+        noteMissed(&packet, &received, id, &links, dissection.fields)
+        let control = received.isTrusted ? opcode(received, bytes, into: &dissection) : nil
+        describe(packet, received, control, bytes, into: &dissection)
+        dissection.describeAirLink(links, received.link)
+        guard received.isTrusted, !received.isRetransmission else { return nil }
+        if let control {
+            receiveControl(
+                control, received.payload, id, bytes, &links, dissection.event, input: dissection.inputName)
+            return nil
+        }
+        return deliver(received, into: &dissection)
+    }
+
+    /// Packets and events that were missed end what hangs on them. The event of the packet is found out where anybody wants
+    /// to know, because the channel of the event has to be computed for it.
+    private mutating func noteMissed(
+        _ packet: inout AirPacket, _ received: inout AirConnection.ReceivedPDU, _ id: AirLinkID,
+        _ links: inout LinkTable, _ fields: borrowing FieldList
+    ) {
+        if received.lost > 0 { links[received.link].missed(received.lost, of: received.sender) }
+        guard received.isTrusted,
+            keepsFigures || received.timing.passed > 1 || fields.wants(LinkLayerField.eventCounter.key)
+                || fields.wants(LinkLayerField.missedEvents.key)
+        else { return }
+        connections[id].settle(&packet, &received.timing)
+        if received.timing.missed > 1, received.timing.counter != nil, !connections[id].isSubrated {
+            links[received.link].l2cap.missedEvents()
+        }
+    }
+
+    /// The opcode of an LL Control PDU that can be read.
+    private func opcode(
+        _ received: borrowing AirConnection.ReceivedPDU, _ bytes: borrowing Span<UInt8>,
+        into dissection: inout Dissection
+    ) -> UInt8? {
+        guard received.header.llid == 3, !received.isUnreadable else { return nil }
+        guard !received.payload.isEmpty else {
+            dissection.faults.append(
+                Fault(LinkLayerField.opcode.key, offset: received.payload.lowerBound, needed: 1, .invalidLength))
+            return nil
+        }
+        return bytes[received.payload.lowerBound]
+    }
+
+    /// What there is for L2CAP: not what is encrypted, or what nobody can read.
+    private func deliver(
+        _ received: borrowing AirConnection.ReceivedPDU, into dissection: inout Dissection
+    ) -> Delivery? {
+        guard !received.isUnreadable, !received.isIsochronous else { return nil }
+        let fragment = Reader(range: received.payload)
+        switch received.header.llid {
+        case 1: return received.payload.isEmpty ? nil : Delivery(link: received.link, isFirst: false, fragment: fragment)
+        case 2: return Delivery(link: received.link, isFirst: true, fragment: fragment)
+        // The opcode was missing.
+        case 3: return nil
+        default:
+            dissection.faults.append(
+                Fault(LinkLayerField.llid.key, offset: received.payload.lowerBound - 2, .invalidValue))
+            return nil
+        }
+    }
+}

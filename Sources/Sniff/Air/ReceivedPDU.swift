@@ -1,0 +1,37 @@
+import Decoders
+
+extension AirConnection {
+    /// A PDU of a connection, and what following the connection says about it.
+    struct ReceivedPDU {
+        var header = DataPDUHeader(bits: 0)
+        var payload = 0..<0
+        /// The packet can be believed: its CRC is not wrong, and it is as long as it says.
+        var isTrusted = false
+        var sender = Sender.unknown
+        var timing = EventTiming()
+        var isRetransmission = false
+        var lost = 0
+        var isEncrypted = false
+        /// The bytes are not those that the CRC was computed from.
+        var isRewritten = false
+        /// Nobody knows whether it is encrypted, and it does not look like what an unencrypted payload is.
+        var isDoubtful = false
+        // Of the connection, for what describes the packet.
+        var isIsochronous = false
+        var phy: (central: UInt8, peripheral: UInt8) = (0, 0)
+        var link: LinkID
+        /// Whether the payload is raw bytes and no more.
+        var isUnreadable: Bool { isEncrypted || isDoubtful }
+        /// What the PDU is called where it is neither encrypted nor an LL Control PDU that can be read.
+        var dataName: StaticName {
+            switch header.llid {
+            case 1 where payload.isEmpty: "Empty PDU"
+            case 3: "LL Control PDU"
+            case 0: "PDU with a reserved LLID"
+            default: "LL Data PDU"
+            }
+        }
+
+        init(_ link: LinkID) { self.link = link }
+    }
+}

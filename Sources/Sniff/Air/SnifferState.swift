@@ -1,0 +1,57 @@
+import Decoders
+
+/// What is known of the sniffers of an input: their clocks, their counts, and how they write channels.
+struct SnifferState {
+    /// Whether the capture writes channel indices where it should write numbers of RF channels, or is known to write the
+    /// latter.
+    private var numbering = ChannelNumbering.unknown
+    /// Whether a packet of extended advertising was heard on a channel that is not primary.
+    private var hasAuxiliary = false
+    /// The sniffer's clock, by capture interface.
+    private var clocks: [Int: SnifferClock] = [:]
+    /// The sniffer's last packet counter, by capture interface.
+    private var counters: [Int: UInt16] = [:]
+
+    private enum ChannelNumbering { case unknown, indices, rfChannels }
+
+    /// Some write the channel index where the format has the number of the RF channel. It shows where the packet cannot have
+    /// been on that RF channel: advertising on a data channel, or data on an advertising channel.
+    mutating func setChannel(_ packet: inout AirPacket, isAdvertising: Bool, _ bytes: borrowing Span<UInt8>) {
+        guard let number = packet.radio.rfChannel else { return }
+        if numbering == .unknown, packet.isGood == true, packet.pdu.count >= 2 {
+            observe(number, packet, isAdvertising, type: bytes[packet.pdu.lowerBound] & 15)
+        }
+        packet.radio.channel = numbering == .indices ? number : RadioHeader.channel(ofRF: number)
+    }
+
+    private mutating func observe(_ number: UInt8, _ packet: AirPacket, _ isAdvertising: Bool, type: UInt8) {
+        if !isAdvertising {
+            if number == 0 || number == 12 { numbering = .indices }
+        } else if number == 0 || number == 12 {
+            numbering = .rfChannels
+        } else if number == 37 || number == 38, packet.radio.kind == .unknown {
+            let isLegacy = type < 7 && type != AdvertisingPDU.Kind.scanReq && type != AdvertisingPDU.Kind.connectInd
+            if isLegacy || type < 7 && !hasAuxiliary { numbering = .indices }
+        } else if type == AdvertisingPDU.Kind.advExtInd, number != 39 {
+            hasAuxiliary = true
+        }
+    }
+
+    /// When a packet began, in nanoseconds since the first record.
+    mutating func time(of radio: RadioHeader, _ event: Event, _ interface: Int) -> Int64 {
+        let time = event.time.nanoseconds(since: event.start)
+        guard let clock = radio.clock else { return time }
+        return clocks[interface, default: SnifferClock(clock.now, at: time)]
+            .time(of: clock.now, wraps: clock.wraps, near: time)
+    }
+
+    /// A gap in the sniffer's own count: packets that it heard and the capture does not have.
+    mutating func lost(before radio: RadioHeader, _ interface: Int) -> UInt16 {
+        guard let counter = radio.counter else { return 0 }
+        // The counter starts anew with the sniffer.
+        guard let before = counters.updateValue(counter, forKey: interface), counter != before,
+            counter &- before < 0x8000
+        else { return 0 }
+        return counter &- before &- 1
+    }
+}

@@ -1,0 +1,31 @@
+import Decoders
+
+/// What happens with a packet from the air: the Link Layer first, then the connection that it is about.
+extension Analyzer {
+    mutating func receiveFromAir(
+        _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) throws(Fault) {
+        let delivery = try air.receive(record, bytes, &links, &devices, into: &dissection)
+        if !air.changes.isEmpty { apply(air.takeChanges(), dissection) }
+        if let delivery {
+            receive(delivery.fragment, isFirst: delivery.isFirst, delivery.link, bytes, into: &dissection)
+        }
+    }
+
+    /// What became of connections on the air.
+    mutating func apply(_ changes: [LinkLayer.Change], _ dissection: borrowing Dissection) {
+        for change in changes {
+            switch change {
+            case .began(let link):
+                if let peer = links[link].peer { devices?.connected(peer, dissection.event.time) }
+            case .terminated(let link, let time):
+                abandonRequests(link, input: dissection.inputName)
+                endTransfers(link, dissection.event)
+                if let peer = links[link].peer { devices?.disconnected(peer, time) }
+            case .removed(let link):
+                endTransfers(link, dissection.event)
+                links.remove(link)
+            }
+        }
+    }
+}

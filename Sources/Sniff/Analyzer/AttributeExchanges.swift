@@ -1,0 +1,201 @@
+import Decoders
+import Reassembly
+
+/// What happens with a PDU of the Attribute Protocol: its bearer makes an exchange of it, and one reader after the other
+/// takes that.
+extension Analyzer {
+    mutating func receiveATT(
+        _ payload: Reader, _ bearer: BearerID, isIntact: Bool, _ bytes: borrowing Span<UInt8>,
+        into dissection: inout Dissection
+    ) {
+        var reader = payload
+        var pdu = ATTPDU()
+        do throws(Fault) {
+            try pdu.parse(bytes, &reader)
+        } catch {
+            dissection.faults.append(error)
+        }
+        let exchange = makeExchange(pdu, bearer, isIntact: isIntact, dissection.event)
+        let hasValue = dissection.describe(exchange, bytes, cache, registry)
+        let event = dissection.event
+        transfers.receive(
+            exchange, at: event.transferTime, in: event.number, isCut: dissection.isCut, cache, bytes)
+        if pdu.isOfLongValue { receiveLongValue(exchange, hasValue: hasValue, bytes, into: &dissection) }
+        if pdu.mayTeach { observe(exchange, bytes, dissection) }
+    }
+
+    /// All that is known about a PDU.
+    @inline(__always)
+    private mutating func makeExchange(
+        _ pdu: ATTPDU, _ bearer: BearerID, isIntact: Bool, _ event: borrowing Event
+    ) -> Exchange {
+        let role = pdu.kind?.role
+        let request =
+            role == .response || role == .confirmation
+            ? links[bearer.link].bearers[bearer.index].answered(by: pdu, from: event.sender) : nil
+        let isToServer = role == .request || role == .command || role == .confirmation
+        let server = isToServer ? event.sender.other : event.sender == .central ? .central : .peripheral
+        let database = database(bearer.link, server)
+        let handle = Exchange.handle(of: pdu, answering: request)
+        return Exchange(
+            bearer: bearer, pdu: pdu, sender: event.sender, server: server, database: database, handle: handle,
+            attribute: handle == 0 ? .unknown : database.map { cache.resolve($0, handle) } ?? .unknown,
+            request: request, mtu: links[bearer.link].bearers[bearer.index].mtu, isIntact: isIntact)
+    }
+
+    /// What the PDU changes for those that follow it.
+    private mutating func observe(
+        _ exchange: Exchange, _ bytes: borrowing Span<UInt8>, _ dissection: borrowing Dissection
+    ) {
+        guard exchange.pdu.parsed == .all else { return }
+        let bearer = exchange.bearer
+        let occurrence = ATTBearer.Occurrence(
+            frame: dissection.event.number, time: dissection.event.time, isFromAir: dissection.event.isFromAir,
+            isIntact: exchange.isIntact)
+        let dropped = links[bearer.link].bearers[bearer.index].note(
+            exchange.pdu, from: exchange.sender, occurrence, bytes)
+        if let dropped { addUnanswered(dropped, from: exchange.sender, bearer, input: dissection.inputName) }
+        guard exchange.isIntact else { return }
+        let database =
+            exchange.database
+            ?? (exchange.pdu.revealsAttributes ? addDatabase(bearer.link, exchange.server) : nil)
+        if let database { cache.observe(exchange, in: database, bytes) }
+    }
+
+    // MARK: - Attribute tables
+
+    /// The table of one side's server; `nil` while nothing is known of it.
+    @inline(__always)
+    private mutating func database(_ link: LinkID, _ server: Sender) -> DatabaseID? {
+        switch links[link].servers[server] {
+        case .known(let id): return id
+        case .absent(let tables) where tables == cache.databases.count: return nil
+        default: return findDatabase(link, server)
+        }
+    }
+
+    @inline(never)
+    private mutating func findDatabase(_ link: LinkID, _ server: Sender) -> DatabaseID? {
+        let owner = links[link].owner(ofServer: server)
+        let found = owner.address.flatMap { cache.database(peer: $0, isOfPeer: owner.isOfPeer) }
+        if let found { cache.beginConnection(found) }
+        links[link].servers[server] = found.map { .known($0) } ?? .absent(tables: cache.databases.count)
+        return found
+    }
+
+    /// Begins the table of one side's server: something is to be learned of it.
+    private mutating func addDatabase(_ link: LinkID, _ server: Sender) -> DatabaseID? {
+        let owner = links[link].owner(ofServer: server)
+        let new = cache.addDatabase(peer: owner.address, isOfPeer: owner.isOfPeer)
+        if let new { links[link].servers[server] = .known(new) }
+        return new
+    }
+
+    // MARK: - Long values
+
+    @inline(never)
+    private mutating func receiveLongValue(
+        _ exchange: Exchange, hasValue: Bool, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) {
+        let (frame, time) = (dissection.event.number, dissection.event.transferTime)
+        let ended = longValues.receive(
+            exchange, LongValues.Step(frame: frame, time: time),
+            requestTime: exchange.request.flatMap { dissection.event.transferTime(of: $0.time) }, bytes)
+        var hasValue = hasValue
+        for transfer in ended {
+            // A part of a value that was written alone is not the value.
+            if transfer.state == .complete, transfer.offset == 0, let database = exchange.database {
+                let decoder = cache.resolve(database, transfer.handle).decoder
+                if let decoder, !hasValue {
+                    hasValue = true
+                    let message = transfer.message
+                    _ = dissection.decodeValue(decoder, 0..<message.count, message.span, registry)
+                }
+                transfers.receiveLongWrite(transfer, exchange, at: time, in: frame, cache)
+                // The message of the application stands before how it was carried.
+                transfers.settle(links, cache.profiles)
+            }
+            settle(transfer, exchange.bearer.link, server: exchange.server, exchange.database)
+        }
+    }
+
+    private mutating func settle(_ transfer: Transfer, _ link: LinkID, server: Sender, _ database: DatabaseID?) {
+        let content = cache.content(of: transfer, database)
+        transfers.settle(EndedTransfer(transfer, server: server, links[link], content))
+    }
+
+    // MARK: - Ends
+
+    /// A connection at a host is over.
+    mutating func end(_ link: LinkID, _ dissection: borrowing Dissection) {
+        endTransfers(link, dissection.event)
+        abandonRequests(link, input: dissection.inputName)
+        links.remove(link)
+    }
+
+    /// A connection ended in the record at hand, or is replaced by another: what it carried gets no further.
+    mutating func endTransfers(_ link: LinkID, _ event: borrowing Event) {
+        let step = LongValues.Step(frame: event.number, time: event.transferTime)
+        for (transfer, server) in longValues.disconnected(link, step) {
+            settle(transfer, link, server: server, links[link].database(server))
+        }
+        guard transfers.isActive else { return }
+        transfers.disconnected(link, frame: event.number)
+        transfers.settle(links, cache.profiles)
+    }
+
+    /// The input ended.
+    mutating func abandonTransfers() {
+        transfers.beginRecord(at: nil)
+        transfers.abandon()
+        transfers.settle(links, cache.profiles)
+        for (link, transfer, server) in longValues.abandon() {
+            settle(transfer, link, server: server, links[link].database(server))
+        }
+    }
+
+    /// What waits for an answer on a connection will not get it.
+    mutating func abandonRequests(_ link: LinkID, input: String?) {
+        for index in links[link].bearers.indices {
+            for sender in [links[link].viewpoint, links[link].viewpoint.other] {
+                for request in links[link].bearers[index].unanswered(of: sender) {
+                    addUnanswered(request, from: sender, BearerID(link: link, index: index), input: input)
+                }
+            }
+        }
+    }
+
+    private mutating func addUnanswered(
+        _ request: PendingRequest, from sender: Sender, _ bearer: BearerID, input: String?
+    ) {
+        unansweredRequests.add(
+            request, from: sender,
+            hasUnknownSender: links[bearer.link].bearers[bearer.index].hasUnknownSender, links[bearer.link],
+            input: input)
+    }
+}
+
+extension Link {
+    /// The table of one side's server, if it is known.
+    fileprivate func database(_ server: Sender) -> DatabaseID? {
+        if case .known(let id) = servers[server] { return id }
+        return nil
+    }
+}
+
+extension GATTCache {
+    /// What a long value is: JSON with credentials where a profile says so, or text where it is printable.
+    fileprivate func content(of transfer: Transfer, _ database: DatabaseID?) -> MessageContent {
+        if let database, let role = resolve(database, transfer.handle).transferRole {
+            for profile in profiles.profiles(role) {
+                for flow in profiles.all[profile].flows {
+                    if case .json(let secrets) = flow.content, !secrets.isEmpty { return flow.content }
+                }
+            }
+        }
+        let isPrintable = transfer.message.allSatisfy {
+            $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x0D || $0 == 0x09
+        }
+        return isPrintable ? .text : .bytes
+    }
+}

@@ -1,0 +1,204 @@
+import Decoders
+import Reassembly
+
+/// What happens with the data of a connection, from a host or from the air alike: L2CAP, then ATT, SMP, signalling or a
+/// channel.
+extension Analyzer {
+    /// A PDU of L2CAP or a part of one.
+    @inline(__always)
+    mutating func receive(
+        _ fragment: Reader, isFirst: Bool, _ link: LinkID, _ bytes: borrowing Span<UInt8>,
+        into dissection: inout Dissection
+    ) {
+        let sender = dissection.event.sender
+        if isFirst, links[link].l2cap.isOpen(sender) { noteInterrupted(link, fragment, into: &dissection) }
+        let received = links[link].l2cap.receive(
+            fragment, isFirst: isFirst, from: sender, isCut: dissection.isCut, bytes)
+        if case .pdu(let range) = received {
+            receivePDU(Reader(range: range), link, bytes, into: &dissection)
+        } else {
+            receive(received, fragment.position..<fragment.end, isFirst: isFirst, link, bytes, into: &dissection)
+        }
+    }
+
+    /// The PDU that was open gets no further; the new one is none the worse for it.
+    @inline(never)
+    private func noteInterrupted(_ link: LinkID, _ fragment: Reader, into dissection: inout Dissection) {
+        let progress = links[link].l2cap.progress(dissection.event.sender)
+        dissection.faults.append(
+            Fault(
+                L2CAPField.length.key, offset: fragment.position, needed: progress.expected,
+                available: progress.received, .incomplete))
+    }
+
+    @inline(never)
+    private mutating func receive(
+        _ received: L2CAPConnection.Received, _ range: Range<Int>, isFirst: Bool, _ link: LinkID,
+        _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) {
+        let sender = dissection.event.sender
+        switch received {
+        case .pdu(let pdu): receivePDU(Reader(range: pdu), link, bytes, into: &dissection)
+        case .joined:
+            let pdu = links[link].l2cap.takeJoined(from: sender)
+            receivePDU(Reader(pdu.span), link, pdu.span, into: &dissection)
+            links[link].l2cap.recycle(pdu, from: sender)
+        case .incomplete(let count, let expected):
+            dissection.describeFragment(
+                range, isFirst: isFirst, received: count, expected: expected, links[link].l2cap, bytes)
+        case .broken(let reason):
+            dissection.faults.append(
+                Fault(L2CAPField.length.key, offset: range.lowerBound, available: range.count, reason))
+            if isFirst, range.count >= 4 { receivePDU(Reader(range: range), link, bytes, into: &dissection) }
+        case .unusable: break
+        }
+    }
+
+    /// A whole PDU, or what the capture kept of it.
+    private mutating func receivePDU(
+        _ pdu: Reader, _ link: LinkID, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) {
+        var payload = pdu
+        guard let header = dissection.beginL2CAP(&payload, bytes) else { return }
+        switch header.cid {
+        case 0x0004:
+            dissection.fields.end(Layer.l2cap.key)
+            if links[link].transport == .unknown { links[link].transport = .le }
+            receiveATT(
+                payload, BearerID(link: link, index: 0), isIntact: header.isWhole, bytes, into: &dissection)
+        case 0x0006, 0x0007:
+            dissection.fields.end(Layer.l2cap.key)
+            dissection.describeSMP(payload, bytes, registry)
+        case 0x0001, 0x0005:
+            if header.cid == 5, links[link].transport == .unknown { links[link].transport = .le }
+            receiveSignalling(payload, link, bytes, into: &dissection)
+            dissection.fields.end(Layer.l2cap.key)
+        default: receiveChannel(header, payload, link, bytes, into: &dissection)
+        }
+    }
+
+    /// On LE one command a PDU, on BR/EDR one or several.
+    private mutating func receiveSignalling(
+        _ payload: Reader, _ link: LinkID, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) {
+        var reader = payload
+        do throws(Fault) {
+            let code = try reader.u8(bytes, L2CAPField.code.key)
+            let identifier = try reader.u8(bytes, L2CAPField.identifier.key)
+            let length = Int(try reader.u16(bytes, L2CAPField.dataLength.key))
+            dissection.fields.add(L2CAPField.code.key, code)
+            let entry = registry.signalling.index(of: UInt16(code))
+            dissection.fields.add(
+                L2CAPField.method.key, entry.map { registry.signalling.name(at: $0) } ?? "Unknown command")
+            dissection.fields.add(L2CAPField.identifier.key, identifier)
+            dissection.fields.add(L2CAPField.dataLength.key, UInt64(length))
+            var data = reader
+            if length > reader.remaining {
+                dissection.faults.append(
+                    Fault(
+                        L2CAPField.dataLength.key, offset: reader.position - 2, needed: length,
+                        available: reader.remaining, .malformed))
+            }
+            data.limit(length)
+            let start = data.position
+            let outcome = links[link].receive(
+                L2CAPConnection.SignallingCommand(
+                    code: code, identifier: identifier, sender: dissection.event.sender,
+                    frame: dissection.event.number, time: dissection.event.time, elapsed: dissection.event.elapsed),
+                bytes.extracting(start..<data.end))
+            if let request = outcome.request {
+                dissection.fields.add(L2CAPField.requestFrame.key, request.frame)
+                dissection.event.time.addLatency(
+                    since: request.time, to: &dissection.fields, L2CAPField.latency.key)
+            }
+            if let entry { try registry.signalling.decode(at: entry, bytes, &data, into: &dissection.fields) }
+            if let grant = outcome.grant { dissection.describe(grant, at: start + 2) }
+            if !data.isAtEnd { dissection.fields.add(L2CAPField.parameters.key, bytes: data.rest(), of: bytes) }
+            _ = try reader.skip(min(length, reader.remaining), L2CAPField.parameters.key)
+            if !reader.isAtEnd { dissection.fields.add(L2CAPField.payload.key, bytes: reader.rest(), of: bytes) }
+        } catch {
+            dissection.faults.append(error)
+        }
+    }
+
+    /// A channel without a decoder, a credit-based one, or ATT over BR/EDR. Closes the object `l2cap`.
+    private mutating func receiveChannel(
+        _ header: Dissection.L2CAPHeader, _ payload: Reader, _ link: LinkID, _ bytes: borrowing Span<UInt8>,
+        into dissection: inout Dissection
+    ) {
+        let sender = dissection.event.sender
+        let range = payload.position..<payload.end
+        if let name = links[link].l2cap.name(of: header.cid) { dissection.fields.add(L2CAPField.channel.key, name) }
+        guard let id = links[link].l2cap.channel(header.cid, from: sender) else {
+            return endL2CAP(range, bytes, into: &dissection)
+        }
+        let (psm, bearer) = (links[link].l2cap[id].psm, links[link].l2cap[id].bearer)
+        let first = dissection.fields.count
+        dissection.fields.add(L2CAPField.psm.key, psm)
+        // The channel's name says it.
+        if AssignedNumbers.l2capPSMs[psm] != nil { dissection.fields.hush(first..<dissection.fields.count) }
+        guard links[link].l2cap[id].isCreditBased else {
+            guard let bearer else { return endL2CAP(range, bytes, into: &dissection) }
+            dissection.fields.end(Layer.l2cap.key)
+            return receiveATT(
+                payload, BearerID(link: link, index: bearer), isIntact: header.isWhole, bytes, into: &dissection)
+        }
+        let frame = links[link].l2cap[id].receive(
+            range, from: sender, isCut: dissection.isCut, at: dissection.event.elapsed, bytes)
+        dissection.describe(frame, range)
+        let bearerID = bearer.map { BearerID(link: link, index: $0) }
+        switch frame.sdu {
+        case .cut: endL2CAP(range, bytes, into: &dissection)
+        case .whole(let sdu):
+            dissection.noteSDU(sdu.count, over: frame.exceededMTU, at: range.lowerBound)
+            receiveSDU(Reader(range: sdu), bearerID, bytes, into: &dissection)
+        case .joined:
+            let sdu = links[link].l2cap.takeJoinedSDU(id, from: sender)
+            receiveSDU(Reader(sdu.span), bearerID, sdu.span, into: &dissection)
+        case .incomplete(let received, let expected, let isFirst):
+            dissection.noteSDU(expected, over: frame.exceededMTU, at: range.lowerBound)
+            dissection.fields.add(L2CAPField.fragment.key, isFirst ? "first K-frame" : "continuing K-frame")
+            dissection.fields.add(L2CAPField.sduLength.key, UInt64(expected))
+            dissection.fields.add(L2CAPField.received.key, UInt64(received))
+            dissection.fields.end(Layer.l2cap.key)
+        case .broken(let reason):
+            dissection.faults.append(
+                Fault(L2CAPField.sduLength.key, offset: range.lowerBound, available: range.count, reason))
+            endL2CAP(range, bytes, into: &dissection)
+        }
+    }
+
+    /// A payload without a decoder.
+    private func endL2CAP(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection) {
+        dissection.fields.add(L2CAPField.payload.key, bytes: range, of: bytes)
+        dissection.fields.end(Layer.l2cap.key)
+    }
+
+    private mutating func receiveSDU(
+        _ sdu: Reader, _ bearer: BearerID?, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) {
+        let first = dissection.fields.count
+        dissection.fields.add(L2CAPField.sduLength.key, UInt64(sdu.remaining))
+        guard let bearer else { return endL2CAP(sdu.position..<sdu.end, bytes, into: &dissection) }
+        dissection.fields.hush(first..<dissection.fields.count)
+        dissection.fields.end(Layer.l2cap.key)
+        receiveATT(sdu, bearer, isIntact: true, bytes, into: &dissection)
+    }
+}
+
+extension Link {
+    /// Takes a signalling command; bearers of ATT begin with the channels that carry them.
+    fileprivate mutating func receive(
+        _ command: L2CAPConnection.SignallingCommand, _ parameters: borrowing Span<UInt8>
+    ) -> L2CAPConnection.SignallingOutcome {
+        let outcome = l2cap.receive(command, parameters)
+        for mtu in outcome.newBearers { bearers.append(ATTBearer(mtu: mtu)) }
+        for index in outcome.reconfigured { bearers[index].forgetMTU() }
+        return outcome
+    }
+}
+
+extension Event {
+    /// Nanoseconds since the first record.
+    var elapsed: Int64 { time.nanoseconds(since: start) }
+}

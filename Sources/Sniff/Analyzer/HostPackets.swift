@@ -1,0 +1,156 @@
+import Decoders
+
+/// What happens with a packet of a host: HCI first, then the connection that it is about.
+extension Analyzer {
+    mutating func receiveFromHost(
+        _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) throws(Fault) {
+        let packet = try HostPacket(record, bytes)
+        dissection.event.direction = packet.direction
+        dissection.event.adapter = packet.adapter
+        if dissection.wantsRecord { dissection.describeRecord(record, bytes.count) }
+        switch packet.kind {
+        case .monitor, .log, .other:
+            guard let address = dissection.describeOther(packet, record.link, bytes) else { return }
+            let adapter = try hci.adapter(packet.adapter, interface: record.interface)
+            hci[adapter].publicAddress = address
+            return
+        default: break
+        }
+        let adapter = try hci.adapter(packet.adapter, interface: record.interface)
+        switch packet.kind {
+        case .acl: receiveACL(packet.reader, adapter, bytes, into: &dissection)
+        case .event:
+            let outcome = hci.receiveEvent(packet.reader, adapter, bytes, into: &dissection)
+            apply(outcome, adapter, bytes, into: &dissection)
+        case .command:
+            let outcome = hci.receiveCommand(packet.reader, adapter, bytes, into: &dissection)
+            apply(outcome, adapter, bytes, into: &dissection)
+        case .iso: describeLink(HCILayer.receiveISO(packet.reader, bytes, into: &dissection), adapter, &dissection)
+        default:
+            describeLink(HCILayer.receiveSynchronous(packet.reader, bytes, into: &dissection), adapter, &dissection)
+        }
+    }
+
+    /// What is left to do when a command or event is described. Connections begin before they are named, and end after.
+    @inline(__always)
+    private mutating func apply(
+        _ outcome: HCILayer.Outcome, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
+        into dissection: inout Dissection
+    ) {
+        if case .none = outcome.change {} else { begin(outcome.change, adapter, dissection) }
+        describeLink(outcome.handle, adapter, &dissection)
+        if let reports = outcome.reports { hci.receive(reports, adapter, bytes, &devices, into: &dissection) }
+        if case .none = outcome.change {} else { end(outcome.change, adapter, dissection) }
+    }
+
+    /// Names the connection that a packet is about.
+    @inline(__always)
+    private mutating func describeLink(_ handle: UInt16?, _ adapter: AdapterID, _ dissection: inout Dissection) {
+        guard let handle else { return }
+        dissection.describeLink(handle, links, hci[adapter].link(handle))
+    }
+
+    private mutating func receiveACL(
+        _ packet: Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) {
+        var reader = packet
+        guard let header = HCILayer.receiveACL(&reader, bytes, into: &dissection) else { return }
+        guard let link = hci[adapter].link(header.handle) ?? open(Link(handle: header.handle), adapter, dissection)
+        else {
+            dissection.faults.append(Fault(LinkField.handle.key, offset: 0, .limit))
+            return
+        }
+        if dissection.event.direction == .unknown {
+            dissection.event.direction = links[link].impliedDirection(header, reader, bytes)
+            if let name = dissection.event.direction.name {
+                dissection.fields.add(RecordField.direction.key, literal: name)
+            }
+        }
+        dissection.event.sender = links[link].sender(dissection.event.direction)
+        if dissection.fields.wantsDataHeaders {
+            dissection.describeLink(header.handle, links, link)
+        } else {
+            dissection.event.who = links[link].peer
+        }
+        receive(reader, isFirst: header.isFirst, link, bytes, into: &dissection)
+    }
+
+    // MARK: - The life of connections
+
+    private mutating func begin(_ change: LinkChange, _ adapter: AdapterID, _ dissection: borrowing Dissection) {
+        switch change {
+        case .connected(let handle, let isCentral, let local, let peer):
+            var link = Link(handle: handle, isCentral: isCentral)
+            link.transport = .le
+            link.expectDefaultMTU()
+            link.peer = peer
+            link.local = local
+            open(link, adapter, dissection)
+            devices?.connected(peer, dissection.event.time)
+        case .connectedClassic(let handle, let local, let peer):
+            guard let link = hci[adapter].link(handle) ?? open(Link(handle: handle), adapter, dissection) else { return }
+            guard links[link].transport == .unknown || links[link].peer == nil else { return }
+            links[link].transport = .classic
+            links[link].peer = peer
+            links[link].local = local
+        case .advertisingSetLed(let handle, let address, let presumed):
+            // Where the beginning took another set for it, the address of that one gives way; a resolvable address that the
+            // beginning itself told stays.
+            guard let link = hci[adapter].link(handle), links[link].rolesAreKnown, links[link].viewpoint == .peripheral,
+                links[link].local == presumed
+            else { return }
+            links[link].local = address
+        case .none, .disconnected, .reset: break
+        }
+    }
+
+    private mutating func end(_ change: LinkChange, _ adapter: AdapterID, _ dissection: borrowing Dissection) {
+        switch change {
+        case .disconnected(let handle):
+            if let link = hci[adapter].link(handle), let peer = links[link].peer {
+                devices?.disconnected(peer, dissection.event.time)
+            }
+            close(handle, adapter, dissection)
+        case .reset: for handle in hci[adapter].handles { close(handle, adapter, dissection) }
+        case .none, .connected, .connectedClassic, .advertisingSetLed: break
+        }
+    }
+
+    /// Begins a connection, ending one that has the same handle. `nil` where there is no room for it.
+    @discardableResult
+    private mutating func open(
+        _ link: Link, _ adapter: AdapterID, _ dissection: borrowing Dissection
+    ) -> LinkID? {
+        close(link.handle, adapter, dissection)
+        guard let id = links.add(link) else { return nil }
+        hci[adapter].setLink(link.handle, id)
+        return id
+    }
+
+    private mutating func close(_ handle: UInt16, _ adapter: AdapterID, _ dissection: borrowing Dissection) {
+        guard let link = hci[adapter].link(handle) else { return }
+        hci[adapter].setLink(handle, nil)
+        end(link, dissection)
+    }
+}
+
+extension Link {
+    /// The direction of a packet from a capture that does not record it, where the Packet_Boundary_Flag tells (Core 6.0,
+    /// Vol 4, Part E, 5.4.2): 0b00 is used by hosts only, 0b10 on LE by controllers only, and a continuing fragment
+    /// belongs to the PDU that is open, if only one is.
+    fileprivate func impliedDirection(
+        _ header: HCILayer.ACLHeader, _ payload: Reader, _ bytes: borrowing Span<UInt8>
+    ) -> Direction {
+        switch header.boundary {
+        case .firstNonFlushable: return .sent
+        case .continuing:
+            let (isSent, isReceived) = (l2cap.isOpen(viewpoint), l2cap.isOpen(viewpoint.other))
+            return isSent == isReceived ? .unknown : isSent ? .sent : .received
+        case .firstFlushable:
+            let cid = payload.remaining >= 4 ? bytes.u16(at: payload.position + 2) : 0
+            return transport == .le || (4...6).contains(cid) ? .received : .unknown
+        case .complete: return .unknown
+        }
+    }
+}

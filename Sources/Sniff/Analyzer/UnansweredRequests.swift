@@ -1,0 +1,36 @@
+import Decoders
+
+/// A request or indication without its response or confirmation when the connection or the capture ended.
+public struct UnansweredRequest: Sendable {
+    public let frame: UInt64
+    public let method: StaticString
+    public let handle: UInt16
+    public let peer: DeviceAddress?
+    public let connection: UInt16
+    /// Of a connection on the air, which has no handle.
+    public let accessAddress: UInt32?
+    /// Whether it went to ``peer``, rather than came from it; `nil` where that is not known.
+    public let isToPeer: Bool?
+    public let input: String?
+}
+
+/// Requests that were never answered, oldest first. So many are kept; the others are counted.
+struct UnansweredRequests {
+    private(set) var list: [UnansweredRequest] = []
+    private(set) var count = 0
+
+    static let limit = 1000
+
+    /// - Parameter sender: who waits for the answer.
+    mutating func add(
+        _ request: PendingRequest, from sender: Sender, hasUnknownSender: Bool, _ link: borrowing Link, input: String?
+    ) {
+        count += 1
+        guard list.count < UnansweredRequests.limit else { return }
+        list.append(
+            UnansweredRequest(
+                frame: request.frame, method: ATTOpcode(rawValue: request.opcode)?.name ?? "Request",
+                handle: request.handle, peer: link.peer, connection: link.handle, accessAddress: link.accessAddress,
+                isToPeer: hasUnknownSender ? nil : sender == link.viewpoint, input: input))
+    }
+}

@@ -1,0 +1,38 @@
+/// The part that the sender of a packet plays in its connection.
+public enum Sender: UInt8, Sendable {
+    case central, peripheral, unknown
+
+    /// The side that the packet goes to; where the sender is not known, as if the peripheral had sent it.
+    var other: Sender { self == .central ? .peripheral : .central }
+
+    /// As `direction` says it for packets from the air; `nil` where it is not known.
+    var name: StaticString? {
+        switch self {
+        case .central: "central"
+        case .peripheral: "peripheral"
+        case .unknown: nil
+        }
+    }
+}
+
+/// The same thing for both sides of a connection.
+struct BySender<Value> {
+    var central: Value
+    var peripheral: Value
+
+    init(central: Value, peripheral: Value) {
+        self.central = central
+        self.peripheral = peripheral
+    }
+
+    /// - Parameter sender: what belongs to nobody known is kept with what is the peripheral's.
+    subscript(_ sender: Sender) -> Value {
+        // In place: what is taken out and put back is copied.
+        @inline(__always) _read {
+            if sender == .central { yield central } else { yield peripheral }
+        }
+        @inline(__always) _modify {
+            if sender == .central { yield &central } else { yield &peripheral }
+        }
+    }
+}

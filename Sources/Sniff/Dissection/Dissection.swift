@@ -1,0 +1,42 @@
+import Decoders
+
+/// All that is known of one record: the packet's facts, its fields, and what is wrong with it.
+///
+/// One dissection is used for all records of a run, one after the other. Every layer adds what it decodes; nobody changes
+/// what another layer has added.
+public struct Dissection: ~Copyable {
+    public internal(set) var event = Event()
+    var fields: FieldList
+    var faults = FaultLog()
+    /// Whether the capture kept only the beginning of the record.
+    var isCut = false
+    /// The name of the input, where there are several.
+    var inputName: String?
+    /// Name of the capture interface, and comment. Kept here because hardly a record has them: to pass them with every
+    /// record costs counting references.
+    var interfaceName = ""
+    var comment: String?
+    /// Whether a record was seen, so that `event.start` is the time of the first of all.
+    private var hasStarted = false
+
+    init(_ selection: FieldSelection) { fields = FieldList(selection) }
+
+    mutating func beginInput(name: String?) {
+        inputName = name
+        interfaceName = ""
+        comment = nil
+    }
+
+    /// Begins another record: nothing is known of it yet but what the capture says.
+    @inline(__always)
+    mutating func begin(_ record: borrowing CaptureRecord, _ length: Int) {
+        fields.removeAll()
+        faults.removeAll()
+        event.begin(record)
+        isCut = record.originalLength > length
+        if !hasStarted {
+            hasStarted = true
+            event.start = record.time
+        }
+    }
+}

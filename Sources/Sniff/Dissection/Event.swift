@@ -1,0 +1,63 @@
+import Decoders
+
+/// Which way a packet went, seen from the capturing host.
+public enum Direction: UInt8, Sendable {
+    case sent, received, unknown
+
+    var name: StaticString? {
+        switch self {
+        case .sent: "sent"
+        case .received: "received"
+        case .unknown: nil
+        }
+    }
+}
+
+/// What every reader of a packet needs besides its fields.
+public struct Event: Sendable {
+    public var number: UInt64 = 0
+    public var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    /// Time of the first record of the first input: what relative times count from.
+    public var start = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    /// Of a packet at a host.
+    public var direction = Direction.unknown
+    /// Of a packet of a connection, and of every packet from the air.
+    public var sender = Sender.unknown
+    public var adapter: UInt16?
+    /// The packet comes from the air, where nobody is the host.
+    public var isFromAir = false
+    /// The connection of a packet from the air.
+    public var accessAddress: UInt32?
+    /// The other side: the peer of a connection, or the first advertiser of a report.
+    public var who: DeviceAddress?
+    /// The highest layer that was decoded.
+    public var layer = Layer.record
+    public var hasFaults = false
+
+    public init() {}
+
+    /// Begins the event of a record: nothing is known of it yet but what the capture says.
+    @inline(__always)
+    mutating func begin(_ record: borrowing CaptureRecord) {
+        number = record.number
+        time = record.time
+        direction = .unknown
+        sender = .unknown
+        adapter = nil
+        isFromAir = false
+        accessAddress = nil
+        who = nil
+        layer = .record
+        hasFaults = false
+    }
+
+    /// Which way the arrow of a line points: away from the host, or on the air from the central to the peripheral.
+    public var arrow: Direction {
+        guard isFromAir else { return direction }
+        switch sender {
+        case .central: return .sent
+        case .peripheral: return .received
+        case .unknown: return .unknown
+        }
+    }
+}

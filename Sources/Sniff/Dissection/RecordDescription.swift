@@ -1,0 +1,54 @@
+import Decoders
+
+/// What a capture says of a record, and what was wrong with it, as fields.
+extension Dissection {
+    /// Whether anybody asks for something that stands in front of the layers.
+    var wantsRecord: Bool { fields.wantsRecord || comment != nil }
+
+    @inline(never)
+    mutating func describeRecord(_ record: borrowing CaptureRecord, _ length: Int) {
+        if fields.wantsRecord { describe(record, length) }
+        if let comment { fields.add(RecordField.comment.key, text: comment) }
+    }
+
+    /// Number, time, direction and the like, comments aside.
+    mutating func describe(_ record: borrowing CaptureRecord, _ length: Int) {
+        fields.add(RecordField.frame.key, record.number)
+        record.time.add(to: &fields, RecordField.time.key)
+        if let name = event.isFromAir ? event.sender.name : event.direction.name {
+            fields.add(RecordField.direction.key, literal: name)
+        }
+        if let adapter = event.adapter { fields.add(RecordField.adapter.key, adapter) }
+        if let inputName { fields.add(RecordField.input.key, label: inputName) }
+        if !interfaceName.isEmpty { fields.add(RecordField.interface.key, text: interfaceName) }
+        fields.add(RecordField.length.key, UInt64(length))
+        if record.originalLength > length { fields.add(RecordField.originalLength.key, UInt64(record.originalLength)) }
+    }
+
+    /// Adds the array of faults, if there are any.
+    mutating func describeFaults(_ vocabulary: Vocabulary) {
+        guard !faults.isEmpty else { return }
+        event.hasFaults = true
+        fields.begin(Layer.faults.key, .array)
+        for fault in faults.faults { describe(fault, vocabulary[fault.field].path) }
+        fields.end(Layer.faults.key)
+    }
+
+    private mutating func describe(_ fault: Fault, _ path: String) {
+        fields.begin(Layer.faults.key, .element)
+        let layer = Layer(path: path)
+        fields.add(FaultField.faultLayer.key, label: layer == .record ? "record" : layer.prefix)
+        let isInside = layer != .record && path.utf8.count > layer.prefix.utf8.count
+        fields.add(
+            FaultField.field.key, label: isInside ? String(path.dropFirst(layer.prefix.utf8.count + 1)) : path)
+        fields.add(FaultField.offset.key, UInt64(max(fault.offset, 0)))
+        if fault.needed != 0 || fault.available != 0 {
+            fields.add(FaultField.needed.key, UInt64(max(fault.needed, 0)))
+            fields.add(FaultField.available.key, UInt64(max(fault.available, 0)))
+        }
+        // What ends early in a record that the capture has cut is not the sender's fault.
+        let reason: FaultReason = isCut && fault.reason == .malformed ? .cutShort : fault.reason
+        fields.add(FaultField.reason.key, literal: reason.text)
+        fields.end(Layer.faults.key)
+    }
+}

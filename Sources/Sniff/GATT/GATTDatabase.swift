@@ -1,0 +1,206 @@
+import Decoders
+
+/// Where it was read what an attribute is.
+public enum AttributeSource: UInt8, Sendable {
+    case findInformation, readByType, readByGroupType, findByTypeValue, characteristicDeclaration
+
+    public var name: String {
+        switch self {
+        case .findInformation: "Find Information"
+        case .readByType: "Read By Type"
+        case .readByGroupType: "Read By Group Type"
+        case .findByTypeValue: "Find By Type Value"
+        case .characteristicDeclaration: "characteristic declaration"
+        }
+    }
+}
+
+/// What is known about one attribute of one server.
+public struct Attribute: Sendable {
+    public var uuid: BluetoothUUID?
+    /// The service of the table that contains it, where one is known.
+    var service: ServiceID?
+    /// That service's UUID, kept here because it is asked for with every value.
+    public internal(set) var serviceUUID: BluetoothUUID?
+    /// For characteristic values and declarations: the properties (Core 6.0, Vol 3, Part G, 3.3.1.1).
+    public var properties: UInt8 = 0
+    /// For characteristic declarations: the characteristic's UUID.
+    public var declares: BluetoothUUID?
+    public var source = AttributeSource.findInformation
+    /// Resolved once, when the type becomes known.
+    var decoder: Registry.DecoderIndex?
+    /// The profiles of messages that name it.
+    var transferRole: TransferRole?
+    /// The epoch of the table (``GATTDatabase/epoch``) in which it was last observed.
+    var epoch: UInt32 = 0
+}
+
+/// What is known of the attribute that a PDU is about; all of it absent where nothing is.
+struct ResolvedAttribute {
+    var uuid: BluetoothUUID?
+    var decoder: Registry.DecoderIndex?
+    var transferRole: TransferRole?
+
+    static var unknown: ResolvedAttribute { ResolvedAttribute() }
+}
+
+/// Names one attribute table of the run.
+struct DatabaseID: Hashable, Sendable {
+    let index: Int
+}
+
+/// Names one service of a table, until services are removed.
+struct ServiceID: Hashable, Sendable {
+    let index: Int32
+}
+
+public struct GATTService: Sendable {
+    public var start: UInt16
+    public var end: UInt16
+    public var uuid: BluetoothUUID
+    public var isPrimary: Bool
+    /// Services included by this one: handle of the declaration, first and last handle, UUID where it is in the PDU.
+    public var includes: [(handle: UInt16, start: UInt16, end: UInt16, uuid: BluetoothUUID?)] = []
+    /// The epoch of the table in which it was last observed.
+    var epoch: UInt32 = 0
+}
+
+/// The attribute table of one server, as far as the captures reveal it to one of its clients.
+public struct GATTDatabase: Sendable {
+    /// The other side of the connections that revealed it; `nil` where the connection's beginning was missed.
+    public let peer: DeviceAddress?
+    /// Whether the table is of the peer's server, or of the capturing host's.
+    public let isOfPeer: Bool
+    public internal(set) var services: [GATTService] = []
+    var hash: [UInt8]?
+    /// Rises with every connection to the server and with every hash that is read: what has a lower number was observed
+    /// before.
+    var epoch: UInt32 = 0
+    /// The first epoch of the latest connection.
+    private(set) var connectionEpoch: UInt32 = 0
+    /// By handle for low handles, which real servers use; the others in a dictionary.
+    private(set) var low: [Attribute] = []
+    private var high: [UInt16: Attribute] = [:]
+    private(set) var count = 0
+    /// A number that no other state of any table has; 0 while nothing is known.
+    var version: UInt64 = 0
+
+    static let lowHandles = 1024
+    static let limit = 4096
+    static let serviceLimit = 512
+
+    init(peer: DeviceAddress?, isOfPeer: Bool) {
+        self.peer = peer
+        self.isOfPeer = isOfPeer
+    }
+
+    public var isEmpty: Bool { count == 0 && services.isEmpty }
+
+    /// What is known about `handle`; all of it absent where nothing is.
+    public func attribute(_ handle: UInt16) -> Attribute? {
+        let index = Int(handle)
+        if index < low.count { return low[index].uuid == nil ? nil : low[index] }
+        return highAttribute(handle)
+    }
+
+    // One member at a time: a copy of the whole attribute is many bytes.
+
+    @inline(__always)
+    func serviceUUID(of handle: UInt16) -> BluetoothUUID? {
+        let index = Int(handle)
+        return index < low.count ? low[index].serviceUUID : highAttribute(handle)?.serviceUUID
+    }
+
+    @inline(never)
+    private func highAttribute(_ handle: UInt16) -> Attribute? { high.isEmpty ? nil : high[handle] }
+
+    public var attributes: [(handle: UInt16, attribute: Attribute)] {
+        attributes(in: 0...UInt16.max).sorted { $0.handle < $1.handle }
+    }
+
+    /// Records an attribute; false if the database is full.
+    mutating func set(_ handle: UInt16, _ attribute: Attribute) -> Bool {
+        let index = Int(handle)
+        if self.attribute(handle) == nil {
+            guard count < GATTDatabase.limit else { return false }
+            count += 1
+        }
+        if index < GATTDatabase.lowHandles {
+            while low.count <= index { low.append(Attribute()) }
+            low[index] = attribute
+        } else {
+            high[handle] = attribute
+        }
+        return true
+    }
+
+    mutating func beginConnection() {
+        epoch += 1
+        connectionEpoch = epoch
+    }
+
+    /// Forgets the attributes in a range of handles that are out of date.
+    mutating func forgetAttributes(_ range: ClosedRange<UInt16>, where isStale: (UInt16, Attribute) -> Bool) {
+        for (handle, attribute) in attributes(in: range) where isStale(handle, attribute) {
+            if Int(handle) < low.count { low[Int(handle)] = Attribute() } else { high[handle] = nil }
+            count -= 1
+        }
+    }
+
+    /// The attributes in a range of handles, in no order: a capture may tell of new services all the time.
+    func attributes(in range: ClosedRange<UInt16>) -> [(handle: UInt16, attribute: Attribute)] {
+        var found: [(handle: UInt16, attribute: Attribute)] = []
+        var index = Int(range.lowerBound)
+        while index <= Int(range.upperBound), index < low.count {
+            if low[index].uuid != nil { found.append((UInt16(index), low[index])) }
+            index += 1
+        }
+        for (handle, attribute) in high where range.contains(handle) { found.append((handle, attribute)) }
+        return found
+    }
+
+    /// The first handle after one that is known to have a declaration.
+    func nextDeclaration(after handle: UInt16) -> UInt16? {
+        let declarations: [BluetoothUUID?] = [.primaryService, .secondaryService, .include, .characteristic]
+        var index = Int(handle) + 1
+        while index < low.count {
+            if declarations.contains(low[index].uuid) { return UInt16(index) }
+            index += 1
+        }
+        return high.filter { $0.key > handle && declarations.contains($0.value.uuid) }.keys.min()
+    }
+
+    /// Removes services, and gives attributes the places that the others have in their list then; those of the removed
+    /// ones have none.
+    mutating func removeServices(where isStale: (GATTService) -> Bool) {
+        var next: Int32 = 0
+        let moved = services.map { service -> ServiceID? in
+            guard !isStale(service) else { return nil }
+            next += 1
+            return ServiceID(index: next - 1)
+        }
+        services.removeAll(where: isStale)
+        func move(_ attribute: inout Attribute) {
+            guard let service = attribute.service else { return }
+            attribute.service = moved[Int(service.index)]
+            if attribute.service == nil { attribute.serviceUUID = nil }
+        }
+        for index in low.indices { move(&low[index]) }
+        for index in high.values.indices { move(&high.values[index]) }
+    }
+
+    /// Puts an attribute into the service that contains its handle.
+    func place(_ attribute: inout Attribute, at handle: UInt16) {
+        attribute.service = service(containing: handle)
+        attribute.serviceUUID = attribute.service.map { services[Int($0.index)].uuid }
+    }
+
+    /// The service that contains a handle, the innermost known.
+    func service(containing handle: UInt16) -> ServiceID? {
+        var best: Int?
+        for (index, service) in services.enumerated() where service.start <= handle && handle <= service.end {
+            if best.map({ services[$0].start <= service.start }) ?? true { best = index }
+        }
+        return best.map { ServiceID(index: Int32($0)) }
+    }
+}

@@ -1,0 +1,78 @@
+import Decoders
+
+/// What exchanges tell about a server's attributes (Core 6.0, Vol 3, Part G, 4). Only what the PDUs say is noted.
+extension GATTCache {
+    /// Takes an exchange about a server's table.
+    mutating func observe(_ exchange: Exchange, in id: DatabaseID, _ bytes: borrowing Span<UInt8>) {
+        let pdu = exchange.pdu
+        guard exchange.isIntact, pdu.parsed == .all else { return }
+        switch pdu.kind {
+        case .findInformationResponse, .readByTypeResponse, .readByGroupTypeResponse, .findByTypeValueResponse:
+            var entries = ATTEntries(pdu, requested: exchange.request?.type)
+            while let entry = try? entries.next(bytes) { observe(entry, exchange, id, bytes) }
+        case .handleValueIndication, .handleValueNotification:
+            // Some servers notify it, though it is an indication.
+            guard exchange.attribute.uuid == .serviceChanged, pdu.value.count == 4 else { return }
+            let (start, end) = (bytes.u16(at: pdu.value.lowerBound), bytes.u16(at: pdu.value.lowerBound + 2))
+            if start <= end { forget(id, start...end) }
+        case .readResponse:
+            if exchange.attribute.uuid == .databaseHash { observe(hash: pdu.value, id, bytes) }
+        default: break
+        }
+    }
+
+    private mutating func observe(hash range: Range<Int>, _ id: DatabaseID, _ bytes: borrowing Span<UInt8>) {
+        if range.count == 16 { observe(id, hash: range.map { bytes[$0] }) }
+    }
+
+    private mutating func observe(
+        _ entry: ATTEntry, _ exchange: Exchange, _ id: DatabaseID, _ bytes: borrowing Span<UInt8>
+    ) {
+        switch exchange.pdu.kind {
+        case .findInformationResponse:
+            if let type = entry.type { observe(id, entry.handle, type, .findInformation) }
+        case .readByGroupTypeResponse:
+            guard let type = entry.type, let service = entry.declaredService(bytes) else { return }
+            observe(id, service: service, entry.handle, entry.endHandle, isPrimary: type == .primaryService)
+            observe(id, entry.handle, type, .readByGroupType)
+        case .findByTypeValueResponse:
+            guard let type = exchange.request?.type else { return }
+            if type == .primaryService || type == .secondaryService, let service = exchange.request?.value {
+                observe(id, service: service, entry.handle, entry.endHandle, isPrimary: type == .primaryService)
+            }
+            observe(id, entry.handle, type, .findByTypeValue)
+        case .readByTypeResponse:
+            // Without its request the list says nothing about types.
+            if let type = entry.type { observe(entry, ofType: type, id, bytes) }
+        default: break
+        }
+    }
+
+    private mutating func observe(
+        _ entry: ATTEntry, ofType type: BluetoothUUID, _ id: DatabaseID, _ bytes: borrowing Span<UInt8>
+    ) {
+        if type == .databaseHash { observe(hash: entry.value, id, bytes) }
+        let declared = entry.declaredCharacteristic(bytes)
+        if let declared { prepare(id, declaration: entry.handle, value: declared.valueHandle, declared.uuid) }
+        observe(
+            id, entry.handle, type, .readByType, properties: declared?.properties ?? 0, declares: declared?.uuid)
+        if let declared {
+            observe(
+                id, declared.valueHandle, declared.uuid, .characteristicDeclaration, properties: declared.properties)
+        } else if type == .include, entry.value.count >= 4 {
+            let start = entry.value.lowerBound
+            let uuid = entry.value.count == 6 ? BluetoothUUID(bytes, at: start + 4, width: 2) : nil
+            observe(id, include: entry.handle, bytes.u16(at: start), bytes.u16(at: start + 2), uuid)
+        }
+    }
+}
+
+extension ATTPDU {
+    /// Whether it lists attributes, so that there is a table to begin.
+    var revealsAttributes: Bool {
+        switch kind {
+        case .findInformationResponse, .readByTypeResponse, .readByGroupTypeResponse, .findByTypeValueResponse: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Decoders
+import Reassembly
+
+/// Names one local adapter of the input.
+struct AdapterID: Hashable {
+    let index: Int
+}
+
+/// A local adapter of one input: what its commands and events have told.
+struct Adapter {
+    var publicAddress: DeviceAddress?
+    var randomAddress: DeviceAddress?
+    /// Random addresses, of the adapter and of an advertising set, that no Command Complete has confirmed yet.
+    var askedAddress: DeviceAddress?
+    var askedSetAddress: (set: UInt8, address: DeviceAddress)?
+    /// Own address type of the last connection set-up, and of the last legacy advertising set-up.
+    var connectsAs: UInt8?
+    var advertisesAs: UInt8?
+    /// Sets of extended advertising by Advertising_Handle, and the one that was set up or enabled last.
+    var sets: [UInt8: AdvertisingSet] = [:]
+    var lastSet: UInt8?
+    /// Advertising data that arrive in several reports.
+    var advertising = AdvertisingAssembler()
+    /// Commands that wait for their Command Complete or Command Status.
+    var commands = PendingCommands()
+    /// Open connections by connection handle (12 bits): the place of the link plus one, 0 where there is none.
+    private var links = [UInt16](repeating: 0, count: 0x1000)
+    /// Periodic advertising trains (by Sync_Handle) whose data are still coming.
+    private var openTrains: [UInt16] = []
+
+    static let trainLimit = 64
+
+    /// The connection with a handle.
+    @inline(__always)
+    func link(_ handle: UInt16) -> LinkID? {
+        let place = links[Int(handle & 0x0FFF)]
+        return place == 0 ? nil : LinkID(index: Int(place) &- 1)
+    }
+
+    mutating func setLink(_ handle: UInt16, _ link: LinkID?) {
+        links[Int(handle & 0x0FFF)] = link.map { UInt16($0.index + 1) } ?? 0
+    }
+
+    /// The handles of all open connections.
+    var handles: [UInt16] { links.indices.filter { links[$0] != 0 }.map { UInt16($0) } }
+
+    /// The address for an own address type, where it does not depend on the resolving list.
+    private func address(_ type: UInt8?, random: DeviceAddress?) -> DeviceAddress? {
+        switch type {
+        case 0: publicAddress
+        case 1: random
+        default: nil
+        }
+    }
+
+    /// The address of an advertising set. It never has the adapter's random address: without one of its own it cannot
+    /// be enabled (Core 6.0, Vol 4, Part E, 7.8.56).
+    func address(ofSet handle: UInt8) -> DeviceAddress? {
+        guard let set = sets[handle] else { return nil }
+        return address(set.advertisesAs, random: set.randomAddress)
+    }
+
+    /// The address that the adapter has in a connection, where the capture tells which. Of several advertising sets, the
+    /// one whose parameters were set or that was enabled last is taken for the one that led to the connection.
+    func address(isCentral: Bool) -> DeviceAddress? {
+        if !isCentral, let set = lastSet { return address(ofSet: set) }
+        return address(isCentral ? connectsAs : advertisesAs, random: randomAddress)
+    }
+
+    /// Whether a periodic report has only a part of its data; `status` 1 says that more follow.
+    mutating func isPart(ofTrain handle: UInt16, status: UInt8) -> Bool {
+        let wasOpen = openTrains.contains(handle)
+        if status == 1 {
+            if !wasOpen, openTrains.count < Adapter.trainLimit { openTrains.append(handle) }
+            return true
+        }
+        openTrains.removeAll { $0 == handle }
+        return wasOpen || status != 0
+    }
+}
+
+/// What is known of one set of extended advertising.
+struct AdvertisingSet {
+    var advertisesAs: UInt8?
+    var randomAddress: DeviceAddress?
+}
+
+/// Commands that wait for their answer, oldest first.
+struct PendingCommands {
+    struct Command {
+        var opcode: UInt16
+        var frame: UInt64
+        var time: Timestamp
+    }
+
+    private var waiting: [Command] = []
+
+    static let limit = 16
+
+    mutating func add(_ command: Command) {
+        if waiting.count >= PendingCommands.limit { waiting.removeFirst() }
+        waiting.append(command)
+    }
+
+    /// The oldest command with an opcode, which does not wait any longer.
+    mutating func take(_ opcode: UInt16) -> Command? {
+        waiting.firstIndex { $0.opcode == opcode }.map { waiting.remove(at: $0) }
+    }
+}

@@ -1,0 +1,111 @@
+import Decoders
+
+/// HCI commands (Core 6.0, Vol 4, Part E, 5.4.1), and the events that answer them.
+extension HCILayer {
+    /// Takes a command that the host sends.
+    mutating func receiveCommand(
+        _ packet: Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) -> Outcome {
+        var reader = packet
+        var outcome = Outcome()
+        dissection.event.layer = .hci
+        dissection.fields.begin(Layer.hci.key)
+        dissection.fields.add(HCIField.type.key, "command")
+        do throws(Fault) {
+            let opcode = try reader.u16(bytes, HCIField.opcode.key)
+            dissection.fields.add(HCIField.opcode.key, opcode)
+            let entry = registry.commands.index(of: opcode)
+            dissection.fields.add(
+                HCIField.command.key,
+                entry.map { registry.commands.name(at: $0) } ?? HCILayer.unknownCommand(opcode))
+            self[adapter].commands.add(
+                PendingCommands.Command(
+                    opcode: opcode, frame: dissection.event.number, time: dissection.event.time))
+            let length = Int(try reader.u8(bytes, HCIField.length.key))
+            var parameters = dissection.parameters(&reader, length)
+            let range = parameters.position..<parameters.end
+            if let offset = entry.flatMap({ registry.commands.handleOffset(at: $0) }),
+                offset + 2 <= parameters.remaining
+            {
+                outcome.handle = bytes.u16(at: range.lowerBound + offset)
+            }
+            outcome.change = observe(command: opcode, adapter, bytes.extracting(range))
+            if let entry { try registry.commands.decode(at: entry, bytes, &parameters, into: &dissection.fields) }
+            dissection.describeRest(bytes, &parameters)
+        } catch {
+            dissection.faults.append(error)
+        }
+        dissection.fields.end(Layer.hci.key)
+        return outcome
+    }
+
+    private static func unknownCommand(_ opcode: UInt16) -> StaticName {
+        opcode >> 10 == 0x3F ? "Vendor-specific command" : "Unknown command"
+    }
+
+    /// Command Complete (7.7.14): the return parameters are the command's.
+    ///
+    /// - Returns: the connection handle in them.
+    mutating func receiveCommandComplete(
+        _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
+        into dissection: inout Dissection
+    ) throws(Fault) -> UInt16? {
+        dissection.fields.add(
+            HCIField.numHCICommandPackets.key, try reader.u8(bytes, HCIField.numHCICommandPackets.key))
+        let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
+        let entry = describeAnswered(opcode, adapter, into: &dissection)
+        let start = reader.position
+        observe(returned: opcode, adapter, bytes.extracting(start..<reader.end))
+        var handle: UInt16?
+        if let offset = entry.flatMap({ registry.commands.returnedHandleOffset(at: $0) }),
+            offset + 2 <= reader.remaining
+        {
+            handle = bytes.u16(at: start + offset)
+        }
+        // A command that failed may leave out everything behind its status (5.4.4 leaves this to the command).
+        if reader.remaining == 1 {
+            dissection.fields.add(HCIField.status.key, try reader.u8(bytes, HCIField.status.key))
+            return handle
+        }
+        do throws(Fault) {
+            if let entry { try registry.commands.decodeReturns(at: entry, bytes, &reader, into: &dissection.fields) }
+            dissection.describeRest(bytes, &reader)
+        } catch {
+            dissection.faults.append(error)
+        }
+        return handle
+    }
+
+    /// Command Status (7.7.15).
+    mutating func receiveCommandStatus(
+        _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
+        into dissection: inout Dissection
+    ) throws(Fault) {
+        let status = try reader.u8(bytes, HCIField.status.key)
+        dissection.fields.add(
+            HCIField.numHCICommandPackets.key, try reader.u8(bytes, HCIField.numHCICommandPackets.key))
+        let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
+        _ = describeAnswered(opcode, adapter, into: &dissection)
+        dissection.fields.add(HCIField.status.key, status)
+    }
+
+    /// Names the command that an event answers, and how long it took.
+    private mutating func describeAnswered(
+        _ opcode: UInt16, _ adapter: AdapterID, into dissection: inout Dissection
+    ) -> Int? {
+        dissection.fields.add(HCIField.returnOpcode.key, opcode)
+        let entry = registry.commands.index(of: opcode)
+        // Opcode 0 tells only that commands may be sent again.
+        if opcode != 0 {
+            dissection.fields.add(
+                HCIField.command.key,
+                entry.map { registry.commands.name(at: $0) } ?? HCILayer.unknownCommand(opcode))
+        }
+        if let command = self[adapter].commands.take(opcode) {
+            dissection.fields.add(HCIField.commandFrame.key, command.frame)
+            dissection.event.time.addLatency(
+                since: command.time, to: &dissection.fields, HCIField.latency.key)
+        }
+        return entry
+    }
+}

@@ -1,0 +1,136 @@
+import Decoders
+
+/// HCI data packets: ACL, synchronous and isochronous (Core 6.0, Vol 4, Part E, 5.4.2, 5.4.3 and 5.4.5).
+extension HCILayer {
+    /// The header of an ACL data packet.
+    struct ACLHeader {
+        var handle: UInt16
+        /// Packet_Boundary_Flag.
+        var boundary: Boundary
+
+        /// Whether it begins an L2CAP PDU.
+        var isFirst: Bool { boundary != .continuing }
+
+        enum Boundary: UInt16 { case firstNonFlushable, continuing, firstFlushable, complete }
+
+        init(_ bits: UInt16) {
+            handle = bits & 0x0FFF
+            boundary = Boundary(rawValue: bits >> 12 & 3) ?? .complete
+        }
+    }
+
+    /// Takes the header off an ACL data packet; `reader` then stands at the fragment. `nil` where not even the header is
+    /// there.
+    @inline(__always)
+    static func receiveACL(
+        _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) -> ACLHeader? {
+        dissection.event.layer = .hci
+        guard reader.remaining >= 4 else {
+            describeACL(&reader, bytes, into: &dissection)
+            return nil
+        }
+        let header = ACLHeader(bytes.u16(at: reader.position))
+        let length = Int(bytes.u16(at: reader.position &+ 2))
+        if dissection.fields.wantsDataHeaders || length != reader.remaining &- 4 {
+            describeACL(&reader, bytes, into: &dissection)
+        } else {
+            reader.position &+= 4
+        }
+        return header
+    }
+
+    /// Describes the header, or what there is of it, and passes over it.
+    @inline(never)
+    private static func describeACL(
+        _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) {
+        dissection.fields.begin(Layer.hci.key)
+        dissection.fields.add(HCIField.type.key, "acl")
+        do throws(Fault) {
+            let header = try reader.u16(bytes, HCIField.handle.key)
+            dissection.fields.add(HCIField.handle.key, header & 0x0FFF)
+            dissection.fields.add(HCIField.packetBoundary.key, header >> 12 & 3)
+            dissection.fields.add(HCIField.broadcast.key, header >> 14)
+            let length = try reader.u16(bytes, HCIField.length.key)
+            dissection.fields.add(HCIField.length.key, length)
+            if Int(length) != reader.remaining {
+                let reason: FaultReason = Int(length) > reader.remaining ? .malformed : .excess
+                dissection.faults.append(
+                    Fault(
+                        HCIField.length.key, offset: reader.position - 2, needed: Int(length),
+                        available: reader.remaining, reason))
+                reader.limit(Int(length))
+            }
+        } catch {
+            dissection.faults.append(error)
+        }
+        dissection.fields.end(Layer.hci.key)
+    }
+
+    /// Takes a synchronous data packet. Returns the connection handle.
+    static func receiveSynchronous(
+        _ packet: Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) -> UInt16? {
+        dissection.event.layer = .hci
+        dissection.fields.begin(Layer.hci.key)
+        dissection.fields.add(HCIField.type.key, "synchronous")
+        dissection.fields.add(HCIField.packet.key, "Synchronous Data packet")
+        do throws(Fault) {
+            var reader = packet
+            let header = try reader.u16(bytes, HCIField.handle.key)
+            dissection.fields.add(HCIField.handle.key, header & 0x0FFF)
+            dissection.fields.add(HCIField.packetStatus.key, header >> 12 & 3)
+            let length = Int(try reader.u8(bytes, HCIField.length.key))
+            dissection.fields.add(HCIField.length.key, UInt64(length))
+            var data = dissection.parameters(&reader, length)
+            dissection.fields.add(HCIField.data.key, bytes: data.rest(), of: bytes)
+        } catch {
+            dissection.faults.append(error)
+        }
+        dissection.fields.end(Layer.hci.key)
+        return packet.remaining >= 2 ? bytes.u16(at: packet.position) : nil
+    }
+
+    /// Takes an isochronous data packet. Returns the connection handle.
+    static func receiveISO(
+        _ packet: Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) -> UInt16? {
+        dissection.event.layer = .hci
+        dissection.fields.begin(Layer.hci.key)
+        dissection.fields.add(HCIField.type.key, "iso")
+        dissection.fields.add(HCIField.packet.key, "ISO Data packet")
+        do throws(Fault) {
+            try describeISO(packet, bytes, into: &dissection)
+        } catch {
+            dissection.faults.append(error)
+        }
+        dissection.fields.end(Layer.hci.key)
+        return packet.remaining >= 2 ? bytes.u16(at: packet.position) : nil
+    }
+
+    private static func describeISO(
+        _ packet: Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) throws(Fault) {
+        var reader = packet
+        let header = try reader.u16(bytes, HCIField.handle.key)
+        dissection.fields.add(HCIField.handle.key, header & 0x0FFF)
+        let boundary = header >> 12 & 3
+        dissection.fields.add(HCIField.isoBoundary.key, boundary)
+        let length = Int(try reader.u16(bytes, HCIField.length.key)) & 0x3FFF
+        dissection.fields.add(HCIField.length.key, UInt64(length))
+        var data = dissection.parameters(&reader, length)
+        if header >> 14 & 1 == 1 {
+            let stamp = try data.uint(bytes, width: 4, HCIField.timestamp.key)
+            dissection.fields.add(HCIField.timestamp.key, mantissa: Int64(stamp), exponent: -6)
+        }
+        // Only the first fragment of an SDU, or a whole one, has its header (5.4.5).
+        if boundary == 0 || boundary == 2 {
+            dissection.fields.add(HCIField.sequenceNumber.key, try data.u16(bytes, HCIField.sequenceNumber.key))
+            let sdu = try data.u16(bytes, HCIField.sduLength.key)
+            dissection.fields.add(HCIField.sduLength.key, sdu & 0x0FFF)
+            dissection.fields.add(HCIField.packetStatus.key, sdu >> 14)
+        }
+        dissection.fields.add(HCIField.data.key, bytes: data.rest(), of: bytes)
+    }
+}

@@ -1,0 +1,94 @@
+import Decoders
+
+/// HCI events (Core 6.0, Vol 4, Part E, 5.4.4).
+extension HCILayer {
+    /// Takes an event that the controller sends.
+    mutating func receiveEvent(
+        _ packet: Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) -> Outcome {
+        var reader = packet
+        var outcome = Outcome()
+        dissection.event.layer = .hci
+        dissection.fields.begin(Layer.hci.key)
+        dissection.fields.add(HCIField.type.key, "event")
+        do throws(Fault) {
+            let code = try reader.u8(bytes, HCIField.eventCode.key)
+            dissection.fields.add(HCIField.eventCode.key, code)
+            if code == 0x3E {
+                try receiveLEEvent(&reader, adapter, bytes, &outcome, into: &dissection)
+            } else {
+                try receiveEvent(code, &reader, adapter, bytes, &outcome, into: &dissection)
+            }
+        } catch {
+            dissection.faults.append(error)
+        }
+        dissection.fields.end(Layer.hci.key)
+        return outcome
+    }
+
+    private mutating func receiveEvent(
+        _ code: UInt8, _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
+        _ outcome: inout Outcome, into dissection: inout Dissection
+    ) throws(Fault) {
+        let entry = registry.events.index(of: UInt16(code))
+        let unknown: StaticName = code == 0xFF ? "Vendor-specific event" : "Unknown event"
+        dissection.fields.add(HCIField.event.key, entry.map { registry.events.name(at: $0) } ?? unknown)
+        let length = Int(try reader.u8(bytes, HCIField.length.key))
+        var parameters = dissection.parameters(&reader, length)
+        let range = parameters.position..<parameters.end
+        if code == 0x0E {
+            outcome.handle = try receiveCommandComplete(&parameters, adapter, bytes, into: &dissection)
+            return
+        }
+        if code == 0x0F { return try receiveCommandStatus(&parameters, adapter, bytes, into: &dissection) }
+        outcome.change = change(event: code, adapter, bytes.extracting(range))
+        if let offset = entry.flatMap({ registry.events.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
+            outcome.handle = bytes.u16(at: range.lowerBound + offset)
+        }
+        // A connection that failed has no handle, whatever stands there.
+        if code == 0x03, parameters.peek(bytes) != 0 { outcome.handle = nil }
+        if let entry { try registry.decodeEvent(at: entry, bytes, &parameters, into: &dissection.fields) }
+        dissection.describeRest(bytes, &parameters)
+    }
+
+    @inline(__always)
+    private mutating func receiveLEEvent(
+        _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
+        into dissection: inout Dissection
+    ) throws(Fault) {
+        let length = Int(try reader.u8(bytes, HCIField.length.key))
+        var parameters = dissection.parameters(&reader, length)
+        let subevent = try parameters.u8(bytes, HCIField.subeventCode.key)
+        dissection.fields.add(HCIField.subeventCode.key, subevent)
+        let entry = registry.leEvents.index(of: UInt16(subevent))
+        dissection.fields.add(
+            HCIField.event.key, entry.map { registry.leEvents.name(at: $0) } ?? "Unknown LE event")
+        // The reports are all that there is in these.
+        if AdvertisingReports.areReported(by: subevent) {
+            outcome.reports = Reports(subevent: subevent, parameters: parameters)
+            return
+        }
+        try receive(subevent, entry, parameters, adapter, bytes, &outcome, into: &dissection)
+    }
+
+    @inline(never)
+    private mutating func receive(
+        _ subevent: UInt8, _ entry: Int?, _ reader: Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
+        _ outcome: inout Outcome, into dissection: inout Dissection
+    ) throws(Fault) {
+        var parameters = reader
+        if let offset = entry.flatMap({ registry.leEvents.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
+            outcome.handle = bytes.u16(at: parameters.position + offset)
+        }
+        // A connection that failed has no handle, whatever stands there; nor has an advertising set that ended without
+        // a connection (7.7.65.18).
+        let isConnection = subevent == 0x01 || subevent == 0x0A || subevent == 0x29 || subevent == 0x12
+        if isConnection, parameters.peek(bytes) != 0 { outcome.handle = nil }
+        if subevent == 0x0F || subevent == 0x25 {
+            outcome.reports = Reports(subevent: subevent, parameters: parameters)
+        }
+        outcome.change = change(leEvent: subevent, adapter, bytes.extracting(parameters.position..<parameters.end))
+        if let entry { try registry.leEvents.decode(at: entry, bytes, &parameters, into: &dissection.fields) }
+        dissection.describeRest(bytes, &parameters)
+    }
+}

@@ -1,0 +1,95 @@
+import Decoders
+
+/// The Host Controller Interface of all adapters of an input (Core 6.0, Vol 4, Part E): describes its packets, keeps what
+/// the adapters are and do, and says what a packet changes in the connections.
+struct HCILayer {
+    let registry: Registry
+    private var adapters: [Adapter] = []
+    /// Adapter index, or capture interface where the format has no index, of each adapter.
+    private var keys: [UInt32] = []
+    /// The adapter of the last packet, which the next one belongs to as a rule.
+    private var latest: (key: UInt32, id: AdapterID)?
+    /// Set when an adapter could not be kept.
+    private(set) var limitReached = false
+
+    static let adapterLimit = 64
+
+    /// What is left to do when the fields of a packet are described.
+    struct Outcome {
+        /// Of the connection that the packet is about.
+        var handle: UInt16?
+        var change = LinkChange.none
+        var reports: Reports?
+    }
+
+    /// Advertising reports, or one periodic advertising report, in an event.
+    struct Reports {
+        var subevent: UInt8
+        /// Stands behind the Subevent_Code.
+        var parameters: Reader
+    }
+
+    init(_ registry: Registry) { self.registry = registry }
+
+    subscript(_ id: AdapterID) -> Adapter {
+        @inline(__always) _read { yield adapters[id.index] }
+        @inline(__always) _modify { yield &adapters[id.index] }
+    }
+
+    /// The adapter of a packet.
+    ///
+    /// - Parameters:
+    ///   - index: as the format has it; the capture interface stands for it where that is `nil`.
+    @inline(__always)
+    mutating func adapter(_ index: UInt16?, interface: Int) throws(Fault) -> AdapterID {
+        let key = index.map { UInt32($0) } ?? 0x1_0000 &+ UInt32(truncatingIfNeeded: interface &+ 1)
+        if let latest, latest.key == key { return latest.id }
+        return try find(key)
+    }
+
+    @inline(never)
+    private mutating func find(_ key: UInt32) throws(Fault) -> AdapterID {
+        let place = keys.firstIndex(of: key) ?? keys.count
+        if place == keys.count {
+            guard place < HCILayer.adapterLimit else {
+                limitReached = true
+                throw Fault(RecordField.adapter.key, offset: 0, .limit)
+            }
+            keys.append(key)
+            adapters.append(Adapter())
+        }
+        let id = AdapterID(index: place)
+        latest = (key, id)
+        return id
+    }
+
+    /// Forgets the adapters of an input that has ended.
+    mutating func removeAll() {
+        adapters = []
+        keys = []
+        latest = nil
+    }
+}
+
+extension Dissection {
+    /// The parameters of an HCI packet: as many bytes as announced, or as there are; too few or too many are a fault.
+    @inline(__always)
+    mutating func parameters(_ reader: inout Reader, _ length: Int) -> Reader {
+        if length != reader.remaining { cut(&reader, length) }
+        return reader
+    }
+
+    @inline(never)
+    private mutating func cut(_ reader: inout Reader, _ length: Int) {
+        let reason: FaultReason = length > reader.remaining ? .malformed : .excess
+        faults.append(
+            Fault(
+                HCIField.parameters.key, offset: reader.position, needed: length, available: reader.remaining, reason))
+        reader.limit(length)
+    }
+
+    /// Parameters that have no layout are shown as they are.
+    mutating func describeRest(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) {
+        if !reader.isAtEnd { fields.add(HCIField.parameters.key, bytes: reader.rest(), of: bytes) }
+    }
+}

@@ -1,0 +1,107 @@
+import Decoders
+
+/// What a record of a host carries, once its framing is taken off: the one place where packet type, direction and adapter
+/// are found out.
+struct HostPacket {
+    enum Kind {
+        case command, event, acl, synchronous, iso
+        /// A record of the Linux monitor that is not a packet.
+        case monitor
+        /// A log line of PacketLogger.
+        case log
+        /// Bytes without a meaning here.
+        case other
+    }
+
+    var kind = Kind.other
+    var direction = Direction.unknown
+    /// Index of the adapter, where the format has it.
+    var adapter: UInt16?
+    /// H4 packet type, monitor opcode, or PacketLogger type.
+    var code: UInt16 = 0
+    /// Stands behind the framing.
+    var reader: Reader
+
+    @inline(__always)
+    init(_ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>) throws(Fault) {
+        reader = Reader(bytes)
+        switch record.link {
+        case .monitor:
+            adapter = record.adapter
+            setMonitor(UInt16(truncatingIfNeeded: record.tag))
+        case .h4:
+            // Flags: bit 0 received, bit 1 command or event.
+            let type = try reader.u8(bytes, HCIField.type.key)
+            setH4(type, record.tag & 1 == 1 ? .received : .sent)
+        case .h4WithoutDirection:
+            let type = try reader.u8(bytes, HCIField.type.key)
+            // pcapng's packet flags: 1 inbound, 2 outbound. Without them the type tells, of commands and events.
+            setH4(type, record.tag == 1 ? .received : record.tag == 2 ? .sent : HostPacket.direction(ofH4: type))
+        case .h4WithDirection:
+            let direction = try reader.uint(bytes, width: 4, RecordField.direction.key, bigEndian: true)
+            let type = try reader.u8(bytes, HCIField.type.key)
+            setH4(type, direction & 1 == 1 ? .received : .sent)
+        case .monitorWithHeader:
+            adapter = UInt16(try reader.uint(bytes, width: 2, RecordField.adapter.key, bigEndian: true))
+            setMonitor(UInt16(try reader.uint(bytes, width: 2, MonitorField.opcode.key, bigEndian: true)))
+        case .h1:
+            let isReceived = record.tag & 1 == 1
+            direction = isReceived ? .received : .sent
+            kind = record.tag & 2 == 2 ? (isReceived ? .event : .command) : .acl
+        case .packetLogger: setPacketLogger(UInt16(truncatingIfNeeded: record.tag))
+        // The air has packets of its own (``AirPacket``).
+        case .linkLayer, .linkLayerWithHeader, .nordic, .ppi, .other: break
+        }
+    }
+
+    /// Commands are the host's, events the controller's.
+    private static func direction(ofH4 type: UInt8) -> Direction {
+        type == 1 ? .sent : type == 4 ? .received : .unknown
+    }
+
+    /// UART Transport Layer packet types (Core 6.0, Vol 4, Part A, 2).
+    private mutating func setH4(_ type: UInt8, _ direction: Direction) {
+        code = UInt16(type)
+        self.direction = direction
+        switch type {
+        case 1: kind = .command
+        case 2: kind = .acl
+        case 3: kind = .synchronous
+        case 4: kind = .event
+        case 5: kind = .iso
+        default: kind = .other
+        }
+    }
+
+    /// Opcodes of the Linux monitor channel (BlueZ, doc/btmon and monitor headers).
+    @inline(__always)
+    private mutating func setMonitor(_ opcode: UInt16) {
+        code = opcode
+        switch opcode {
+        case 2: (kind, direction) = (.command, .sent)
+        case 3: (kind, direction) = (.event, .received)
+        case 4: (kind, direction) = (.acl, .sent)
+        case 5: (kind, direction) = (.acl, .received)
+        case 6: (kind, direction) = (.synchronous, .sent)
+        case 7: (kind, direction) = (.synchronous, .received)
+        case 18: (kind, direction) = (.iso, .sent)
+        case 19: (kind, direction) = (.iso, .received)
+        default: kind = .monitor
+        }
+        // 0xFFFF: the record belongs to no adapter.
+        if adapter == 0xFFFF { adapter = nil }
+    }
+
+    private mutating func setPacketLogger(_ type: UInt16) {
+        code = type
+        switch type {
+        case 0: (kind, direction) = (.command, .sent)
+        case 1: (kind, direction) = (.event, .received)
+        case 2: (kind, direction) = (.acl, .sent)
+        case 3: (kind, direction) = (.acl, .received)
+        case 8: (kind, direction) = (.synchronous, .sent)
+        case 9: (kind, direction) = (.synchronous, .received)
+        default: kind = .log
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Decoders
+
+/// Records that are not packets: the Linux monitor's and PacketLogger's.
+extension Dissection {
+    /// Describes such a record.
+    ///
+    /// - Returns: the address that it tells of its adapter.
+    mutating func describeOther(
+        _ packet: HostPacket, _ link: DataLink, _ bytes: borrowing Span<UInt8>
+    ) -> DeviceAddress? {
+        var reader = packet.reader
+        var address: DeviceAddress?
+        event.layer = .monitor
+        fields.begin(Layer.monitor.key)
+        switch packet.kind {
+        case .monitor:
+            do throws(Fault) {
+                try describeMonitor(packet.code, &reader, bytes, &address)
+            } catch {
+                faults.append(error)
+            }
+        case .log:
+            fields.add(MonitorField.opcode.key, packet.code)
+            let name = PacketLoggerFormat.name(of: UInt8(truncatingIfNeeded: packet.code)) ?? "Unknown record"
+            fields.add(MonitorField.type.key, literal: name)
+            if packet.code >= 0xF7 {
+                fields.add(MonitorField.text.key, text: Dissection.text(reader.rest(), bytes), of: bytes)
+            } else {
+                fields.add(MonitorField.data.key, bytes: reader.rest(), of: bytes)
+            }
+        default:
+            if case .other(let type) = link {
+                fields.add(MonitorField.type.key, label: "not decoded: \(LinkTypes.name(type))")
+            } else {
+                fields.add(MonitorField.opcode.key, packet.code)
+                fields.add(MonitorField.type.key, "H4 packet of unknown type")
+            }
+            fields.add(MonitorField.data.key, bytes: reader.rest(), of: bytes)
+        }
+        fields.end(Layer.monitor.key)
+        return address
+    }
+
+    /// Records of the monitor channel (Linux, net/bluetooth/hci_sock.c; BlueZ, monitor/bt.h and doc/btsnoop.txt).
+    private mutating func describeMonitor(
+        _ opcode: UInt16, _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, _ address: inout DeviceAddress?
+    ) throws(Fault) {
+        fields.add(MonitorField.opcode.key, opcode)
+        fields.add(MonitorField.type.key, literal: Dissection.monitorName(opcode))
+        switch opcode {
+        case 0:
+            let type = try reader.u8(bytes, MonitorField.controllerType.key)
+            let bus = try reader.u8(bytes, MonitorField.bus.key)
+            address = try describeAdapterAddress(&reader, bytes)
+            fields.add(
+                MonitorField.name.key, text: Dissection.text(try reader.skip(8, MonitorField.name.key), bytes),
+                of: bytes)
+            fields.add(MonitorField.bus.key, bus)
+            fields.add(MonitorField.controllerType.key, type)
+        case 10:
+            address = try describeAdapterAddress(&reader, bytes)
+            fields.add(MonitorField.manufacturer.key, try reader.u16(bytes, MonitorField.manufacturer.key))
+        case 12: fields.add(MonitorField.text.key, text: Dissection.text(reader.rest(), bytes), of: bytes)
+        case 13:
+            let priority = try reader.u8(bytes, MonitorField.priority.key)
+            let length = Int(try reader.u8(bytes, MonitorField.name.key))
+            let name = try reader.skip(length, MonitorField.name.key)
+            fields.add(MonitorField.name.key, text: Dissection.text(name, bytes), of: bytes)
+            fields.add(MonitorField.text.key, text: Dissection.text(reader.rest(), bytes), of: bytes)
+            fields.add(MonitorField.priority.key, priority)
+        case 14, 15, 16, 17:
+            fields.add(MonitorField.cookie.key, try reader.uint(bytes, width: 4, MonitorField.cookie.key))
+            if !reader.isAtEnd { fields.add(MonitorField.data.key, bytes: reader.rest(), of: bytes) }
+        default:
+            if !reader.isAtEnd { fields.add(MonitorField.data.key, bytes: reader.rest(), of: bytes) }
+        }
+    }
+
+    /// - Returns: the address; an adapter that has not been set up yet has one of zeros, which is none.
+    private mutating func describeAdapterAddress(
+        _ reader: inout Reader, _ bytes: borrowing Span<UInt8>
+    ) throws(Fault) -> DeviceAddress? {
+        let value = try reader.uint(bytes, width: 6, MonitorField.address.key)
+        let address = DeviceAddress(value, type: 0)
+        fields.add(MonitorField.address.key, address)
+        return value == 0 ? nil : address
+    }
+
+    /// Text up to its first NUL or its line end.
+    private static func text(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> Range<Int> {
+        var end = range.upperBound
+        for index in range where bytes[index] == 0 {
+            end = index
+            break
+        }
+        while end > range.lowerBound, bytes[end - 1] == 10 || bytes[end - 1] == 13 { end -= 1 }
+        return range.lowerBound..<end
+    }
+
+    private static func monitorName(_ opcode: UInt16) -> StaticString {
+        switch opcode {
+        case 0: "New Index"
+        case 1: "Delete Index"
+        case 8: "Open Index"
+        case 9: "Close Index"
+        case 10: "Index Information"
+        case 11: "Vendor Diagnostics"
+        case 12: "System Note"
+        case 13: "User Logging"
+        case 14: "Control Open"
+        case 15: "Control Close"
+        case 16: "Control Command"
+        case 17: "Control Event"
+        default: "Unknown monitor record"
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Decoders
+import Reassembly
+
+/// L2CAP of one connection (Core 6.0, Vol 3, Part A): joins fragments into PDUs and K-frames into SDUs, and follows channels
+/// from their signalling.
+struct L2CAPConnection {
+    private var assemblers = BySender(central: L2CAPAssembler(), peripheral: L2CAPAssembler())
+    var channels: [L2CAPChannel] = []
+    /// Channels asked for and not yet granted.
+    var openings: [ChannelOpening] = []
+    /// Signalling requests that wait for their response.
+    var requests: [SignallingRequest] = []
+    /// ATT bearers of the connection so far; the first is that of the fixed channel.
+    var bearers = 1
+
+    static let channelLimit = 64
+
+    /// What a fragment led to.
+    enum Received {
+        /// The PDU stands in the record, in this range.
+        case pdu(Range<Int>)
+        /// The PDU is complete; ``takeJoined(from:)`` hands it over.
+        case joined
+        /// So many bytes of so many are here; 0 where even the length is not.
+        case incomplete(received: Int, expected: Int)
+        case broken(FaultReason)
+        /// The capture has cut a continuing fragment.
+        case unusable
+    }
+
+    /// Whether a PDU of this sender waits for more fragments.
+    @inline(__always)
+    func isOpen(_ sender: Sender) -> Bool {
+        sender == .central ? assemblers.central.isOpen : assemblers.peripheral.isOpen
+    }
+
+    /// How far the open PDU of a sender is.
+    func progress(_ sender: Sender) -> (received: Int, expected: Int) { assemblers[sender].progress }
+
+    /// Takes a fragment: the payload of an ACL data packet, or of a data PDU on the air.
+    ///
+    /// - Parameters:
+    ///   - isFirst: it begins a PDU. One that is open then gets no further.
+    ///   - isCut: the capture kept only the beginning of it.
+    @inline(__always)
+    mutating func receive(
+        _ reader: Reader, isFirst: Bool, from sender: Sender, isCut: Bool, _ bytes: borrowing Span<UInt8>
+    ) -> Received {
+        if isFirst, !isCut, !isOpen(sender), L2CAPAssembler.isWhole(bytes, reader) {
+            return .pdu(Range(uncheckedBounds: (reader.position, reader.end)))
+        }
+        return join(reader.position..<reader.end, isFirst, sender, isCut, bytes)
+    }
+
+    @inline(never)
+    private mutating func join(
+        _ range: Range<Int>, _ isFirst: Bool, _ sender: Sender, _ isCut: Bool, _ bytes: borrowing Span<UInt8>
+    ) -> Received {
+        guard !isCut else {
+            // What is missing in this record will not come: what is there can be decoded, nothing joined.
+            assemblers[sender].reset()
+            return isFirst ? .pdu(range) : .unusable
+        }
+        switch isFirst ? assemblers[sender].first(bytes, range) : assemblers[sender].next(bytes, range) {
+        case .whole(let pdu): return .pdu(pdu)
+        case .joined: return .joined
+        case .needsMore(let received, let expected): return .incomplete(received: received, expected: expected)
+        case .broken(let reason): return .broken(reason)
+        }
+    }
+
+    /// Hands over the joined PDU; ``recycle(_:from:)`` keeps its memory for the next one.
+    mutating func takeJoined(from sender: Sender) -> [UInt8] { assemblers[sender].lend() }
+
+    mutating func recycle(_ buffer: consuming [UInt8], from sender: Sender) { assemblers[sender].giveBack(buffer) }
+
+    /// Packets of one side were missed, and what was in them: credits may have been used or given. Where it was more than
+    /// one, what comes next may continue another message than the one that is open.
+    mutating func missed(_ count: Int, of sender: Sender) {
+        if count > 1 { assemblers[sender].reset() }
+        for index in channels.indices {
+            channels[index].credits.central.forget()
+            channels[index].credits.peripheral.forget()
+        }
+    }
+
+    /// Of two events nothing was heard: as many packets as the sequence numbers, which have one bit, do not show.
+    mutating func missedEvents() {
+        assemblers.central.reset()
+        assemblers.peripheral.reset()
+    }
+}

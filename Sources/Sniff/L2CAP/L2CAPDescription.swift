@@ -1,0 +1,110 @@
+import Decoders
+
+/// L2CAP PDUs as fields (Core 6.0, Vol 3, Part A, 3 and 4).
+extension Dissection {
+    /// The basic header of a PDU.
+    struct L2CAPHeader {
+        var cid: UInt16
+        /// Whether all bytes are there that the header announces.
+        var isWhole: Bool
+    }
+
+    /// Takes the basic header off a PDU and describes it in the object `l2cap`, which it begins. `reader` is left with the
+    /// payload, as long as the header says or as it is.
+    ///
+    /// - Returns: `nil` where the header is not whole; the object is closed then.
+    @inline(__always)
+    mutating func beginL2CAP(_ reader: inout Reader, _ bytes: borrowing Span<UInt8>) -> L2CAPHeader? {
+        fields.begin(Layer.l2cap.key)
+        do throws(Fault) {
+            let length = try reader.u16(bytes, L2CAPField.length.key)
+            let cid = try reader.u16(bytes, L2CAPField.cid.key)
+            fields.add(L2CAPField.length.key, length)
+            fields.add(L2CAPField.cid.key, cid)
+            event.layer = .l2cap
+            let isWhole = Int(length) <= reader.remaining
+            if isWhole { reader.limit(Int(length)) } else { noteMissing(Int(length), reader) }
+            return L2CAPHeader(cid: cid, isWhole: isWhole)
+        } catch {
+            faults.append(error)
+            fields.end(Layer.l2cap.key)
+            return nil
+        }
+    }
+
+    @inline(never)
+    private mutating func noteMissing(_ length: Int, _ payload: Reader) {
+        faults.append(
+            Fault(
+                L2CAPField.payload.key, offset: payload.end, needed: length, available: payload.remaining, .malformed))
+    }
+
+    /// A fragment of a PDU that is not complete.
+    mutating func describeFragment(
+        _ range: Range<Int>, isFirst: Bool, received: Int, expected: Int, _ connection: borrowing L2CAPConnection,
+        _ bytes: borrowing Span<UInt8>
+    ) {
+        event.layer = .l2cap
+        fields.begin(Layer.l2cap.key)
+        fields.add(L2CAPField.fragment.key, isFirst ? "first fragment" : "continuing fragment")
+        fields.add(L2CAPField.received.key, UInt64(received))
+        if expected > 4 { fields.add(L2CAPField.length.key, UInt64(expected - 4)) }
+        if isFirst, range.count >= 4 {
+            let cid = bytes.u16(at: range.lowerBound + 2)
+            fields.add(L2CAPField.cid.key, cid)
+            if let name = connection.name(of: cid) { fields.add(L2CAPField.channel.key, name) }
+        }
+        fields.end(Layer.l2cap.key)
+    }
+
+    /// What credits and limits of a channel say about a K-frame, in the object `l2cap` that is open.
+    mutating func describe(_ frame: L2CAPChannel.ReceivedFrame, _ range: Range<Int>) {
+        if let left = frame.creditsLeft { fields.add(L2CAPField.creditsLeft.key, UInt64(left)) }
+        if !frame.isPaid { faults.append(Fault(L2CAPField.creditsLeft.key, offset: range.lowerBound, .noCredit)) }
+        if let mps = frame.exceededMPS {
+            faults.append(
+                Fault(
+                    L2CAPField.payload.key, offset: range.lowerBound, needed: Int(mps), available: range.count,
+                    .invalidLength))
+        }
+    }
+
+    /// An SDU that is longer than the receiver can take.
+    mutating func noteSDU(_ length: Int, over mtu: UInt16?, at offset: Int) {
+        guard let mtu else { return }
+        faults.append(
+            Fault(L2CAPField.sduLength.key, offset: offset, needed: Int(mtu), available: length, .invalidLength))
+    }
+
+    /// Says what a Flow Control Credit Indication led to.
+    ///
+    /// - Parameter offset: where the number of credits stands.
+    mutating func describe(_ grant: L2CAPConnection.CreditGrant, at offset: Int) {
+        if let left = grant.left { fields.add(L2CAPField.creditsLeft.key, UInt64(left)) }
+        if let empty = grant.grant.empty {
+            fields.add(L2CAPField.noCreditsFor.key, mantissa: empty, exponent: -9)
+            if grant.isSDUWaiting { fields.add(L2CAPField.sduWaiting.key, true) }
+        }
+        if grant.grant.isTooMany {
+            faults.append(Fault(L2CAPField.creditsLeft.key, offset: offset, .invalidValue))
+        }
+    }
+
+    /// A PDU of the Security Manager Protocol (Core 6.0, Vol 3, Part H, 3).
+    mutating func describeSMP(_ payload: Reader, _ bytes: borrowing Span<UInt8>, _ registry: Registry) {
+        var reader = payload
+        event.layer = .smp
+        fields.begin(Layer.smp.key)
+        do throws(Fault) {
+            let code = try reader.u8(bytes, SMPField.code.key)
+            fields.add(SMPField.code.key, code)
+            let entry = registry.smp.index(of: UInt16(code))
+            fields.add(SMPField.method.key, entry.map { registry.smp.name(at: $0) } ?? "Unknown command")
+            if let entry { try registry.smp.decode(at: entry, bytes, &reader, into: &fields) }
+            if !reader.isAtEnd { fields.add(SMPField.parameters.key, bytes: reader.rest(), of: bytes) }
+        } catch {
+            faults.append(error)
+        }
+        fields.end(Layer.smp.key)
+    }
+}

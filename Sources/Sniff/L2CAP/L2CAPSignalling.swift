@@ -1,0 +1,191 @@
+import Decoders
+import Reassembly
+
+/// A signalling request that waits for its response.
+struct SignallingRequest {
+    var identifier: UInt8
+    var sender: Sender
+    var frame: UInt64
+    var time: Timestamp
+}
+
+/// Signalling: opens, changes and closes channels, and gives credits (Core 6.0, Vol 3, Part A, 4).
+extension L2CAPConnection {
+    /// A command of the signalling channel: where it stands, and who sent it when.
+    struct SignallingCommand {
+        var code: UInt8
+        var identifier: UInt8
+        var sender: Sender
+        var frame: UInt64
+        var time: Timestamp
+        /// Nanoseconds since the first record.
+        var elapsed: Int64
+    }
+
+    /// What a signalling command led to.
+    struct SignallingOutcome {
+        /// What it answers.
+        var request: SignallingRequest?
+        var grant: CreditGrant?
+        /// New bearers of ATT, with the MTU of each where it is known, in the order of their places.
+        var newBearers: [Int?] = []
+        /// Bearers whose MTU is not known any more.
+        var reconfigured: [Int] = []
+    }
+
+    /// What credits led to.
+    struct CreditGrant {
+        var grant: CreditCounter.Grant
+        var left: Int?
+        var isSDUWaiting: Bool
+    }
+
+    static let requestLimit = 16
+
+    /// Takes a signalling command.
+    ///
+    /// - Parameter bytes: its parameters.
+    mutating func receive(_ command: SignallingCommand, _ bytes: borrowing Span<UInt8>) -> SignallingOutcome {
+        var outcome = SignallingOutcome()
+        outcome.request = pair(command)
+        let (identifier, sender) = (command.identifier, command.sender)
+        switch command.code {
+        case 0x02 where bytes.count >= 4:  // Connection Request
+            open(
+                ChannelOpening(
+                    identifier: identifier, requester: sender, psm: bytes.u16(at: 0), sources: [bytes.u16(at: 2)],
+                    isCreditBased: false))
+        case 0x03 where bytes.count >= 8 && bytes.u16(at: 4) == 0:  // Connection Response, successful
+            outcome.newBearers = grant(identifier, sender, [bytes.u16(at: 0)])
+        case 0x14 where bytes.count >= 10:  // LE Credit Based Connection Request
+            open(
+                ChannelOpening(
+                    identifier: identifier, requester: sender, psm: bytes.u16(at: 0), sources: [bytes.u16(at: 2)],
+                    isCreditBased: true, limits: ChannelLimits(bytes, at: 4)))
+        case 0x15 where bytes.count >= 10 && bytes.u16(at: 8) == 0:  // … Response, successful
+            outcome.newBearers = grant(identifier, sender, [bytes.u16(at: 0)], ChannelLimits(bytes, at: 2))
+        case 0x16 where bytes.count >= 4:  // Flow Control Credit Indication
+            outcome.grant = give(Int(bytes.u16(at: 2)), to: bytes.u16(at: 0), from: sender, at: command.elapsed)
+        case 0x17 where bytes.count >= 10:  // Credit Based Connection Request
+            open(
+                ChannelOpening(
+                    identifier: identifier, requester: sender, psm: bytes.u16(at: 0),
+                    sources: L2CAPConnection.list(bytes, from: 8), isCreditBased: true,
+                    limits: ChannelLimits(bytes, at: 2)))
+        case 0x18 where bytes.count >= 10:  // … Response; identifiers of 0 were refused
+            outcome.newBearers = grant(
+                identifier, sender, L2CAPConnection.list(bytes, from: 8), ChannelLimits(bytes, at: 0))
+        case 0x19:  // Credit Based Reconfigure Request: what holds now depends on the answer
+            outcome.reconfigured = forgetLimits(of: L2CAPConnection.list(bytes, from: 4))
+        case 0x07 where bytes.count >= 4:  // Disconnection Response: destination, then source
+            let (destination, source) = (bytes.u16(at: 0), bytes.u16(at: 2))
+            channels.removeAll {
+                $0.endpoints[sender] == destination && $0.endpoints[sender.other] == source
+            }
+        default: break
+        }
+        return outcome
+    }
+
+    private static func list(_ bytes: borrowing Span<UInt8>, from start: Int) -> [UInt16] {
+        stride(from: start, to: min(bytes.count - 1, start + 10), by: 2).map { bytes.u16(at: $0) }
+    }
+
+    /// Remembers a request, or finds the one that a response answers.
+    private mutating func pair(_ command: SignallingCommand) -> SignallingRequest? {
+        switch command.code {
+        case 0x02, 0x04, 0x06, 0x08, 0x0A, 0x12, 0x14, 0x17, 0x19:
+            if requests.count >= L2CAPConnection.requestLimit { requests.removeFirst() }
+            requests.append(
+                SignallingRequest(
+                    identifier: command.identifier, sender: command.sender, frame: command.frame, time: command.time))
+            return nil
+        case 0x01, 0x03, 0x05, 0x07, 0x09, 0x0B, 0x13, 0x15, 0x18, 0x1A:
+            return requests.lastIndex { $0.identifier == command.identifier && $0.sender != command.sender }
+                .map { requests.remove(at: $0) }
+        default: return nil
+        }
+    }
+
+    private mutating func open(_ opening: ChannelOpening) {
+        openings.removeAll { $0.identifier == opening.identifier && $0.requester == opening.requester }
+        if openings.count >= L2CAPConnection.requestLimit { openings.removeFirst() }
+        openings.append(opening)
+    }
+
+    /// New credits for what is sent to the channel's endpoint of this sender (4.24).
+    private mutating func give(
+        _ credits: Int, to cid: UInt16, from sender: Sender, at time: Int64
+    ) -> CreditGrant? {
+        guard let index = channels.firstIndex(where: { $0.endpoints[sender] == cid }) else { return nil }
+        let receiver = sender.other
+        let grant = channels[index].credits[receiver].give(credits, at: time)
+        return CreditGrant(
+            grant: grant, left: channels[index].credits[receiver].credits,
+            isSDUWaiting: channels[index].assemblers[receiver].isOpen)
+    }
+
+    private mutating func forgetLimits(of endpoints: [UInt16]) -> [Int] {
+        var bearers: [Int] = []
+        for cid in endpoints {
+            for index in channels.indices
+            where channels[index].endpoints.central == cid || channels[index].endpoints.peripheral == cid {
+                channels[index].limits = BySender(central: nil, peripheral: nil)
+                if let bearer = channels[index].bearer { bearers.append(bearer) }
+            }
+        }
+        return bearers
+    }
+
+    /// Opens the channels that a response grants. Returns the MTUs of new bearers.
+    private mutating func grant(
+        _ identifier: UInt8, _ sender: Sender, _ destinations: [UInt16], _ limits: ChannelLimits? = nil
+    ) -> [Int?] {
+        guard let index = openings.firstIndex(where: { $0.identifier == identifier && $0.requester != sender })
+        else { return [] }
+        let opening = openings.remove(at: index)
+        var newBearers: [Int?] = []
+        for (source, destination) in zip(opening.sources, destinations) where destination != 0 {
+            if channels.count >= L2CAPConnection.channelLimit { channels.removeFirst() }
+            let isOfCentral = opening.requester == .central
+            let endpoints = BySender(
+                central: isOfCentral ? source : destination, peripheral: isOfCentral ? destination : source)
+            var channel = L2CAPChannel(
+                endpoints: endpoints, psm: opening.psm, isCreditBased: opening.isCreditBased)
+            channel.limits[opening.requester] = opening.limits
+            channel.limits[opening.requester.other] = limits
+            channel.credits = BySender(
+                central: CreditCounter(initial: channel.limits.peripheral.map { Int($0.credits) }),
+                peripheral: CreditCounter(initial: channel.limits.central.map { Int($0.credits) }))
+            // 0x0027: Enhanced ATT; 0x001F: ATT over BR/EDR.
+            if opening.psm == 0x0027 || opening.psm == 0x001F, bearers <= L2CAPConnection.channelLimit {
+                channel.bearer = bearers
+                bearers += 1
+                newBearers.append(channel.mtu)
+            }
+            // An endpoint belongs to one channel at a time.
+            channels.removeAll {
+                $0.endpoints.central == endpoints.central || $0.endpoints.peripheral == endpoints.peripheral
+            }
+            channels.append(channel)
+        }
+        return newBearers
+    }
+}
+
+extension L2CAPChannel {
+    /// The smaller of what both sides can receive (Part F, 3.2.8), where both have said it.
+    fileprivate var mtu: Int? {
+        guard let central = limits.central, let peripheral = limits.peripheral else { return nil }
+        return Int(min(central.mtu, peripheral.mtu))
+    }
+}
+
+extension ChannelLimits {
+    /// MTU, MPS and initial credits, which stand one after the other.
+    fileprivate init(_ bytes: borrowing Span<UInt8>, at offset: Int) {
+        mtu = bytes.u16(at: offset)
+        mps = bytes.u16(at: offset + 2)
+        credits = bytes.u16(at: offset + 4)
+    }
+}

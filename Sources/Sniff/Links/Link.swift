@@ -1,0 +1,95 @@
+import Decoders
+
+/// Names one connection among those that are open.
+struct LinkID: Hashable, Comparable {
+    let index: Int
+
+    static func < (left: LinkID, right: LinkID) -> Bool { left.index < right.index }
+}
+
+enum Transport: UInt8 { case unknown, le, classic }
+
+/// A connection between two devices, from its beginning, or from its first packet where the beginning was missed.
+struct Link {
+    /// Connection handle; 0 on the air, where there is none.
+    let handle: UInt16
+    /// On the air only.
+    let accessAddress: UInt32?
+    var transport = Transport.unknown
+    /// The side that lines tell of a packet from: the capturing host's, on the air the central's. Where the beginning was
+    /// missed at a host, the host is presumed to be the central; ``rolesAreKnown`` tells.
+    let viewpoint: Sender
+    let rolesAreKnown: Bool
+    var addresses = BySender<DeviceAddress?>(central: nil, peripheral: nil)
+    var l2cap = L2CAPConnection()
+    /// The first is that of the fixed channel.
+    var bearers = [ATTBearer()]
+    /// The attribute table of each side's server.
+    var servers = BySender(central: ServerTable.unasked, peripheral: ServerTable.unasked)
+
+    /// A connection at a host.
+    ///
+    /// - Parameter isCentral: whether the host is the central; `nil` where the beginning was missed.
+    init(handle: UInt16, isCentral: Bool? = nil) {
+        self.handle = handle & 0x0FFF
+        accessAddress = nil
+        viewpoint = isCentral ?? true ? .central : .peripheral
+        rolesAreKnown = isCentral != nil
+    }
+
+    /// A connection on the air.
+    init(accessAddress: UInt32, central: DeviceAddress? = nil, peripheral: DeviceAddress? = nil) {
+        handle = 0
+        self.accessAddress = accessAddress
+        viewpoint = .central
+        rolesAreKnown = true
+        transport = .le
+        addresses = BySender(central: central, peripheral: peripheral)
+    }
+
+    /// The other side, seen from the ``viewpoint``.
+    var peer: DeviceAddress? {
+        @inline(__always) get { viewpoint == .central ? addresses.peripheral : addresses.central }
+        set { addresses[viewpoint.other] = newValue }
+    }
+
+    /// The side of the ``viewpoint``.
+    var local: DeviceAddress? {
+        get { addresses[viewpoint] }
+        set { addresses[viewpoint] = newValue }
+    }
+
+    /// Who sent a packet of this direction.
+    @inline(__always)
+    func sender(_ direction: Direction) -> Sender {
+        switch direction {
+        case .sent: viewpoint
+        case .received: viewpoint.other
+        case .unknown: .unknown
+        }
+    }
+
+    /// The connection begins: the default ATT_MTU is in force on the fixed channel (Core 6.0, Vol 3, Part G, 5.2.1).
+    mutating func expectDefaultMTU() { bearers[0] = ATTBearer(mtu: ATTBearer.defaultMTU) }
+
+    /// Packets of one side were missed, and what was in them.
+    mutating func missed(_ count: Int, of sender: Sender) {
+        l2cap.missed(count, of: sender)
+        for index in bearers.indices { bearers[index].missed(sender) }
+    }
+
+    /// Whose address stands for the table of one side's server. The host's own is kept for each peer; on the air both sides
+    /// have an address.
+    func owner(ofServer side: Sender) -> (address: DeviceAddress?, isOfPeer: Bool) {
+        if accessAddress != nil { return (addresses[side], true) }
+        return (peer, side != viewpoint)
+    }
+}
+
+/// What is known of the attribute table of one side's server.
+enum ServerTable {
+    case unasked
+    /// There was none when there were so many tables.
+    case absent(tables: Int)
+    case known(DatabaseID)
+}

@@ -1,0 +1,33 @@
+import Decoders
+
+/// The connection of a packet, as fields.
+extension Dissection {
+    /// The addresses of both sides, in the object `link` that is open.
+    @inline(__always)
+    mutating func describe(_ links: borrowing LinkTable, _ id: LinkID) {
+        event.who = links[id].peer
+        guard links[id].rolesAreKnown else { return }
+        if let central = links[id].addresses.central { fields.add(LinkField.central.key, central) }
+        if let peripheral = links[id].addresses.peripheral { fields.add(LinkField.peripheral.key, peripheral) }
+    }
+
+    /// The object of a connection at a host.
+    ///
+    /// - Parameter id: `nil` where nothing is known of it but its handle.
+    mutating func describeLink(_ handle: UInt16, _ links: borrowing LinkTable, _ id: LinkID?) {
+        fields.begin(Layer.link.key)
+        fields.add(LinkField.handle.key, handle & 0x0FFF)
+        if let id { describe(links, id) }
+        fields.end(Layer.link.key)
+    }
+
+    /// The object of a connection on the air.
+    mutating func describeAirLink(_ links: borrowing LinkTable, _ id: LinkID) {
+        fields.begin(Layer.link.key)
+        if let accessAddress = event.accessAddress {
+            fields.add(LinkField.accessAddress.key, octets: UInt64(accessAddress), 4)
+        }
+        describe(links, id)
+        fields.end(Layer.link.key)
+    }
+}

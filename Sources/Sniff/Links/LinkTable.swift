@@ -1,0 +1,50 @@
+/// The connections that are open. The place of one that is over is used again.
+struct LinkTable {
+    private var list: [Link] = []
+    private var isOpen: [Bool] = []
+    private var free: [Int] = []
+    /// Set when a connection could not be kept.
+    private(set) var limitReached = false
+
+    /// Connections at hosts. Those on the air have a limit of their own, so that there is always room for them.
+    static let hostLimit = 16_384
+
+    subscript(_ id: LinkID) -> Link {
+        @inline(__always) _read { yield list[id.index] }
+        @inline(__always) _modify { yield &list[id.index] }
+    }
+
+    /// Those that are open, in the order of their identifiers.
+    var open: [LinkID] { isOpen.indices.filter { isOpen[$0] }.map { LinkID(index: $0) } }
+
+    /// Puts a connection into a free place; `nil` if there is none.
+    mutating func add(_ link: Link) -> LinkID? {
+        if let place = free.popLast() {
+            list[place] = link
+            isOpen[place] = true
+            return LinkID(index: place)
+        }
+        guard list.count < LinkTable.hostLimit + (link.accessAddress == nil ? 0 : AirConnections.limit + 1) else {
+            limitReached = true
+            return nil
+        }
+        list.append(link)
+        isOpen.append(true)
+        return LinkID(index: list.count - 1)
+    }
+
+    /// Frees the place of a connection that is over.
+    mutating func remove(_ id: LinkID) {
+        guard isOpen[id.index] else { return }
+        list[id.index] = Link(handle: 0)
+        isOpen[id.index] = false
+        free.append(id.index)
+    }
+
+    /// Forgets all connections.
+    mutating func removeAll() {
+        list = []
+        isOpen = []
+        free = []
+    }
+}

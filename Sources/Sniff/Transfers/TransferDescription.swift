@@ -1,0 +1,140 @@
+import Decoders
+import Reassembly
+
+/// Transfers as fields of the packet that ends them.
+struct TransferDescriber {
+    let registry: Registry
+    /// Whether credentials in messages are shown.
+    let showsSecrets: Bool
+
+    /// Adds the object `transfer` with what ended in the record, if anything did.
+    func describe(_ ended: [EndedTransfer], into dissection: inout Dissection) {
+        guard let first = ended.first else { return }
+        dissection.fields.begin(Layer.transfer.key)
+        describe(first, into: &dissection)
+        if ended.count > 1 {
+            dissection.fields.begin(TransferField.more.key, .array)
+            for transfer in ended.dropFirst() {
+                dissection.fields.begin(TransferField.more.key, .element)
+                describe(transfer, into: &dissection)
+                dissection.fields.end(TransferField.more.key)
+            }
+            dissection.fields.end(TransferField.more.key)
+        }
+        dissection.fields.end(Layer.transfer.key)
+    }
+
+    /// Describes a transfer that was open when the input ended, as a packet of its own.
+    func describeUnfinished(_ ended: EndedTransfer, into dissection: inout Dissection) {
+        dissection.beginUnfinished(ended)
+        dissection.fields.begin(Layer.transfer.key)
+        describe(ended, into: &dissection)
+        dissection.fields.end(Layer.transfer.key)
+    }
+
+    private func describe(_ ended: EndedTransfer, into dissection: inout Dissection) {
+        let transfer = ended.transfer
+        dissection.fields.add(TransferField.profile.key, label: transfer.profile)
+        if !transfer.flow.isEmpty { dissection.fields.add(TransferField.flow.key, label: transfer.flow) }
+        dissection.fields.add(TransferField.state.key, literal: transfer.state.text)
+        if let sender = ended.sender { dissection.fields.add(TransferField.sender.key, sender) }
+        if let receiver = ended.receiver { dissection.fields.add(TransferField.receiver.key, receiver) }
+        if let connection = ended.connection { dissection.fields.add(TransferField.connection.key, connection) }
+        if let address = ended.accessAddress {
+            dissection.fields.add(TransferField.accessAddress.key, octets: UInt64(address), 4)
+        }
+        dissection.fields.add(
+            TransferField.direction.key, literal: transfer.direction == .toServer ? "to server" : "to client")
+        if transfer.handle != 0 { dissection.fields.add(TransferField.handle.key, transfer.handle) }
+        if transfer.uuid != BluetoothUUID(0) { dissection.fields.add(TransferField.uuid.key, transfer.uuid) }
+        if transfer.packets > 0 {
+            describe(message: ended, into: &dissection)
+            dissection.fields.add(TransferField.packets.key, UInt64(transfer.packets))
+            dissection.fields.add(TransferField.bytes.key, UInt64(transfer.bytes))
+            describeTimes(transfer, into: &dissection)
+        }
+        if let frame = transfer.requestFrame { dissection.fields.add(TransferField.requestFrame.key, frame) }
+        if let latency = transfer.latency { dissection.fields.add(TransferField.latency.key, mantissa: latency, exponent: -9) }
+        if !transfer.frames.isEmpty {
+            dissection.fields.begin(TransferField.frames.key, .list)
+            for frame in transfer.frames { dissection.fields.add(TransferField.frames.key, frame) }
+            dissection.fields.end(TransferField.frames.key)
+        }
+        describe(transfer.violations, into: &dissection)
+    }
+
+    /// The message, without the credentials in it, and what it means.
+    private func describe(message ended: EndedTransfer, into dissection: inout Dissection) {
+        let message =
+            showsSecrets
+            ? ended.transfer.message : MessageText.masked(ended.transfer.message, ended.content)
+        dissection.fields.add(TransferField.message.key, bytes: message.indices, of: message.span)
+        let isWhole = ended.transfer.state == .complete
+        if let length = MessageText.textLength(message, ended.content, isWhole: isWhole) {
+            dissection.fields.add(TransferField.text.key, text: 0..<length, of: message.span)
+        }
+        guard case .decoder(let uuid) = ended.content, isWhole, let decoder = registry.decoder(for: uuid) else {
+            return
+        }
+        var reader = Reader(message.span)
+        do throws(Fault) {
+            try registry.decode(
+                decoder, message.span, &reader, under: TransferField.value.key, name: ValueField.name.key,
+                into: &dissection.fields)
+            if !reader.isAtEnd {
+                throw Fault(TransferField.value.key, offset: reader.position, available: reader.remaining, .excess)
+            }
+        } catch {
+            dissection.faults.append(error)
+        }
+    }
+
+    private func describeTimes(_ transfer: Transfer, into dissection: inout Dissection) {
+        if let duration = transfer.duration {
+            dissection.fields.add(TransferField.duration.key, mantissa: duration, exponent: -9)
+            if duration > 0 {
+                // Thousandths of a byte a second.
+                let rate = min(Double(transfer.bytes) * 1e12 / Double(duration), 9e18)
+                dissection.fields.add(TransferField.throughput.key, mantissa: Int64(rate), exponent: -3)
+            }
+            dissection.fields.add(TransferField.longestStall.key, mantissa: transfer.longestStall, exponent: -9)
+        }
+        guard transfer.roundTrips.count > 0 else { return }
+        dissection.fields.begin(TransferField.roundTrip.key)
+        dissection.fields.add(TransferField.roundTripLeast.key, mantissa: transfer.roundTrips.least, exponent: -9)
+        dissection.fields.add(TransferField.roundTripMean.key, mantissa: transfer.roundTrips.mean, exponent: -9)
+        dissection.fields.add(TransferField.roundTripGreatest.key, mantissa: transfer.roundTrips.greatest, exponent: -9)
+        dissection.fields.end(TransferField.roundTrip.key)
+    }
+
+    private func describe(_ violations: [TransferViolation], into dissection: inout Dissection) {
+        guard !violations.isEmpty else { return }
+        dissection.fields.begin(TransferField.violations.key, .array)
+        for violation in violations {
+            dissection.fields.begin(TransferField.violations.key, .element)
+            dissection.fields.add(TransferField.violationKind.key, literal: violation.kind.text)
+            dissection.fields.add(TransferField.violationFrame.key, violation.frame)
+            if !violation.detail.isEmpty { dissection.fields.add(TransferField.violationDetail.key, label: violation.detail) }
+            dissection.fields.end(TransferField.violations.key)
+        }
+        dissection.fields.end(TransferField.violations.key)
+    }
+}
+
+extension Dissection {
+    /// Begins a packet for a transfer that was open when the input ended. Nothing else is known of it.
+    fileprivate mutating func beginUnfinished(_ ended: EndedTransfer) {
+        let start = event.start
+        fields.removeAll()
+        faults.removeAll()
+        event = Event()
+        event.start = start
+        event.number = ended.transfer.frames.last ?? 0
+        event.time = ended.transfer.ended.map { start.adding(nanoseconds: $0) } ?? .unknown
+        event.layer = .transfer
+        event.who = ended.receiver ?? ended.sender
+        fields.add(RecordField.frame.key, event.number)
+        event.time.add(to: &fields, RecordField.time.key)
+        if let inputName { fields.add(RecordField.input.key, label: inputName) }
+    }
+}
