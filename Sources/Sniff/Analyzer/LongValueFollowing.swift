@@ -122,16 +122,3 @@ extension Analyzer {
         }
     }
 }
-
-extension ATTPDU {
-    /// Whether the PDU may belong to a long write or a long read.
-    @inline(__always)
-    var isOfLongValue: Bool {
-        switch kind {
-        case .readRequest, .readResponse, .readBlobRequest, .readBlobResponse, .prepareWriteRequest,
-            .prepareWriteResponse, .executeWriteRequest, .executeWriteResponse, .errorResponse:
-            return parsed == .all
-        default: return false
-        }
-    }
-}
