@@ -36,11 +36,12 @@ import Testing
         }
     }
 
-    @Test func everyDefinitionHasItsName() {
-        #expect(LLControlDefinitions.all.count == LLControlDefinitions.names.count)
-        for definition in LLControlDefinitions.all {
-            #expect("\(definition.name)" == "\(LLControlDefinitions.names[Int(definition.code)])")
-        }
+    /// 61 PDUs, from 0x00 without a gap.
+    @Test func everyOpcodeIsDefinedOnce() {
+        #expect(LLControlDefinitions.all.map(\.code).sorted() == Array(0x00...0x3C))
+        #expect(LLControlDefinitions.all.allSatisfy { "\($0.name)".hasPrefix("LL_") })
+        #expect(LLControlDefinitions.opcodeNames.name(of: 0x26)?.description == "LL_SUBRATE_REQ")
+        #expect(LLControlDefinitions.opcodeNames.name(of: 0x3D) == nil)
     }
 
     /// `ll` says what the radio measured and what the header holds beside the parameters.

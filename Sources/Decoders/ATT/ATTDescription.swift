@@ -1,6 +1,6 @@
 /// How an ATT PDU describes itself. What the analyzer knows besides (attribute type, request) goes in between.
 extension ATTPDU {
-    /// Opcode, name, and everything in front of the value.
+    /// Opcode, name, and everything before the value.
     @inline(__always)
     public func describeHead(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
         guard parsed > .nothing else { return }
@@ -28,7 +28,7 @@ extension ATTPDU {
 
     private func describeRequest(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
         switch kind {
-        case .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest, .readByGroupTypeRequest:
+        case _ where traits.contains(.search):
             guard parsed >= .head else { return }
             fields.add(ATTField.startHandle.key, handle)
             fields.add(ATTField.endHandle.key, endHandle)
@@ -69,8 +69,7 @@ extension ATTPDU {
             fields.begin(ATTField.handles.key, .list)
             defer { fields.end(ATTField.handles.key) }
             while let entry = try list.next(bytes) { fields.add(ATTField.handles.key, entry.handle) }
-        case .findInformationResponse, .findByTypeValueResponse, .readByTypeResponse, .readByGroupTypeResponse,
-            .readMultipleVariableResponse, .multipleHandleValueNotification:
+        case _ where traits.contains(.lists):
             var list = ATTEntries(self, requested: requested)
             fields.begin(ATTField.attributes.key, .array)
             defer { fields.end(ATTField.attributes.key) }

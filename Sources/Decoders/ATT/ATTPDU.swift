@@ -12,6 +12,8 @@ public struct ATTPDU: Sendable {
     public var number: UInt16 = 0
     public var error: UInt8 = 0
     public var requestOpcode: UInt8 = 0
+    /// What the table of opcodes says about this one.
+    public private(set) var traits: ATTOpcode.Traits = []
     /// Attribute type that a request asks for; two or sixteen bytes.
     public var type: Range<Int> = 0..<0
     /// The attribute value, or the list of a response.
@@ -31,7 +33,9 @@ public struct ATTPDU: Sendable {
     /// Reads the PDU that fills the rest of `reader`.
     public mutating func parse(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
         opcode = try reader.u8(bytes, ATTField.opcode.key)
-        kind = ATTPDU.kind(opcode)
+        let row = ATTOpcode.row(of: opcode)
+        kind = row.opcode
+        traits = row.traits
         parsed = .opcode
         switch kind {
         case .handleValueNotification, .handleValueIndication, .writeRequest, .writeCommand:
@@ -93,41 +97,10 @@ public struct ATTPDU: Sendable {
         }
     }
 
-    /// The most frequent are told apart first: to find one among all costs a jump that cannot be foreseen.
-    @inline(__always)
-    private static func kind(_ opcode: UInt8) -> ATTOpcode? {
-        if opcode == 0x1B { return .handleValueNotification }
-        if opcode == 0x52 { return .writeCommand }
-        return ATTOpcode(rawValue: opcode)
-    }
-
     private mutating func parseRange(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
         handle = try reader.u16(bytes, ATTField.startHandle.key)
         endHandle = try reader.u16(bytes, ATTField.endHandle.key)
         parsed = .head
-    }
-
-    /// Whether the PDU names exactly one attribute (`att.handle`).
-    public var carriesOneHandle: Bool {
-        guard parsed > .opcode else { return false }
-        switch kind {
-        case .readRequest, .readBlobRequest, .writeRequest, .writeCommand, .signedWriteCommand, .prepareWriteRequest,
-            .prepareWriteResponse, .handleValueNotification, .handleValueIndication, .errorResponse:
-            return true
-        default: return false
-        }
-    }
-
-    /// Whether `value` is one attribute's value (`att.value`), or a part of it.
-    public var carriesValue: Bool {
-        guard parsed == .all else { return false }
-        switch kind {
-        case .readResponse, .readBlobResponse, .writeRequest, .writeCommand, .signedWriteCommand, .prepareWriteRequest,
-            .prepareWriteResponse, .handleValueNotification, .handleValueIndication, .findByTypeValueRequest,
-            .readMultipleResponse:
-            return true
-        default: return false
-        }
     }
 
     /// Attribute type asked for, of Find By Type Value, Read By Type and Read By Group Type Requests.

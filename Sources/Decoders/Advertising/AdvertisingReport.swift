@@ -104,7 +104,8 @@ public struct AdvertisingReports: Sendable {
     /// Whether ``init(subevent:parsing:)`` takes an event of this Subevent_Code.
     @inlinable
     public static func areReported(by subevent: UInt8) -> Bool {
-        subevent == 0x02 || subevent == 0x0B || subevent == 0x0D
+        subevent == LESubeventCode.advertisingReport || subevent == LESubeventCode.extendedAdvertisingReport
+            || subevent == LESubeventCode.directedAdvertisingReport
     }
 
     /// - Parameters:
@@ -112,9 +113,9 @@ public struct AdvertisingReports: Sendable {
     ///   - reader: stands behind the Subevent_Code.
     public init?(subevent: UInt8, parsing reader: Reader) {
         switch subevent {
-        case 0x02: kind = .legacy
-        case 0x0B: kind = .directed
-        case 0x0D: kind = .extended
+        case LESubeventCode.advertisingReport: kind = .legacy
+        case LESubeventCode.directedAdvertisingReport: kind = .directed
+        case LESubeventCode.extendedAdvertisingReport: kind = .extended
         default: return nil
         }
         self.reader = reader
@@ -128,8 +129,8 @@ public struct AdvertisingReports: Sendable {
     ///   - reader: stands behind the Subevent_Code.
     public init?(periodic subevent: UInt8, parsing reader: Reader) {
         switch subevent {
-        case 0x0F: kind = .periodic
-        case 0x25: kind = .periodicV2
+        case LESubeventCode.periodicAdvertisingReportV1: kind = .periodic
+        case LESubeventCode.periodicAdvertisingReportV2: kind = .periodicV2
         default: return nil
         }
         self.reader = reader

@@ -82,6 +82,8 @@ public enum NameSource: Sendable {
     case table(NumberTable)
     /// A table of assigned numbers whose lower bits, so many, are another field and 0 in this field's entries.
     case upperBits(NumberTable, above: UInt64)
+    /// The names of PDUs by their codes. A function, because the definitions have fields that this names.
+    case definitions(@Sendable () -> [PDUDefinition])
 
     public func name(of value: UInt64) -> StaticName? {
         switch self {
@@ -92,6 +94,8 @@ public enum NameSource: Sendable {
             return UInt32(exactly: value).flatMap { table.name(of: $0) }
         case .upperBits(let table, let bits):
             return UInt32(exactly: value << bits).flatMap { table.name(of: $0) }
+        case .definitions(let list):
+            return list().first { $0.code == value }.map { StaticName($0.name) }
         }
     }
 }

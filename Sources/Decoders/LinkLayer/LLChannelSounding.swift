@@ -2,15 +2,17 @@
 extension LLControlDefinitions {
     static let channelSounding: [PDUDefinition] = [
         pdu(
-            0x2D, .bytes("cs_iv_p", .fixed(8), "the Peripheral's part of the initialization vector"),
+            "LL_CS_SEC_RSP", 0x2D, .bytes("cs_iv_p", .fixed(8), "the Peripheral's part of the initialization vector"),
             .bytes("cs_in_p", .fixed(4), "the Peripheral's part of the instantiation nonce"),
             .bytes("cs_pv_p", .fixed(8), "the Peripheral's part of the personalization vector")),
-        pdu(0x2E, capabilities),
-        pdu(0x2F, capabilities),
-        pdu(0x30, configuration),
-        pdu(0x31, configID),
+        // 2.4.2.44
+        pdu("LL_CS_CAPABILITIES_REQ", 0x2E, capabilities),
+        pdu("LL_CS_CAPABILITIES_RSP", 0x2F, capabilities),
+        // 2.4.2.45
+        pdu("LL_CS_CONFIG_REQ", 0x30, configuration),
+        pdu("LL_CS_CONFIG_RSP", 0x31, configID),
         pdu(
-            0x32,
+            "LL_CS_REQ", 0x32,
             [configID, connEventCount] + offsets + [.slots("max_procedure_len")] + subevents + [
                 .u16("procedure_interval", "connection intervals from one procedure to the next"),
                 .u16("procedure_count", "procedures; 0 until terminated"), aci,
@@ -22,27 +24,27 @@ extension LLControlDefinitions {
                         .field(4...7, "tx_snr_r", names: snrNames, "SNR control of the reflector"),
                     ]),
             ]),
-        pdu(0x33, [configID, connEventCount] + offsets + subevents + [aci, phy, powerDelta, rfu]),
+        pdu("LL_CS_RSP", 0x33, [configID, connEventCount] + offsets + subevents + [aci, phy, powerDelta, rfu]),
         pdu(
-            0x34,
+            "LL_CS_IND", 0x34,
             [
                 configID, connEventCount,
                 .microseconds("offset", .u24, "from the connection event to the first subevent"),
             ]
                 + subevents + [aci, phy, powerDelta, rfu]),
-        pdu(0x35, configID, procCount, errorCode),
-        pdu(0x36),
+        pdu("LL_CS_TERMINATE_REQ", 0x35, configID, procCount, errorCode),
+        pdu("LL_CS_FAE_REQ", 0x36),
         pdu(
-            0x37,
+            "LL_CS_FAE_RSP", 0x37,
             .list(
                 "ch_fae", .s8, count: .fixed(72), unit: "ppm", scale: .binary(-5),
                 "ChFAE: frequency actuation errors of the 72 channels in mode 0")),
-        pdu(0x38, soundingMap, instant),
+        pdu("LL_CS_CHANNEL_MAP_IND", 0x38, soundingMap, instant),
         pdu(
-            0x39, .bytes("cs_iv_c", .fixed(8), "the Central's part of the initialization vector"),
+            "LL_CS_SEC_REQ", 0x39, .bytes("cs_iv_c", .fixed(8), "the Central's part of the initialization vector"),
             .bytes("cs_in_c", .fixed(4), "the Central's part of the instantiation nonce"),
             .bytes("cs_pv_c", .fixed(8), "the Central's part of the personalization vector")),
-        pdu(0x3A, configID, procCount, errorCode),
+        pdu("LL_CS_TERMINATE_RSP", 0x3A, configID, procCount, errorCode),
     ]
 
     /// LL_CS_CAPABILITIES_REQ and LL_CS_CAPABILITIES_RSP (2.4.2.44).

@@ -2,46 +2,63 @@
 /// 2.4.2).
 extension LLControlDefinitions {
     static let connectionControl: [PDUDefinition] = [
+        // 2.4.2.1
         pdu(
-            0x00, .number(.u8, "win_size", unit: "s", scale: .units1250us, "transmitWindowSize"),
+            "LL_CONNECTION_UPDATE_IND", 0x00,
+            .number(.u8, "win_size", unit: "s", scale: .units1250us, "transmitWindowSize"),
             .frames("win_offset", "transmitWindowOffset"),
             .frames("interval", summary: .labelled, "connInterval"), latency, timeout, instant),
-        pdu(0x01, channelMap, instant),
-        pdu(0x02, errorCode),
+        // 2.4.2.2
+        pdu("LL_CHANNEL_MAP_IND", 0x01, channelMap, instant),
+        // 2.4.2.3
+        pdu("LL_TERMINATE_IND", 0x02, errorCode),
+        // 2.4.2.23
         pdu(
-            0x18, phys("phy_c_to_p", "PHY_C_To_P: from the Central to the Peripheral"),
+            "LL_PHY_UPDATE_IND", 0x18, phys("phy_c_to_p", "PHY_C_To_P: from the Central to the Peripheral"),
             phys("phy_p_to_c", "PHY_P_To_C: from the Peripheral to the Central"), instant),
+        // 2.4.2.24
         pdu(
-            0x19, phys("phys", "PHYs that this is about"),
+            "LL_MIN_USED_CHANNELS_IND", 0x19, phys("phys", "PHYs that this is about"),
             .u8("min_used_channels", summary: .labelled, "fewest channels to be used, 2 to 37")),
+        // 2.4.2.37
         pdu(
-            0x27, .u16("subrate_factor", summary: .labelled, "every so many underlying events one is used"),
+            "LL_SUBRATE_IND", 0x27,
+            .u16("subrate_factor", summary: .labelled, "every so many underlying events one is used"),
             .u16("subrate_base_event", "connEventCounter of a used event"), latency, continuationNumber, timeout),
+        // 2.4.2.38
         pdu(
-            0x28, .u8("enable", names: HCINames.enable, summary: .labelled),
+            "LL_CHANNEL_REPORTING_IND", 0x28, .u8("enable", names: HCINames.enable, summary: .labelled),
             .number(.u8, "min_spacing", unit: "s", scale: .units200ms, "shortest time between two reports"),
             .number(.u8, "max_delay", unit: "s", scale: .units200ms, "longest time from a change to its report")),
-        pdu(0x29, .channelClassification),
+        // 2.4.2.39
+        pdu("LL_CHANNEL_STATUS_IND", 0x29, .channelClassification),
     ]
 
     static let negotiations: [PDUDefinition] = [
-        pdu(0x0F, connectionParameters),
-        pdu(0x10, connectionParameters),
-        pdu(0x14, dataLength),
-        pdu(0x15, dataLength),
-        pdu(0x16, phyPreference),
-        pdu(0x17, phyPreference),
-        pdu(0x1D, sca),
-        pdu(0x1E, sca),
+        // 2.4.2.16
+        pdu("LL_CONNECTION_PARAM_REQ", 0x0F, connectionParameters),
+        // 2.4.2.17
+        pdu("LL_CONNECTION_PARAM_RSP", 0x10, connectionParameters),
+        // 2.4.2.21
+        pdu("LL_LENGTH_REQ", 0x14, dataLength),
+        pdu("LL_LENGTH_RSP", 0x15, dataLength),
+        // 2.4.2.22
+        pdu("LL_PHY_REQ", 0x16, phyPreference),
+        pdu("LL_PHY_RSP", 0x17, phyPreference),
+        // 2.4.2.28
+        pdu("LL_CLOCK_ACCURACY_REQ", 0x1D, sca),
+        pdu("LL_CLOCK_ACCURACY_RSP", 0x1E, sca),
+        // 2.4.2.36
         pdu(
-            0x26, .u16("subrate_factor_min", summary: .labelled), .u16("subrate_factor_max", summary: .labelled),
+            "LL_SUBRATE_REQ", 0x26, .u16("subrate_factor_min", summary: .labelled),
+            .u16("subrate_factor_max", summary: .labelled),
             .u16("max_latency", "in subrated connection events"), continuationNumber, timeout),
         pdu(
-            0x3B, .microseconds("fs_min", .u16, summary: .labelled, "shortest frame space"),
+            "LL_FRAME_SPACE_REQ", 0x3B, .microseconds("fs_min", .u16, summary: .labelled, "shortest frame space"),
             .microseconds("fs_max", .u16, summary: .labelled, "longest frame space"),
             phys("phys", "PHYs that this is about"), HCIDefinitions.spacingTypes),
         pdu(
-            0x3C, .microseconds("fs", .u16, summary: .labelled, "frame space chosen"),
+            "LL_FRAME_SPACE_RSP", 0x3C, .microseconds("fs", .u16, summary: .labelled, "frame space chosen"),
             phys("phys", "PHYs that this is about"), HCIDefinitions.spacingTypes),
     ]
 

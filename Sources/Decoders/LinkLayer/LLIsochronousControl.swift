@@ -1,8 +1,9 @@
 /// LL Control PDUs of connected isochronous streams (Core 6.0, Vol 6, Part B, 2.4.2.29 to 2.4.2.32).
 extension LLControlDefinitions {
     static let isochronousControl: [PDUDefinition] = [
+        // 2.4.2.29
         pdu(
-            0x1F,
+            "LL_CIS_REQ", 0x1F,
             [
                 cigID, cisID, phys("phy_c_to_p", "PHY_C_To_P: from the Central to the Peripheral"),
                 phys("phy_p_to_c", "PHY_P_To_C: from the Peripheral to the Central"),
@@ -23,12 +24,15 @@ extension LLControlDefinitions {
                 .u8("ft_p_to_c", "flush timeout in isochronous intervals"),
                 .frames("iso_interval", summary: .labelled),
             ] + offsets),
-        pdu(0x20, offsets),
+        // 2.4.2.30
+        pdu("LL_CIS_RSP", 0x20, offsets),
+        // 2.4.2.31
         pdu(
-            0x21, .accessAddress("aa", "AA: access address of the stream, most significant octet first"),
+            "LL_CIS_IND", 0x21, .accessAddress("aa", "AA: access address of the stream, most significant octet first"),
             .microseconds("cis_offset", .u24, "from the connection event to the first anchor point"),
             .microseconds("cig_sync_delay", .u24), .microseconds("cis_sync_delay", .u24), connEventCount),
-        pdu(0x22, cigID, cisID, errorCode),
+        // 2.4.2.32
+        pdu("LL_CIS_TERMINATE_IND", 0x22, cigID, cisID, errorCode),
     ]
 
     private static let cigID = Item.u8("cig_id", summary: .labelled, "connected isochronous group")

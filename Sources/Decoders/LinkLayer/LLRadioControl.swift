@@ -1,8 +1,9 @@
 /// LL Control PDUs about transmit power, direction finding and periodic advertising (Core 6.0, Vol 6, Part B, 2.4.2).
 extension LLControlDefinitions {
     static let radioControl: [PDUDefinition] = [
+        // 2.4.2.25
         pdu(
-            0x1A,
+            "LL_CTE_REQ", 0x1A,
             .code([
                 FieldDefinition(
                     "min_cte_len_req", .decimal, unit: "s", summary: .labelled, "shortest extension asked for"),
@@ -15,15 +16,23 @@ extension LLControlDefinitions {
                 fields.add(keys[0], mantissa: Int64(info.time) * 8, exponent: -6, at: place)
                 fields.add(keys[1], info.type, at: place)
             }),
-        pdu(0x1B),
-        pdu(0x1C, periodicSync),
-        pdu(0x23, powerPHY, delta, .txPower("tx_power", "the sender's transmit power")),
+        // 2.4.2.26
+        pdu("LL_CTE_RSP", 0x1B),
+        // 2.4.2.27
+        pdu("LL_PERIODIC_SYNC_IND", 0x1C, periodicSync),
+        // 2.4.2.33
+        pdu("LL_POWER_CONTROL_REQ", 0x23, powerPHY, delta, .txPower("tx_power", "the sender's transmit power")),
+        // 2.4.2.34
         pdu(
-            0x24, powerLimits, delta, .txPower("tx_power", "the sender's transmit power"),
+            "LL_POWER_CONTROL_RSP", 0x24, powerLimits, delta, .txPower("tx_power", "the sender's transmit power"),
             .u8("apr", unit: "dB", absent: 0xFF, "APR: reduction of the receiver's power that is acceptable")),
-        pdu(0x25, powerPHY, powerLimits, delta, .txPower("tx_power", "the sender's transmit power")),
+        // 2.4.2.35
         pdu(
-            0x2A,
+            "LL_POWER_CHANGE_IND", 0x25, powerPHY, powerLimits, delta,
+            .txPower("tx_power", "the sender's transmit power")),
+        // 2.4.2.40
+        pdu(
+            "LL_PERIODIC_SYNC_WR_IND", 0x2A,
             periodicSync + [
                 .accessAddress("rsp_aa", "RspAA: access address of the responses, most significant octet first"),
                 .u8("num_subevents", "1 to 128"),

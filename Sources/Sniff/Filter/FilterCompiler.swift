@@ -118,11 +118,15 @@ extension NameSource {
         case .upperBits(let table, let bits):
             return table.filter { $0.number & ((1 << UInt32(bits)) - 1) == 0 }
                 .map { (UInt64($0.number) >> bits, $0.name) }
-        case .values(let list):
-            var seen: Set<UInt64> = []
-            return list.filter { seen.insert($0.value).inserted }
-                .map { ($0.value, StaticName($0.name)) }
-                .sorted { $0.0 < $1.0 }
+        case .values(let list): return NameSource.sorted(list.map { ($0.value, $0.name) })
+        case .definitions(let list): return NameSource.sorted(list().map { (UInt64($0.code), $0.name) })
         }
+    }
+
+    private static func sorted(_ list: [(number: UInt64, name: StaticString)]) -> [(number: UInt64, name: StaticName)] {
+        var seen: Set<UInt64> = []
+        return list.filter { seen.insert($0.number).inserted }
+            .map { ($0.number, StaticName($0.name)) }
+            .sorted { $0.0 < $1.0 }
     }
 }

@@ -1,27 +1,3 @@
-/// LL Control PDUs that say something about the connection that carries them (Core 6.0, Vol 6, Part B, 2.4.2).
-public enum LLControl {
-    public static let connectionUpdateInd: UInt8 = 0x00
-    public static let channelMapInd: UInt8 = 0x01
-    public static let terminateInd: UInt8 = 0x02
-    public static let encReq: UInt8 = 0x03
-    public static let encRsp: UInt8 = 0x04
-    /// Opcode, SKD_P and IV_P (2.4.2.5).
-    public static let encRspLength = 13
-    public static let startEncReq: UInt8 = 0x05
-    public static let startEncRsp: UInt8 = 0x06
-    public static let pauseEncReq: UInt8 = 0x0A
-    public static let pauseEncRsp: UInt8 = 0x0B
-    public static let rejectInd: UInt8 = 0x0D
-    public static let rejectExtInd: UInt8 = 0x11
-    public static let phyUpdateInd: UInt8 = 0x18
-    public static let periodicSyncInd: UInt8 = 0x1C
-    public static let cisReq: UInt8 = 0x1F
-    public static let cisRsp: UInt8 = 0x20
-    public static let cisInd: UInt8 = 0x21
-    public static let subrateInd: UInt8 = 0x27
-    public static let periodicSyncWRInd: UInt8 = 0x2A
-}
-
 /// LL_CONNECTION_UPDATE_IND (Core 6.0, Vol 6, Part B, 2.4.2.1): new parameters from an instant on.
 public struct ConnectionUpdate: Sendable, Equatable {
     /// Units of 1.25 ms.
