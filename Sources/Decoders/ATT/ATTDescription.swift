@@ -33,7 +33,7 @@ extension ATTPDU {
             fields.add(ATTField.startHandle.key, handle)
             fields.add(ATTField.endHandle.key, endHandle)
             if let uuid = requestedType(bytes) {
-                fields.add(kind == .readByGroupTypeRequest ? ATTField.groupType.key : ATTField.type.key, uuid, at: type)
+                fields.add(kind == .readByGroupTypeRequest ? ATTField.groupType.key : ATTField.type.key, uuid)
             }
         case .exchangeMTURequest, .exchangeMTUResponse:
             if parsed == .all { fields.add(ATTField.mtu.key, number) }

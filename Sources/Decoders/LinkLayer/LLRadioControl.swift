@@ -12,8 +12,8 @@ extension LLControlDefinitions {
                 let place = try reader.skip(1, keys.first ?? .none)
                 let info = CTEInfo(rawValue: bytes[place.lowerBound])
                 guard keys.count == 2 else { return }
-                fields.add(keys[0], mantissa: Int64(info.time) * 8, exponent: -6, at: place)
-                fields.add(keys[1], info.type, at: place)
+                fields.add(keys[0], mantissa: Int64(info.time) * 8, exponent: -6)
+                fields.add(keys[1], info.type)
             }),
         pdu(0x1B),
         pdu(0x1C, periodicSync),

@@ -120,7 +120,7 @@ extension Analyzer {
                 fields.add(LinkLayerField.llid.key, finding.header.llid)
                 fields.add(LinkLayerField.length.key, UInt64(finding.header.length))
             } else {
-                finding.header.describe(at: packet.pdu.lowerBound, into: &fields)
+                finding.header.describe(into: &fields)
             }
         }
         if let control {
