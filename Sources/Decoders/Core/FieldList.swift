@@ -97,6 +97,21 @@ public struct FieldList: ~Copyable {
         capacity *= 2
     }
 
+    /// A point of the list, to which ``truncate(to:)`` goes back.
+    public struct Mark: Equatable, Sendable {
+        let entries: Int
+        let scratch: Int
+    }
+
+    /// The end of the list as it is.
+    public var mark: Mark { Mark(entries: count, scratch: scratch.count) }
+
+    /// Drops everything that was added since the mark was taken; does nothing where the list is shorter already.
+    public mutating func truncate(to mark: Mark) {
+        if mark.entries < count { count = mark.entries }
+        scratch.truncate(to: mark.scratch)
+    }
+
     // To be removed by the analyzer's rewrite: `hush` and `move` amend what was written before.
 
     /// Leaves entries out of the one-line form.

@@ -1,8 +1,13 @@
 /// What a decoder calls, one method a type of value.
+///
+/// An entry added with `inSummary: false` is left out of the one-line form, because something better stands there: a
+/// decoded value rather than its bytes. Every other form has it.
 extension FieldList {
     @inlinable @inline(__always)
-    public mutating func add(_ key: FieldKey, _ value: some FixedWidthInteger & UnsignedInteger) {
-        if wants(key) { append(FieldEntry(key, .unsigned, UInt64(truncatingIfNeeded: value))) }
+    public mutating func add(
+        _ key: FieldKey, _ value: some FixedWidthInteger & UnsignedInteger, inSummary: Bool = true
+    ) {
+        if wants(key) { append(FieldEntry(key, .unsigned, UInt64(truncatingIfNeeded: value), inSummary: inSummary)) }
     }
 
     @inlinable @inline(__always)
@@ -32,33 +37,35 @@ extension FieldList {
     }
 
     @inlinable
-    public mutating func add(_ key: FieldKey, _ value: Bool) {
-        if wants(key) { append(FieldEntry(key, .boolean, value ? 1 : 0)) }
+    public mutating func add(_ key: FieldKey, _ value: Bool, inSummary: Bool = true) {
+        if wants(key) { append(FieldEntry(key, .boolean, value ? 1 : 0, inSummary: inSummary)) }
     }
 
     @inlinable @inline(__always)
-    public mutating func add(_ key: FieldKey, _ name: StaticName) {
+    public mutating func add(_ key: FieldKey, _ name: StaticName, inSummary: Bool = true) {
         if wants(key) {
-            append(FieldEntry(key, .name, UInt64(UInt(bitPattern: name.start)), count: name.count))
+            append(
+                FieldEntry(
+                    key, .name, UInt64(UInt(bitPattern: name.start)), count: name.count, inSummary: inSummary))
         }
     }
 
     @inlinable @inline(__always)
-    public mutating func add(_ key: FieldKey, literal: StaticString) {
-        if wants(key) { add(key, StaticName(literal)) }
+    public mutating func add(_ key: FieldKey, literal: StaticString, inSummary: Bool = true) {
+        if wants(key) { add(key, StaticName(literal), inSummary: inSummary) }
     }
 
     /// Words of the program itself.
-    public mutating func add(_ key: FieldKey, label: String) {
+    public mutating func add(_ key: FieldKey, label: String, inSummary: Bool = true) {
         guard wants(key) else { return }
         let start = scratch.count
         scratch.append(string: label)
-        append(FieldEntry(key, .label, 0, start: start, count: scratch.count - start))
+        append(FieldEntry(key, .label, 0, start: start, count: scratch.count - start, inSummary: inSummary))
     }
 
     /// The same, ready as bytes.
-    public mutating func add(_ key: FieldKey, label: [UInt8]) {
-        if wants(key) { add(key, .label, 0..<label.count, label.span) }
+    public mutating func add(_ key: FieldKey, label: [UInt8], inSummary: Bool = true) {
+        if wants(key) { add(key, .label, 0..<label.count, label.span, inSummary: inSummary) }
     }
 
     /// Text from a file.
@@ -89,15 +96,20 @@ extension FieldList {
     }
 
     @inlinable @inline(__always)
-    public mutating func add(_ key: FieldKey, bytes range: Range<Int>, of bytes: borrowing Span<UInt8>) {
-        if wants(key) { add(key, .bytes, range, bytes) }
+    public mutating func add(
+        _ key: FieldKey, bytes range: Range<Int>, of bytes: borrowing Span<UInt8>, inSummary: Bool = true
+    ) {
+        if wants(key) { add(key, .bytes, range, bytes, inSummary: inSummary) }
     }
 
     @inlinable
-    mutating func add(_ key: FieldKey, _ kind: FieldEntry.Kind, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>) {
+    mutating func add(
+        _ key: FieldKey, _ kind: FieldEntry.Kind, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>,
+        inSummary: Bool = true
+    ) {
         let start = scratch.count
         scratch.append(bytes, range)
-        append(FieldEntry(key, kind, 0, start: start, count: range.count))
+        append(FieldEntry(key, kind, 0, start: start, count: range.count, inSummary: inSummary))
     }
 
     @inlinable
@@ -106,11 +118,12 @@ extension FieldList {
     }
 
     @inlinable
-    public mutating func add(_ key: FieldKey, _ uuid: BluetoothUUID) {
+    public mutating func add(_ key: FieldKey, _ uuid: BluetoothUUID, inSummary: Bool = true) {
         guard wants(key) else { return }
         append(
             FieldEntry(
-                key, .uuid, uuid.high, start: Int(uuid.low >> 32), count: Int(uuid.low & 0xFFFF_FFFF)))
+                key, .uuid, uuid.high, start: Int(uuid.low >> 32), count: Int(uuid.low & 0xFFFF_FFFF),
+                inSummary: inSummary))
     }
 
     /// Opens an object, list or array; ``end(_:)`` with the same key closes it.
