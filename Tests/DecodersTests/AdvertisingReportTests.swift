@@ -200,41 +200,4 @@ import Testing
             }
         }
     }
-
-    /// Every field that has a place in the packet has the right one: its bytes give its value.
-    @Test func placesOfFields() throws {
-        let data = try #require(
-            bytes(hex: "0d 01 0500 01 0605040302c1 03 02 0b f4 c4 5000 02 565554535251 0b 020106 0303 0d18 03094872"))
-        var reader = Reader(data.span)
-        reader.position = 1
-        var reports = try #require(AdvertisingReports(subevent: 0x0D, parsing: reader))
-        let report = try #require(try next(&reports, data))
-        var all = FieldSelection(runner.registry.vocabulary)
-        all.insertAll()
-        var fields = FieldList(all)
-        try report.describe(data.span, registry: runner.registry, into: &fields)
-        var places: [String: Range<Int>] = [:]
-        for index in 0..<fields.count {
-            let entry = fields[index]
-            let start = Int(entry.rangeStart)
-            if entry.rangeCount > 0 {
-                places[runner.registry.vocabulary[entry.key].name] = start..<start + Int(entry.rangeCount)
-            }
-        }
-        #expect(places["event_type"] == 2..<4)
-        #expect(places["address_type"] == 4..<5)
-        #expect(places["address"] == 5..<11)
-        #expect(places["primary_phy"] == 11..<12)
-        #expect(places["secondary_phy"] == 12..<13)
-        #expect(places["advertising_sid"] == 13..<14)
-        #expect(places["tx_power"] == 14..<15)
-        #expect(places["rssi"] == 15..<16)
-        #expect(places["periodic_advertising_interval"] == 16..<18)
-        #expect(places["direct_address_type"] == 18..<19)
-        #expect(places["direct_address"] == 19..<25)
-        #expect(places["flags"] == 28..<29)
-        #expect(places["services"] == 31..<33)
-        #expect(places["name"] == 35..<37)
-        #expect(places["data"] == 26..<37)
-    }
 }

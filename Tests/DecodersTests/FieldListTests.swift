@@ -26,6 +26,28 @@ import Testing
         #expect(values(fields) == [2, 3, 4, 1, 5, 6])
     }
 
+    @Test func goesBackToAMark() {
+        var fields = list(of: 1...2)
+        let mark = fields.mark
+        fields.add(ATTField.method.key, label: "dropped")
+        let later = fields.mark
+        fields.truncate(to: mark)
+        #expect(values(fields) == [1, 2] && fields.scratch.count == 0)
+        fields.truncate(to: later)
+        #expect(values(fields) == [1, 2])
+    }
+
+    @Test func saysWhatTheOneLineFormLeavesOut() {
+        var fields = list(of: 1...1)
+        let bytes: [UInt8] = [1, 2]
+        fields.add(ATTField.handle.key, 2 as UInt16, inSummary: false)
+        fields.add(ATTField.value.key, bytes: 0..<2, of: bytes.span, inSummary: false)
+        fields.add(ATTField.method.key, literal: "name", inSummary: false)
+        fields.add(ATTField.method.key, label: "label", inSummary: false)
+        fields.add(ATTField.type.key, BluetoothUUID(0x2803), inSummary: false)
+        #expect((0..<fields.count).map { fields[$0].isQuiet } == [false, true, true, true, true, true])
+    }
+
     @Test func movesNothingElse() {
         var fields = list(of: 1...4)
         fields.move(4..<4, before: 1)

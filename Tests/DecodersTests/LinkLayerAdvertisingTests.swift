@@ -114,29 +114,4 @@ import Testing
         }
         #expect(!AdvertisingPDU().isReport)
     }
-
-    /// Every field that has a place in the packet has the right one.
-    @Test func placesOfFields() throws {
-        let hex = "ffffffff 47 27 23 79 0605040302c1 5432 0a2c41 6460 5000 ffffffffbf 29417671 563412 7856 f6 0328ab"
-        let places = runner.places(try #require(bytes(hex: hex + "cd 020106 ffff")), from: 4)
-        #expect(places["pdu_type"] == 4..<5 && places["tx_add"] == 4..<5 && places["length"] == 5..<6)
-        #expect(places["adv_mode"] == 6..<7 && places["ext_header_flags"] == 7..<8)
-        #expect(places["address"] == 8..<14 && places["address_type"] == 4..<5)
-        #expect(places["adi.did"] == 14..<16 && places["advertising_sid"] == 14..<16)
-        #expect(places["aux_ptr.offset"] == 16..<19)
-        #expect(places["sync_info.interval"] == 21..<23 && places["sync_info.channel_map"] == 23..<28)
-        #expect(places["sync_info.access_address"] == 28..<32 && places["sync_info.crc_init"] == 32..<35)
-        #expect(places["sync_info.event_counter"] == 35..<37)
-        #expect(places["tx_power"] == 37..<38 && places["acad"] == 38..<42)
-        #expect(places["flags"] == 44..<45 && places["data"] == 42..<45)
-        let request = try #require(
-            bytes(hex: "e5 22 1615141312d1 0605040302c1 29417671 563412 03 0500 2800 0400 9001 ffffffff1f a5"))
-        let others = runner.places(request, from: 0)
-        #expect(others["initiator_address"] == 2..<8 && others["address"] == 8..<14)
-        #expect(others["ll_data.access_address"] == 14..<18 && others["ll_data.crc_init"] == 18..<21)
-        #expect(others["ll_data.win_size"] == 21..<22 && others["ll_data.win_offset"] == 22..<24)
-        #expect(others["ll_data.interval"] == 24..<26 && others["ll_data.latency"] == 26..<28)
-        #expect(others["ll_data.timeout"] == 28..<30 && others["ll_data.channel_map"] == 30..<35)
-        #expect(others["ll_data.hop"] == 35..<36)
-    }
 }

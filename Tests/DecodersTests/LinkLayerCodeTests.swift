@@ -138,7 +138,7 @@ import Testing
         let header = try parse(plain, &reader)
         #expect(header.llid == 2 && header.nesn == 1 && header.sn == 1 && header.md == 1 && header.cp == 0)
         #expect(header.length == 27 && header.count == 2 && reader.isAtEnd)
-        header.describe(at: 1, into: &fields)
+        header.describe(into: &fields)
         #expect(
             json(fields, registry.vocabulary)
                 == #"{"llid":2,"llid_name":"start of an L2CAP message","nesn":1,"sn":1,"md":1,"cp":0,"length":27}"#)
@@ -146,7 +146,7 @@ import Testing
         reader = Reader(extended.span)
         let other = try parse(extended, &reader)
         fields.removeAll()
-        other.describe(at: 0, into: &fields)
+        other.describe(into: &fields)
         #expect(other.llid == 3 && other.count == 3 && reader.isAtEnd)
         #expect(
             json(fields, registry.vocabulary).hasSuffix(

@@ -59,24 +59,6 @@ struct AdvertisingPDURunner {
         return result
     }
 
-    /// Where the fields of a PDU that starts at an offset stand, by what follows `ll` or `adv` in their paths.
-    func places(_ bytes: [UInt8], from start: Int) -> [String: Range<Int>] {
-        var pdu = AdvertisingPDU()
-        var reader = Reader(bytes.span)
-        reader.position = start
-        var fields = FieldList(selection)
-        try? pdu.parse(bytes.span, &reader)
-        pdu.describe(.primary, bytes.span, into: &fields)
-        try? pdu.describeReport(.primary, bytes.span, rssi: -60, registry: registry, into: &fields)
-        var places: [String: Range<Int>] = [:]
-        for index in 0..<fields.count where fields[index].rangeCount > 0 {
-            let path = registry.vocabulary[fields[index].key].path
-            let place = Int(fields[index].rangeStart)
-            places[String(path.drop { $0 != "." }.dropFirst())] = place..<place + Int(fields[index].rangeCount)
-        }
-        return places
-    }
-
     private func text(_ fault: Fault) -> String {
         "\(fault.reason) \(registry.vocabulary[fault.field].path) \(fault.offset)"
     }

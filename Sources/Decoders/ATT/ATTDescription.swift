@@ -33,7 +33,7 @@ extension ATTPDU {
             fields.add(ATTField.startHandle.key, handle)
             fields.add(ATTField.endHandle.key, endHandle)
             if let uuid = requestedType(bytes) {
-                fields.add(kind == .readByGroupTypeRequest ? ATTField.groupType.key : ATTField.type.key, uuid, at: type)
+                fields.add(kind == .readByGroupTypeRequest ? ATTField.groupType.key : ATTField.type.key, uuid)
             }
         case .exchangeMTURequest, .exchangeMTUResponse:
             if parsed == .all { fields.add(ATTField.mtu.key, number) }
@@ -89,17 +89,17 @@ extension ATTEntry {
         if handle != 0 { fields.add(ATTField.attributeHandle.key, handle) }
         if endHandle != 0 { fields.add(ATTField.attributeEndHandle.key, endHandle) }
         if let type { fields.add(ATTField.attributeType.key, type) }
-        let first = fields.count
-        if !value.isEmpty { fields.add(ATTField.attributeValue.key, bytes: value, of: bytes) }
-        let last = fields.count
-        if let declared = declaredCharacteristic(bytes) {
-            fields.hush(first..<last)
-            fields.add(ATTField.properties.key, declared.properties)
-            fields.add(ATTField.valueHandle.key, declared.valueHandle)
-            fields.add(ATTField.characteristic.key, declared.uuid)
-        } else if let service = declaredService(bytes) {
-            fields.hush(first..<last)
-            fields.add(ATTField.groupService.key, service)
+        let characteristic = declaredCharacteristic(bytes)
+        let service = declaredService(bytes)
+        if !value.isEmpty {
+            let isDecoded = characteristic != nil || service != nil
+            fields.add(ATTField.attributeValue.key, bytes: value, of: bytes, inSummary: !isDecoded)
         }
+        if let characteristic {
+            fields.add(ATTField.properties.key, characteristic.properties)
+            fields.add(ATTField.valueHandle.key, characteristic.valueHandle)
+            fields.add(ATTField.characteristic.key, characteristic.uuid)
+        }
+        if let service { fields.add(ATTField.groupService.key, service) }
     }
 }

@@ -42,19 +42,19 @@ extension AdvertisingIndex {
     ) {
         if !hasTxPower, let place = take(ADType.txPower, bytes) {
             if holds(1, place, Field.txPower.key) {
-                fields.add(Field.txPower.key, signed: Int64(Int8(bitPattern: bytes[place.lowerBound])), at: place)
+                fields.add(Field.txPower.key, signed: Int64(Int8(bitPattern: bytes[place.lowerBound])))
             }
         }
         if let place = take(ADType.completeName, bytes) {
             fields.add(Field.name.key, text: place, of: bytes)
         } else if let place = take(ADType.shortenedName, bytes) {
             fields.add(Field.name.key, text: place, of: bytes)
-            fields.add(Field.nameIsShortened.key, true, at: place)
+            fields.add(Field.nameIsShortened.key, true)
         }
         if let place = take(ADType.flags, bytes) {
             // Trailing zero octets are left out, so that any length is right.
             let flags = bytes.uint(at: place.lowerBound, width: min(place.count, 8))
-            fields.add(Field.flags.key, flags, at: place)
+            fields.add(Field.flags.key, flags)
         }
         if seen & Self.services != 0 {
             list(Field.services.key, bytes, into: &fields) { ADType.serviceWidth($0) }
@@ -73,7 +73,7 @@ extension AdvertisingIndex {
             guard let width = width(structure.type) else { continue }
             var place = structure.range.lowerBound
             while structure.range.upperBound &- place >= width {
-                fields.add(key, BluetoothUUID(bytes, at: place, width: width), at: place..<place &+ width)
+                fields.add(key, BluetoothUUID(bytes, at: place, width: width))
                 place &+= width
             }
             if place < structure.range.upperBound {
@@ -96,7 +96,7 @@ extension AdvertisingIndex {
             switch type {
             case ADType.appearance:
                 if let place = take(type, bytes), holds(2, place, Field.appearance.key) {
-                    fields.add(Field.appearance.key, bytes.u16(at: place.lowerBound), at: place)
+                    fields.add(Field.appearance.key, bytes.u16(at: place.lowerBound))
                 }
             case ADType.uri:
                 if let place = take(type, bytes) { fields.add(Field.uri.key, uri: place, of: bytes) }
@@ -136,7 +136,7 @@ extension AdvertisingIndex {
         while let structure = structures.nextWhole(bytes) {
             guard let (uuid, data) = Self.serviceData(structure, bytes) else { continue }
             fields.begin(Field.serviceData.key, .element)
-            fields.add(Field.serviceDataUUID.key, uuid, at: structure.range.lowerBound..<data.lowerBound)
+            fields.add(Field.serviceDataUUID.key, uuid)
             fields.add(Field.serviceDataBytes.key, bytes: data, of: bytes)
             fields.end(Field.serviceData.key)
         }
@@ -150,9 +150,7 @@ extension AdvertisingIndex {
         while let structure = structures.nextWhole(bytes) {
             guard isLeftOver(structure) else { continue }
             fields.begin(Field.structures.key, .element)
-            fields.add(
-                Field.structureType.key, structure.type, at: structure.range.lowerBound - 1..<structure.range.lowerBound
-            )
+            fields.add(Field.structureType.key, structure.type)
             fields.add(Field.structureData.key, bytes: structure.range, of: bytes)
             fields.end(Field.structures.key)
         }

@@ -22,23 +22,21 @@ extension AdvertisingReport {
     private func describeParameters(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
         switch kind {
         case .legacy:
-            fields.add(Field.eventType.key, eventType, at: place(0, 1))
+            fields.add(Field.eventType.key, eventType)
             if eventType < 5 { fields.add(Field.event.key, literal: Self.legacyName(eventType)) }
-            describe(address, 1, into: &fields)
+            describe(address, into: &fields)
         case .directed:
-            fields.add(Field.eventType.key, eventType, at: place(0, 1))
+            fields.add(Field.eventType.key, eventType)
             if eventType < 5 { fields.add(Field.event.key, literal: Self.legacyName(eventType)) }
-            describe(address, 1, into: &fields)
-            describeTarget(8, into: &fields)
+            describe(address, into: &fields)
+            describeTarget(into: &fields)
         case .extended:
             describeExtended(into: &fields)
         case .periodic, .periodicV2:
             fields.add(Field.dataStatus.key, dataStatus)
         }
-        if rssi != 127 { fields.add(Field.rssi.key, signed: Int64(rssi), at: rssiPlace) }
-        if txPower != 127 {
-            fields.add(Field.txPower.key, signed: Int64(txPower), at: kind == .extended ? place(12, 1) : place(2, 1))
-        }
+        if rssi != 127 { fields.add(Field.rssi.key, signed: Int64(rssi)) }
+        if txPower != 127 { fields.add(Field.txPower.key, signed: Int64(txPower)) }
     }
 
     /// What the one-line form has of a report that is whole and has no target, between the address and the data.
@@ -52,53 +50,38 @@ extension AdvertisingReport {
     }
 
     private func describeExtended(into fields: inout FieldList) {
-        fields.add(Field.eventType.key, eventType, at: place(0, 2))
+        fields.add(Field.eventType.key, eventType)
         fields.add(Field.event.key, literal: Self.extendedName(eventType))
-        fields.add(Field.connectable.key, eventType & EventType.connectable != 0, at: place(0, 2))
-        fields.add(Field.scannable.key, eventType & EventType.scannable != 0, at: place(0, 2))
-        fields.add(Field.directed.key, eventType & EventType.directed != 0, at: place(0, 2))
-        fields.add(Field.scanResponse.key, eventType & EventType.scanResponse != 0, at: place(0, 2))
-        fields.add(Field.legacy.key, eventType & EventType.legacy != 0, at: place(0, 2))
-        fields.add(Field.dataStatus.key, dataStatus, at: place(0, 2))
-        describe(address, 2, into: &fields)
-        describeTarget(16, into: &fields)
+        fields.add(Field.connectable.key, eventType & EventType.connectable != 0)
+        fields.add(Field.scannable.key, eventType & EventType.scannable != 0)
+        fields.add(Field.directed.key, eventType & EventType.directed != 0)
+        fields.add(Field.scanResponse.key, eventType & EventType.scanResponse != 0)
+        fields.add(Field.legacy.key, eventType & EventType.legacy != 0)
+        fields.add(Field.dataStatus.key, dataStatus)
+        describe(address, into: &fields)
+        describeTarget(into: &fields)
         if primaryPHY != 0 {
-            fields.add(Field.primaryPHY.key, primaryPHY, at: place(9, 1))
-            fields.add(Field.secondaryPHY.key, secondaryPHY, at: place(10, 1))
+            fields.add(Field.primaryPHY.key, primaryPHY)
+            fields.add(Field.secondaryPHY.key, secondaryPHY)
         }
-        if sid != 0xFF { fields.add(Field.sid.key, sid, at: place(11, 1)) }
+        if sid != 0xFF { fields.add(Field.sid.key, sid) }
         if periodicInterval != 0 {
-            fields.add(
-                Field.periodicInterval.key, mantissa: Int64(periodicInterval) * 125, exponent: -5, at: place(14, 2))
+            fields.add(Field.periodicInterval.key, mantissa: Int64(periodicInterval) * 125, exponent: -5)
         }
     }
 
-    /// The advertiser; its type stands at `offset`, the address behind it.
+    /// The advertiser.
     @inline(__always)
-    private func describe(_ address: DeviceAddress, _ offset: Int, into fields: inout FieldList) {
+    private func describe(_ address: DeviceAddress, into fields: inout FieldList) {
         guard address.type != 0xFF else { return }
-        fields.add(Field.address.key, address, at: place(offset + 1, 6))
-        fields.add(Field.addressType.key, address.type, at: place(offset, 1))
+        fields.add(Field.address.key, address)
+        fields.add(Field.addressType.key, address.type)
     }
 
-    private func describeTarget(_ offset: Int, into fields: inout FieldList) {
+    private func describeTarget(into fields: inout FieldList) {
         guard directAddress.type != 0xFF else { return }
-        fields.add(Field.directAddress.key, directAddress, at: place(offset + 1, 6))
-        fields.add(Field.directAddressType.key, directAddress.type, at: place(offset, 1))
-    }
-
-    @inline(__always)
-    private func place(_ offset: Int, _ count: Int) -> Range<Int> {
-        Range(uncheckedBounds: (start &+ offset, start &+ offset &+ count))
-    }
-
-    private var rssiPlace: Range<Int> {
-        switch kind {
-        case .legacy: data.upperBound..<data.upperBound &+ 1
-        case .directed: place(15, 1)
-        case .extended: place(13, 1)
-        case .periodic, .periodicV2: place(3, 1)
-        }
+        fields.add(Field.directAddress.key, directAddress)
+        fields.add(Field.directAddressType.key, directAddress.type)
     }
 
     /// Event_Type of 7.7.65.2, by the PDU (Core 6.0, Vol 6, Part B, 2.3).

@@ -7,7 +7,7 @@ extension FieldList {
         let start = scratch.count
         if let scheme { scratch.append(name: scheme) }
         scratch.append(bytes, range.lowerBound + length..<range.upperBound)
-        add(key, textFrom: start, at: range)
+        add(key, textFrom: start)
     }
 
     /// The scheme, and how many bytes of UTF-8 stand for it. Without one the URI is written out: 0x0001 says so.

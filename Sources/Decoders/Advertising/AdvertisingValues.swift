@@ -13,12 +13,11 @@ extension AdvertisingIndex {
         if let place = take(ADType.manufacturerData, bytes), holdsCompany(place) {
             let company = bytes.u16(at: place.lowerBound)
             let data = place.lowerBound &+ 2..<place.upperBound
-            let entry = fields.count
-            fields.add(Field.company.key, company, at: place.lowerBound..<data.lowerBound)
-            fields.add(Field.manufacturerData.key, bytes: data, of: bytes)
-            if let decoder = registry.decoder(forCompany: company, bytes, data) {
-                // The name of the decoder says more than the company's.
-                fields.hush(entry..<fields.count)
+            let decoder = registry.decoder(forCompany: company, bytes, data)
+            // The name of the decoder says more than the company's.
+            fields.add(Field.company.key, company, inSummary: decoder == nil)
+            fields.add(Field.manufacturerData.key, bytes: data, of: bytes, inSummary: decoder == nil)
+            if let decoder {
                 decode(decoder, data, bytes, registry, into: &fields)
                 hasValue = true
             }
@@ -47,9 +46,7 @@ extension AdvertisingIndex {
             guard isMore(structure), holdsCompany(structure.range) else { continue }
             let data = structure.range.lowerBound &+ 2..<structure.range.upperBound
             fields.begin(Field.moreManufacturerData.key, .element)
-            fields.add(
-                Field.moreCompany.key, bytes.u16(at: structure.range.lowerBound),
-                at: structure.range.lowerBound..<data.lowerBound)
+            fields.add(Field.moreCompany.key, bytes.u16(at: structure.range.lowerBound))
             fields.add(Field.moreData.key, bytes: data, of: bytes)
             fields.end(Field.moreManufacturerData.key)
         }

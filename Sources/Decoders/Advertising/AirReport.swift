@@ -27,19 +27,19 @@ extension AdvertisingPDU {
         dataStatus: UInt8? = nil, isContinuation: Bool = false, registry: borrowing Registry,
         into fields: inout FieldList
     ) throws(Fault) {
-        if let eventType = eventType(place) { fields.add(Field.eventType.key, eventType, at: start..<start &+ 1) }
+        if let eventType = eventType(place) { fields.add(Field.eventType.key, eventType) }
         fields.add(Field.event.key, literal: name(place))
         if let dataStatus { fields.add(Field.dataStatus.key, dataStatus) }
-        describe(advertiser, Field.address, Field.addressType, at: advertiserPlace, into: &fields)
-        describe(target, Field.directAddress, Field.directAddressType, at: targetPlace, into: &fields)
+        describe(advertiser, Field.address, Field.addressType, into: &fields)
+        describe(target, Field.directAddress, Field.directAddressType, into: &fields)
         if type == Kind.scanReq {
-            describe(requester, Field.scannerAddress, Field.scannerAddressType, at: requesterPlace, into: &fields)
+            describe(requester, Field.scannerAddress, Field.scannerAddressType, into: &fields)
         } else {
-            describe(requester, Field.initiatorAddress, Field.initiatorAddressType, at: requesterPlace, into: &fields)
+            describe(requester, Field.initiatorAddress, Field.initiatorAddressType, into: &fields)
         }
-        if let adi { fields.add(Field.sid.key, adi >> 12, at: adiPlace) }
+        if let adi { fields.add(Field.sid.key, adi >> 12) }
         if rssi != 127 { fields.add(Field.rssi.key, signed: Int64(rssi)) }
-        if let txPower { fields.add(Field.txPower.key, signed: Int64(txPower), at: txPowerPlace) }
+        if let txPower { fields.add(Field.txPower.key, signed: Int64(txPower)) }
         guard hasData(place) else { return }
         if isContinuation { return fields.add(Field.data.key, bytes: data, of: source) }
         try AdvertisingData.describe(
@@ -53,7 +53,7 @@ extension AdvertisingPDU {
     /// Whether a PDU of this type has a place for advertising data.
     private func hasData(_ place: AdvertisingPlace) -> Bool {
         switch type {
-        case Kind.advInd, Kind.advNonconnInd, Kind.advScanInd, Kind.scanRsp: !advertiserPlace.isEmpty
+        case Kind.advInd, Kind.advNonconnInd, Kind.advScanInd, Kind.scanRsp: hasAdvertiser
         case Kind.advExtInd: mode != nil && (place != .primary || !data.isEmpty)
         default: !data.isEmpty
         }
@@ -81,11 +81,9 @@ extension AdvertisingPDU {
         }
     }
 
-    private func describe(
-        _ address: DeviceAddress, _ key: Field, _ typeKey: Field, at place: Range<Int>, into fields: inout FieldList
-    ) {
+    private func describe(_ address: DeviceAddress, _ key: Field, _ typeKey: Field, into fields: inout FieldList) {
         guard address.type != 0xFF else { return }
-        fields.add(key.key, address, at: place)
-        fields.add(typeKey.key, address.type, at: place.isEmpty ? 0..<0 : start..<start &+ 1)
+        fields.add(key.key, address)
+        fields.add(typeKey.key, address.type)
     }
 }

@@ -33,6 +33,8 @@ public enum SummaryStyle: UInt8, Sendable {
     case labelled
     /// Name and value, unless the value is zero or false: status codes and flags.
     case unlessZero
+    /// The value alone, and only where no decoder has made the value out: raw bytes.
+    case unlessDecoded
 }
 
 /// How an integer is written for people. JSON and CSV always have the plain number.

@@ -10,10 +10,7 @@ public struct FieldEntry: Sendable {
     public var key: FieldKey
     public var kind: Kind
     /// Left out of the one-line form because something better says the same: a decoded value its raw bytes.
-    public var isQuiet = false
-    /// Where in the packet the value stands, in bytes from the start of the record or of the joined PDU.
-    public var rangeStart: UInt16
-    public var rangeCount: UInt16
+    public var isQuiet: Bool
 
     @frozen
     public enum Kind: UInt8, Sendable {
@@ -46,14 +43,15 @@ public struct FieldEntry: Sendable {
     }
 
     @inlinable
-    init(_ key: FieldKey, _ kind: Kind, _ value: UInt64, start: Int = 0, count: Int = 0, at range: Range<Int>) {
+    init(
+        _ key: FieldKey, _ kind: Kind, _ value: UInt64, start: Int = 0, count: Int = 0, inSummary: Bool = true
+    ) {
         self.key = key
         self.kind = kind
         self.value = value
         self.start = UInt32(truncatingIfNeeded: start)
         self.count = UInt32(truncatingIfNeeded: count)
-        rangeStart = UInt16(truncatingIfNeeded: range.lowerBound)
-        rangeCount = UInt16(truncatingIfNeeded: range.count)
+        isQuiet = !inSummary
     }
 
     /// The exponent of a decimal.

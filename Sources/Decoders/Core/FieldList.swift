@@ -97,12 +97,29 @@ public struct FieldList: ~Copyable {
         capacity *= 2
     }
 
+    /// A point of the list, to which ``truncate(to:)`` goes back.
+    public struct Mark: Equatable, Sendable {
+        let entries: Int
+        let scratch: Int
+    }
+
+    /// The end of the list as it is.
+    public var mark: Mark { Mark(entries: count, scratch: scratch.count) }
+
+    /// Drops everything that was added since the mark was taken; does nothing where the list is shorter already.
+    public mutating func truncate(to mark: Mark) {
+        if mark.entries < count { count = mark.entries }
+        scratch.truncate(to: mark.scratch)
+    }
+
+    // To be removed by the analyzer's rewrite: `hush` and `move` amend what was written before.
+
     /// Leaves entries out of the one-line form.
     public mutating func hush(_ range: Range<Int>) {
         for place in range where place >= 0 && place < count { entries[place].isQuiet = true }
     }
 
-    /// Moves the last entries to where others stand, which follow them.
+    /// Moves the last entries before others, which follow them.
     public mutating func move(_ last: Range<Int>, before first: Int) {
         guard first >= 0, first <= last.lowerBound, last.upperBound == count else { return }
         let moved = last.map { entries[$0] }

@@ -1,22 +1,25 @@
-/// What a decoder calls, one method a type of value. `at` is where the value stands in the packet.
+/// What a decoder calls, one method a type of value.
+///
+/// An entry added with `inSummary: false` is left out of the one-line form, because something better stands there: a
+/// decoded value rather than its bytes. Every other form has it.
 extension FieldList {
     @inlinable @inline(__always)
     public mutating func add(
-        _ key: FieldKey, _ value: some FixedWidthInteger & UnsignedInteger, at range: Range<Int> = 0..<0
+        _ key: FieldKey, _ value: some FixedWidthInteger & UnsignedInteger, inSummary: Bool = true
     ) {
-        if wants(key) { append(FieldEntry(key, .unsigned, UInt64(truncatingIfNeeded: value), at: range)) }
+        if wants(key) { append(FieldEntry(key, .unsigned, UInt64(truncatingIfNeeded: value), inSummary: inSummary)) }
     }
 
     @inlinable @inline(__always)
-    public mutating func add(_ key: FieldKey, signed value: Int64, at range: Range<Int> = 0..<0) {
-        if wants(key) { append(FieldEntry(key, .signed, UInt64(bitPattern: value), at: range)) }
+    public mutating func add(_ key: FieldKey, signed value: Int64) {
+        if wants(key) { append(FieldEntry(key, .signed, UInt64(bitPattern: value))) }
     }
 
     /// `mantissa · 10^exponent`
     @inlinable
-    public mutating func add(_ key: FieldKey, mantissa: Int64, exponent: Int, at range: Range<Int> = 0..<0) {
+    public mutating func add(_ key: FieldKey, mantissa: Int64, exponent: Int) {
         if wants(key) {
-            append(FieldEntry(key, .decimal, UInt64(bitPattern: mantissa), count: exponent, at: range))
+            append(FieldEntry(key, .decimal, UInt64(bitPattern: mantissa), count: exponent))
         }
     }
 
@@ -24,43 +27,45 @@ extension FieldList {
     @inlinable
     public mutating func add(_ key: FieldKey, fixed mantissa: Int64, exponent: Int) {
         if wants(key) {
-            append(FieldEntry(key, .fixed, UInt64(bitPattern: mantissa), count: exponent, at: 0..<0))
+            append(FieldEntry(key, .fixed, UInt64(bitPattern: mantissa), count: exponent))
         }
     }
 
     @inlinable
-    public mutating func add(_ key: FieldKey, float value: Double, at range: Range<Int> = 0..<0) {
-        if wants(key) { append(FieldEntry(key, .float, value.bitPattern, at: range)) }
+    public mutating func add(_ key: FieldKey, float value: Double) {
+        if wants(key) { append(FieldEntry(key, .float, value.bitPattern)) }
     }
 
     @inlinable
-    public mutating func add(_ key: FieldKey, _ value: Bool, at range: Range<Int> = 0..<0) {
-        if wants(key) { append(FieldEntry(key, .boolean, value ? 1 : 0, at: range)) }
+    public mutating func add(_ key: FieldKey, _ value: Bool, inSummary: Bool = true) {
+        if wants(key) { append(FieldEntry(key, .boolean, value ? 1 : 0, inSummary: inSummary)) }
     }
 
     @inlinable @inline(__always)
-    public mutating func add(_ key: FieldKey, _ name: StaticName) {
+    public mutating func add(_ key: FieldKey, _ name: StaticName, inSummary: Bool = true) {
         if wants(key) {
-            append(FieldEntry(key, .name, UInt64(UInt(bitPattern: name.start)), count: name.count, at: 0..<0))
+            append(
+                FieldEntry(
+                    key, .name, UInt64(UInt(bitPattern: name.start)), count: name.count, inSummary: inSummary))
         }
     }
 
     @inlinable @inline(__always)
-    public mutating func add(_ key: FieldKey, literal: StaticString) {
-        if wants(key) { add(key, StaticName(literal)) }
+    public mutating func add(_ key: FieldKey, literal: StaticString, inSummary: Bool = true) {
+        if wants(key) { add(key, StaticName(literal), inSummary: inSummary) }
     }
 
     /// Words of the program itself.
-    public mutating func add(_ key: FieldKey, label: String) {
+    public mutating func add(_ key: FieldKey, label: String, inSummary: Bool = true) {
         guard wants(key) else { return }
         let start = scratch.count
         scratch.append(string: label)
-        append(FieldEntry(key, .label, 0, start: start, count: scratch.count - start, at: 0..<0))
+        append(FieldEntry(key, .label, 0, start: start, count: scratch.count - start, inSummary: inSummary))
     }
 
     /// The same, ready as bytes.
-    public mutating func add(_ key: FieldKey, label: [UInt8]) {
-        if wants(key) { add(key, .label, 0..<label.count, label.span) }
+    public mutating func add(_ key: FieldKey, label: [UInt8], inSummary: Bool = true) {
+        if wants(key) { add(key, .label, 0..<label.count, label.span, inSummary: inSummary) }
     }
 
     /// Text from a file.
@@ -76,12 +81,12 @@ extension FieldList {
         guard wants(key) else { return }
         let start = scratch.count
         scratch.append(memory, range)
-        append(FieldEntry(key, .label, 0, start: start, count: range.count, at: 0..<0))
+        append(FieldEntry(key, .label, 0, start: start, count: range.count))
     }
 
     /// Text that the caller has put into ``scratch``, from `start` to its end.
-    mutating func add(_ key: FieldKey, textFrom start: Int, at range: Range<Int>) {
-        if wants(key) { append(FieldEntry(key, .text, 0, start: start, count: scratch.count - start, at: range)) }
+    mutating func add(_ key: FieldKey, textFrom start: Int) {
+        if wants(key) { append(FieldEntry(key, .text, 0, start: start, count: scratch.count - start)) }
     }
 
     /// Text as it came over the air.
@@ -91,38 +96,44 @@ extension FieldList {
     }
 
     @inlinable @inline(__always)
-    public mutating func add(_ key: FieldKey, bytes range: Range<Int>, of bytes: borrowing Span<UInt8>) {
-        if wants(key) { add(key, .bytes, range, bytes) }
+    public mutating func add(
+        _ key: FieldKey, bytes range: Range<Int>, of bytes: borrowing Span<UInt8>, inSummary: Bool = true
+    ) {
+        if wants(key) { add(key, .bytes, range, bytes, inSummary: inSummary) }
     }
 
     @inlinable
-    mutating func add(_ key: FieldKey, _ kind: FieldEntry.Kind, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>) {
+    mutating func add(
+        _ key: FieldKey, _ kind: FieldEntry.Kind, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>,
+        inSummary: Bool = true
+    ) {
         let start = scratch.count
         scratch.append(bytes, range)
-        append(FieldEntry(key, kind, 0, start: start, count: range.count, at: range))
+        append(FieldEntry(key, kind, 0, start: start, count: range.count, inSummary: inSummary))
     }
 
     @inlinable
-    public mutating func add(_ key: FieldKey, _ address: DeviceAddress, at range: Range<Int> = 0..<0) {
-        if wants(key) { append(FieldEntry(key, .address, address.value, at: range)) }
+    public mutating func add(_ key: FieldKey, _ address: DeviceAddress) {
+        if wants(key) { append(FieldEntry(key, .address, address.value)) }
     }
 
     @inlinable
-    public mutating func add(_ key: FieldKey, _ uuid: BluetoothUUID, at range: Range<Int> = 0..<0) {
+    public mutating func add(_ key: FieldKey, _ uuid: BluetoothUUID, inSummary: Bool = true) {
         guard wants(key) else { return }
         append(
             FieldEntry(
-                key, .uuid, uuid.high, start: Int(uuid.low >> 32), count: Int(uuid.low & 0xFFFF_FFFF), at: range))
+                key, .uuid, uuid.high, start: Int(uuid.low >> 32), count: Int(uuid.low & 0xFFFF_FFFF),
+                inSummary: inSummary))
     }
 
     /// Opens an object, list or array; ``end(_:)`` with the same key closes it.
     @inlinable @inline(__always)
     public mutating func begin(_ key: FieldKey, _ kind: FieldEntry.Kind = .object) {
-        if isStructured || kind == .element, wants(key) { append(FieldEntry(key, kind, 0, at: 0..<0)) }
+        if isStructured || kind == .element, wants(key) { append(FieldEntry(key, kind, 0)) }
     }
 
     @inlinable @inline(__always)
     public mutating func end(_ key: FieldKey) {
-        if isStructured, wants(key) { append(FieldEntry(key, .end, 0, at: 0..<0)) }
+        if isStructured, wants(key) { append(FieldEntry(key, .end, 0)) }
     }
 }

@@ -31,7 +31,7 @@ extension FieldList {
         guard let groups, range.count <= FieldGroups.longest else { return try describe(&self) }
         let place = groups.pointee.find(range, bytes, variant: variant)
         if place.state == .known {
-            append(FieldEntry(key, .group, groups.pointee.reference(place), at: range))
+            append(FieldEntry(key, .group, groups.pointee.reference(place)))
             return
         }
         let first = count
@@ -59,7 +59,7 @@ extension FieldList {
         let number = bytes.uint(at: reader.position, width: length)
         let place = groups.pointee.find(number, of: maker, length)
         if place.state == .known {
-            append(FieldEntry(key, .group, groups.pointee.reference(place), at: 0..<0))
+            append(FieldEntry(key, .group, groups.pointee.reference(place)))
             reader.position = reader.end
             return
         }
@@ -78,7 +78,7 @@ extension FieldList {
         guard isOneLine, let groups else { return describe(&self) }
         let place = groups.pointee.find(number, of: maker)
         if place.state == .known {
-            append(FieldEntry(key, .group, groups.pointee.reference(place), at: 0..<0))
+            append(FieldEntry(key, .group, groups.pointee.reference(place)))
             return
         }
         let first = count
@@ -93,7 +93,7 @@ extension FieldList {
         guard isOneLine, let groups else { return false }
         let place = groups.pointee.look(number, of: maker)
         guard place.state == .known else { return false }
-        append(FieldEntry(key, .group, groups.pointee.reference(place), at: 0..<0))
+        append(FieldEntry(key, .group, groups.pointee.reference(place)))
         return true
     }
 

@@ -15,11 +15,10 @@ extension Layout {
             case .scaled: try scaled(step, bytes, &reader, &registers, &fields)
             case .bits where step.body == 0 && step.width > 0:
                 // Flags that are recorded later, behind the fields that they announce.
-                let start = reader.position
                 let value = try reader.uint(bytes, width: step.width, step.faultKey)
                 registers[0] = value
                 if step.stores { registers[step.register] = value }
-                fields.add(step.key, value, at: Range(uncheckedBounds: (start, reader.position)))
+                fields.add(step.key, value)
             case .bits:
                 try bits(step, place, bytes, &reader, &registers, &fields)
                 place &+= step.body
@@ -37,15 +36,13 @@ extension Layout {
         _ step: Step, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ registers: inout Registers,
         _ fields: inout FieldList
     ) throws(Fault) {
-        let start = reader.position
         let value = try reader.uint(bytes, width: step.width, step.key, bigEndian: step.bigEndian)
         if step.stores { registers[step.register] = value }
         if step.hasAbsent, value == constants[step.low] { return }
-        let range = Range(uncheckedBounds: (start, reader.position))
         if step.signed {
-            fields.add(step.key, signed: extended(value, step.width), at: range)
+            fields.add(step.key, signed: extended(value, step.width))
         } else {
-            fields.add(step.key, value, at: range)
+            fields.add(step.key, value)
         }
     }
 
@@ -66,16 +63,15 @@ extension Layout {
                 fields.add(step.key, text: trimmed(taken, bytes), of: bytes)
             }
         case .address:
-            let start = reader.position
             let value = try reader.uint(bytes, width: 6, step.key)
-            fields.add(step.key, DeviceAddress(value, type: 0), at: start..<reader.position)
+            fields.add(step.key, DeviceAddress(value, type: 0))
         case .uuid:
             let taken = try reader.skip(step.width, step.key)
             let uuid =
                 step.bigEndian
                 ? BluetoothUUID(bigEndian: bytes, at: taken.lowerBound)
                 : BluetoothUUID(bytes, at: taken.lowerBound, width: step.width)
-            fields.add(step.key, uuid, at: taken)
+            fields.add(step.key, uuid)
         case .ieee754, .medical32, .medical16: try floating(step, bytes, &reader, &fields)
         case .array: try array(step, place..<place + step.body, bytes, &reader, &registers, &fields)
         case .code:
@@ -126,7 +122,6 @@ extension Layout {
         _ step: Step, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ registers: inout Registers,
         _ fields: inout FieldList
     ) throws(Fault) {
-        let start = reader.position
         let raw = try reader.uint(bytes, width: step.width, step.key, bigEndian: step.bigEndian)
         if step.stores { registers[step.register] = raw }
         if step.hasAbsent, raw == constants[step.low] { return }
@@ -139,33 +134,31 @@ extension Layout {
             // Wider than 63 bits: a double is the best that JSON readers have anyway.
             var scaled = Double(raw) * Double(scale.multiplier)
             for _ in 0..<abs(step.exponent) { scaled = step.exponent < 0 ? scaled / 10 : scaled * 10 }
-            fields.add(step.key, float: scaled, at: start..<reader.position)
+            fields.add(step.key, float: scaled)
         } else {
-            fields.add(step.key, mantissa: product, exponent: step.exponent, at: start..<reader.position)
+            fields.add(step.key, mantissa: product, exponent: step.exponent)
         }
     }
 
     private func floating(
         _ step: Step, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ fields: inout FieldList
     ) throws(Fault) {
-        let start = reader.position
         let raw = try reader.uint(bytes, width: step.width, step.key)
-        let range = start..<reader.position
         switch step.operation {
         case .ieee754:
             let value = Double(Float(bitPattern: UInt32(truncatingIfNeeded: raw)))
             // JSON has no NaN and no infinity: they are "not known" and stay away.
-            if value.isFinite { fields.add(step.key, float: value, at: range) }
+            if value.isFinite { fields.add(step.key, float: value) }
         case .medical16:
             let mantissa = extended((raw & 0x0FFF) << 4, 2) >> 4
             // NaN, NRes, reserved and the infinities stand in 0x07FE...0x0802.
             if !(0x07FE...0x0802).contains(raw & 0x0FFF) {
-                fields.add(step.key, mantissa: mantissa, exponent: Int(extended((raw >> 12) << 4, 1) >> 4), at: range)
+                fields.add(step.key, mantissa: mantissa, exponent: Int(extended((raw >> 12) << 4, 1) >> 4))
             }
         default:
             let mantissa = extended(raw & 0xFF_FFFF, 3)
             if !(0x7F_FFFE...0x80_0002).contains(raw & 0xFF_FFFF) {
-                fields.add(step.key, mantissa: mantissa, exponent: Int(extended(raw >> 24, 1)), at: range)
+                fields.add(step.key, mantissa: mantissa, exponent: Int(extended(raw >> 24, 1)))
             }
         }
     }
@@ -174,13 +167,11 @@ extension Layout {
         _ step: Step, _ place: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
         _ registers: inout Registers, _ fields: inout FieldList
     ) throws(Fault) {
-        let start = reader.position
         // Width 0: the flags read last, whose bits are recorded here.
         let value = step.width == 0 ? registers[0] : try reader.uint(bytes, width: step.width, step.faultKey)
-        let range = step.width == 0 ? 0..<0 : Range(uncheckedBounds: (start, reader.position))
         registers[0] = value
         if step.stores { registers[step.register] = value }
-        fields.add(step.key, value, at: range)
+        fields.add(step.key, value)
         var index = place
         let end = place &+ step.body
         while index < end {
@@ -191,9 +182,9 @@ extension Layout {
             if field.stores { registers[field.register] = part }
             if field.ifBit >= 0, value >> UInt64(field.ifBit) & 1 == 0 { continue }
             if field.operation == .bit {
-                fields.add(field.key, part == 1, at: range)
+                fields.add(field.key, part == 1)
             } else {
-                fields.add(field.key, part, at: range)
+                fields.add(field.key, part)
             }
         }
     }
@@ -210,12 +201,11 @@ extension Layout {
             switch element.operation {
             case .scaled: try scaled(element, bytes, &reader, &registers, &fields)
             case .number:
-                let start = reader.position
                 let value = try reader.uint(bytes, width: element.width, element.key, bigEndian: element.bigEndian)
                 if element.signed {
-                    fields.add(element.key, signed: extended(value, element.width), at: start..<reader.position)
+                    fields.add(element.key, signed: extended(value, element.width))
                 } else {
-                    fields.add(element.key, value, at: start..<reader.position)
+                    fields.add(element.key, value)
                 }
             default: try floating(element, bytes, &reader, &fields)
             }

@@ -104,9 +104,8 @@ extension HCIDefinitions {
     private static func resolvableAddress(_ name: String) -> Item {
         .code([FieldDefinition(name, .address, "absent: the device used its identity address")]) {
             (bytes, reader, keys, fields) throws(Fault) in
-            let start = reader.position
             let address = try reader.uint(bytes, width: 6, keys[0])
-            if address != 0 { fields.add(keys[0], DeviceAddress(address, type: 1), at: start..<reader.position) }
+            if address != 0 { fields.add(keys[0], DeviceAddress(address, type: 1)) }
         }
     }
 
@@ -114,8 +113,7 @@ extension HCIDefinitions {
     private static let remoteTxPowerLevel = Item.code(
         [FieldDefinition("tx_power_level", .integer, unit: "dBm", summary: .labelled)]
     ) { (bytes, reader, keys, fields) throws(Fault) in
-        let start = reader.position
         let level = Int8(bitPattern: try reader.u8(bytes, keys[0]))
-        if level < 126 { fields.add(keys[0], signed: Int64(level), at: start..<reader.position) }
+        if level < 126 { fields.add(keys[0], signed: Int64(level)) }
     }
 }

@@ -23,11 +23,10 @@ extension L2CAPDefinitions {
             "psm", .integer, names: .table(AssignedNumbers.l2capPSMs), summary: .labelled, style: .hex4,
             "protocol that the channel is for")
     ]) { (bytes, reader, keys, fields) throws(Fault) in
-        let start = reader.position
         var width = 2
         while let last = reader.peek(bytes, ahead: width - 1), last & 1 == 1, width < 8 { width += 1 }
         let value = try reader.uint(bytes, width: width, keys[0])
-        fields.add(keys[0], value, at: start..<reader.position)
+        fields.add(keys[0], value)
     }
 
     /// Extended feature mask (4.12).

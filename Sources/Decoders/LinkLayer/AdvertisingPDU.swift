@@ -20,16 +20,16 @@ public struct AdvertisingPDU: Sendable {
     public var target = noAddress
     /// ScanA or InitA; type 0xFF where the PDU has none.
     public var requester = noAddress
-    /// Where AdvA, TargetA, and ScanA or InitA stand; empty where they do not.
-    var advertiserPlace = 0..<0
-    var targetPlace = 0..<0
-    var requesterPlace = 0..<0
+    /// Whether AdvA was read from this PDU; ``advertiser`` may also be known from another PDU of its chain.
+    var hasAdvertiser = false
+    /// Whether TargetA was read from this PDU.
+    var hasTarget = false
     /// AdvData or ScanRspData; empty where there are none.
     public internal(set) var data = 0..<0
     /// LLData of CONNECT_IND and AUX_CONNECT_REQ, as far as it was read.
     var linkData = ConnectionRequest()
-    /// Where LLData stand, as far as they were read.
-    var linkDataPlace = 0..<0
+    /// The octets of LLData that were read.
+    var linkDataRange = 0..<0
     /// AdvMode; `nil` in legacy PDUs.
     public internal(set) var mode: AdvMode?
     /// Extended Header Length: octets of the extended header, 0 to 63.
@@ -50,18 +50,11 @@ public struct AdvertisingPDU: Sendable {
     public internal(set) var decisionTypeFlags: UInt8 = 0
     /// Decision Data of an ADV_DECISION_IND; empty where there are none.
     public internal(set) var decisionData = 0..<0
-    /// Where the optional fields of the extended header stand.
-    var extendedHeaderStart = 0
-    var cteInfoPlace = 0..<0
-    var adiPlace = 0..<0
-    var auxPointerPlace = 0..<0
-    var syncInfoPlace = 0..<0
-    var txPowerPlace = 0..<0
 
     public init() {}
 
     /// LLData of CONNECT_IND and AUX_CONNECT_REQ, if they were read to their end.
-    public var connection: ConnectionRequest? { linkDataPlace.count == ConnectionRequest.length ? linkData : nil }
+    public var connection: ConnectionRequest? { linkDataRange.count == ConnectionRequest.length ? linkData : nil }
 
     /// PDU Type (2.3, table 2.3).
     public var type: UInt8 { UInt8(truncatingIfNeeded: header) & 0xF }

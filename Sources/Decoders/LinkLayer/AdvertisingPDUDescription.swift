@@ -8,49 +8,47 @@ extension AdvertisingPDU {
     /// Bits of the header that are reserved in this PDU, and fields that a fault kept from being read, are left out.
     public func describe(_ place: AdvertisingPlace, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
         guard headerCount > 0 else { return }
-        let first = start..<start &+ 1
-        fields.add(Header.pduType.key, type, at: first)
-        if hasTxAdd { fields.add(Header.txAdd.key, header >> 6 & 1, at: first) }
-        if hasRxAdd { fields.add(Header.rxAdd.key, header >> 7 & 1, at: first) }
-        if hasChSel(place) { fields.add(Header.chSel.key, header >> 5 & 1, at: first) }
+        fields.add(Header.pduType.key, type)
+        if hasTxAdd { fields.add(Header.txAdd.key, header >> 6 & 1) }
+        if hasRxAdd { fields.add(Header.rxAdd.key, header >> 7 & 1) }
+        if hasChSel(place) { fields.add(Header.chSel.key, header >> 5 & 1) }
         guard headerCount > 1 else { return }
-        fields.add(Header.length.key, header >> 8, at: first.upperBound..<first.upperBound &+ 1)
-        if !linkDataPlace.isEmpty { linkData.describe(at: linkDataPlace, bytes, into: &fields) }
+        fields.add(Header.length.key, header >> 8)
+        if !linkDataRange.isEmpty { linkData.describe(linkDataRange, bytes, into: &fields) }
         if mode != nil { describeExtendedHeader(bytes, into: &fields) }
         if type > Kind.advDecisionInd { fields.add(Header.data.key, bytes: payload, of: bytes) }
     }
 
     /// Whether the sender's address is in the PDU.
-    private var hasTxAdd: Bool { isExtended ? !advertiserPlace.isEmpty : type <= Kind.advScanInd }
+    private var hasTxAdd: Bool { isExtended ? hasAdvertiser : type <= Kind.advScanInd }
     /// Whether another device's address is in the PDU.
     private var hasRxAdd: Bool {
-        isExtended ? !targetPlace.isEmpty : type == Kind.advDirectInd || type == Kind.scanReq || type == Kind.connectInd
+        isExtended ? hasTarget : type == Kind.advDirectInd || type == Kind.scanReq || type == Kind.connectInd
     }
     private func hasChSel(_ place: AdvertisingPlace) -> Bool {
         type == Kind.advInd || type == Kind.advDirectInd || type == Kind.connectInd && place == .primary
     }
 
     private func describeExtendedHeader(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
-        let first = extendedHeaderStart &- 1..<extendedHeaderStart
-        fields.add(Field.advMode.key, (mode ?? .reserved).rawValue, at: first)
+        fields.add(Field.advMode.key, (mode ?? .reserved).rawValue)
         let isDecision = type == Kind.advDecisionInd
         if isDecision {
-            fields.add(Field.decisionTypeFlags.key, decisionTypeFlags, at: first)
+            fields.add(Field.decisionTypeFlags.key, decisionTypeFlags)
         } else {
-            fields.add(Field.extHeaderLength.key, UInt8(truncatingIfNeeded: extendedHeaderLength), at: first)
+            fields.add(Field.extHeaderLength.key, UInt8(truncatingIfNeeded: extendedHeaderLength))
         }
         if let flags, extendedHeaderLength > 0 || isDecision {
-            fields.add(Field.extHeaderFlags.key, flags, at: first.upperBound..<first.upperBound &+ 1)
+            fields.add(Field.extHeaderFlags.key, flags)
         }
-        if let cteInfo { cteInfo.describe(at: cteInfoPlace.lowerBound, into: &fields) }
+        if let cteInfo { cteInfo.describe(into: &fields) }
         if let adi {
             fields.begin(Field.adi.key)
-            fields.add(Field.did.key, adi & 0xFFF, at: adiPlace)
-            fields.add(Field.sid.key, adi >> 12, at: adiPlace)
+            fields.add(Field.did.key, adi & 0xFFF)
+            fields.add(Field.sid.key, adi >> 12)
             fields.end(Field.adi.key)
         }
-        if let auxPointer { auxPointer.describe(at: auxPointerPlace, into: &fields) }
-        if let syncInfo { syncInfo.describe(at: syncInfoPlace.lowerBound, bytes, into: &fields) }
+        if let auxPointer { auxPointer.describe(into: &fields) }
+        if let syncInfo { syncInfo.describe(into: &fields) }
         if !acad.isEmpty { fields.add(Field.acad.key, bytes: acad, of: bytes) }
         if !decisionData.isEmpty { fields.add(Field.decisionData.key, bytes: decisionData, of: bytes) }
     }
@@ -58,91 +56,90 @@ extension AdvertisingPDU {
 
 extension ConnectionRequest {
     /// Adds the object `ll_data`, as far as LLData were read.
-    func describe(at range: Range<Int>, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+    ///
+    /// - Parameter range: the octets of LLData that were read.
+    func describe(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
         fields.begin(AdvertisingPDUField.llData.key)
-        describeFields(at: range, bytes, into: &fields)
+        describeFields(range, bytes, into: &fields)
         fields.end(AdvertisingPDUField.llData.key)
     }
 
-    private func describeFields(at range: Range<Int>, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+    private func describeFields(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
         typealias Field = AdvertisingPDUField
-        let start = range.lowerBound
-        func place(_ offset: Int, _ count: Int) -> Range<Int> { start &+ offset..<start &+ offset &+ count }
         func ends(before end: Int) -> Bool { range.count < end }
         if ends(before: 4) { return }
-        fields.add(Field.llAccessAddress.key, octets: UInt64(accessAddress), 4, at: place(0, 4))
+        fields.add(Field.llAccessAddress.key, octets: UInt64(accessAddress), 4)
         if ends(before: 7) { return }
-        fields.add(Field.llCRCInit.key, octets: UInt64(crcInit), 3, at: place(4, 3))
+        fields.add(Field.llCRCInit.key, octets: UInt64(crcInit), 3)
         if ends(before: 8) { return }
-        fields.add(Field.llWinSize.key, mantissa: Int64(winSize) * 125, exponent: -5, at: place(7, 1))
+        fields.add(Field.llWinSize.key, mantissa: Int64(winSize) * 125, exponent: -5)
         if ends(before: 10) { return }
-        fields.add(Field.llWinOffset.key, mantissa: Int64(winOffset) * 125, exponent: -5, at: place(8, 2))
+        fields.add(Field.llWinOffset.key, mantissa: Int64(winOffset) * 125, exponent: -5)
         if ends(before: 12) { return }
-        fields.add(Field.llInterval.key, mantissa: Int64(interval) * 125, exponent: -5, at: place(10, 2))
+        fields.add(Field.llInterval.key, mantissa: Int64(interval) * 125, exponent: -5)
         if ends(before: 14) { return }
-        fields.add(Field.llLatency.key, latency, at: place(12, 2))
+        fields.add(Field.llLatency.key, latency)
         if ends(before: 16) { return }
-        fields.add(Field.llTimeout.key, mantissa: Int64(timeout), exponent: -2, at: place(14, 2))
+        fields.add(Field.llTimeout.key, mantissa: Int64(timeout), exponent: -2)
         if ends(before: 21) { return }
-        fields.add(Field.llChannelMap.key, bytes: place(16, 5), of: bytes)
+        fields.add(Field.llChannelMap.key, bytes: range.lowerBound &+ 16..<range.lowerBound &+ 21, of: bytes)
         if ends(before: 22) { return }
-        fields.add(Field.llHop.key, hop, at: place(21, 1))
-        fields.add(Field.llSCA.key, sca, at: place(21, 1))
+        fields.add(Field.llHop.key, hop)
+        fields.add(Field.llSCA.key, sca)
     }
 }
 
 extension AuxPointer {
     /// Adds the object `aux_ptr`.
-    func describe(at place: Range<Int>, into fields: inout FieldList) {
+    func describe(into fields: inout FieldList) {
         typealias Field = AdvertisingPDUField
         fields.begin(Field.auxPtr.key)
-        fields.add(Field.auxChannel.key, channel, at: place)
-        fields.add(Field.auxCA.key, ca, at: place)
-        fields.add(Field.auxOffset.key, mantissa: Int64(offset), exponent: -6, at: place)
-        fields.add(Field.auxPHY.key, phy, at: place)
+        fields.add(Field.auxChannel.key, channel)
+        fields.add(Field.auxCA.key, ca)
+        fields.add(Field.auxOffset.key, mantissa: Int64(offset), exponent: -6)
+        fields.add(Field.auxPHY.key, phy)
         fields.end(Field.auxPtr.key)
     }
 }
 
 extension SyncInfo {
     /// Adds the object `sync_info`.
-    func describe(at start: Int, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+    func describe(into fields: inout FieldList) {
         typealias Field = AdvertisingPDUField
-        func place(_ offset: Int, _ count: Int) -> Range<Int> { start &+ offset..<start &+ offset &+ count }
         fields.begin(Field.syncInfo.key)
-        if offset != 0 { fields.add(Field.syncOffset.key, mantissa: Int64(offset), exponent: -6, at: place(0, 2)) }
-        fields.add(Field.syncInterval.key, mantissa: Int64(interval) * 125, exponent: -5, at: place(2, 2))
-        fields.add(Field.syncChannelMap.key, octetsOfMap: channelMap, at: place(4, 5))
-        fields.add(Field.syncSCA.key, sca, at: place(8, 1))
-        fields.add(Field.syncAccessAddress.key, octets: UInt64(accessAddress), 4, at: place(9, 4))
-        fields.add(Field.syncCRCInit.key, octets: UInt64(crcInit), 3, at: place(13, 3))
-        fields.add(Field.syncEventCounter.key, eventCounter, at: place(16, 2))
+        if offset != 0 { fields.add(Field.syncOffset.key, mantissa: Int64(offset), exponent: -6) }
+        fields.add(Field.syncInterval.key, mantissa: Int64(interval) * 125, exponent: -5)
+        fields.add(Field.syncChannelMap.key, octetsOfMap: channelMap)
+        fields.add(Field.syncSCA.key, sca)
+        fields.add(Field.syncAccessAddress.key, octets: UInt64(accessAddress), 4)
+        fields.add(Field.syncCRCInit.key, octets: UInt64(crcInit), 3)
+        fields.add(Field.syncEventCounter.key, eventCounter)
         fields.end(Field.syncInfo.key)
     }
 }
 
 extension CTEInfo {
     /// Adds the object `cte_info`.
-    public func describe(at place: Int, into fields: inout FieldList) {
+    public func describe(into fields: inout FieldList) {
         typealias Field = AdvertisingPDUField
         fields.begin(Field.cteInfo.key)
-        fields.add(Field.cteTime.key, mantissa: Int64(time) * 8, exponent: -6, at: place..<place &+ 1)
-        fields.add(Field.cteType.key, type, at: place..<place &+ 1)
+        fields.add(Field.cteTime.key, mantissa: Int64(time) * 8, exponent: -6)
+        fields.add(Field.cteType.key, type)
         fields.end(Field.cteInfo.key)
     }
 }
 
 extension FieldList {
     /// A number that is written as hexadecimal digits, two an octet, most significant first: access addresses and CRCs.
-    public mutating func add(_ key: FieldKey, octets value: UInt64, _ width: Int, at range: Range<Int> = 0..<0) {
+    public mutating func add(_ key: FieldKey, octets value: UInt64, _ width: Int) {
         guard wants(key) else { return }
         let start = scratch.count
         for index in (0..<UInt64(width)).reversed() { scratch.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
-        append(FieldEntry(key, .bytes, 0, start: start, count: width, at: range))
+        append(FieldEntry(key, .bytes, 0, start: start, count: width))
     }
 
     /// A channel map of five octets, least significant first, without what shares its last octet.
-    mutating func add(_ key: FieldKey, octetsOfMap map: UInt64, at range: Range<Int>) {
-        add(key, octets: map.byteSwapped >> 24, 5, at: range)
+    mutating func add(_ key: FieldKey, octetsOfMap map: UInt64) {
+        add(key, octets: map.byteSwapped >> 24, 5)
     }
 }

@@ -51,7 +51,7 @@ extension AdvertisingPDU {
             try parseRequester(bytes, &body, Field.initiatorAddress.key)
             try parseAdvertiser(bytes, &body, isRandom: rxAdd)
             let start = body.position
-            defer { linkDataPlace = start..<max(start, min(body.position, start &+ ConnectionRequest.length)) }
+            defer { linkDataRange = start..<max(start, min(body.position, start &+ ConnectionRequest.length)) }
             try linkData.parse(bytes, &body)
             try end(&body)
         // 2.3.4
@@ -64,26 +64,22 @@ extension AdvertisingPDU {
     private mutating func parseAdvertiser(
         _ bytes: borrowing Span<UInt8>, _ body: inout Reader, isRandom: Bool? = nil
     ) throws(Fault) {
-        let start = body.position
         let value = try body.uint(bytes, width: 6, Field.address.key)
         advertiser = DeviceAddress(value, type: isRandom ?? txAdd ? 1 : 0)
-        advertiserPlace = start..<body.position
+        hasAdvertiser = true
     }
 
     private mutating func parseTarget(_ bytes: borrowing Span<UInt8>, _ body: inout Reader) throws(Fault) {
-        let start = body.position
         let value = try body.uint(bytes, width: 6, Field.directAddress.key)
         target = DeviceAddress(value, type: rxAdd ? 1 : 0)
-        targetPlace = start..<body.position
+        hasTarget = true
     }
 
     private mutating func parseRequester(
         _ bytes: borrowing Span<UInt8>, _ body: inout Reader, _ key: FieldKey
     ) throws(Fault) {
-        let start = body.position
         let value = try body.uint(bytes, width: 6, key)
         requester = DeviceAddress(value, type: txAdd ? 1 : 0)
-        requesterPlace = start..<body.position
     }
 
     /// A PDU of fixed size has nothing behind its last field.
@@ -99,19 +95,19 @@ extension AdvertisingPDU {
         let first = try body.u8(bytes, AdvertisingPDUField.extHeaderLength.key)
         extendedHeaderLength = Int(first & 0x3F)
         mode = AdvMode(rawValue: first >> 6)
-        extendedHeaderStart = body.position
+        let start = body.position
         // A header that is longer than the payload is read as far as it is there.
         let isWhole = extendedHeaderLength <= body.remaining
         var inner = Reader(
-            range: body.position..<body.position &+ min(extendedHeaderLength, body.remaining))
+            range: start..<start &+ min(extendedHeaderLength, body.remaining))
         body.position = inner.end
         if isWhole { data = body.rest() }
         if extendedHeaderLength > 0 { try parseExtendedHeader(bytes, &inner) } else { flags = 0 }
         acad = inner.rest()
         if !isWhole {
             throw Fault(
-                AdvertisingPDUField.extHeaderLength.key, offset: extendedHeaderStart, needed: extendedHeaderLength,
-                available: inner.end - extendedHeaderStart, .invalidLength)
+                AdvertisingPDUField.extHeaderLength.key, offset: start, needed: extendedHeaderLength,
+                available: inner.end - start, .invalidLength)
         }
     }
 
@@ -121,42 +117,31 @@ extension AdvertisingPDU {
         let first = try body.u8(bytes, AdvertisingPDUField.decisionTypeFlags.key)
         decisionTypeFlags = first & 0x3F
         mode = AdvMode(rawValue: first >> 6)
-        extendedHeaderStart = body.position
         try parseExtendedHeader(bytes, &body)
         decisionData = body.rest()
     }
 
     /// The fields stand in the order of their flags (2.3.4).
     private mutating func parseExtendedHeader(_ bytes: borrowing Span<UInt8>, _ inner: inout Reader) throws(Fault) {
-        typealias Place = AdvertisingPDUField
-        let flags = try inner.u8(bytes, Place.extHeaderFlags.key)
+        typealias Header = AdvertisingPDUField
+        let flags = try inner.u8(bytes, Header.extHeaderFlags.key)
         self.flags = flags
         if flags & 1 << 0 != 0 { try parseAdvertiser(bytes, &inner) }
         if flags & 1 << 1 != 0 { try parseTarget(bytes, &inner) }
-        var start = inner.position
         if flags & 1 << 2 != 0 {
-            cteInfo = try CTEInfo(rawValue: inner.u8(bytes, Place.cteInfo.key))
-            cteInfoPlace = start..<inner.position
-            start = inner.position
+            cteInfo = try CTEInfo(rawValue: inner.u8(bytes, Header.cteInfo.key))
         }
         if flags & 1 << 3 != 0 {
-            adi = try inner.u16(bytes, Place.adi.key)
-            adiPlace = start..<inner.position
-            start = inner.position
+            adi = try inner.u16(bytes, Header.adi.key)
         }
         if flags & 1 << 4 != 0 {
             auxPointer = try AuxPointer(bytes, parsing: &inner)
-            auxPointerPlace = start..<inner.position
-            start = inner.position
         }
         if flags & 1 << 5 != 0 {
             syncInfo = try SyncInfo(bytes, parsing: &inner)
-            syncInfoPlace = start..<inner.position
-            start = inner.position
         }
         if flags & 1 << 6 != 0 {
             txPower = try Int8(bitPattern: inner.u8(bytes, Field.txPower.key))
-            txPowerPlace = start..<inner.position
         }
     }
 }

@@ -32,18 +32,15 @@ public struct DataPDUHeader: Sendable, Equatable {
     @inlinable public var count: Int { 2 &+ Int(bits >> 5 & 1) }
 
     /// Adds the header to the object `ll`, which is open.
-    ///
-    /// - Parameter start: where the header stands.
     @inlinable
-    public func describe(at start: Int, into fields: inout FieldList) {
-        let first = Range(uncheckedBounds: (start, start &+ 1))
-        fields.add(LinkLayerField.llid.key, llid, at: first)
-        fields.add(LinkLayerField.nesn.key, nesn, at: first)
-        fields.add(LinkLayerField.sn.key, sn, at: first)
-        fields.add(LinkLayerField.md.key, md, at: first)
+    public func describe(into fields: inout FieldList) {
+        fields.add(LinkLayerField.llid.key, llid)
+        fields.add(LinkLayerField.nesn.key, nesn)
+        fields.add(LinkLayerField.sn.key, sn)
+        fields.add(LinkLayerField.md.key, md)
         // The bit is reserved before Core 5.1, and rare since.
-        fields.add(LinkLayerField.cp.key, cp, at: first)
-        fields.add(LinkLayerField.length.key, bits >> 8, at: Range(uncheckedBounds: (start &+ 1, start &+ 2)))
-        if cp == 1 { CTEInfo(rawValue: cteInfo).describe(at: start &+ 2, into: &fields) }
+        fields.add(LinkLayerField.cp.key, cp)
+        fields.add(LinkLayerField.length.key, bits >> 8)
+        if cp == 1 { CTEInfo(rawValue: cteInfo).describe(into: &fields) }
     }
 }

@@ -29,27 +29,26 @@ extension Item {
     /// An integer of which the caller makes a field.
     static func integer(
         _ definition: FieldDefinition, width: Int,
-        _ add: @escaping @Sendable (_ raw: UInt64, FieldKey, Range<Int>, inout FieldList) -> Void
+        _ add: @escaping @Sendable (_ raw: UInt64, FieldKey, inout FieldList) -> Void
     ) -> Item {
         .code([definition]) { (bytes, reader, keys, fields) throws(Fault) in
             let key = keys.first ?? .none
-            let start = reader.position
             let raw = try reader.uint(bytes, width: width, key)
-            add(raw, key, start..<reader.position, &fields)
+            add(raw, key, &fields)
         }
     }
 
     /// A time of `bits` bits in units of 1 µs; the upper bits of its octets are reserved.
     static func microseconds(_ name: String, bits: UInt64, width: Int, _ meaning: String = "") -> Item {
-        integer(FieldDefinition(name, .decimal, unit: "s", meaning), width: width) { raw, key, place, fields in
-            fields.add(key, mantissa: Int64(raw & (1 << bits - 1)), exponent: -6, at: place)
+        integer(FieldDefinition(name, .decimal, unit: "s", meaning), width: width) { raw, key, fields in
+            fields.add(key, mantissa: Int64(raw & (1 << bits - 1)), exponent: -6)
         }
     }
 
     /// An access address, most significant octet first.
     static func accessAddress(_ name: String, _ meaning: String) -> Item {
-        integer(FieldDefinition(name, .hex, summary: .labelled, meaning), width: 4) { raw, key, place, fields in
-            fields.add(key, octets: raw, 4, at: place)
+        integer(FieldDefinition(name, .hex, summary: .labelled, meaning), width: 4) { raw, key, fields in
+            fields.add(key, octets: raw, 4)
         }
     }
 
@@ -57,9 +56,9 @@ extension Item {
     static func txPower(_ name: String, _ meaning: String) -> Item {
         integer(
             FieldDefinition(name, .integer, unit: "dBm", summary: .labelled, meaning), width: 1
-        ) { raw, key, place, fields in
+        ) { raw, key, fields in
             if raw != 0x7E, raw != 0x7F {
-                fields.add(key, signed: Int64(Int8(truncatingIfNeeded: raw)), at: place)
+                fields.add(key, signed: Int64(Int8(truncatingIfNeeded: raw)))
             }
         }
     }
@@ -67,8 +66,7 @@ extension Item {
     /// SyncInfo as in the extended header, under the same names.
     static let syncInfo = Item.code([AdvertisingPDUField.syncInfo.definition]) {
         (bytes, reader, _, fields) throws(Fault) in
-        let start = reader.position
-        try SyncInfo(bytes, parsing: &reader).describe(at: start, bytes, into: &fields)
+        try SyncInfo(bytes, parsing: &reader).describe(into: &fields)
     }
 
     /// 37 channels with two bits each.
@@ -82,7 +80,7 @@ extension Item {
         fields.begin(key, .list)
         for channel in 0..<37 {
             let octet = place.lowerBound &+ channel / 4
-            fields.add(key, bytes[octet] >> UInt8(channel % 4 * 2) & 3, at: octet..<octet &+ 1)
+            fields.add(key, bytes[octet] >> UInt8(channel % 4 * 2) & 3)
         }
         fields.end(key)
     }

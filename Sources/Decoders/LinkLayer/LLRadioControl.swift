@@ -13,8 +13,8 @@ extension LLControlDefinitions {
                 let place = try reader.skip(1, keys.first ?? .none)
                 let info = CTEInfo(rawValue: bytes[place.lowerBound])
                 guard keys.count == 2 else { return }
-                fields.add(keys[0], mantissa: Int64(info.time) * 8, exponent: -6, at: place)
-                fields.add(keys[1], info.type, at: place)
+                fields.add(keys[0], mantissa: Int64(info.time) * 8, exponent: -6)
+                fields.add(keys[1], info.type)
             }),
         // 2.4.2.26
         pdu("LL_CTE_RSP", 0x1B),

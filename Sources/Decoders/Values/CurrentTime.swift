@@ -66,10 +66,9 @@ extension ValueDecoder {
             "time_accuracy", .decimal, unit: "s", summary: .labelled,
             "largest deviation from the reference; absent: not known or more than 31.625 s")
     ]) { (bytes, reader, keys, fields) throws(Fault) in
-        let start = reader.position
         let eighths = try reader.u8(bytes, keys[0])
         if eighths < 254 {
-            fields.add(keys[0], mantissa: Int64(eighths) * 125, exponent: -3, at: start..<reader.position)
+            fields.add(keys[0], mantissa: Int64(eighths) * 125, exponent: -3)
         }
     }
 }

@@ -23,9 +23,8 @@ extension ValueDecoder {
         FieldDefinition(
             "vendor_id_name", .text, summary: .bare, "company, where the Bluetooth SIG assigned the vendor ID"),
     ]) { (bytes, reader, keys, fields) throws(Fault) in
-        let start = reader.position
         let company = try reader.u16(bytes, keys[0])
-        fields.add(keys[0], company, at: start..<reader.position)
+        fields.add(keys[0], company)
         if let name = AssignedNumbers.companies[company] { fields.add(keys[1], name) }
     }
 }

@@ -56,7 +56,8 @@ struct FieldStyles: ~Copyable {
         for key in vocabulary.keys {
             let definition = vocabulary[key]
             var style = Style()
-            style.summary = definition.summary
+            // No entry says yet that a decoder has made it out.
+            style.summary = definition.summary == .unlessDecoded ? .bare : definition.summary
             style.number = definition.style
             style.hasNames = definition.names != nil
             style.layer = Layer(path: definition.path)
@@ -67,7 +68,7 @@ struct FieldStyles: ~Copyable {
             // A flag that is set says all with its name: nothing stands behind it.
             let isFlag = definition.type == .boolean && definition.summary == .unlessZero
             style.lead =
-                definition.summary == .bare ? add("  ", "") : add("  ", definition.name, isFlag ? "" : " ")
+                style.summary == .bare ? add("  ", "") : add("  ", definition.name, isFlag ? "" : " ")
             styles[Int(key.rawValue)] = style
         }
     }

@@ -77,7 +77,7 @@ private enum EddystoneURL {
                 fields.scratch.append(bytes[index])
             }
         }
-        fields.add(key, textFrom: start, at: place..<rest.upperBound)
+        fields.add(key, textFrom: start)
     }
 
     private static func beginning(_ code: UInt8) -> StaticString? {
