@@ -97,7 +97,10 @@ public struct Session: ~Copyable {
                 analyzer.receive(record, bytes, into: &dissection)
                 if record.number & 0xFFF == 0 { onProgress?(reader.progress.read, reader.progress.of) }
                 if filter?.matches(dissection.fields) ?? true,
-                    !target.take(dissection.event, dissection.fields, bytes) { return false }
+                    !target.take(dissection.event, dissection.fields, bytes)
+                {
+                    return false
+                }
                 if reader.input.mayWaitSoon { target.willWait() }
             case .damage(let what):
                 let found = InputDamage(input: reader.name, damage: what, isReadError: reader.failedReading)

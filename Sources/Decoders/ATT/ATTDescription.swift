@@ -53,7 +53,7 @@ extension ATTPDU {
     ///   - requested: the type that the request of this response asked for, where it is known.
     ///   - type: the type of an attribute that is listed without it, where it is known.
     public func describeValue(
-        _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, type: ((UInt16) -> BluetoothUUID?)? = nil,
+        _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, type: (UInt16) -> BluetoothUUID? = { _ in nil },
         into fields: inout FieldList
     ) throws(Fault) {
         guard parsed == .all else { return }
@@ -74,7 +74,7 @@ extension ATTPDU {
             fields.begin(ATTField.attributes.key, .array)
             defer { fields.end(ATTField.attributes.key) }
             while var entry = try list.next(bytes) {
-                if entry.type == nil, let type { entry.type = type(entry.handle) }
+                if entry.type == nil { entry.type = type(entry.handle) }
                 fields.begin(ATTField.attributes.key, .element)
                 entry.describe(bytes, into: &fields)
                 fields.end(ATTField.attributes.key)

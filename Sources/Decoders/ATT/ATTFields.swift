@@ -18,7 +18,7 @@ public enum ATTField: UInt16, LayerField {
         case .uuid:
             FieldDefinition("uuid", .uuid, summary: .bare, "attribute type of the handle, where known")
         case .service: FieldDefinition("service", .uuid, "service that the attribute belongs to, where known")
-        case .value: FieldDefinition("value", .hex, summary: .bare, "attribute value that the PDU carries")
+        case .value: FieldDefinition("value", .hex, summary: .unlessDecoded, "attribute value that the PDU carries")
         case .mayBeTruncated:
             FieldDefinition(
                 "may_be_truncated", .boolean,
@@ -57,7 +57,7 @@ public enum ATTField: UInt16, LayerField {
         case .attributeEndHandle:
             FieldDefinition("attributes.end_handle", .integer, summary: .bare, style: .hex4, "last handle of the group")
         case .attributeType: FieldDefinition("attributes.uuid", .uuid, summary: .bare, "attribute type, where known")
-        case .attributeValue: FieldDefinition("attributes.value", .hex, summary: .bare, "attribute value")
+        case .attributeValue: FieldDefinition("attributes.value", .hex, summary: .unlessDecoded, "attribute value")
         case .parameters:
             FieldDefinition(
                 "parameters", .hex, summary: .bare, "parameters of a PDU that the specification does not define")

@@ -28,7 +28,8 @@ extension AdvertisingPDU {
         into fields: inout FieldList
     ) throws(Fault) {
         if let eventType = eventType(place) { fields.add(Field.eventType.key, eventType) }
-        fields.add(Field.event.key, literal: name(place))
+        // The packet has this name already.
+        fields.add(Field.event.key, literal: name(place), inSummary: false)
         if let dataStatus { fields.add(Field.dataStatus.key, dataStatus) }
         describe(advertiser, Field.address, Field.addressType, into: &fields)
         describe(target, Field.directAddress, Field.directAddressType, into: &fields)

@@ -35,15 +35,14 @@ extension Dissection {
 
     /// What stands before the value, and which attribute it is about.
     private static func describeHead(
-        _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
+        _ exchange: Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
         into fields: inout FieldList
     ) {
         exchange.pdu.describeHead(bytes, into: &fields)
         guard let uuid = exchange.attribute.uuid, let database = exchange.database else { return }
-        let named = fields.count
-        fields.add(ATTField.uuid.key, uuid)
         // A search that failed has nothing to do with the attribute that it began at.
-        if exchange.pdu.kind == .errorResponse, exchange.pdu.isAboutSearch { fields.hush(named..<fields.count) }
+        let isFailedSearch = exchange.pdu.kind == .errorResponse && exchange.pdu.isAboutSearch
+        fields.add(ATTField.uuid.key, uuid, inSummary: !isFailedSearch)
         if fields.wants(ATTField.service.key), let service = cache.serviceUUID(database, of: exchange.handle) {
             fields.add(ATTField.service.key, service)
         }
@@ -78,20 +77,16 @@ extension Dissection {
         _ exchange: Exchange, _ decoder: Registry.DecoderIndex?, _ bytes: borrowing Span<UInt8>,
         _ cache: borrowing GATTCache, _ registry: Registry
     ) {
-        let first = fields.count
         describeBytes(exchange, bytes, cache)
-        let last = fields.count
         if let request = exchange.request {
             fields.add(ATTField.requestFrame.key, request.frame)
             event.time.addLatency(since: request.time, to: &fields, ATTField.latency.key)
         }
         fields.end(Layer.att.key)
         if let decoder {
-            if decodeValue(decoder, exchange.pdu.value, bytes, registry) { fields.hush(first..<last) }
-        } else if describeOnlyValue(exchange, bytes, cache, registry) {
-            for index in first..<last where fields[index].key == ATTField.attributeValue.key {
-                fields.hush(index..<index + 1)
-            }
+            event.isValueDecoded = decodeValue(decoder, exchange.pdu.value, bytes, registry)
+        } else {
+            event.isValueDecoded = describeOnlyValue(exchange, bytes, cache, registry)
         }
     }
 

@@ -29,7 +29,7 @@ extension AirConnection {
         switch encryption {
         case .on, .starting:
             guard received.header.llid == 3, received.payload.count == 1,
-                bytes[received.payload.lowerBound] == LLControl.startEncRsp
+                bytes[received.payload.lowerBound] == LLControlOpcode.startEncRsp
             else { return }
         case .removed: guard isPlausible(received, registry, bytes) else { return }
         default: return
@@ -75,9 +75,9 @@ extension AirConnection {
         }
         if received.header.llid == 3, received.payload.count == 1 {
             switch bytes[received.payload.lowerBound] {
-            case LLControl.startEncRsp: encryption = .removed
+            case LLControlOpcode.startEncRsp: encryption = .removed
             // The last one of the pause is sent without encryption (5.1.3.2).
-            case LLControl.pauseEncRsp: return
+            case LLControlOpcode.pauseEncRsp: return
             default: break
             }
         }
@@ -100,9 +100,10 @@ extension AirConnection {
     private func isOfStart(_ received: ReceivedPDU, _ bytes: borrowing Span<UInt8>) -> Bool {
         guard received.header.llid == 3, !received.payload.isEmpty else { return false }
         switch (bytes[received.payload.lowerBound], received.payload.count) {
-        case (LLControl.encRsp, LLControl.encRspLength), (LLControl.startEncReq, 1), (LLControl.rejectInd, 2),
-            (LLControl.rejectExtInd, 3),
-            (LLControl.terminateInd, 2):
+        case (LLControlOpcode.encRsp, LLControlOpcode.encRspLength), (LLControlOpcode.startEncReq, 1),
+            (LLControlOpcode.rejectInd, 2),
+            (LLControlOpcode.rejectExtInd, 3),
+            (LLControlOpcode.terminateInd, 2):
             return true
         default: return false
         }

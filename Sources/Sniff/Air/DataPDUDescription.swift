@@ -4,7 +4,7 @@ import Decoders
 extension LinkLayer {
     /// A damaged packet of a connection that nobody knows: even its access address may be wrong.
     func describeStray(
-        _ packet: borrowing AirPacket, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>,
+        _ packet: AirPacket, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) {
         dissection.event.accessAddress = packet.accessAddress
@@ -20,7 +20,7 @@ extension LinkLayer {
 
     /// - Parameter control: the opcode of an LL Control PDU that can be read.
     func describe(
-        _ packet: borrowing AirPacket, _ received: borrowing AirConnection.ReceivedPDU, _ control: UInt8?,
+        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, _ control: UInt8?,
         _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         dissection.fields.begin(Layer.ll.key)
@@ -30,9 +30,7 @@ extension LinkLayer {
             received.isTrusted && control == nil && !received.isRetransmission && !received.isUnreadable
         let isNamed = isDelivered && !received.payload.isEmpty && !received.isIsochronous
         if !isNamed || !dissection.fields.isOneLine {
-            let first = dissection.fields.count
-            dissection.fields.add(LinkLayerField.pdu.key, name(of: received, control, entry))
-            if isNamed { dissection.fields.hush(first..<dissection.fields.count) }
+            dissection.fields.add(LinkLayerField.pdu.key, name(of: received, control, entry), inSummary: !isNamed)
         }
         if !dissection.fields.isOneLine { describeHeader(packet, received, into: &dissection) }
         if let control {
@@ -50,22 +48,20 @@ extension LinkLayer {
     /// Every data packet repeats these, so that a line does without.
     @inline(never)
     private func describeHeader(
-        _ packet: borrowing AirPacket, _ received: borrowing AirConnection.ReceivedPDU,
+        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU,
         into dissection: inout Dissection
     ) {
-        let radio = dissection.fields.count
-        dissection.describeRadio(packet, inForce: received.phy)
-        dissection.fields.hush(radio..<dissection.fields.count)
+        dissection.describeRadio(packet, inForce: received.phy, inSummary: false)
         if received.isIsochronous {
             dissection.fields.add(LinkLayerField.llid.key, received.header.llid)
             dissection.fields.add(LinkLayerField.length.key, UInt64(received.header.length))
         } else {
-            received.header.describe(at: packet.pdu.lowerBound, into: &dissection.fields)
+            received.header.describe(into: &dissection.fields)
         }
     }
 
     private func name(
-        of received: borrowing AirConnection.ReceivedPDU, _ control: UInt8?, _ entry: Int?
+        of received: AirConnection.ReceivedPDU, _ control: UInt8?, _ entry: Int?
     ) -> StaticName {
         if let entry { return registry.linkLayerControl.name(at: entry) }
         if control != nil { return "Unknown LL Control PDU" }
@@ -75,7 +71,7 @@ extension LinkLayer {
     }
 
     private func describeState(
-        _ packet: borrowing AirPacket, _ received: borrowing AirConnection.ReceivedPDU,
+        _ packet: AirPacket, _ received: AirConnection.ReceivedPDU,
         into dissection: inout Dissection
     ) {
         if received.isEncrypted { dissection.fields.add(LinkLayerField.encrypted.key, true) }

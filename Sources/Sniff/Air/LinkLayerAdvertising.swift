@@ -37,7 +37,6 @@ extension LinkLayer {
             dissection.describeAirLink(links, connections[connection].link)
         }
         guard pdu.headerCount > 0 else { return }
-        let first = dissection.fields.count
         dissection.fields.begin(Layer.adv.key, .array)
         dissection.fields.begin(Layer.adv.key, .element)
         do throws(Fault) {
@@ -47,18 +46,12 @@ extension LinkLayer {
         }
         dissection.fields.end(Layer.adv.key)
         dissection.fields.end(Layer.adv.key)
-        // The name of the PDU, which stands in front already.
-        for place in first..<dissection.fields.count
-        where dissection.fields[place].key == AdvertisingField.event.key {
-            dissection.fields.hush(place..<place + 1)
-            return
-        }
     }
 
     /// What a PDU is, and what its data belong to.
     @inline(__always)
     private mutating func place(
-        _ pdu: inout AdvertisingPDU, _ packet: borrowing AirPacket, _ train: PeriodicTrain?, isTrusted: Bool,
+        _ pdu: inout AdvertisingPDU, _ packet: AirPacket, _ train: PeriodicTrain?, isTrusted: Bool,
         _ bytes: borrowing Span<UInt8>
     ) -> AuxiliaryChains.Outcome {
         let told = packet.radio.place(isOfTrain: train != nil)
@@ -79,7 +72,7 @@ extension LinkLayer {
     /// What a PDU that can be believed tells. Returns the connection that it begins.
     @inline(__always)
     private mutating func observe(
-        _ pdu: borrowing AdvertisingPDU, _ packet: borrowing AirPacket, _ links: inout LinkTable,
+        _ pdu: AdvertisingPDU, _ packet: AirPacket, _ links: inout LinkTable,
         _ dissection: borrowing Dissection
     ) -> AirLinkID? {
         if let info = pdu.syncInfo { noteTrain(info, pdu.advertiser) }
@@ -91,7 +84,7 @@ extension LinkLayer {
     }
 
     private func describe(
-        _ pdu: borrowing AdvertisingPDU, _ packet: borrowing AirPacket, _ place: AdvertisingPlace,
+        _ pdu: AdvertisingPDU, _ packet: AirPacket, _ place: AdvertisingPlace,
         _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         dissection.fields.begin(Layer.ll.key)
@@ -104,7 +97,7 @@ extension LinkLayer {
     }
 
     private func describeReport(
-        _ pdu: borrowing AdvertisingPDU, _ packet: borrowing AirPacket, _ chain: borrowing AuxiliaryChains.Outcome,
+        _ pdu: AdvertisingPDU, _ packet: AirPacket, _ chain: AuxiliaryChains.Outcome,
         isTrusted: Bool, _ bytes: borrowing Span<UInt8>, _ devices: inout DeviceTable?,
         into dissection: inout Dissection
     ) throws(Fault) {
@@ -150,7 +143,7 @@ extension DeviceTable {
     ///
     /// - Parameter isRest: the first packet of the chain was counted; the data are all of them now.
     fileprivate mutating func add(
-        _ pdu: borrowing AdvertisingPDU, _ data: Range<Int>, _ packet: borrowing AirPacket, _ place: AdvertisingPlace,
+        _ pdu: AdvertisingPDU, _ data: Range<Int>, _ packet: AirPacket, _ place: AdvertisingPlace,
         _ time: Timestamp, _ bytes: borrowing Span<UInt8>, isRest: Bool = false
     ) {
         guard pdu.isReport, pdu.advertiser.type != 0xFF else { return }

@@ -5,7 +5,7 @@ extension LinkLayer {
     /// Begins to follow a connection. The one that was silent for longest ends where there is no room.
     mutating func begin(
         _ accessAddress: UInt32, central: DeviceAddress? = nil, peripheral: DeviceAddress? = nil,
-        _ links: inout LinkTable, _ event: borrowing Event, input: String?
+        _ links: inout LinkTable, _ event: Event, input: String?
     ) -> AirLinkID? {
         if let old = connections.inTheWay(of: accessAddress) {
             if connections[old].accessAddress != accessAddress { noteLimit(.airConnections) }
@@ -17,8 +17,8 @@ extension LinkLayer {
 
     /// Follows the connection that a request begins (Core 6.0, Vol 6, Part B, 4.5.3).
     mutating func begin(
-        _ request: ConnectionRequest, of pdu: borrowing AdvertisingPDU, _ packet: borrowing AirPacket,
-        _ links: inout LinkTable, _ event: borrowing Event, input: String?
+        _ request: ConnectionRequest, of pdu: AdvertisingPDU, _ packet: AirPacket,
+        _ links: inout LinkTable, _ event: Event, input: String?
     ) -> AirLinkID? {
         // An access address is not used twice at a time: a second request for one that is in use is forged, or the first
         // one heard again, and changes nothing.
@@ -54,8 +54,9 @@ extension LinkLayer {
     }
 
     /// A peripheral that connects anew has lost the connection before, if that has been silent for long.
-    private mutating func endLost(_ peer: DeviceAddress, _ new: AirLinkID, _ links: borrowing LinkTable, _ now: Timestamp)
-    {
+    private mutating func endLost(
+        _ peer: DeviceAddress, _ new: AirLinkID, _ links: borrowing LinkTable, _ now: Timestamp
+    ) {
         guard let id = latestOfPeer.updateValue(new, forKey: peer), id != new, !connections[id].isTerminated,
             links[connections[id].link].addresses.peripheral == peer
         else { return }
@@ -82,7 +83,7 @@ extension LinkLayer {
 extension AirConnection {
     /// What the request that begins a connection tells of it.
     fileprivate mutating func begin(
-        _ request: ConnectionRequest, _ packet: borrowing AirPacket, isAuxiliary: Bool, usesAlgorithm2: Bool?
+        _ request: ConnectionRequest, _ packet: AirPacket, isAuxiliary: Bool, usesAlgorithm2: Bool?
     ) {
         encryption = .off
         numbersTell = true

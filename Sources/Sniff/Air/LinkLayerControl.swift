@@ -5,17 +5,17 @@ extension LinkLayer {
     /// Takes an LL Control PDU that can be read.
     mutating func receiveControl(
         _ opcode: UInt8, _ payload: Range<Int>, _ id: AirLinkID, _ bytes: borrowing Span<UInt8>,
-        _ links: inout LinkTable, _ event: borrowing Event, input: String?
+        _ links: inout LinkTable, _ event: Event, input: String?
     ) {
         if event.sender == .unknown { connections[id].noteSender(opcode) }
         let reader = Reader(range: payload.lowerBound + 1..<payload.upperBound)
         do throws(Fault) {
             switch opcode {
-            case LLControl.terminateInd: terminate(id, at: event.time)
-            case LLControl.cisInd:
+            case LLControlOpcode.terminateInd: terminate(id, at: event.time)
+            case LLControlOpcode.cisInd:
                 let stream = try CISIndication(bytes, parsing: reader)
                 beginStream(stream.accessAddress, of: id, &links, event, input: input)
-            case LLControl.periodicSyncInd, LLControl.periodicSyncWRInd:
+            case LLControlOpcode.periodicSyncInd, LLControlOpcode.periodicSyncWRInd:
                 let sync = try PeriodicSyncIndication(bytes, parsing: reader)
                 noteTrain(sync.syncInfo, sync.advertiser)
             default: try connections[id].receiveControl(opcode, payload, reader, bytes)
@@ -27,7 +27,7 @@ extension LinkLayer {
 
     /// A connected isochronous stream: its packets have an access address of their own, and no L2CAP in them.
     private mutating func beginStream(
-        _ accessAddress: UInt32, of id: AirLinkID, _ links: inout LinkTable, _ event: borrowing Event, input: String?
+        _ accessAddress: UInt32, of id: AirLinkID, _ links: inout LinkTable, _ event: Event, input: String?
     ) {
         guard !isAlive(accessAddress, at: event.time) else { return }
         let addresses = links[connections[id].link].addresses
@@ -52,29 +52,29 @@ extension AirConnection {
         _ opcode: UInt8, _ payload: Range<Int>, _ reader: Reader, _ bytes: borrowing Span<UInt8>
     ) throws(Fault) {
         switch opcode {
-        case LLControl.connectionUpdateInd:
+        case LLControlOpcode.connectionUpdateInd:
             let update = try ConnectionUpdate(bytes, parsing: reader)
             add(
                 .parameters(interval: update.interval, windowOffset: update.winOffset, windowSize: update.winSize),
                 at: update.instant)
-        case LLControl.channelMapInd:
+        case LLControlOpcode.channelMapInd:
             let update = try ChannelMapUpdate(bytes, parsing: reader)
             add(.channelMap(update.channelMap), at: update.instant)
-        case LLControl.phyUpdateInd:
+        case LLControlOpcode.phyUpdateInd:
             let update = try PHYUpdate(bytes, parsing: reader)
             // With nothing to change the instant means nothing (2.4.2.23).
             guard update.centralToPeripheral != 0 || update.peripheralToCentral != 0 else { return }
             add(.phy(central: update.centralToPeripheral, peripheral: update.peripheralToCentral), at: update.instant)
-        case LLControl.encReq:
+        case LLControlOpcode.encReq:
             // Sent without encryption, also to begin it anew.
             if encryption == .unknown { encryption = .off }
-        case LLControl.encRsp:
-            guard payload.count == LLControl.encRspLength, encryption != .on else { return }
+        case LLControlOpcode.encRsp:
+            guard payload.count == LLControlOpcode.encRspLength, encryption != .on else { return }
             encryption = .starting
-        case LLControl.startEncReq: encryption = .on
-        case LLControl.rejectInd, LLControl.rejectExtInd: if encryption == .starting { encryption = .off }
-        case LLControl.subrateInd: isSubrated = true
-        case LLControl.pauseEncRsp:
+        case LLControlOpcode.startEncReq: encryption = .on
+        case LLControlOpcode.rejectInd, LLControlOpcode.rejectExtInd: if encryption == .starting { encryption = .off }
+        case LLControlOpcode.subrateInd: isSubrated = true
+        case LLControlOpcode.pauseEncRsp:
             // Both sides send one; the second is the last of the pause.
             if payload.count == 1 { encryption = .off }
         default: break
@@ -85,10 +85,11 @@ extension AirConnection {
     fileprivate mutating func noteSender(_ opcode: UInt8) {
         let sender: Sender
         switch opcode {
-        case LLControl.connectionUpdateInd, LLControl.channelMapInd, LLControl.encReq, LLControl.pauseEncReq,
-            LLControl.phyUpdateInd, LLControl.cisReq, LLControl.cisInd, LLControl.subrateInd:
+        case LLControlOpcode.connectionUpdateInd, LLControlOpcode.channelMapInd, LLControlOpcode.encReq,
+            LLControlOpcode.pauseEncReq,
+            LLControlOpcode.phyUpdateInd, LLControlOpcode.cisReq, LLControlOpcode.cisInd, LLControlOpcode.subrateInd:
             sender = .central
-        case LLControl.encRsp, LLControl.startEncReq, LLControl.cisRsp: sender = .peripheral
+        case LLControlOpcode.encRsp, LLControlOpcode.startEncReq, LLControlOpcode.cisRsp: sender = .peripheral
         default: return
         }
         guard let last else { return }

@@ -13,14 +13,16 @@ extension LinkLayer {
             describeStray(packet, record, bytes, into: &dissection)
             return nil
         }
-        guard let id = known ?? begin(packet.accessAddress, &links, dissection.event, input: dissection.inputName) else {
+        guard let id = known ?? begin(packet.accessAddress, &links, dissection.event, input: dissection.inputName)
+        else {
             describeStray(packet, record, bytes, into: &dissection)
             return nil
         }
         if packet.radio.kind == .isochronous { connections[id].isIsochronous = true }
         var received = AirConnection.ReceivedPDU(connections[id].link)
         let isDamaged = connections[id].receive(
-            &packet, &received, isCut: dissection.isCut, at: dissection.event.time, keepsFigures: keepsFigures, registry,
+            &packet, &received, isCut: dissection.isCut, at: dissection.event.time, keepsFigures: keepsFigures,
+            registry,
             bytes)
         if isDamaged, let fault = connections[id].headerFault(packet, bytes) { dissection.faults.append(fault) }
         dissection.event.sender = received.sender
@@ -58,7 +60,7 @@ extension LinkLayer {
 
     /// The opcode of an LL Control PDU that can be read.
     private func opcode(
-        _ received: borrowing AirConnection.ReceivedPDU, _ bytes: borrowing Span<UInt8>,
+        _ received: AirConnection.ReceivedPDU, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) -> UInt8? {
         guard received.header.llid == 3, !received.isUnreadable else { return nil }
@@ -72,12 +74,13 @@ extension LinkLayer {
 
     /// What there is for L2CAP: not what is encrypted, or what nobody can read.
     private func deliver(
-        _ received: borrowing AirConnection.ReceivedPDU, into dissection: inout Dissection
+        _ received: AirConnection.ReceivedPDU, into dissection: inout Dissection
     ) -> Delivery? {
         guard !received.isUnreadable, !received.isIsochronous else { return nil }
         let fragment = Reader(range: received.payload)
         switch received.header.llid {
-        case 1: return received.payload.isEmpty ? nil : Delivery(link: received.link, isFirst: false, fragment: fragment)
+        case 1:
+            return received.payload.isEmpty ? nil : Delivery(link: received.link, isFirst: false, fragment: fragment)
         case 2: return Delivery(link: received.link, isFirst: true, fragment: fragment)
         // The opcode was missing.
         case 3: return nil

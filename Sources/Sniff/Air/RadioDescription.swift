@@ -6,10 +6,13 @@ extension Dissection {
     ///
     /// - Parameters:
     ///   - inForce: the PHY of either side's packets, for radios that do not say it.
+    ///   - inSummary: whether a line shows where and how the packet was sent.
     mutating func describeRadio(
-        _ packet: borrowing AirPacket, inForce: (central: UInt8, peripheral: UInt8) = (0, 0)
+        _ packet: AirPacket, inForce: (central: UInt8, peripheral: UInt8) = (0, 0), inSummary: Bool = true
     ) {
-        if let channel = packet.radio.channel { fields.add(LinkLayerField.channel.key, channel) }
+        if let channel = packet.radio.channel {
+            fields.add(LinkLayerField.channel.key, channel, inSummary: inSummary)
+        }
         if let rssi = packet.radio.rssi { fields.add(LinkLayerField.rssi.key, signed: Int64(rssi)) }
         if let noise = packet.radio.noise { fields.add(LinkLayerField.noise.key, signed: Int64(noise)) }
         let known: UInt8
@@ -34,20 +37,18 @@ extension Dissection {
     /// - Parameter isRewritten: the bytes are not those that the CRC was computed from.
     @inline(__always)
     mutating func describeCRC(
-        _ packet: borrowing AirPacket, isRewritten: Bool = false, _ bytes: borrowing Span<UInt8>
+        _ packet: AirPacket, isRewritten: Bool = false, _ bytes: borrowing Span<UInt8>
     ) {
         if fields.isOneLine, packet.isGood == true { return }
         guard let crc = packet.crc(bytes) else { return }
         fields.add(LinkLayerField.crc.key, octets: UInt64(crc), 3)
         if isRewritten { return }
         guard let isGood = packet.isGood else { return }
-        let first = fields.count
-        fields.add(LinkLayerField.crcValid.key, isGood)
-        if isGood { fields.hush(first..<fields.count) }
+        fields.add(LinkLayerField.crcValid.key, isGood, inSummary: !isGood)
     }
 
     /// A record that does not even hold a packet.
-    mutating func describeIncomplete(_ packet: borrowing AirPacket, _ bytes: borrowing Span<UInt8>) {
+    mutating func describeIncomplete(_ packet: AirPacket, _ bytes: borrowing Span<UInt8>) {
         fields.begin(Layer.ll.key)
         fields.add(LinkLayerField.pdu.key, "incomplete packet")
         describeRadio(packet)

@@ -27,7 +27,7 @@ extension Analyzer {
     /// All that is known about a PDU.
     @inline(__always)
     private mutating func makeExchange(
-        _ pdu: ATTPDU, _ bearer: BearerID, isIntact: Bool, _ event: borrowing Event
+        _ pdu: ATTPDU, _ bearer: BearerID, isIntact: Bool, _ event: Event
     ) -> Exchange {
         let role = pdu.kind?.role
         let request =
@@ -134,7 +134,7 @@ extension Analyzer {
     }
 
     /// A connection ended in the record at hand, or is replaced by another: what it carried gets no further.
-    mutating func endTransfers(_ link: LinkID, _ event: borrowing Event) {
+    mutating func endTransfers(_ link: LinkID, _ event: Event) {
         let step = LongValues.Step(frame: event.number, time: event.transferTime)
         for (transfer, server) in longValues.disconnected(link, step) {
             settle(transfer, link, server: server, links[link].database(server))

@@ -61,16 +61,18 @@ extension Analyzer {
         var payload = pdu
         guard let header = dissection.beginL2CAP(&payload, bytes) else { return }
         switch header.cid {
-        case 0x0004:
+        case L2CAPChannelID.attributeProtocol:
             dissection.fields.end(Layer.l2cap.key)
             if links[link].transport == .unknown { links[link].transport = .le }
             receiveATT(
                 payload, BearerID(link: link, index: 0), isIntact: header.isWhole, bytes, into: &dissection)
-        case 0x0006, 0x0007:
+        case L2CAPChannelID.securityManager, L2CAPChannelID.bredrSecurityManager:
             dissection.fields.end(Layer.l2cap.key)
             dissection.describeSMP(payload, bytes, registry)
-        case 0x0001, 0x0005:
-            if header.cid == 5, links[link].transport == .unknown { links[link].transport = .le }
+        case L2CAPChannelID.signalling, L2CAPChannelID.leSignalling:
+            if header.cid == L2CAPChannelID.leSignalling, links[link].transport == .unknown {
+                links[link].transport = .le
+            }
             receiveSignalling(payload, link, bytes, into: &dissection)
             dissection.fields.end(Layer.l2cap.key)
         default: receiveChannel(header, payload, link, bytes, into: &dissection)
@@ -133,10 +135,8 @@ extension Analyzer {
             return endL2CAP(range, bytes, into: &dissection)
         }
         let (psm, bearer) = (links[link].l2cap[id].psm, links[link].l2cap[id].bearer)
-        let first = dissection.fields.count
-        dissection.fields.add(L2CAPField.psm.key, psm)
-        // The channel's name says it.
-        if AssignedNumbers.l2capPSMs[psm] != nil { dissection.fields.hush(first..<dissection.fields.count) }
+        // Where the channel has a name, that says it.
+        dissection.fields.add(L2CAPField.psm.key, psm, inSummary: AssignedNumbers.l2capPSMs[psm] == nil)
         guard links[link].l2cap[id].isCreditBased else {
             guard let bearer else { return endL2CAP(range, bytes, into: &dissection) }
             dissection.fields.end(Layer.l2cap.key)
@@ -177,10 +177,8 @@ extension Analyzer {
     private mutating func receiveSDU(
         _ sdu: Reader, _ bearer: BearerID?, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
-        let first = dissection.fields.count
-        dissection.fields.add(L2CAPField.sduLength.key, UInt64(sdu.remaining))
+        dissection.fields.add(L2CAPField.sduLength.key, UInt64(sdu.remaining), inSummary: bearer == nil)
         guard let bearer else { return endL2CAP(sdu.position..<sdu.end, bytes, into: &dissection) }
-        dissection.fields.hush(first..<dissection.fields.count)
         dissection.fields.end(Layer.l2cap.key)
         receiveATT(sdu, bearer, isIntact: true, bytes, into: &dissection)
     }

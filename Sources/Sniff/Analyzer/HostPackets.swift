@@ -89,7 +89,9 @@ extension Analyzer {
             open(link, adapter, dissection)
             devices?.connected(peer, dissection.event.time)
         case .connectedClassic(let handle, let local, let peer):
-            guard let link = hci[adapter].link(handle) ?? open(Link(handle: handle), adapter, dissection) else { return }
+            guard let link = hci[adapter].link(handle) ?? open(Link(handle: handle), adapter, dissection) else {
+                return
+            }
             guard links[link].transport == .unknown || links[link].peer == nil else { return }
             links[link].transport = .classic
             links[link].peer = peer

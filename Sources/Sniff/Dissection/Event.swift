@@ -33,6 +33,8 @@ public struct Event: Sendable {
     /// The highest layer that was decoded.
     public var layer = Layer.record
     public var hasFaults = false
+    /// The attribute value that the packet carries was decoded to its end, so that a line does without its bytes.
+    public var isValueDecoded = false
 
     public init() {}
 
@@ -49,6 +51,7 @@ public struct Event: Sendable {
         who = nil
         layer = .record
         hasFaults = false
+        isValueDecoded = false
     }
 
     /// Which way the arrow of a line points: away from the host, or on the air from the central to the peripheral.

@@ -119,7 +119,9 @@ struct GATTCache {
     }
 
     /// Notes a service and who belongs to it.
-    mutating func observe(_ id: DatabaseID, service uuid: BluetoothUUID, _ start: UInt16, _ end: UInt16, isPrimary: Bool) {
+    mutating func observe(
+        _ id: DatabaseID, service uuid: BluetoothUUID, _ start: UInt16, _ end: UInt16, isPrimary: Bool
+    ) {
         guard start != 0, start <= end else { return }
         let epoch = self[id].epoch
         if let known = self[id].services.firstIndex(where: { $0.start == start && $0.uuid == uuid }) {
@@ -190,7 +192,9 @@ struct GATTCache {
 
     /// A declaration that declares something else than the one that is known at its handle, or is known to be there:
     /// what earlier connections told of the characteristic, up to the next declaration, is out of date.
-    mutating func prepare(_ id: DatabaseID, declaration handle: UInt16, value valueHandle: UInt16, _ uuid: BluetoothUUID) {
+    mutating func prepare(
+        _ id: DatabaseID, declaration handle: UInt16, value valueHandle: UInt16, _ uuid: BluetoothUUID
+    ) {
         let (known, value) = (self[id].attribute(handle), self[id].attribute(valueHandle))
         let isSame = known.map { $0.uuid == .characteristic && ($0.declares ?? uuid) == uuid } ?? true
         // Where a declaration is known, its value is too: at another handle, if it is not at this one.

@@ -40,7 +40,7 @@ extension HCILayer {
     }
 
     private static func unknownCommand(_ opcode: UInt16) -> StaticName {
-        opcode >> 10 == 0x3F ? "Vendor-specific command" : "Unknown command"
+        HCICommandOpcode.isVendorSpecific(opcode) ? "Vendor-specific command" : "Unknown command"
     }
 
     /// Command Complete (7.7.14): the return parameters are the command's.

@@ -14,7 +14,7 @@ extension HCILayer {
         do throws(Fault) {
             let code = try reader.u8(bytes, HCIField.eventCode.key)
             dissection.fields.add(HCIField.eventCode.key, code)
-            if code == 0x3E {
+            if code == HCIEventCode.leMeta {
                 try receiveLEEvent(&reader, adapter, bytes, &outcome, into: &dissection)
             } else {
                 try receiveEvent(code, &reader, adapter, bytes, &outcome, into: &dissection)
@@ -31,22 +31,24 @@ extension HCILayer {
         _ outcome: inout Outcome, into dissection: inout Dissection
     ) throws(Fault) {
         let entry = registry.events.index(of: UInt16(code))
-        let unknown: StaticName = code == 0xFF ? "Vendor-specific event" : "Unknown event"
+        let unknown: StaticName = code == HCIEventCode.vendorSpecific ? "Vendor-specific event" : "Unknown event"
         dissection.fields.add(HCIField.event.key, entry.map { registry.events.name(at: $0) } ?? unknown)
         let length = Int(try reader.u8(bytes, HCIField.length.key))
         var parameters = dissection.parameters(&reader, length)
         let range = parameters.position..<parameters.end
-        if code == 0x0E {
+        if code == HCIEventCode.commandComplete {
             outcome.handle = try receiveCommandComplete(&parameters, adapter, bytes, into: &dissection)
             return
         }
-        if code == 0x0F { return try receiveCommandStatus(&parameters, adapter, bytes, into: &dissection) }
+        if code == HCIEventCode.commandStatus {
+            return try receiveCommandStatus(&parameters, adapter, bytes, into: &dissection)
+        }
         outcome.change = change(event: code, adapter, bytes.extracting(range))
         if let offset = entry.flatMap({ registry.events.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
             outcome.handle = bytes.u16(at: range.lowerBound + offset)
         }
         // A connection that failed has no handle, whatever stands there.
-        if code == 0x03, parameters.peek(bytes) != 0 { outcome.handle = nil }
+        if code == HCIEventCode.connectionComplete, parameters.peek(bytes) != 0 { outcome.handle = nil }
         if let entry { try registry.decodeEvent(at: entry, bytes, &parameters, into: &dissection.fields) }
         dissection.describeRest(bytes, &parameters)
     }
@@ -82,10 +84,13 @@ extension HCILayer {
         }
         // A connection that failed has no handle, whatever stands there; nor has an advertising set that ended without
         // a connection (7.7.65.18).
-        let isConnection = subevent == 0x01 || subevent == 0x0A || subevent == 0x29 || subevent == 0x12
-        if isConnection, parameters.peek(bytes) != 0 { outcome.handle = nil }
-        if subevent == 0x0F || subevent == 0x25 {
+        switch subevent {
+        case LESubeventCode.connectionComplete, LESubeventCode.enhancedConnectionCompleteV1,
+            LESubeventCode.enhancedConnectionCompleteV2, LESubeventCode.advertisingSetTerminated:
+            if parameters.peek(bytes) != 0 { outcome.handle = nil }
+        case LESubeventCode.periodicAdvertisingReportV1, LESubeventCode.periodicAdvertisingReportV2:
             outcome.reports = Reports(subevent: subevent, parameters: parameters)
+        default: break
         }
         outcome.change = change(leEvent: subevent, adapter, bytes.extracting(parameters.position..<parameters.end))
         if let entry { try registry.leEvents.decode(at: entry, bytes, &parameters, into: &dissection.fields) }

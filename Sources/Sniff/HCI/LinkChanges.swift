@@ -23,23 +23,24 @@ extension HCILayer {
         command opcode: UInt16, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>
     ) -> LinkChange {
         switch opcode {
-        case 0x2005 where bytes.count >= 6:  // LE Set Random Address
+        case HCICommandOpcode.leSetRandomAddress where bytes.count >= 6:
             self[adapter].askedAddress = DeviceAddress(bytes.uint(at: 0, width: 6), type: 1)
-        case 0x2035 where bytes.count >= 7:  // LE Set Advertising Set Random Address
+        case HCICommandOpcode.leSetAdvertisingSetRandomAddress where bytes.count >= 7:
             self[adapter].askedSetAddress = (bytes[0], DeviceAddress(bytes.uint(at: 1, width: 6), type: 1))
-        case 0x200D where bytes.count >= 13: self[adapter].connectsAs = bytes[12]  // LE Create Connection
-        case 0x2043 where bytes.count >= 2: self[adapter].connectsAs = bytes[1]  // LE Extended Create Connection
-        case 0x2085 where bytes.count >= 4: self[adapter].connectsAs = bytes[3]  // … [v2]
-        case 0x2006 where bytes.count >= 6:  // LE Set Advertising Parameters
+        case HCICommandOpcode.leCreateConnection where bytes.count >= 13: self[adapter].connectsAs = bytes[12]
+        case HCICommandOpcode.leExtendedCreateConnectionV1 where bytes.count >= 2: self[adapter].connectsAs = bytes[1]
+        case HCICommandOpcode.leExtendedCreateConnectionV2 where bytes.count >= 4: self[adapter].connectsAs = bytes[3]
+        case HCICommandOpcode.leSetAdvertisingParameters where bytes.count >= 6:
             self[adapter].advertisesAs = bytes[5]
             self[adapter].lastSet = nil
-        case 0x2036 where bytes.count >= 11, 0x207F where bytes.count >= 11:  // … Extended … in both versions
+        case HCICommandOpcode.leSetExtendedAdvertisingParametersV1 where bytes.count >= 11,
+            HCICommandOpcode.leSetExtendedAdvertisingParametersV2 where bytes.count >= 11:
             self[adapter].sets[bytes[0], default: AdvertisingSet()].advertisesAs = bytes[10]
             self[adapter].lastSet = bytes[0]
-        case 0x2039 where bytes.count >= 6 && bytes[0] == 1 && bytes[1] > 0:  // LE Set Extended Advertising Enable
+        case HCICommandOpcode.leSetExtendedAdvertisingEnable where bytes.count >= 6 && bytes[0] == 1 && bytes[1] > 0:
             let last = 2 + 4 * (Int(bytes[1]) - 1)
             if last < bytes.count { self[adapter].lastSet = bytes[last] }
-        case 0x0C03:  // Reset
+        case HCICommandOpcode.reset:
             self[adapter].advertising = AdvertisingAssembler()
             self[adapter].sets = [:]
             self[adapter].lastSet = nil
@@ -53,13 +54,13 @@ extension HCILayer {
         guard bytes.count >= 1 else { return }
         let succeeded = bytes[0] == 0
         switch opcode {
-        case 0x1009 where bytes.count >= 7 && succeeded:  // Read BD_ADDR
+        case HCICommandOpcode.readBDADDR where bytes.count >= 7 && succeeded:
             self[adapter].publicAddress = DeviceAddress(bytes.uint(at: 1, width: 6), type: 0)
         // A random address that is refused leaves the one before in force (7.8.4 and 7.8.52).
-        case 0x2005:
+        case HCICommandOpcode.leSetRandomAddress:
             if succeeded, let asked = self[adapter].askedAddress { self[adapter].randomAddress = asked }
             self[adapter].askedAddress = nil
-        case 0x2035:
+        case HCICommandOpcode.leSetAdvertisingSetRandomAddress:
             if succeeded, let (set, asked) = self[adapter].askedSetAddress {
                 self[adapter].sets[set, default: AdvertisingSet()].randomAddress = asked
             }
@@ -70,30 +71,30 @@ extension HCILayer {
 
     func change(event code: UInt8, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>) -> LinkChange {
         switch code {
-        case 0x03 where bytes.count >= 9 && bytes[0] == 0:  // Connection Complete
+        case HCIEventCode.connectionComplete where bytes.count >= 9 && bytes[0] == 0:
             .connectedClassic(
                 handle: bytes.u16(at: 1), local: self[adapter].publicAddress,
                 peer: DeviceAddress(bytes.uint(at: 3, width: 6), type: 0))
-        // Disconnection Complete
-        case 0x05 where bytes.count >= 3 && bytes[0] == 0: .disconnected(handle: bytes.u16(at: 1))
+        case HCIEventCode.disconnectionComplete where bytes.count >= 3 && bytes[0] == 0:
+            .disconnected(handle: bytes.u16(at: 1))
         default: .none
         }
     }
 
     func change(leEvent code: UInt8, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>) -> LinkChange {
         switch code {
-        // LE Connection Complete, LE Enhanced Connection Complete in both versions
-        case 0x01 where bytes.count >= 11 && bytes[0] == 0, 0x0A where bytes.count >= 11 && bytes[0] == 0,
-            0x29 where bytes.count >= 11 && bytes[0] == 0:
+        case LESubeventCode.connectionComplete, LESubeventCode.enhancedConnectionCompleteV1,
+            LESubeventCode.enhancedConnectionCompleteV2:
+            guard bytes.count >= 11, bytes[0] == 0 else { return .none }
             let isCentral = bytes[3] == 0
-            let resolvable = code == 0x01 ? 0 : bytes.uint(at: 11, width: 6)
+            let resolvable = code == LESubeventCode.connectionComplete ? 0 : bytes.uint(at: 11, width: 6)
             return .connected(
                 handle: bytes.u16(at: 1), isCentral: isCentral,
                 local: resolvable != 0
                     ? DeviceAddress(resolvable, type: 1) : self[adapter].address(isCentral: isCentral),
                 peer: DeviceAddress(bytes.uint(at: 5, width: 6), type: bytes[4]))
-        // LE Advertising Set Terminated (7.7.65.18) follows the beginning of a connection and tells which set led to it.
-        case 0x12 where bytes.count >= 4 && bytes[0] == 0:
+        // Follows the beginning of a connection and tells which set led to it.
+        case LESubeventCode.advertisingSetTerminated where bytes.count >= 4 && bytes[0] == 0:
             return .advertisingSetLed(
                 handle: bytes.u16(at: 2), address: self[adapter].address(ofSet: bytes[1]),
                 presumed: self[adapter].address(isCentral: false))

@@ -28,6 +28,6 @@ extension L2CAPConnection {
         if let psm = channels.first(where: { $0.endpoints.central == cid || $0.endpoints.peripheral == cid })?.psm {
             return AssignedNumbers.l2capPSMs[psm] ?? "connection-oriented channel"
         }
-        return AssignedNumbers.l2capFixedChannels[cid] ?? (cid >= 0x40 ? "dynamic channel" : nil)
+        return AssignedNumbers.l2capFixedChannels[cid] ?? (cid >= L2CAPChannelID.firstDynamic ? "dynamic channel" : nil)
     }
 }

@@ -50,34 +50,34 @@ extension L2CAPConnection {
         outcome.request = pair(command)
         let (identifier, sender) = (command.identifier, command.sender)
         switch command.code {
-        case 0x02 where bytes.count >= 4:  // Connection Request
+        case L2CAPSignallingCode.connectionRequest where bytes.count >= 4:
             open(
                 ChannelOpening(
                     identifier: identifier, requester: sender, psm: bytes.u16(at: 0), sources: [bytes.u16(at: 2)],
                     isCreditBased: false))
-        case 0x03 where bytes.count >= 8 && bytes.u16(at: 4) == 0:  // Connection Response, successful
+        case L2CAPSignallingCode.connectionResponse where bytes.count >= 8 && bytes.u16(at: 4) == 0:  // successful
             outcome.newBearers = grant(identifier, sender, [bytes.u16(at: 0)])
-        case 0x14 where bytes.count >= 10:  // LE Credit Based Connection Request
+        case L2CAPSignallingCode.leCreditBasedConnectionRequest where bytes.count >= 10:
             open(
                 ChannelOpening(
                     identifier: identifier, requester: sender, psm: bytes.u16(at: 0), sources: [bytes.u16(at: 2)],
                     isCreditBased: true, limits: ChannelLimits(bytes, at: 4)))
-        case 0x15 where bytes.count >= 10 && bytes.u16(at: 8) == 0:  // … Response, successful
+        case L2CAPSignallingCode.leCreditBasedConnectionResponse where bytes.count >= 10 && bytes.u16(at: 8) == 0:  // successful
             outcome.newBearers = grant(identifier, sender, [bytes.u16(at: 0)], ChannelLimits(bytes, at: 2))
-        case 0x16 where bytes.count >= 4:  // Flow Control Credit Indication
+        case L2CAPSignallingCode.flowControlCreditIndication where bytes.count >= 4:
             outcome.grant = give(Int(bytes.u16(at: 2)), to: bytes.u16(at: 0), from: sender, at: command.elapsed)
-        case 0x17 where bytes.count >= 10:  // Credit Based Connection Request
+        case L2CAPSignallingCode.creditBasedConnectionRequest where bytes.count >= 10:
             open(
                 ChannelOpening(
                     identifier: identifier, requester: sender, psm: bytes.u16(at: 0),
                     sources: L2CAPConnection.list(bytes, from: 8), isCreditBased: true,
                     limits: ChannelLimits(bytes, at: 2)))
-        case 0x18 where bytes.count >= 10:  // … Response; identifiers of 0 were refused
+        case L2CAPSignallingCode.creditBasedConnectionResponse where bytes.count >= 10:  // identifiers of 0 were refused
             outcome.newBearers = grant(
                 identifier, sender, L2CAPConnection.list(bytes, from: 8), ChannelLimits(bytes, at: 0))
-        case 0x19:  // Credit Based Reconfigure Request: what holds now depends on the answer
+        case L2CAPSignallingCode.creditBasedReconfigureRequest:  // what holds now depends on the answer
             outcome.reconfigured = forgetLimits(of: L2CAPConnection.list(bytes, from: 4))
-        case 0x07 where bytes.count >= 4:  // Disconnection Response: destination, then source
+        case L2CAPSignallingCode.disconnectionResponse where bytes.count >= 4:  // destination, then source
             let (destination, source) = (bytes.u16(at: 0), bytes.u16(at: 2))
             channels.removeAll {
                 $0.endpoints[sender] == destination && $0.endpoints[sender.other] == source
@@ -93,18 +93,16 @@ extension L2CAPConnection {
 
     /// Remembers a request, or finds the one that a response answers.
     private mutating func pair(_ command: SignallingCommand) -> SignallingRequest? {
-        switch command.code {
-        case 0x02, 0x04, 0x06, 0x08, 0x0A, 0x12, 0x14, 0x17, 0x19:
+        if L2CAPSignallingCode.isRequest(command.code) {
             if requests.count >= L2CAPConnection.requestLimit { requests.removeFirst() }
             requests.append(
                 SignallingRequest(
                     identifier: command.identifier, sender: command.sender, frame: command.frame, time: command.time))
             return nil
-        case 0x01, 0x03, 0x05, 0x07, 0x09, 0x0B, 0x13, 0x15, 0x18, 0x1A:
-            return requests.lastIndex { $0.identifier == command.identifier && $0.sender != command.sender }
-                .map { requests.remove(at: $0) }
-        default: return nil
         }
+        guard L2CAPSignallingCode.isResponse(command.code) else { return nil }
+        return requests.lastIndex { $0.identifier == command.identifier && $0.sender != command.sender }
+            .map { requests.remove(at: $0) }
     }
 
     private mutating func open(_ opening: ChannelOpening) {
@@ -157,8 +155,7 @@ extension L2CAPConnection {
             channel.credits = BySender(
                 central: CreditCounter(initial: channel.limits.peripheral.map { Int($0.credits) }),
                 peripheral: CreditCounter(initial: channel.limits.central.map { Int($0.credits) }))
-            // 0x0027: Enhanced ATT; 0x001F: ATT over BR/EDR.
-            if opening.psm == 0x0027 || opening.psm == 0x001F, bearers <= L2CAPConnection.channelLimit {
+            if opening.psm == L2CAPPSM.eatt || opening.psm == L2CAPPSM.att, bearers <= L2CAPConnection.channelLimit {
                 channel.bearer = bearers
                 bearers += 1
                 newBearers.append(channel.mtu)

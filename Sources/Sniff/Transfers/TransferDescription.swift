@@ -54,7 +54,9 @@ struct TransferDescriber {
             describeTimes(transfer, into: &dissection)
         }
         if let frame = transfer.requestFrame { dissection.fields.add(TransferField.requestFrame.key, frame) }
-        if let latency = transfer.latency { dissection.fields.add(TransferField.latency.key, mantissa: latency, exponent: -9) }
+        if let latency = transfer.latency {
+            dissection.fields.add(TransferField.latency.key, mantissa: latency, exponent: -9)
+        }
         if !transfer.frames.isEmpty {
             dissection.fields.begin(TransferField.frames.key, .list)
             for frame in transfer.frames { dissection.fields.add(TransferField.frames.key, frame) }
@@ -114,7 +116,9 @@ struct TransferDescriber {
             dissection.fields.begin(TransferField.violations.key, .element)
             dissection.fields.add(TransferField.violationKind.key, literal: violation.kind.text)
             dissection.fields.add(TransferField.violationFrame.key, violation.frame)
-            if !violation.detail.isEmpty { dissection.fields.add(TransferField.violationDetail.key, label: violation.detail) }
+            if !violation.detail.isEmpty {
+                dissection.fields.add(TransferField.violationDetail.key, label: violation.detail)
+            }
             dissection.fields.end(TransferField.violations.key)
         }
         dissection.fields.end(TransferField.violations.key)

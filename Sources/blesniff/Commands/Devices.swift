@@ -33,7 +33,6 @@ struct Devices: ParsableCommand {
         for device in session.analyzer.devices?.devices ?? [] where beacons.seen.contains(device.address) {
             if format == .jsonl { buffer.append(json: device, beacons) } else { buffer.append(text: device, beacons) }
         }
-        session.analyzer.finishInput()
         for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
             if format == .jsonl { buffer.append(json: connection) } else { buffer.append(text: connection) }
         }

@@ -223,10 +223,9 @@ struct GATTJSON {
             out.append(uuid: uuid)
             out.append("\"")
         }
-        let service = Int(attribute.service)
-        if service >= 0, service < database.services.count {
+        if let service = attribute.serviceUUID {
             out.append(",\"service\":\"")
-            out.append(uuid: database.services[service].uuid)
+            out.append(uuid: service)
             out.append("\"")
         }
         if attribute.properties != 0 {

@@ -73,7 +73,7 @@ struct InputRun {
         for request in analyzer.unanswered.prefix(shown) {
             let connection = request.accessAddress?.hexadecimal ?? request.connection.hexadecimal
             let who = request.peer.map { "\($0)" } ?? "connection \(connection)"
-            let way = request.direction == .sent ? "to" : request.direction == .received ? "from" : "of"
+            let way = request.isToPeer.map { $0 ? "to" : "from" } ?? "of"
             let handle = request.handle == 0 ? "" : " \(request.handle.hexadecimal)"
             let input = request.input.map { "\($0): " } ?? ""
             report("\(input)frame \(request.frame): \(request.method)\(handle) \(way) \(who) was never answered")

@@ -18,6 +18,8 @@ struct FieldStyles: ~Copyable {
 
     struct Style {
         var summary = SummaryStyle.hidden
+        /// Left out where a decoder has made the value out.
+        var yieldsToValue = false
         var number = NumberStyle.decimal
         var hasNames = false
         var hasUnit = false
@@ -57,7 +59,8 @@ struct FieldStyles: ~Copyable {
             let definition = vocabulary[key]
             var style = Style()
             // No entry says yet that a decoder has made it out.
-            style.summary = definition.summary == .unlessDecoded ? .bare : definition.summary
+            style.yieldsToValue = definition.summary == .unlessDecoded
+            style.summary = style.yieldsToValue ? .bare : definition.summary
             style.number = definition.style
             style.hasNames = definition.names != nil
             style.layer = Layer(path: definition.path)

@@ -57,7 +57,7 @@ struct LineHead: ~Copyable {
             pen.copy(columns.high, 5)
             pen.sixDigits(value &- whole &* 1_000_000, decimalPairs)
             // Eight bytes at once, whether or not all of them stand there.
-            pen.copy(LineHead.way(event.direction, event.adapter ?? 0), event.adapter == nil ? 3 : 8)
+            pen.copy(LineHead.way(event.arrow, event.adapter ?? 0), event.adapter == nil ? 3 : 8)
             if let who = event.who {
                 addresses.copy(who.value, with: &pen)
             } else {
@@ -151,9 +151,9 @@ struct LineHead: ~Copyable {
 
     @inline(never)
     private func appendWay(_ event: Event, _ out: inout ByteBuffer) {
-        out.append(event.direction == .sent ? palette.sent : palette.received)
+        out.append(event.arrow == .sent ? palette.sent : palette.received)
         out.append(UInt8(ascii: " "))
-        out.append(LineHead.arrow(event.direction))
+        out.append(LineHead.arrow(event.arrow))
         out.append(UInt8(ascii: " "))
         out.append(palette.plain)
         if let adapter = event.adapter {

@@ -9,6 +9,8 @@ struct TextRenderer: ~Copyable {
     private var head: LineHead
     private let palette: Palette
     private let isColored: Bool
+    /// Whether a decoder has made out the value of the packet at hand.
+    private var isValueDecoded = false
 
     /// Longest run of raw bytes on a line; the rest is counted.
     static let longestBytes = 32
@@ -23,6 +25,7 @@ struct TextRenderer: ~Copyable {
     @inline(__always)
     mutating func render(_ event: Event, _ fields: borrowing FieldList, into out: inout ByteBuffer) {
         head.append(event, to: &out)
+        isValueDecoded = event.isValueDecoded
         appendFields(fields, who: event.who?.value ?? .max, elements: 0, &out)
         out.append(UInt8(ascii: "\n"))
     }
@@ -117,7 +120,7 @@ struct TextRenderer: ~Copyable {
         _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, continues: Bool,
         _ memory: borrowing ByteBuffer, _ out: inout ByteBuffer
     ) {
-        if style.pointee.summary == .hidden { return }
+        if style.pointee.summary == .hidden || style.pointee.yieldsToValue && isValueDecoded { return }
         let isTruth = entry.pointee.kind == .unsigned || entry.pointee.kind == .boolean
         if style.pointee.summary == .unlessZero, isTruth, entry.pointee.value == 0 { return }
         if continues {
