@@ -24,8 +24,8 @@ public struct LongValues: Sendable {
 
     /// Handles that are read in parts at the same time.
     public static let readLimit = 16
-    /// A first part that is shorter than the least MTU allows is all there is (Part F, 3.2.8).
-    public static let leastPart = 22
+    /// A first part that is shorter than the minimum MTU allows is all there is (Part F, 3.2.8).
+    public static let minFirstPart = 22
 
     private var writes = PreparedWrites()
     private var reads: [LongRead] = []
@@ -76,7 +76,7 @@ public struct LongValues: Sendable {
         guard let asked, asked.isBlob == (pdu.kind == .readBlobResponse) else { return [] }
         self.asked = nil
         if asked.offset == 0 {
-            guard pdu.value.count >= LongValues.leastPart else { return [] }
+            guard pdu.value.count >= LongValues.minFirstPart else { return [] }
             var new = LongRead(asked.handle, asked.uuid)
             _ = new.add(pdu.value, bytes, from: asked.step, to: step)
             // The one that was begun first has not been gone on with.

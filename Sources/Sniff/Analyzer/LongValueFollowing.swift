@@ -32,7 +32,7 @@ extension Analyzer {
     }
 
     /// The long values of a bearer. They begin with a request that only they have, or with the first part of a read: one
-    /// that fills the least MTU.
+    /// that fills the minimum MTU.
     private mutating func longValues(
         _ pdu: ATTPDU, _ request: PendingRequest?, _ place: Int, _ bearer: Int, _ database: Int?
     ) -> BearerLongValues? {
@@ -41,7 +41,7 @@ extension Analyzer {
         switch pdu.kind {
         case .readBlobRequest, .prepareWriteRequest, .executeWriteRequest: break
         case .readResponse:
-            guard pdu.value.count >= LongValues.leastPart, let request else { return nil }
+            guard pdu.value.count >= LongValues.minFirstPart, let request else { return nil }
             var asked = ATTPDU()
             asked.kind = .readRequest
             asked.handle = request.handle

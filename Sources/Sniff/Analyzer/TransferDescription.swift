@@ -111,9 +111,9 @@ extension Analyzer {
         }
         guard transfer.roundTrips.count > 0 else { return }
         fields.begin(TransferField.roundTrip.key)
-        fields.add(TransferField.roundTripLeast.key, mantissa: transfer.roundTrips.least, exponent: -9)
+        fields.add(TransferField.roundTripMin.key, mantissa: transfer.roundTrips.min, exponent: -9)
         fields.add(TransferField.roundTripMean.key, mantissa: transfer.roundTrips.mean, exponent: -9)
-        fields.add(TransferField.roundTripGreatest.key, mantissa: transfer.roundTrips.greatest, exponent: -9)
+        fields.add(TransferField.roundTripMax.key, mantissa: transfer.roundTrips.max, exponent: -9)
         fields.end(TransferField.roundTrip.key)
     }
 

@@ -78,15 +78,17 @@ struct TextPatternParser {
         let start = place
         place += 1
         let unclear = fault("repetition is written {3}, {3,} or {3,5}; a brace itself is \\{", at: start)
-        guard let least = number() else { throw unclear }
-        var most: Int? = least
-        if accept(",") { most = number() }
+        guard let minCount = number() else { throw unclear }
+        var maxCount: Int? = minCount
+        if accept(",") { maxCount = number() }
         guard accept("}") else { throw unclear }
-        if max(least, most ?? 0) > TextPatternParser.maximumRepetition {
+        if max(minCount, maxCount ?? 0) > TextPatternParser.maximumRepetition {
             throw fault("repetition is limited to \(TextPatternParser.maximumRepetition)", at: start)
         }
-        if let most, most < least { throw fault("the lower end of the repetition is above the upper", at: start) }
-        return (least, most)
+        if let maxCount, maxCount < minCount {
+            throw fault("the lower end of the repetition is above the upper", at: start)
+        }
+        return (minCount, maxCount)
     }
 
     private mutating func number() -> Int? {

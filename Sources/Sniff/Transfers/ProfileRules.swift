@@ -115,7 +115,7 @@ extension ProfileFile {
     }
 
     private static func header(_ map: inout ProfileMap, behind place: IntegerPlace) throws(ProfileError) -> Int {
-        let least = place.offset + place.width
-        return try map.optional("header")?.integer(in: least...64) ?? least
+        let minHeader = place.offset + place.width
+        return try map.optional("header")?.integer(in: minHeader...64) ?? minHeader
     }
 }
