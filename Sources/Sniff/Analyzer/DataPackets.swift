@@ -129,9 +129,9 @@ extension Analyzer {
         switch outcome {
         case .whole(let pdu): decodeL2CAP(place, Reader(range: pdu), bytes, into: &fields)
         case .joined:
-            let pdu = links[place].assemblers[direction].lend()
+            let pdu = links[place].assemblers[direction].takeBuffer()
             decodeL2CAP(place, Reader(pdu.span), pdu.span, into: &fields)
-            links[place].assemblers[direction].giveBack(pdu)
+            links[place].assemblers[direction].recycle(pdu)
         case .needsMore(let received, let expected):
             event.layer = .l2cap
             fields.begin(Layer.l2cap.key)

@@ -94,7 +94,7 @@ extension Analyzer {
             if let fault = checkSDU(sdu.count, place, index, direction, at: range.lowerBound) { faults.append(fault) }
             decodeSDU(place, channel.bearer, Reader(range: sdu), bytes, into: &fields)
         case .joined:
-            let sdu = links[place].channels[index].assemblers[direction].lend()
+            let sdu = links[place].channels[index].assemblers[direction].takeBuffer()
             decodeSDU(place, channel.bearer, Reader(sdu.span), sdu.span, into: &fields)
         case .needsMore(let received, let expected):
             if received + 2 == range.count,
