@@ -44,15 +44,29 @@ public struct LongValues: Sendable {
         switch pdu.kind {
         case .prepareWriteRequest: writes.prepare(pdu, uuid: uuid, step, bytes)
         case .executeWriteRequest: writes.execute(isWrite: pdu.number & 1 == 1, step)
-        case .readRequest, .readBlobRequest:
-            let isBlob = pdu.kind == .readBlobRequest
-            let offset = isBlob ? Int(pdu.number) : 0
-            asked = (pdu.handle, offset, isBlob, uuid, step)
-            // Read from its beginning again: what is open is all that the client wanted of it then.
-            if offset == 0, let open = takeRead(pdu.handle)?.abandoned { return [open] }
+        case .readRequest: return beginRead(handle: pdu.handle, uuid: uuid, at: step)
+        case .readBlobRequest: return askFor(pdu.handle, offset: Int(pdu.number), isBlob: true, uuid, step)
         default: break
         }
         return []
+    }
+
+    /// A Read Request of the client. Nothing but its handle need be known: only the response tells whether the read is
+    /// a long one, so that the state may be made when that comes.
+    ///
+    /// - Returns: what the client gives up: an open read of the same value.
+    @discardableResult
+    public mutating func beginRead(handle: UInt16, uuid: BluetoothUUID?, at step: Step) -> [Transfer] {
+        askFor(handle, offset: 0, isBlob: false, uuid, step)
+    }
+
+    private mutating func askFor(
+        _ handle: UInt16, offset: Int, isBlob: Bool, _ uuid: BluetoothUUID?, _ step: Step
+    ) -> [Transfer] {
+        asked = (handle, offset, isBlob, uuid, step)
+        // Read from its beginning again: what is open is all that the client wanted of it then.
+        guard offset == 0, let open = takeRead(handle)?.abandoned else { return [] }
+        return [open]
     }
 
     private mutating func takeRead(_ handle: UInt16) -> LongRead? {
