@@ -73,7 +73,7 @@ extension AdvertisingReport {
         }
     }
 
-    /// The advertiser; its type stands at `offset`, the address behind it.
+    /// The advertiser; its type stands at `offset`, the address after it.
     @inline(__always)
     private func describe(_ address: DeviceAddress, _ offset: Int, into fields: inout FieldList) {
         guard address.type != 0xFF else { return }

@@ -16,7 +16,7 @@ struct BtsnoopFormat: RecordFormat {
     private let isMonitor: Bool
     /// Bits of the flags that have no meaning.
     private let strangeFlags: UInt32
-    /// Bytes of the last record, passed over once the next one is found behind it.
+    /// Bytes of the last record, passed over once the next one is found after it.
     private var pending = 0
     /// Microseconds since 1970; far from any time before the first record.
     private var lastTime = Int64.min

@@ -9,7 +9,7 @@ final class PacketLoggerFormat: RecordFormat {
     static let headerLength = 13
 
     private let bigEndian: Bool
-    /// Bytes of the last record, passed over once the next one is found behind it.
+    /// Bytes of the last record, passed over once the next one is found after it.
     private var pending = 0
     private var lastSeconds: Int64?
     private var resynchronizer = Resynchronizer()

@@ -10,9 +10,9 @@ struct PcapFormat: RecordFormat {
     private let bigEndian: Bool
     private let digits: UInt8
     private let link: DataLink
-    /// What to say about the link type in front of the first record.
+    /// What to say about the link type before the first record.
     private var owesNote = false
-    /// Bytes of the last record, passed over once the next one is found behind it.
+    /// Bytes of the last record, passed over once the next one is found after it.
     private var pending = 0
     /// Unix seconds; far from any time before the first record.
     private var lastSeconds = Int64.min

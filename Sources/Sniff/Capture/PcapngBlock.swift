@@ -60,7 +60,7 @@ struct PcapngBlock {
             || type & 0x7FFF_FFFF == 0x4000_0BAD
     }
 
-    /// Whether the length behind the body is the one in front.
+    /// Whether the length after the body is the one before it.
     func isClosed(_ input: borrowing ByteInput, at place: Int = 0) -> Bool {
         Int(input.u32(place + length - 4, bigEndian: bigEndian)) == length
     }

@@ -3,7 +3,7 @@ import Reassembly
 
 /// The profiles in force, and which attributes they are about.
 public struct TransferProfiles: Sendable {
-    /// A user's profiles, and behind them the built-in ones once one of those is needed.
+    /// A user's profiles, and after them the built-in ones once one of those is needed.
     private(set) var all: [TransferProfile]
     /// Which profiles name a characteristic; the places of lists of them.
     private var roles: [BluetoothUUID: Int32] = [:]
