@@ -12,7 +12,7 @@ public struct AdvertisingAssembler: Sendable {
         case whole
         /// The first of several parts.
         case first
-        /// A part behind the first that is not the last, or the last of data that were too long.
+        /// A part after the first that is not the last, or the last of data that were too long.
         case more
         /// The last part: these are all the data.
         case joined([UInt8])

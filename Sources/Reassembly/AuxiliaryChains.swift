@@ -59,7 +59,7 @@ public struct AuxiliaryChains: Sendable {
         var outcome = Outcome(known ?? found?.place ?? (isOfTrain ? .sync : Self.place(pdu, channel)))
         if let found { outcome.advertiser = found.advertiser }
         if pdu.type == AdvertisingPDU.Kind.scanReq, outcome.place != .primary {
-            // The answer follows 150 µs behind the request, which is 12 bytes and so takes at most 2.8 ms.
+            // The answer follows 150 µs after the request, which is 12 bytes and so takes at most 2.8 ms.
             expect(
                 Expected(
                     channel: channel ?? 0xFF, window: Self.window(start, 180_000, 4_000_000), adi: nil,

@@ -72,18 +72,18 @@ public struct L2CAPAssembler: Sendable {
         return .joined
     }
 
-    /// Lends the joined PDU, so that it can be read while the assembler's owner changes; ``giveBack(_:)`` keeps its
-    /// memory for the next one.
-    public mutating func lend() -> [UInt8] {
-        var lent: [UInt8] = []
-        swap(&lent, &pdu)
-        return lent
+    /// Takes the joined PDU out, so that it can be read while the assembler's owner changes.
+    public mutating func takeBuffer() -> [UInt8] {
+        var buffer: [UInt8] = []
+        swap(&buffer, &pdu)
+        return buffer
     }
 
-    public mutating func giveBack(_ lent: consuming [UInt8]) {
-        if pdu.isEmpty, lent.capacity <= 4096 {
-            lent.removeAll(keepingCapacity: true)
-            pdu = lent
+    /// Keeps the memory of a buffer that ``takeBuffer()`` returned for the next PDU; of more than 4096 bytes not.
+    public mutating func recycle(_ buffer: consuming [UInt8]) {
+        if pdu.isEmpty, buffer.capacity <= 4096 {
+            buffer.removeAll(keepingCapacity: true)
+            pdu = buffer
         }
     }
 

@@ -38,11 +38,11 @@ public struct SDUAssembler: Sendable {
         sdu = []
     }
 
-    /// Hands over the joined SDU.
-    public mutating func lend() -> [UInt8] {
-        var lent: [UInt8] = []
-        swap(&lent, &sdu)
-        return lent
+    /// Takes the joined SDU out.
+    public mutating func takeBuffer() -> [UInt8] {
+        var buffer: [UInt8] = []
+        swap(&buffer, &sdu)
+        return buffer
     }
 
     private mutating func take(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {

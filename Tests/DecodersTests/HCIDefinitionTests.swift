@@ -65,10 +65,6 @@ import Testing
         }
     }
 
-    @Test func theVocabularyAgreesWithItself() {
-        #expect(registry.vocabulary.conflicts == [])
-    }
-
     /// One path has one set of names: `role` is never Central here and initiator there.
     @Test func everyPathHasOneSetOfNames() {
         var names: [String: String] = [:]

@@ -40,7 +40,7 @@ import Testing
         for (kind, list) in Self.lists {
             for definition in list {
                 guard let items = kind == "return" ? definition.returns : definition.items else { continue }
-                layouts["\(kind) \(definition.code)"] = Layout(items, under: "hci", in: &vocabulary)
+                layouts["\(kind) \(definition.code)"] = try Layout(items, under: "hci", in: &vocabulary)
             }
         }
         self.layouts = layouts

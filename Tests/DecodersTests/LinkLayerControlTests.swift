@@ -54,7 +54,6 @@ import Testing
                 #expect(!fixed.contains(String(name)), "\(name) in \(definition.name)")
             }
         }
-        #expect(vectors.runner.registry.vocabulary.conflicts == [])
     }
 
     @Test func parametersThatChangeAConnection() throws {

@@ -75,10 +75,6 @@ import Testing
             }
         }
     }
-
-    @Test func theVocabularyAgreesWithItself() {
-        #expect(runner.registry.vocabulary.conflicts == [])
-    }
 }
 
 /// SplitMix64, a small generator of repeatable numbers.

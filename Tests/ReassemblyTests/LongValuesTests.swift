@@ -139,6 +139,38 @@ import Testing
         #expect(bearer.ended == [])
     }
 
+    /// A bearer gets its state when the first part of a read fills the MTU, after the request was seen.
+    @Test func aReadWhoseRequestIsAddedLater() {
+        var late = Bearer()
+        late.frame = 1
+        late.values.beginRead(handle: 9, uuid: nil, at: LongValues.Step(frame: 1, time: 1_000_000))
+        var usual = Bearer()
+        usual.client([0x0A, 9, 0])
+        for bytes in [[0x0B] + value[..<22], [0x0C, 9, 0, 22, 0], [0x0D] + value[22..<30]] as [[UInt8]] {
+            if bytes[0] == 0x0C {
+                late.client(bytes)
+                usual.client(bytes)
+            } else {
+                late.server(bytes)
+                usual.server(bytes)
+            }
+        }
+        #expect(late.ended == usual.ended)
+        #expect(late.ended.map(\.message) == [Array(value[..<30])])
+        #expect(late.ended.first?.frames == [1, 2, 3, 4])
+    }
+
+    @Test func aReadBegunAgainGivesUpWhatIsOpen() {
+        var bearer = Bearer()
+        bearer.client([0x0A, 9, 0])
+        bearer.server([0x0B] + value[..<22])
+        bearer.client([0x0C, 9, 0, 22, 0])
+        bearer.server([0x0D] + value[22..<44])
+        let step = LongValues.Step(frame: 5, time: nil)
+        #expect(bearer.values.beginRead(handle: 8, uuid: nil, at: step) == [])
+        #expect(bearer.values.beginRead(handle: 9, uuid: nil, at: step).map(\.message) == [Array(value[..<44])])
+    }
+
     @Test func readsThatAlternate() {
         var bearer = Bearer()
         bearer.client([0x0A, 9, 0])

@@ -22,8 +22,8 @@ struct L2CAPRun {
         switch isFirst ? assembler.first(record.span, range) : assembler.next(record.span, range) {
         case .whole(let range): return .whole(Array(record[range]))
         case .joined:
-            let pdu = assembler.lend()
-            defer { assembler.giveBack(pdu) }
+            let pdu = assembler.takeBuffer()
+            defer { assembler.recycle(pdu) }
             return .joined(pdu)
         case .needsMore(let received, let expected): return .needsMore(received, expected)
         case .broken(let reason): return .broken(reason)
@@ -40,7 +40,7 @@ struct SDURun {
         let record: [UInt8] = [0xAA] + frame + [0xDD]
         switch assembler.next(record.span, 1..<1 + frame.count) {
         case .whole(let range): return .whole(Array(record[range]))
-        case .joined: return .joined(assembler.lend())
+        case .joined: return .joined(assembler.takeBuffer())
         case .needsMore(let received, let expected): return .needsMore(received, expected)
         case .broken(let reason): return .broken(reason)
         }

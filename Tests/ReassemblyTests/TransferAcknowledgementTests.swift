@@ -35,9 +35,9 @@ import Testing
         #expect(transfer.duration == 4 * FlowPlayer.millisecond)
         #expect(transfer.longestStall == 2 * FlowPlayer.millisecond)
         #expect(transfer.roundTrips.count == 2)
-        #expect(transfer.roundTrips.least == FlowPlayer.millisecond)
+        #expect(transfer.roundTrips.min == FlowPlayer.millisecond)
         #expect(transfer.roundTrips.mean == 3 * FlowPlayer.millisecond / 2)
-        #expect(transfer.roundTrips.greatest == 2 * FlowPlayer.millisecond)
+        #expect(transfer.roundTrips.max == 2 * FlowPlayer.millisecond)
     }
 
     /// The Write Response may come before or after `ready`, and requests and commands may be mixed.

@@ -83,10 +83,10 @@ public struct ATTEntries: Sendable {
         return entry
     }
 
-    private func checkLength(atLeast least: Int) throws(Fault) {
-        if length < least {
+    private func checkLength(atLeast min: Int) throws(Fault) {
+        if length < min {
             throw Fault(
-                ATTField.length.key, offset: reader.position - 1, needed: least, available: length, .invalidLength)
+                ATTField.length.key, offset: reader.position - 1, needed: min, available: length, .invalidLength)
         }
     }
 }

@@ -110,7 +110,7 @@ public struct AdvertisingReports: Sendable {
 
     /// - Parameters:
     ///   - subevent: the Subevent_Code; `nil` is returned for those that report no advertising events.
-    ///   - reader: stands behind the Subevent_Code.
+    ///   - reader: stands after the Subevent_Code.
     public init?(subevent: UInt8, parsing reader: Reader) {
         switch subevent {
         case LESubeventCode.advertisingReport: kind = .legacy
@@ -126,7 +126,7 @@ public struct AdvertisingReports: Sendable {
     ///
     /// - Parameters:
     ///   - subevent: the Subevent_Code; `nil` is returned for those that report no periodic advertising.
-    ///   - reader: stands behind the Subevent_Code.
+    ///   - reader: stands after the Subevent_Code.
     public init?(periodic subevent: UInt8, parsing reader: Reader) {
         switch subevent {
         case LESubeventCode.periodicAdvertisingReportV1: kind = .periodic
@@ -177,7 +177,7 @@ public struct AdvertisingReports: Sendable {
         return true
     }
 
-    /// What was wrong with the last report, and bytes behind it, are thrown once.
+    /// What was wrong with the last report, and bytes after it, are thrown once.
     private mutating func finish() throws(Fault) {
         if let fault {
             self.fault = nil

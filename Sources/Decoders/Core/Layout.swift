@@ -131,18 +131,22 @@ public struct Layout: Sendable {
     enum CountSource: Int, Sendable { case fixed, register, ones, rest }
 
     /// Compiles `items`, giving every field its key under `prefix`.
-    public init(_ items: [Item], under prefix: String, in vocabulary: inout Vocabulary) {
-        append(items, under: prefix, in: &vocabulary)
+    ///
+    /// - Throws: ``LayoutError``, ``FieldConflictError``.
+    init(_ items: [Item], under prefix: String, in vocabulary: inout Vocabulary) throws {
+        try append(items, under: prefix, in: &vocabulary)
     }
 
-    /// Compiles `items` into steps behind those that there are, which it returns.
+    /// Compiles `items` into steps after those that there are, which it returns.
     @discardableResult
-    mutating func append(_ items: [Item], under prefix: String, in vocabulary: inout Vocabulary) -> Range<Int> {
+    mutating func append(
+        _ items: [Item], under prefix: String, in vocabulary: inout Vocabulary
+    ) throws -> Range<Int> {
         let start = steps.count
         // Given away and taken back: a second owner would have all steps copied with the next one.
-        var compiler = LayoutCompiler(prefix: prefix, for: items)
+        var compiler = LayoutCompiler(prefix: prefix, for: items, by: vocabulary.owner)
         swap(&self, &compiler.layout)
-        compiler.compile(items, in: &vocabulary)
+        try compiler.compile(items, in: &vocabulary)
         swap(&self, &compiler.layout)
         nameFaults(from: start, vocabulary.key(ofPath: prefix) ?? .none)
         return start..<steps.count

@@ -1,6 +1,8 @@
 /// Turns items into steps: gives fields their keys, names their registers, and scales their exact decimal form.
 struct LayoutCompiler {
     private var prefix: String
+    /// Whose layout it is, for errors.
+    private let owner: FieldOwner
     /// What the new steps are put behind; it may hold other layouts.
     var layout = Layout()
     /// Names that counts and conditions refer to: only these need a register.
@@ -8,65 +10,72 @@ struct LayoutCompiler {
     private var registers: [String: Int] = [:]
     /// Register 0 always holds the last flags.
     private var nextRegister = 1
+    private var hasFlags = false
 
-    init(prefix: String, for items: [Item]) {
+    init(prefix: String, for items: [Item], by owner: FieldOwner) {
         self.prefix = prefix
+        self.owner = owner
         for item in items { item.addReferences(to: &referenced) }
     }
 
-    mutating func compile(_ items: [Item], in vocabulary: inout Vocabulary) {
-        for item in items { compile(item, in: &vocabulary) }
+    mutating func compile(_ items: [Item], in vocabulary: inout Vocabulary) throws {
+        for item in items { try compile(item, in: &vocabulary) }
     }
 
-    private mutating func compile(_ item: Item, in vocabulary: inout Vocabulary) {
+    private mutating func compile(_ item: Item, in vocabulary: inout Vocabulary) throws {
         switch item {
         case .number(let definition, let wire):
-            var step = number(wire)
-            step.key = vocabulary.intern(definition, under: prefix)
-            step.register = register(for: definition.name)
+            var step = try number(wire, definition.name)
+            step.key = try vocabulary.intern(definition, under: prefix)
+            step.register = try register(for: definition.name)
             step.stores = step.register > 0
             layout.steps.append(step)
         case .bytes(let definition, let count):
             var step = Layout.Step(operation: definition.type == .text ? .text : .bytes)
-            step.key = vocabulary.intern(definition, under: prefix)
-            setCount(count, in: &step)
+            step.key = try vocabulary.intern(definition, under: prefix)
+            try setCount(count, in: &step, definition.name)
             layout.steps.append(step)
         case .address(let definition):
             layout.steps.append(
-                Layout.Step(operation: .address, key: vocabulary.intern(definition, under: prefix), width: 6))
+                Layout.Step(operation: .address, key: try vocabulary.intern(definition, under: prefix), width: 6))
         case .uuid(let definition, let width, let bigEndian):
-            let key = vocabulary.intern(definition, under: prefix)
+            try require(
+                width == 2 || width == 4 || width == 16, definition.name, "a UUID of \(width) bytes: it has 2, 4 or 16")
+            try require(
+                !bigEndian || width == 16, definition.name,
+                "a UUID of \(width) bytes, most significant first: that form has 16")
+            let key = try vocabulary.intern(definition, under: prefix)
             layout.steps.append(Layout.Step(operation: .uuid, key: key, width: width, bigEndian: bigEndian))
         case .skip(let count):
             var step = Layout.Step(operation: .bytes)
-            setCount(.fixed(count), in: &step)
+            try setCount(.fixed(count), in: &step, "skipped bytes")
             layout.steps.append(step)
         case .bits(let definition, let width, let bits):
-            compile(bits, definition, width, in: &vocabulary)
+            try compile(bits, definition, width, in: &vocabulary)
         case .list(let definition, let wire, let count):
-            var step = number(wire)
+            var step = try number(wire, definition.name)
             let element = step
             step.operation = .list
             step.hasAbsent = false
-            step.key = vocabulary.intern(definition, under: prefix)
+            step.key = try vocabulary.intern(definition, under: prefix)
             step.body = 1
-            setCount(count, in: &step)
+            try setCount(count, in: &step, definition.name)
             layout.steps.append(step)
             layout.steps.append(element)
             layout.steps[layout.steps.count - 1].key = step.key
         case .array(let definition, let count, let items):
             var step = Layout.Step(operation: .array)
-            step.key = vocabulary.intern(definition, under: prefix)
-            setCount(count, in: &step)
+            step.key = try vocabulary.intern(definition, under: prefix)
+            try setCount(count, in: &step, definition.name)
             let path = prefix.isEmpty ? definition.name : prefix + "." + definition.name
-            nest(step, items, under: path, in: &vocabulary)
+            try nest(step, items, under: path, in: &vocabulary)
         case .condition(let condition, let items, let otherwise):
-            compile(condition, items, otherwise, in: &vocabulary)
+            try compile(condition, items, otherwise, in: &vocabulary)
         case .code(let definitions, let decode):
             var step = Layout.Step(operation: .code)
-            step.low = layout.codes.count
+            step.low = try index(layout.codes.count, "code")
             layout.codes.append(
-                Layout.Code(keys: definitions.map { vocabulary.intern($0, under: prefix) }, decode: decode))
+                Layout.Code(keys: try definitions.map { try vocabulary.intern($0, under: prefix) }, decode: decode))
             layout.steps.append(step)
         }
     }
@@ -74,76 +83,95 @@ struct LayoutCompiler {
     /// Appends `step` and the steps of its body, and tells the step how long the body is.
     private mutating func nest(
         _ step: Layout.Step, _ items: [Item], under path: String, in vocabulary: inout Vocabulary
-    ) {
+    ) throws {
         let place = layout.steps.count
         layout.steps.append(step)
         let outer = (prefix: prefix, registers: registers)
         prefix = path
-        compile(items, in: &vocabulary)
+        try compile(items, in: &vocabulary)
         prefix = outer.prefix
         // What an object inside has is not seen from outside of it.
         if path != prefix { registers = outer.registers }
-        layout.steps[place].body = layout.steps.count - place - 1
+        layout.steps[place].body = try index(layout.steps.count - place, "items") - 1
     }
 
     private mutating func compile(
         _ condition: Item.Condition, _ items: [Item], _ otherwise: [Item], in vocabulary: inout Vocabulary
-    ) {
+    ) throws {
         var step = Layout.Step(operation: .ifBit)
         switch condition {
-        case .bit(let bit): step.low = bit
+        case .bit(let bit):
+            try require(hasFlags, "bit \(bit)", "a condition on flags without flags before it")
+            step.low = try self.bit(bit, "bit \(bit)")
         case .fieldBit(let name, let bit):
-            step.register = register(named: name)
-            step.low = bit
+            step.register = try register(named: name)
+            step.low = try self.bit(bit, name)
         case .field(let name, let values):
             step.operation = .ifEqual
-            step.register = register(named: name)
-            step.low = layout.constants.count
+            step.register = try register(named: name)
+            step.low = try index(layout.constants.count + values.count, "values") - values.count
             step.span = values.count
             layout.constants += values
         case .remaining(let count):
             step.operation = .ifRemaining
+            try require((0...0xFFFF).contains(count), "bytes left", "\(count) bytes: 0 to 65535 can be")
             step.low = count
         }
         let place = layout.steps.count
-        nest(step, items, under: prefix, in: &vocabulary)
+        try nest(step, items, under: prefix, in: &vocabulary)
         guard !otherwise.isEmpty else { return }
         let jump = layout.steps.count
         layout.steps.append(Layout.Step(operation: .jump))
-        layout.steps[place].body += 1
-        compile(otherwise, in: &vocabulary)
-        layout.steps[jump].body = layout.steps.count - jump - 1
+        layout.steps[place].body = try index(layout.steps.count - place, "items") - 1
+        try compile(otherwise, in: &vocabulary)
+        layout.steps[jump].body = try index(layout.steps.count - jump, "items") - 1
     }
 
     private mutating func compile(
         _ bits: [Item.Bit], _ definition: FieldDefinition?, _ width: Int, in vocabulary: inout Vocabulary
-    ) {
+    ) throws {
+        let name = definition?.name ?? bits.first?.definition.name ?? "flags"
+        // Width 0: more bits of the last flags.
+        let isMore = width == 0 && definition == nil
+        try require(isMore || (1...8).contains(width), name, "flags of \(width) bytes: 1 to 8 can be")
+        try require(!isMore || hasFlags, name, "more of the last flags without flags before it")
+        hasFlags = true
+        let available = isMore ? 64 : width * 8
         var step = Layout.Step(operation: .bits, width: width)
         if let definition {
-            step.key = vocabulary.intern(definition, under: prefix)
-            step.register = register(for: definition.name)
+            step.key = try vocabulary.intern(definition, under: prefix)
+            step.register = try register(for: definition.name)
             step.stores = step.register > 0
         }
-        step.body = bits.count
+        step.body = try index(bits.count, "bits")
         layout.steps.append(step)
         for bit in bits {
+            try require(
+                bit.low >= 0 && bit.width > 0 && bit.low < available && bit.width <= available - bit.low,
+                bit.definition.name, "bits \(bit.low) and up, \(bit.width) of them: there are \(available)")
+            if let other = bit.ifBit {
+                try require(
+                    (0..<available).contains(other), bit.definition.name,
+                    "there only with bit \(other): there are \(available)")
+            }
             var field = Layout.Step(operation: bit.definition.type == .boolean ? .bit : .bitField)
-            field.key = vocabulary.intern(bit.definition, under: prefix)
+            field.key = try vocabulary.intern(bit.definition, under: prefix)
             field.low = bit.low
             field.span = bit.width
             field.ifBit = bit.ifBit ?? -1
-            field.register = register(for: bit.definition.name)
+            field.register = try register(for: bit.definition.name)
             field.stores = field.register > 0
             layout.steps.append(field)
         }
     }
 
-    private mutating func number(_ wire: Item.Number) -> Layout.Step {
+    private mutating func number(_ wire: Item.Number, _ name: String) throws -> Layout.Step {
+        try require((1...8).contains(wire.width), name, "a number of \(wire.width) bytes: it has 1 to 8")
         var step = Layout.Step(
             operation: .number, width: wire.width, signed: wire.signed, bigEndian: wire.bigEndian)
         if let absent = wire.absent {
             step.hasAbsent = true
-            step.low = layout.constants.count
+            step.low = try index(layout.constants.count, "values")
             layout.constants.append(absent)
         }
         switch wire.float {
@@ -153,54 +181,88 @@ struct LayoutCompiler {
         case nil: break
         }
         guard let scale = wire.scale else { return step }
-        step.operation = .scaled
-        step.exponent = scale.decimal
-        var multiplier = scale.multiplier
-        // 2^-n is 5^n · 10^-n, so that binary fractions stay exact decimals.
-        if scale.binary < 0 {
-            for _ in 0..<min(-scale.binary, 27) {
-                multiplier = multiplier.multipliedReportingOverflow(by: 5).partialValue
-            }
-            step.exponent += scale.binary
-        } else {
-            multiplier <<= scale.binary
+        try require(wire.float == nil, name, "a scale of a floating-point number: it has its own exponent")
+        guard let exact = scale.exact, Int8(exactly: exact.exponent) != nil else {
+            throw problem(
+                name, "a scale of \(scale.multiplier) · 10^\(scale.decimal) · 2^\(scale.binary): it has no exact form")
         }
-        step.span = layout.scales.count
-        layout.scales.append(Layout.Scale(multiplier: multiplier, offset: scale.offset))
+        step.operation = .scaled
+        step.exponent = exact.exponent
+        step.span = try index(layout.scales.count, "scales")
+        layout.scales.append(Layout.Scale(multiplier: exact.multiplier, offset: scale.offset))
         return step
     }
 
-    private mutating func setCount(_ count: Item.Count, in step: inout Layout.Step) {
+    private mutating func setCount(_ count: Item.Count, in step: inout Layout.Step, _ name: String) throws {
         switch count {
         case .fixed(let number):
+            try require((0...0xFFFF).contains(number), name, "a count of \(number): 0 to 65535 can be")
             step.span = Layout.CountSource.fixed.rawValue
             step.low = number
         case .field(let name):
             step.span = Layout.CountSource.register.rawValue
-            step.register = register(named: name)
+            step.register = try register(named: name)
         case .onesIn(let name):
             step.span = Layout.CountSource.ones.rawValue
-            step.register = register(named: name)
+            step.register = try register(named: name)
         case .rest: step.span = Layout.CountSource.rest.rawValue
         }
     }
 
     /// The register of a field that something refers to; 0 for all others.
-    private mutating func register(for name: String) -> Int {
+    private mutating func register(for name: String) throws -> Int {
         guard referenced.contains(name) else { return 0 }
         if let known = registers[name] { return known }
-        precondition(nextRegister < Layout.registers, "layout refers to more than \(Layout.registers - 1) fields")
+        try require(
+            nextRegister < Layout.registers, name,
+            "counts and conditions refer to more than \(Layout.registers - 1) fields")
         let place = nextRegister
         nextRegister += 1
         registers[name] = place
         return place
     }
 
-    private func register(named name: String) -> Int {
+    private func register(named name: String) throws -> Int {
         guard let place = registers[name] else {
-            preconditionFailure("layout refers to the field \(name) before it is read")
+            throw problem(
+                name, "a count or condition refers to '\(name)', but no number of that name is read before it")
         }
         return place
+    }
+}
+
+/// What would trap, or decode something else than what is written.
+extension LayoutCompiler {
+    private func problem(_ name: String, _ text: String) -> LayoutError {
+        LayoutError(owner, prefix.isEmpty ? name : prefix + "." + name, text)
+    }
+
+    private func require(_ holds: Bool, _ name: String, _ text: @autoclosure () -> String) throws {
+        if !holds { throw problem(name, text()) }
+    }
+
+    private func bit(_ bit: Int, _ name: String) throws -> Int {
+        try require((0..<64).contains(bit), name, "a condition on bit \(bit): 0 to 63 can be")
+        return bit
+    }
+
+    /// A step has 16 bits for what it points to.
+    private func index(_ number: Int, _ what: String) throws -> Int {
+        try require(number <= 0xFFFF, what, "more than 65535 \(what) in one table of layouts")
+        return number
+    }
+}
+
+extension Item.Scale {
+    /// The same as a decimal fraction: 2^-n is 5^n · 10^-n, so that binary fractions stay exact. `nil` for numbers that
+    /// are too large.
+    fileprivate var exact: (multiplier: Int64, exponent: Int)? {
+        // Powers of five and of two that an Int64 holds.
+        guard (-27...62).contains(binary), (-1000...1000).contains(decimal) else { return nil }
+        var factor: Int64 = 1
+        for _ in 0..<abs(binary) { factor *= binary < 0 ? 5 : 2 }
+        let (product, isTooLarge) = multiplier.multipliedReportingOverflow(by: factor)
+        return isTooLarge ? nil : (product, decimal + min(binary, 0))
     }
 }
 

@@ -6,8 +6,8 @@ struct LayoutTable: Sendable {
     private var ranges: [Range<Int>] = []
 
     /// - Parameter items: none where the bytes have no layout.
-    mutating func append(_ items: [Item], under prefix: String, in vocabulary: inout Vocabulary) {
-        ranges.append(all.append(items, under: prefix, in: &vocabulary))
+    mutating func append(_ items: [Item], under prefix: String, in vocabulary: inout Vocabulary) throws {
+        ranges.append(try all.append(items, under: prefix, in: &vocabulary))
     }
 
     func isEmpty(at index: Int) -> Bool { ranges[index].isEmpty }

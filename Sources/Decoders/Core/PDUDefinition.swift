@@ -33,7 +33,8 @@ public final class PDUTable: Sendable {
     /// Codes defined twice; a test keeps this empty.
     public let duplicates: [UInt16]
 
-    public init(_ definitions: [PDUDefinition], under prefix: String, in vocabulary: inout Vocabulary) {
+    /// - Throws: ``LayoutError``, ``FieldConflictError``.
+    init(_ definitions: [PDUDefinition], under prefix: String, in vocabulary: inout Vocabulary) throws {
         var layouts = LayoutTable()
         var returns = LayoutTable()
         var small = [UInt16](repeating: 0, count: 256)
@@ -42,8 +43,9 @@ public final class PDUTable: Sendable {
         for (index, definition) in definitions.enumerated() {
             let code = definition.code
             if code < 256 ? small[Int(code)] != 0 : large[code] != nil { duplicates.append(code) }
-            layouts.append(definition.items ?? [], under: prefix, in: &vocabulary)
-            returns.append(definition.returns ?? [], under: prefix, in: &vocabulary)
+            vocabulary.begin(.pdu(definition.name))
+            try layouts.append(definition.items ?? [], under: prefix, in: &vocabulary)
+            try returns.append(definition.returns ?? [], under: prefix, in: &vocabulary)
             if code < 256 { small[Int(code)] = UInt16(index + 1) } else { large[code] = index }
         }
         names = definitions.map { StaticName($0.name) }

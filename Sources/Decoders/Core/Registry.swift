@@ -41,16 +41,16 @@ public final class Registry: Sendable {
     /// - Parameters:
     ///   - decoders: registered in this order; two for the same target are an error.
     ///   - overrides: these replace a decoder for the same target: a user's decoders come here.
-    /// - Throws: ``DuplicateError``.
+    /// - Throws: ``DuplicateError``, ``FieldConflictError`` or ``LayoutError``, each with the names of the decoders.
     public init(_ decoders: [ValueDecoder] = StandardDecoders.all, overrides: [ValueDecoder] = []) throws {
         var vocabulary = Vocabulary(layers: ())
-        commands = PDUTable(HCIDefinitions.commands, under: "hci", in: &vocabulary)
-        events = PDUTable(HCIDefinitions.events, under: "hci", in: &vocabulary)
-        leEvents = PDUTable(HCIDefinitions.leEvents, under: "hci", in: &vocabulary)
-        smp = PDUTable(SMPDefinitions.commands, under: "smp", in: &vocabulary)
-        signalling = PDUTable(L2CAPDefinitions.signalling, under: "l2cap", in: &vocabulary)
-        linkLayerControl = PDUTable(LLControlDefinitions.all, under: "ll", in: &vocabulary)
-        adTypes = PDUTable(AdvertisingDefinitions.types, under: "adv", in: &vocabulary)
+        commands = try PDUTable(HCIDefinitions.commands, under: "hci", in: &vocabulary)
+        events = try PDUTable(HCIDefinitions.events, under: "hci", in: &vocabulary)
+        leEvents = try PDUTable(HCIDefinitions.leEvents, under: "hci", in: &vocabulary)
+        smp = try PDUTable(SMPDefinitions.commands, under: "smp", in: &vocabulary)
+        signalling = try PDUTable(L2CAPDefinitions.signalling, under: "l2cap", in: &vocabulary)
+        linkLayerControl = try PDUTable(LLControlDefinitions.all, under: "ll", in: &vocabulary)
+        adTypes = try PDUTable(AdvertisingDefinitions.types, under: "adv", in: &vocabulary)
         // Given away: a second owner would have all definitions copied with the next one.
         var list = Listing(vocabulary: consume vocabulary)
         try list.register(overrides, replacing: [])
@@ -79,18 +79,19 @@ public final class Registry: Sendable {
                 if let first = seen.updateValue(decoder.name, forKey: decoder.target) {
                     throw DuplicateError(target: decoder.target, first: first, second: decoder.name)
                 }
-                add(decoder)
+                try add(decoder)
             }
         }
 
-        private mutating func add(_ decoder: ValueDecoder) {
+        private mutating func add(_ decoder: ValueDecoder) throws {
             let index = DecoderIndex(rawValue: Int32(decoders.count))
             decoders.append(decoder)
             let name = Array(decoder.name.utf8)
             nameRanges.append(nameText.count..<nameText.count + name.count)
             nameText += name
             let prefix = decoder.target.isAdvertising ? "adv.value" : "value"
-            layouts.append(decoder.items, under: prefix, in: &vocabulary)
+            vocabulary.begin(.decoder(decoder.name))
+            try layouts.append(decoder.items, under: prefix, in: &vocabulary)
             if case .attribute = decoder.target { attributes[decoder.target] = index }
         }
     }

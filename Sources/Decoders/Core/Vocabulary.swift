@@ -5,8 +5,9 @@
 public struct Vocabulary: Sendable {
     private var definitions: [FieldDefinition]
     private var keysByPath: [String: FieldKey] = [:]
-    /// Definitions of one path that contradict each other; a test keeps this empty for the built-in decoders.
-    public private(set) var conflicts: [String] = []
+    /// Who named each field first, as an index into `owners`: for messages only.
+    private var ownerIndices: [UInt16] = []
+    private var owners: [FieldOwner] = [.layers]
 
     public init() {
         let reserved = Layer.allCases.count * Int(Layer.slots)
@@ -15,6 +16,8 @@ public struct Vocabulary: Sendable {
         definitions.reserveCapacity(reserved + 1500)
         keysByPath.reserveCapacity(2000)
         for _ in 0..<reserved { definitions.append(FieldDefinition("", .object)) }
+        ownerIndices.reserveCapacity(reserved + 1500)
+        ownerIndices = [UInt16](repeating: 0, count: reserved)
     }
 
     /// Number of keys, used and unused.
@@ -49,45 +52,51 @@ public struct Vocabulary: Sendable {
         keysByPath[path] = key
     }
 
+    /// From here on, fields are named by `owner`.
+    mutating func begin(_ owner: FieldOwner) { owners.append(owner) }
+
+    /// Who names fields now.
+    var owner: FieldOwner { owners.last ?? .layers }
+
     /// The key of a field of a layout. Several layouts may share a path; then type and unit must agree.
-    public mutating func intern(_ definition: FieldDefinition, under prefix: String) -> FieldKey {
+    ///
+    /// - Throws: ``FieldConflictError`` where they do not, ``LayoutError`` where no key is left.
+    mutating func intern(_ definition: FieldDefinition, under prefix: String) throws -> FieldKey {
         let path = prefix.isEmpty ? definition.name : prefix + "." + definition.name
         guard let raw = UInt16(exactly: definitions.count) else {
-            if let known = keysByPath[path] { return known }
-            conflicts.append("\(path): more fields than keys")
-            return .none
+            guard let known = keysByPath[path] else {
+                throw LayoutError(owner, path, "all decoders together have more than \(UInt16.max) fields")
+            }
+            try merge(definition, into: Int(known.rawValue))
+            return known
         }
         let new = FieldKey(rawValue: raw)
         // Looked up once: to hash the paths of all fields is what takes longest.
         let key = Vocabulary.found(&keysByPath[path, default: new])
         guard key == new else {
-            merge(definition, into: Int(key.rawValue))
+            try merge(definition, into: Int(key.rawValue))
             return key
         }
         definitions.append(definition)
         definitions[definitions.count - 1].path = path
+        ownerIndices.append(UInt16(truncatingIfNeeded: owners.count - 1))
         return new
     }
 
     /// To change a value in place, though it stays as it is, inserts what was missing.
     private static func found(_ key: inout FieldKey) -> FieldKey { key }
 
-    private mutating func merge(_ new: FieldDefinition, into index: Int) {
+    private mutating func merge(_ new: FieldDefinition, into index: Int) throws {
         if definitions[index].type != new.type || definitions[index].isList != new.isList
             || definitions[index].unit != new.unit
         {
-            let old = definitions[index]
-            conflicts.append(
-                "\(old.path): \(describe(old)) here, \(describe(new)) there; one name must have one type and unit")
+            throw FieldConflictError(
+                path: definitions[index].path, first: .init(definitions[index], by: owners[Int(ownerIndices[index])]),
+                second: .init(new, by: owner))
         }
         if definitions[index].meaning.isEmpty { definitions[index].meaning = new.meaning }
         if definitions[index].names == nil { definitions[index].names = new.names }
         if definitions[index].summary == .hidden { definitions[index].summary = new.summary }
-    }
-
-    private func describe(_ definition: FieldDefinition) -> String {
-        (definition.isList ? "list of " : "") + definition.type.name
-            + (definition.unit.isEmpty ? "" : " in \(definition.unit)")
     }
 
     /// The name that stands for a number of this field.

@@ -67,7 +67,7 @@ public struct SyncInfo: Sendable, Equatable {
     }
 }
 
-/// CTEInfo: the Constant Tone Extension behind the packet (Core 6.0, Vol 6, Part B, 2.5.2).
+/// CTEInfo: the Constant Tone Extension after the packet (Core 6.0, Vol 6, Part B, 2.5.2).
 public struct CTEInfo: Sendable, Equatable {
     public var rawValue: UInt8
 

@@ -42,5 +42,3 @@ public enum LLControlOpcode {
     public static let encRspLength = 13
 }
 
-/// The earlier name.
-public typealias LLControl = LLControlOpcode

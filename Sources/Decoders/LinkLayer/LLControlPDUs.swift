@@ -13,7 +13,7 @@ public struct ConnectionUpdate: Sendable, Equatable {
     /// connEventCounter of the event from which on they are used.
     public var instant: UInt16
 
-    /// - Parameter reader: stands behind the opcode.
+    /// - Parameter reader: stands after the opcode.
     public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
         var reader = reader
         try reader.require(11, LinkLayerField.opcode.key)
@@ -33,7 +33,7 @@ public struct ChannelMapUpdate: Sendable, Equatable {
     /// connEventCounter of the event from which on it is used.
     public var instant: UInt16
 
-    /// - Parameter reader: stands behind the opcode.
+    /// - Parameter reader: stands after the opcode.
     public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
         var reader = reader
         channelMap =
@@ -51,7 +51,7 @@ public struct PHYUpdate: Sendable, Equatable {
     /// connEventCounter of the event from which on they are used; meaningless if both are unchanged.
     public var instant: UInt16
 
-    /// - Parameter reader: stands behind the opcode.
+    /// - Parameter reader: stands after the opcode.
     public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
         var reader = reader
         centralToPeripheral = try Self.number(reader.u8(bytes, LinkLayerField.opcode.key))
@@ -74,7 +74,7 @@ public struct PHYUpdate: Sendable, Equatable {
 public struct CISIndication: Sendable, Equatable {
     public var accessAddress: UInt32
 
-    /// - Parameter reader: stands behind the opcode.
+    /// - Parameter reader: stands after the opcode.
     public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
         var reader = reader
         accessAddress = try UInt32(truncatingIfNeeded: reader.uint(bytes, width: 4, LinkLayerField.opcode.key))
@@ -90,7 +90,7 @@ public struct PeriodicSyncIndication: Sendable, Equatable {
     public var advertiser: DeviceAddress
     public var sid: UInt8
 
-    /// - Parameter reader: stands behind the opcode.
+    /// - Parameter reader: stands after the opcode.
     public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
         var reader = reader
         let key = LinkLayerField.opcode.key

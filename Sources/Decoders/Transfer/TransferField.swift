@@ -4,7 +4,7 @@
 public enum TransferField: UInt16, LayerField {
     case profile, flow, state, sender, receiver, connection, accessAddress, direction, handle, uuid, message, text,
         value, packets, bytes, duration, throughput
-    case longestStall, roundTrip, roundTripLeast, roundTripMean, roundTripGreatest, requestFrame, latency, frames
+    case longestStall, roundTrip, roundTripMin, roundTripMean, roundTripMax, requestFrame, latency, frames
     case violations, violationKind, violationFrame, violationDetail, more
 
     public static let layer = Layer.transfer
@@ -38,9 +38,9 @@ public enum TransferField: UInt16, LayerField {
             FieldDefinition(
                 "longest_stall", .decimal, unit: "s", "longest time between two packets or acknowledgements")
         case .roundTrip: FieldDefinition("round_trip", .object, "from a packet to what acknowledges it")
-        case .roundTripLeast: FieldDefinition("round_trip.least", .decimal, unit: "s", "shortest round trip")
+        case .roundTripMin: FieldDefinition("round_trip.min", .decimal, unit: "s", "shortest round trip")
         case .roundTripMean: FieldDefinition("round_trip.mean", .decimal, unit: "s", "mean round trip")
-        case .roundTripGreatest: FieldDefinition("round_trip.greatest", .decimal, unit: "s", "longest round trip")
+        case .roundTripMax: FieldDefinition("round_trip.max", .decimal, unit: "s", "longest round trip")
         case .requestFrame:
             FieldDefinition("request_frame", .integer, "last frame of the message that this one answers")
         case .latency: FieldDefinition("latency", .decimal, unit: "s", "time since the message that this one answers")

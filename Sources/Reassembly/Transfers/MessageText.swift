@@ -15,7 +15,7 @@ public enum MessageText {
     /// The message with `***` in place of its credentials, where its content has any.
     public static func masked(_ message: [UInt8], _ content: MessageContent) -> [UInt8] {
         guard case .json(let keys) = content, !keys.isEmpty else { return message }
-        // What stands in front may be a delimiter; of a message that has lost its start it may be anything.
+        // What stands before may be a delimiter; of a message that has lost its start it may be anything.
         let start = message.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? 0
         let rest = Array(message[start...])
         // Behind whole JSON the closing one is kept too.

@@ -80,11 +80,12 @@ public struct Transfer: Sendable, Equatable {
     }
 }
 
-/// Least, mean and greatest of the times between packets and their acknowledgements, in nanoseconds.
+/// Minimum, mean and maximum of the times between packets and their acknowledgements, in nanoseconds.
 public struct RoundTrips: Sendable, Equatable {
     public private(set) var count: Int64 = 0
-    public private(set) var least = Int64.max
-    public private(set) var greatest = Int64.min
+    /// Of no meaning where `count` is 0, nor is `max`.
+    public private(set) var min = Int64.max
+    public private(set) var max = Int64.min
     private var sum: Int64 = 0
 
     public init() {}
@@ -101,8 +102,8 @@ public struct RoundTrips: Sendable, Equatable {
         guard !overflow else { return }
         sum = new
         count += 1
-        least = min(least, time)
-        greatest = max(greatest, time)
+        min = Swift.min(min, time)
+        max = Swift.max(max, time)
     }
 }
 

@@ -15,7 +15,7 @@ struct TransferDraft: Sendable {
     /// Time of the last packet or acknowledgement.
     var lastActivity: Int64?
     var lastFrame: UInt64 = 0
-    /// Bytes in front of the message: a start delimiter or a header.
+    /// Bytes before the message: a start delimiter or a header.
     var head: [UInt8] = []
     var hasHead = false
     /// Bytes of the message that are still to come, where a header has told how many there are.

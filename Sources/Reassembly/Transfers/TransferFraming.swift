@@ -155,7 +155,7 @@ extension TransferMachine {
         append(byte, index)
     }
 
-    /// Whether a start delimiter with this behind it is one, and not a part of the message: JSON does not begin so in
+    /// Whether a start delimiter with this after it is one, and not a part of the message: JSON does not begin so in
     /// the middle of a string, as a rule.
     private func mayStart(_ rest: ArraySlice<UInt8>) -> Bool {
         guard case .json = flow.content, let first = rest.first else { return true }

@@ -2,13 +2,13 @@ import Decoders
 
 /// Follows the messages of one flow on one connection: packets, their acknowledgements, time.
 ///
-/// A packet counts when it is seen, but a Write Request may still be refused: it waits, and what comes behind it, until
+/// A packet counts when it is seen, but a Write Request may still be refused: it waits, and what comes after it, until
 /// its response, an acknowledgement of the protocol or the next request on its bearer shows that the server has it.
 /// What ``TransferLimit`` does not allow to be held is reported and let go.
 public struct TransferMachine: Sendable {
     let profile: String
     let flow: TransferFlow
-    /// Packets that a server may still refuse, and packets behind such.
+    /// Packets that a server may still refuse, and packets after such.
     var queue: [QueuedPacket] = []
     /// Packets that wait for an acknowledgement of the protocol.
     var outstanding: [Outstanding] = []

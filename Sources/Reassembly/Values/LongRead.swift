@@ -81,7 +81,7 @@ struct LongRead: Sendable {
 }
 
 extension Transfer {
-    /// Notes the pause in front of something that happens at this time.
+    /// Notes the pause before something that happens at this time.
     mutating func noteStall(_ time: Int64?) {
         if let time, let ended, time > ended { longestStall = max(longestStall, time - ended) }
     }

@@ -24,8 +24,8 @@ public struct LongValues: Sendable {
 
     /// Handles that are read in parts at the same time.
     public static let readLimit = 16
-    /// A first part that is shorter than the least MTU allows is all there is (Part F, 3.2.8).
-    public static let leastPart = 22
+    /// A first part that is shorter than the minimum MTU allows is all there is (Part F, 3.2.8).
+    public static let minFirstPart = 22
 
     private var writes = PreparedWrites()
     private var reads: [LongRead] = []
@@ -44,20 +44,29 @@ public struct LongValues: Sendable {
         switch pdu.kind {
         case .prepareWriteRequest: writes.prepare(pdu, uuid: uuid, step, bytes)
         case .executeWriteRequest: writes.execute(isWrite: pdu.number & 1 == 1, step)
-        case .readRequest, .readBlobRequest:
-            let isBlob = pdu.kind == .readBlobRequest
-            let offset = isBlob ? Int(pdu.number) : 0
-            asked = (pdu.handle, offset, isBlob, uuid, step)
-            // Read from its beginning again: what is open is all that the client wanted of it then.
-            if offset == 0, let open = takeRead(pdu.handle)?.abandoned { return [open] }
+        case .readRequest: return beginRead(handle: pdu.handle, uuid: uuid, at: step)
+        case .readBlobRequest: return askFor(pdu.handle, offset: Int(pdu.number), isBlob: true, uuid, step)
         default: break
         }
         return []
     }
 
-    /// A Read Request whose response turned out to be the first part of a long value.
-    public mutating func beginRead(handle: UInt16, uuid: BluetoothUUID?, at step: Step) {
-        asked = (handle, 0, false, uuid, step)
+    /// A Read Request of the client. Nothing but its handle need be known: only the response tells whether the read is
+    /// a long one, so that the state may be made when that comes.
+    ///
+    /// - Returns: what the client gives up: an open read of the same value.
+    @discardableResult
+    public mutating func beginRead(handle: UInt16, uuid: BluetoothUUID?, at step: Step) -> [Transfer] {
+        askFor(handle, offset: 0, isBlob: false, uuid, step)
+    }
+
+    private mutating func askFor(
+        _ handle: UInt16, offset: Int, isBlob: Bool, _ uuid: BluetoothUUID?, _ step: Step
+    ) -> [Transfer] {
+        asked = (handle, offset, isBlob, uuid, step)
+        // Read from its beginning again: what is open is all that the client wanted of it then.
+        guard offset == 0, let open = takeRead(handle)?.abandoned else { return [] }
+        return [open]
     }
 
     private mutating func takeRead(_ handle: UInt16) -> LongRead? {
@@ -81,7 +90,7 @@ public struct LongValues: Sendable {
         guard let asked, asked.isBlob == (pdu.kind == .readBlobResponse) else { return [] }
         self.asked = nil
         if asked.offset == 0 {
-            guard pdu.value.count >= LongValues.leastPart else { return [] }
+            guard pdu.value.count >= LongValues.minFirstPart else { return [] }
             var new = LongRead(asked.handle, asked.uuid)
             _ = new.add(pdu.value, bytes, from: asked.step, to: step)
             // The one that was begun first has not been gone on with.

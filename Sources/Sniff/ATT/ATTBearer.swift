@@ -44,7 +44,7 @@ struct ATTBearer {
     /// The request that a response or confirmation answers, which does not wait any longer (3.3.2).
     @inline(__always)
     mutating func answered(by pdu: ATTPDU, from sender: Sender) -> PendingRequest? {
-        switch pdu.kind?.role {
+        switch pdu.role {
         case .response: takeRequest(pdu, sender)
         case .confirmation:
             takeIndication(from: sender.other)
@@ -84,7 +84,7 @@ struct ATTBearer {
     mutating func note(
         _ pdu: ATTPDU, from sender: Sender, _ occurrence: Occurrence, _ bytes: borrowing Span<UInt8>
     ) -> PendingRequest? {
-        switch pdu.kind?.role {
+        switch pdu.role {
         case .request, .indication: return remember(pdu, sender, occurrence, bytes)
         default:
             if pdu.kind == .exchangeMTUResponse, occurrence.isIntact { agreeMTU(Int(pdu.number)) }

@@ -22,8 +22,9 @@ public struct ConnectionFigures: Sendable {
         public var measured: UInt32 = 0
         /// Sum of the measured powers in dBm.
         public var sum: Int64 = 0
-        public var least: Int8 = 127
-        public var greatest: Int8 = -128
+        /// The lowest and the highest measured power in dBm; of no meaning where `measured` is 0.
+        public var min: Int8 = 127
+        public var max: Int8 = -128
 
         /// dBm; `nil` where no power was measured.
         public var mean: Double? { measured == 0 ? nil : Double(sum) / Double(measured) }
@@ -38,8 +39,8 @@ public struct ConnectionFigures: Sendable {
         guard let rssi else { return }
         channels[place].measured &+= 1
         channels[place].sum += Int64(rssi)
-        channels[place].least = min(channels[place].least, rssi)
-        channels[place].greatest = max(channels[place].greatest, rssi)
+        channels[place].min = min(channels[place].min, rssi)
+        channels[place].max = max(channels[place].max, rssi)
     }
 }
 

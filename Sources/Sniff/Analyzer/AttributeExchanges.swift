@@ -29,7 +29,7 @@ extension Analyzer {
     private mutating func makeExchange(
         _ pdu: ATTPDU, _ bearer: BearerID, isIntact: Bool, _ event: Event
     ) -> Exchange {
-        let role = pdu.kind?.role
+        let role = pdu.role
         let request =
             role == .response || role == .confirmation
             ? links[bearer.link].bearers[bearer.index].answered(by: pdu, from: event.sender) : nil

@@ -11,11 +11,11 @@ public struct Device: Sendable {
     public var reports: UInt64 = 0
     public var connections: UInt64 = 0
     /// dBm.
-    public var rssi: (least: Int8, greatest: Int8, last: Int8, sum: Int64, count: Int64) = (127, -128, 127, 0, 0)
+    public var rssi: (min: Int8, max: Int8, last: Int8, sum: Int64, count: Int64) = (127, -128, 127, 0, 0)
     public var first: Timestamp
     public var last: Timestamp
     /// Shortest time between two reports, in nanoseconds, those of one event aside.
-    public var leastInterval: Int64?
+    public var minInterval: Int64?
     public var connectedFor: Int64 = 0
     var connectedSince: Timestamp?
     /// Scan responses follow their report at once and say nothing about the interval.
@@ -70,8 +70,8 @@ public struct DeviceTable: Sendable {
         devices[place].reports += 1
         devices[place].last = time
         if report.rssi != 127 {
-            devices[place].rssi.least = min(devices[place].rssi.least, report.rssi)
-            devices[place].rssi.greatest = max(devices[place].rssi.greatest, report.rssi)
+            devices[place].rssi.min = min(devices[place].rssi.min, report.rssi)
+            devices[place].rssi.max = max(devices[place].rssi.max, report.rssi)
             devices[place].rssi.last = report.rssi
             devices[place].rssi.sum += Int64(report.rssi)
             devices[place].rssi.count += 1
@@ -81,7 +81,7 @@ public struct DeviceTable: Sendable {
                 let interval = time.nanoseconds(since: before)
                 // Less than 15 ms apart are copies from several channels of one event (Vol 6, Part B, 4.4.2.2.1: 20 ms).
                 if interval > 15_000_000 {
-                    devices[place].leastInterval = min(devices[place].leastInterval ?? .max, interval)
+                    devices[place].minInterval = min(devices[place].minInterval ?? .max, interval)
                 }
             }
             devices[place].lastAdvertisement = time

@@ -9,18 +9,18 @@ struct BtsnoopFormat: RecordFormat {
     static let headerLength = 24
     /// Microseconds from the year 0 to 1970.
     static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
-    private static let day = RecordTrust.day * 1_000_000
+    private static let day = Resynchronizer.day * 1_000_000
     private static let magic: StaticString = "btsnoop\0"
 
     private let link: DataLink
     private let isMonitor: Bool
     /// Bits of the flags that have no meaning.
     private let strangeFlags: UInt32
-    /// Bytes of the last record, passed over once the next one is found behind it.
+    /// Bytes of the last record, passed over once the next one is found after it.
     private var pending = 0
     /// Microseconds since 1970; far from any time before the first record.
     private var lastTime = Int64.min
-    private var trust = RecordTrust()
+    private var resynchronizer = Resynchronizer()
 
     init?(recognising input: inout ByteInput) throws(CaptureError) {
         _ = input.fill(16)
@@ -86,16 +86,18 @@ struct BtsnoopFormat: RecordFormat {
     private mutating func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
         pending = 0
         let format = self
-        return trust.end(format, &input, at: place, needed: needed, what, last: lastSeconds)
+        return resynchronizer.end(format, &input, at: place, needed: needed, what, last: lastSeconds)
     }
 
     /// Looks closer at a strange header.
     @inline(never)
     private mutating func judge(_ input: inout ByteInput) -> CaptureStep? {
         let format = self
-        guard case .damage(let damage) = trust.judge(format, &input, at: pending, last: lastSeconds) else { return nil }
+        guard case .damage(let damage) = resynchronizer.judge(format, &input, at: pending, last: lastSeconds) else {
+            return nil
+        }
         pending = 0
-        if let resumed = trust.resumed { lastTime = resumed * 1_000_000 }
+        if let resumed = resynchronizer.resumed { lastTime = resumed * 1_000_000 }
         return .damage(damage)
     }
 
@@ -106,11 +108,11 @@ struct BtsnoopFormat: RecordFormat {
         let time = Int64(bitPattern: fields.time) &- BtsnoopFormat.epoch
         var header = RecordHeader(length: BtsnoopFormat.headerLength + included, seconds: time / 1_000_000)
         if included > original {
-            header.oddities.insert(.longerThanPacket)
+            header.anomalies.insert(.longerThanPacket)
             header.originalLength = BtsnoopFormat.headerLength + original
         }
-        if original > largestRecord { header.oddities.insert(.hugePacket) }
-        if fields.flags & strangeFlags != 0 { header.oddities.insert(.flags) }
+        if original > largestRecord { header.anomalies.insert(.hugePacket) }
+        if fields.flags & strangeFlags != 0 { header.anomalies.insert(.flags) }
         return header
     }
 

@@ -1,6 +1,6 @@
 import Decoders
 
-/// Integers at a place of the unread window, 0 behind its end: formats make sure of the length with `fill`.
+/// Integers at a place of the unread window, 0 after its end: formats make sure of the length with `fill`.
 extension ByteInput {
     @inline(__always)
     func be32(_ place: Int) -> UInt32 {

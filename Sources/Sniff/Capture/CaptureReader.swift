@@ -92,7 +92,7 @@ public struct CaptureReader: ~Copyable {
         return step(&next)
     }
 
-    /// The same for a record that the caller keeps: that of the last step, or a new one in front of the first.
+    /// The same for a record that the caller keeps: that of the last step, or a new one before the first.
     mutating func step(_ record: inout CaptureRecord) -> CaptureStep {
         let step = btsnoop?.next(&input, &record) ?? pcap?.next(&input, &record) ?? stepOther(&record)
         if case .record = step { record.number &+= 1 }

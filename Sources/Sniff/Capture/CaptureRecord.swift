@@ -2,25 +2,25 @@
 public enum DataLink: Sendable, Hashable {
     /// HCI without a type byte; the flags say which packet it is (btsnoop 1001).
     case h1
-    /// HCI with its type byte in front; the flags have the direction (btsnoop 1002).
+    /// HCI after its type byte; the flags have the direction (btsnoop 1002).
     case h4
     /// The same, where only pcapng's packet flags may tell the direction (link type 187).
     case h4WithoutDirection
-    /// H4 behind four bytes of direction (link type 201).
+    /// H4 after four bytes of direction (link type 201).
     case h4WithDirection
     /// Linux monitor: opcode and adapter index come with the record (btsnoop 2001).
     case monitor
-    /// Linux monitor with adapter and opcode in front (link type 254).
+    /// Linux monitor: a packet after adapter and opcode (link type 254).
     case monitorWithHeader
     /// PacketLogger: the record's type says which packet it is.
     case packetLogger
     /// LE link layer from the air: from the access address to the CRC (link type 251).
     case linkLayer
-    /// The same behind a header about the radio (link type 256).
+    /// The same after a header about the radio (link type 256).
     case linkLayerWithHeader
     /// The same from the nRF Sniffer (link type 272).
     case nordic
-    /// The same behind per-packet information (link type 192).
+    /// The same after per-packet information (link type 192).
     case ppi
     /// A link type that is known by name but not decoded.
     case other(UInt32)

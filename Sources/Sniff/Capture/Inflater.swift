@@ -76,7 +76,7 @@ final class Inflater {
         if result == Z_STREAM_END {
             isFinished = true
         } else if result == Z_DATA_ERROR, members > 0, stream.pointee.total_in <= 2 {
-            // Another member may follow; anything else behind the end is ignored, as gzip does.
+            // Another member may follow; anything else after the end is ignored, as gzip does.
             (isFinished, isOver) = (true, true)
         } else if result != Z_OK, result != Z_BUF_ERROR {
             problem = "the compressed data are damaged"

@@ -9,18 +9,18 @@ final class PacketLoggerFormat: RecordFormat {
     static let headerLength = 13
 
     private let bigEndian: Bool
-    /// Bytes of the last record, passed over once the next one is found behind it.
+    /// Bytes of the last record, passed over once the next one is found after it.
     private var pending = 0
     private var lastSeconds: Int64?
-    private var trust = RecordTrust()
+    private var resynchronizer = Resynchronizer()
 
     init?(recognising input: inout ByteInput) {
         guard input.fill(PacketLoggerFormat.headerLength) else { return nil }
         for order in [true, false] {
-            guard let first = PacketLoggerFormat.header(input, at: 0, order), first.oddities.isEmpty else { continue }
+            guard let first = PacketLoggerFormat.header(input, at: 0, order), first.anomalies.isEmpty else { continue }
             // A second record that makes no sense either means that this is something else.
             if input.fill(first.length + PacketLoggerFormat.headerLength),
-                PacketLoggerFormat.header(input, at: first.length, order)?.oddities.isEmpty != true
+                PacketLoggerFormat.header(input, at: first.length, order)?.anomalies.isEmpty != true
             {
                 continue
             }
@@ -36,10 +36,10 @@ final class PacketLoggerFormat: RecordFormat {
             return end(&input, at: place, needed: PacketLoggerFormat.headerLength, "PacketLogger record header")
         }
         let header = header(input, at: place)
-        if let header, header.oddities.isEmpty, abs(header.seconds - (lastSeconds ?? .max)) < RecordTrust.day {
-        } else if case .damage(let damage) = trust.judge(self, &input, at: place, last: lastSeconds) {
+        if let header, header.anomalies.isEmpty, abs(header.seconds - (lastSeconds ?? .max)) < Resynchronizer.day {
+        } else if case .damage(let damage) = resynchronizer.judge(self, &input, at: place, last: lastSeconds) {
             pending = 0
-            lastSeconds = trust.resumed ?? lastSeconds
+            lastSeconds = resynchronizer.resumed ?? lastSeconds
             return .damage(damage)
         }
         pending = 0
@@ -65,7 +65,7 @@ final class PacketLoggerFormat: RecordFormat {
 
     private func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
         pending = 0
-        return trust.end(self, &input, at: place, needed: needed, what, last: lastSeconds)
+        return resynchronizer.end(self, &input, at: place, needed: needed, what, last: lastSeconds)
     }
 
     func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {
@@ -76,8 +76,8 @@ final class PacketLoggerFormat: RecordFormat {
         let length = Int(input.u32(place, bigEndian: bigEndian))
         guard length >= 9, length <= largestRecord else { return nil }
         var header = RecordHeader(length: 4 + length, seconds: Int64(input.u32(place + 4, bigEndian: bigEndian)))
-        if input.u32(place + 8, bigEndian: bigEndian) >= 1_000_000 { header.oddities.insert(.fraction) }
-        if name(of: input.u8(place + 12)) == nil { header.oddities.insert(.flags) }
+        if input.u32(place + 8, bigEndian: bigEndian) >= 1_000_000 { header.anomalies.insert(.fraction) }
+        if name(of: input.u8(place + 12)) == nil { header.anomalies.insert(.flags) }
         return header
     }
 

@@ -10,13 +10,13 @@ struct PcapFormat: RecordFormat {
     private let bigEndian: Bool
     private let digits: UInt8
     private let link: DataLink
-    /// What to say about the link type in front of the first record.
+    /// What to say about the link type before the first record.
     private var owesNote = false
-    /// Bytes of the last record, passed over once the next one is found behind it.
+    /// Bytes of the last record, passed over once the next one is found after it.
     private var pending = 0
     /// Unix seconds; far from any time before the first record.
     private var lastSeconds = Int64.min
-    private var trust = RecordTrust()
+    private var resynchronizer = Resynchronizer()
 
     init?(recognising input: inout ByteInput) throws(CaptureError) {
         guard input.fill(4) else { return nil }
@@ -48,7 +48,7 @@ struct PcapFormat: RecordFormat {
         // Zeros throughout are no record either.
         if header.included > header.original || header.original > UInt32(largestRecord) || header.original == 0
             || header.fraction >= fractions
-            || (seconds &- lastSeconds).magnitude >= RecordTrust.day.magnitude,
+            || (seconds &- lastSeconds).magnitude >= Resynchronizer.day.magnitude,
             let damage = judge(&input)
         {
             return damage
@@ -88,18 +88,18 @@ struct PcapFormat: RecordFormat {
     private mutating func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
         pending = 0
         let format = self
-        return trust.end(format, &input, at: place, needed: needed, what, last: secondsBefore)
+        return resynchronizer.end(format, &input, at: place, needed: needed, what, last: secondsBefore)
     }
 
     /// Looks closer at a strange header.
     @inline(never)
     private mutating func judge(_ input: inout ByteInput) -> CaptureStep? {
         let format = self
-        guard case .damage(let damage) = trust.judge(format, &input, at: pending, last: secondsBefore) else {
+        guard case .damage(let damage) = resynchronizer.judge(format, &input, at: pending, last: secondsBefore) else {
             return nil
         }
         pending = 0
-        if let resumed = trust.resumed { lastSeconds = resumed }
+        if let resumed = resynchronizer.resumed { lastSeconds = resumed }
         return .damage(damage)
     }
 
@@ -111,11 +111,11 @@ struct PcapFormat: RecordFormat {
         }
         var header = RecordHeader(length: PcapFormat.headerLength + included, seconds: Int64(fields.seconds))
         if included > original {
-            header.oddities.insert(.longerThanPacket)
+            header.anomalies.insert(.longerThanPacket)
             header.originalLength = PcapFormat.headerLength + original
         }
-        if original > largestRecord { header.oddities.insert(.hugePacket) }
-        if fields.fraction >= fractions { header.oddities.insert(.fraction) }
+        if original > largestRecord { header.anomalies.insert(.hugePacket) }
+        if fields.fraction >= fractions { header.anomalies.insert(.fraction) }
         return header
     }
 

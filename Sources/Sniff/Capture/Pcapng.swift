@@ -194,7 +194,7 @@ final class PcapngFormat {
     }
 }
 
-/// Passing over blocks, and going on behind damage.
+/// Passing over blocks, and going on after damage.
 extension PcapngFormat {
     private func pass(_ block: PcapngBlock) {
         pending = block.length

@@ -19,7 +19,7 @@ struct PcapngBlock {
         bigEndian = order
         type = input.u32(place, bigEndian: order)
         length = Int(input.u32(place + 4, bigEndian: order))
-        guard length >= PcapngBlock.leastLength(type), length % 4 == 0, length <= PcapngBlock.mostLength(type) else {
+        guard length >= PcapngBlock.minLength(type), length % 4 == 0, length <= PcapngBlock.maxLength(type) else {
             return nil
         }
     }
@@ -34,7 +34,7 @@ struct PcapngBlock {
     }
 
     /// With the fixed part of its body.
-    private static func leastLength(_ type: UInt32) -> Int {
+    private static func minLength(_ type: UInt32) -> Int {
         switch type {
         case sectionHeader: 28
         case 1: 20
@@ -45,7 +45,7 @@ struct PcapngBlock {
     }
 
     /// Blocks of known types that are passed over may be large: keys, names, logs.
-    private static func mostLength(_ type: UInt32) -> Int {
+    private static func maxLength(_ type: UInt32) -> Int {
         switch type {
         case sectionHeader, 1, 2, 3, 6: 2 * largestRecord
         default: isKnown(type) ? 1 << 24 : 2 * largestRecord
@@ -60,7 +60,7 @@ struct PcapngBlock {
             || type & 0x7FFF_FFFF == 0x4000_0BAD
     }
 
-    /// Whether the length behind the body is the one in front.
+    /// Whether the length after the body is the one before it.
     func isClosed(_ input: borrowing ByteInput, at place: Int = 0) -> Bool {
         Int(input.u32(place + length - 4, bigEndian: bigEndian)) == length
     }

@@ -118,7 +118,7 @@ struct RadioHeader {
         if isDecrypted, mic == .bad { (isDecrypted, wasEncrypted) = (false, true) }
     }
 
-    /// NORDIC_BLE, 272: the nRF Sniffer's serial protocol behind a board number (nRF Sniffer for Bluetooth LE,
+    /// NORDIC_BLE, 272: the nRF Sniffer's serial protocol after a board number (nRF Sniffer for Bluetooth LE,
     /// sniffer_uart_protocol). Versions 1 to 3 differ in the width of the length; 0 is the oldest form.
     private mutating func parseNordic(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
         _ = try reader.skip(1, LinkLayerField.snifferPacket.key)
@@ -142,12 +142,12 @@ struct RadioHeader {
         if bytes[head &+ 2] == 3, !isOldest {
             clock = (Int64(bytes.uint(at: radio &+ 6, width: 4)) &* 1000, 4_294_967_296_000)
         }
-        let behind = phy == 3 ? 1 : 0
+        let codingOctets = phy == 3 ? 1 : 0
         if reader.remaining >= 4, bytes.uint(at: reader.position, width: 4) == AccessAddress.advertising {
             eventCounter = nil
             // Which auxiliary packet it is, on the channels that have them.
-            if let channel, channel < 37, reader.remaining > 4 &+ behind,
-                bytes[reader.position &+ 4 &+ behind] & 15 == 7
+            if let channel, channel < 37, reader.remaining > 4 &+ codingOctets,
+                bytes[reader.position &+ 4 &+ codingOctets] & 15 == 7
             {
                 switch flags >> 1 & 3 {
                 case 0: kind = .auxiliary

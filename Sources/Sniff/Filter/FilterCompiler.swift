@@ -69,7 +69,7 @@ struct FilterCompiler {
         program.strings.append(start..<Int32(program.bytes.count))
     }
 
-    /// Appends the steps of a tree and returns the first of them. The steps behind it come first, so that the places
+    /// Appends the steps of a tree and returns the first of them. The steps after it come first, so that the places
     /// where to go on are known.
     private mutating func emit(_ tree: Tree, _ onTrue: Int32, _ onFalse: Int32) -> Int32 {
         switch tree {

@@ -65,15 +65,15 @@ struct TextPattern: Sendable {
         case .assertion(let operation): try append(operation)
         case .sequence(let nodes): for node in nodes { try emit(node) }
         case .choice(let nodes): try emit(choice: nodes)
-        case .repetition(let node, let least, let most):
+        case .repetition(let node, let minCount, let maxCount):
             let start = steps.count
-            for _ in 0..<least {
+            for _ in 0..<minCount {
                 try emit(node)
                 // What matches nothing need not be repeated, however often it is asked for.
                 if steps.count == start { break }
             }
-            guard let most else { return try emit(anyNumberOf: node) }
-            for _ in least..<max(most, least) { try emit(optional: node) }
+            guard let maxCount else { return try emit(anyNumberOf: node) }
+            for _ in minCount..<max(maxCount, minCount) { try emit(optional: node) }
         }
     }
 

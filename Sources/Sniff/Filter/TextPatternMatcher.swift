@@ -17,9 +17,9 @@ extension TextPattern {
         let memory: UnsafeMutableBufferPointer<Int32>
         let size: Int
         var count = 0
-        /// The scalars before and behind the present place; `nil` at the ends.
+        /// The scalars before and after the present place; `nil` at the ends.
         var before: UInt32?
-        var behind: UInt32?
+        var after: UInt32?
         /// The byte offset that marks the places listed for it.
         var position: Int32 = 0
 
@@ -34,7 +34,7 @@ extension TextPattern {
             var offset = 0
             var lists = (present: 0, next: size)
             var (next, width) = decode(0)
-            behind = next
+            after = next
             while true {
                 // The pattern may begin anywhere.
                 if add(0, to: lists.present) { return true }
@@ -44,7 +44,7 @@ extension TextPattern {
                 position += 1
                 before = scalar
                 (next, width) = decode(offset)
-                behind = next
+                after = next
                 count = 0
                 for index in 0..<listed {
                     let place = Int(memory[lists.present + index])
@@ -93,11 +93,11 @@ extension TextPattern {
         private func holds(_ operation: Operation) -> Bool {
             switch operation {
             case .textStart: before == nil
-            case .textEnd: behind == nil
+            case .textEnd: after == nil
             case .lineStart: before == nil || before == 10
-            case .lineEnd: behind == nil || behind == 10
-            case .wordBoundary: isWord(before) != isWord(behind)
-            default: isWord(before) == isWord(behind)
+            case .lineEnd: after == nil || after == 10
+            case .wordBoundary: isWord(before) != isWord(after)
+            default: isWord(before) == isWord(after)
             }
         }
 

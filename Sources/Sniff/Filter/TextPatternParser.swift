@@ -78,15 +78,17 @@ struct TextPatternParser {
         let start = place
         place += 1
         let unclear = fault("repetition is written {3}, {3,} or {3,5}; a brace itself is \\{", at: start)
-        guard let least = number() else { throw unclear }
-        var most: Int? = least
-        if accept(",") { most = number() }
+        guard let minCount = number() else { throw unclear }
+        var maxCount: Int? = minCount
+        if accept(",") { maxCount = number() }
         guard accept("}") else { throw unclear }
-        if max(least, most ?? 0) > TextPatternParser.maximumRepetition {
+        if max(minCount, maxCount ?? 0) > TextPatternParser.maximumRepetition {
             throw fault("repetition is limited to \(TextPatternParser.maximumRepetition)", at: start)
         }
-        if let most, most < least { throw fault("the lower end of the repetition is above the upper", at: start) }
-        return (least, most)
+        if let maxCount, maxCount < minCount {
+            throw fault("the lower end of the repetition is above the upper", at: start)
+        }
+        return (minCount, maxCount)
     }
 
     private mutating func number() -> Int? {
@@ -136,7 +138,7 @@ struct TextPatternParser {
         return node
     }
 
-    /// What stands behind `(?`. Returns whether the group is over, as in `(?i)`.
+    /// What stands after `(?`. Returns whether the group is over, as in `(?i)`.
     private mutating func setFlags(_ start: Int) throws(TextPattern.Fault) -> Bool {
         var isOn = true
         while let scalar = current {
@@ -192,7 +194,7 @@ struct TextPatternParser {
         return ScalarSet([scalar.value...scalar.value])
     }
 
-    /// What stands behind a backslash.
+    /// What stands after a backslash.
     private mutating func escape(_ start: Int) throws(TextPattern.Fault) -> ScalarSet {
         guard let scalar = current else {
             throw fault("a backslash at the end; the character itself is \\\\", at: start)

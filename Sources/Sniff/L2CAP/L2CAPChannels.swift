@@ -20,7 +20,7 @@ extension L2CAPConnection {
 
     /// Hands over a joined SDU.
     mutating func takeJoinedSDU(_ channel: ChannelID, from sender: Sender) -> [UInt8] {
-        channels[channel.index].assemblers[sender].lend()
+        channels[channel.index].assemblers[sender].takeBuffer()
     }
 
     /// What a channel identifier stands for.

@@ -70,9 +70,9 @@ struct L2CAPConnection {
     }
 
     /// Hands over the joined PDU; ``recycle(_:from:)`` keeps its memory for the next one.
-    mutating func takeJoined(from sender: Sender) -> [UInt8] { assemblers[sender].lend() }
+    mutating func takeJoined(from sender: Sender) -> [UInt8] { assemblers[sender].takeBuffer() }
 
-    mutating func recycle(_ buffer: consuming [UInt8], from sender: Sender) { assemblers[sender].giveBack(buffer) }
+    mutating func recycle(_ buffer: consuming [UInt8], from sender: Sender) { assemblers[sender].recycle(buffer) }
 
     /// Packets of one side were missed, and what was in them: credits may have been used or given. Where it was more than
     /// one, what comes next may continue another message than the one that is open.

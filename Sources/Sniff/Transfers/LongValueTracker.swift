@@ -18,7 +18,7 @@ struct LongValueTracker {
         guard pdu.isOfLongValue, exchange.isIntact else { return [] }
         guard var values = bearers[exchange.bearer] ?? begin(exchange, requestTime) else { return [] }
         let ended =
-            pdu.kind?.role == .request
+            pdu.role == .request
             ? values[exchange.client].request(pdu, uuid: exchange.attribute.uuid, step, bytes)
             : values[exchange.client].response(pdu, step, bytes)
         bearers[exchange.bearer] = values
@@ -32,7 +32,7 @@ struct LongValueTracker {
         switch exchange.pdu.kind {
         case .readBlobRequest, .prepareWriteRequest, .executeWriteRequest: return values
         case .readResponse:
-            guard exchange.pdu.value.count >= LongValues.leastPart, let request = exchange.request else { return nil }
+            guard exchange.pdu.value.count >= LongValues.minFirstPart, let request = exchange.request else { return nil }
             values[exchange.client].beginRead(
                 handle: request.handle, uuid: exchange.attribute.uuid,
                 at: LongValues.Step(frame: request.frame, time: requestTime))

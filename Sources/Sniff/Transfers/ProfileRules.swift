@@ -84,7 +84,7 @@ extension ProfileFile {
 
     private static func length(_ map: inout ProfileMap) throws(ProfileError) -> FramingRule {
         let place = try place(&map)
-        let header = try header(&map, behind: place)
+        let header = try header(&map, after: place)
         let counts = try map.optional("counts").map { node throws(ProfileError) in
             try node.word([("payload", false), ("message", true)])
         }
@@ -114,8 +114,8 @@ extension ProfileFile {
             header: header)
     }
 
-    private static func header(_ map: inout ProfileMap, behind place: IntegerPlace) throws(ProfileError) -> Int {
-        let least = place.offset + place.width
-        return try map.optional("header")?.integer(in: least...64) ?? least
+    private static func header(_ map: inout ProfileMap, after place: IntegerPlace) throws(ProfileError) -> Int {
+        let minHeader = place.offset + place.width
+        return try map.optional("header")?.integer(in: minHeader...64) ?? minHeader
     }
 }

@@ -103,9 +103,9 @@ struct TransferDescriber {
         }
         guard transfer.roundTrips.count > 0 else { return }
         dissection.fields.begin(TransferField.roundTrip.key)
-        dissection.fields.add(TransferField.roundTripLeast.key, mantissa: transfer.roundTrips.least, exponent: -9)
+        dissection.fields.add(TransferField.roundTripMin.key, mantissa: transfer.roundTrips.min, exponent: -9)
         dissection.fields.add(TransferField.roundTripMean.key, mantissa: transfer.roundTrips.mean, exponent: -9)
-        dissection.fields.add(TransferField.roundTripGreatest.key, mantissa: transfer.roundTrips.greatest, exponent: -9)
+        dissection.fields.add(TransferField.roundTripMax.key, mantissa: transfer.roundTrips.max, exponent: -9)
         dissection.fields.end(TransferField.roundTrip.key)
     }
 

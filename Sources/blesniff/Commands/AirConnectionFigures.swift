@@ -139,9 +139,9 @@ extension ByteBuffer {
         append(decimal: UInt64(channel.crcErrors))
         if let mean = channel.mean {
             append(",\"rssi\":{\"min\":")
-            append(decimal: Int64(channel.least))
+            append(decimal: Int64(channel.min))
             append(",\"max\":")
-            append(decimal: Int64(channel.greatest))
+            append(decimal: Int64(channel.max))
             append(",\"mean\":")
             append(float: (mean * 10).rounded() / 10)
             append("}")

@@ -95,14 +95,14 @@ extension ByteBuffer {
         append(device.reports == 1 ? " report" : " reports")
         if device.rssi.count > 0 {
             append(", RSSI ")
-            append(decimal: Int64(device.rssi.least))
+            append(decimal: Int64(device.rssi.min))
             append(" to ")
-            append(decimal: Int64(device.rssi.greatest))
+            append(decimal: Int64(device.rssi.max))
             append(" dBm, mean ")
             append(decimal: Int64((Double(device.rssi.sum) / Double(device.rssi.count)).rounded()))
             append(" dBm")
         }
-        if let interval = device.leastInterval {
+        if let interval = device.minInterval {
             append(", shortest interval ")
             append(decimal: UInt64(interval / 1_000_000))
             append(" ms")
@@ -135,17 +135,17 @@ extension ByteBuffer {
         append(decimal: device.reports)
         if device.rssi.count > 0 {
             append(",\"rssi\":{\"min\":")
-            append(decimal: Int64(device.rssi.least))
+            append(decimal: Int64(device.rssi.min))
             append(",\"max\":")
-            append(decimal: Int64(device.rssi.greatest))
+            append(decimal: Int64(device.rssi.max))
             append(",\"last\":")
             append(decimal: Int64(device.rssi.last))
             append(",\"mean\":")
             append(float: (Double(device.rssi.sum) / Double(device.rssi.count) * 10).rounded() / 10)
             append("}")
         }
-        if let interval = device.leastInterval {
-            append(",\"least_interval\":")
+        if let interval = device.minInterval {
+            append(",\"min_interval\":")
             append(mantissa: interval, exponent: -9)
         }
         if device.first.isKnown {

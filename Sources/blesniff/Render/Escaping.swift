@@ -75,11 +75,11 @@ private struct UTF8Scalar {
             value = UInt32(first)
             return
         }
-        let (count, least): (Int, UInt32)
+        let (count, minScalar): (Int, UInt32)
         switch first {
-        case 0xC2...0xDF: (count, least, value) = (2, 0x80, UInt32(first & 0x1F))
-        case 0xE0...0xEF: (count, least, value) = (3, 0x800, UInt32(first & 0x0F))
-        case 0xF0...0xF4: (count, least, value) = (4, 0x1_0000, UInt32(first & 0x07))
+        case 0xC2...0xDF: (count, minScalar, value) = (2, 0x80, UInt32(first & 0x1F))
+        case 0xE0...0xEF: (count, minScalar, value) = (3, 0x800, UInt32(first & 0x0F))
+        case 0xF0...0xF4: (count, minScalar, value) = (4, 0x1_0000, UInt32(first & 0x07))
         default: return
         }
         guard index + count <= bytes.count, var sum = value else {
@@ -93,7 +93,7 @@ private struct UTF8Scalar {
             }
             sum = sum << 6 | UInt32(bytes[place] & 0x3F)
         }
-        guard sum >= least, sum <= 0x10_FFFF, !(0xD800...0xDFFF).contains(sum) else {
+        guard sum >= minScalar, sum <= 0x10_FFFF, !(0xD800...0xDFFF).contains(sum) else {
             value = nil
             return
         }

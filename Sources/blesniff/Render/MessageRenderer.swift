@@ -165,16 +165,16 @@ struct MessageRenderer: ~Copyable {
                 out.append(" byte/s")
             }
         }
-        if let least = number(.roundTripLeast, fields, range), let mean = number(.roundTripMean, fields, range),
-            let greatest = number(.roundTripGreatest, fields, range)
+        if let min = number(.roundTripMin, fields, range), let mean = number(.roundTripMean, fields, range),
+            let max = number(.roundTripMax, fields, range)
         {
             out.append("; round trip ")
             out.append(nanoseconds: mean)
-            if greatest - least >= 100_000 {
+            if max - min >= 100_000 {
                 out.append(" (")
-                out.append(nanoseconds: least)
+                out.append(nanoseconds: min)
                 out.append(" to ")
-                out.append(nanoseconds: greatest)
+                out.append(nanoseconds: max)
                 out.append(")")
             }
         }

@@ -62,7 +62,7 @@ import Testing
         #expect(reading.devices.count == 1)
         let device = try device(0xD0AA_BBCC_DDEE, reading)
         #expect(device.reports == 3 && device.name == [65, 66] && device.services.count == 1)
-        #expect(device.rssi.least == -60 && device.rssi.greatest == -40 && device.leastInterval == 100_000_000)
+        #expect(device.rssi.min == -60 && device.rssi.max == -40 && device.minInterval == 100_000_000)
     }
 
     @Test func figures() throws {
@@ -111,7 +111,7 @@ import Testing
         for (channel, powers) in expected {
             let found = figures.channels[channel]
             #expect(found.packets == 2 && found.measured == 2)
-            #expect(found.least == powers.min() && found.greatest == powers.max())
+            #expect(found.min == powers.min() && found.max == powers.max())
             #expect(found.mean == Double(powers.map(Int.init).reduce(0, +)) / 2)
         }
     }

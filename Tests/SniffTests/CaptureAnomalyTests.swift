@@ -2,9 +2,9 @@ import Testing
 
 @testable import Sniff
 
-/// What looks strange and is honest is no damage.
-@Suite("Capture: oddities")
-struct CaptureOddityTests {
+/// Anomalies that a capture has throughout are no damage.
+@Suite("Capture: anomalies")
+struct CaptureAnomalyTests {
     struct Head {
         var original: Int
         var flags: UInt32 = 1

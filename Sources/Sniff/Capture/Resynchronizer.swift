@@ -15,45 +15,45 @@ struct RecordHeader {
     var length: Int
     /// Unix seconds.
     var seconds: Int64
-    var oddities: RecordOddities = []
+    var anomalies: RecordAnomalies = []
     /// Bytes of header and packet by the packet's original length, where that is less.
     var originalLength: Int?
 }
 
 /// What no writer should write, and some do in every record.
-struct RecordOddities: OptionSet {
+struct RecordAnomalies: OptionSet {
     let rawValue: UInt8
 
     /// More bytes are there than the packet had.
-    static let longerThanPacket = RecordOddities(rawValue: 1)
+    static let longerThanPacket = RecordAnomalies(rawValue: 1)
     /// Flags, opcodes or types that have no meaning.
-    static let flags = RecordOddities(rawValue: 2)
+    static let flags = RecordAnomalies(rawValue: 2)
     /// A fraction of more than a second.
-    static let fraction = RecordOddities(rawValue: 4)
+    static let fraction = RecordAnomalies(rawValue: 4)
     /// A packet larger than Bluetooth has.
-    static let hugePacket = RecordOddities(rawValue: 8)
+    static let hugePacket = RecordAnomalies(rawValue: 8)
 }
 
-/// Tells damaged record headers from odd ones, and finds the next record behind damage.
+/// Tells damaged record headers from unusual ones, and finds the next record after damage.
 ///
 /// None of these formats marks where a record begins: one wrong length, and the next header is read from the middle of
-/// a packet. It then has a time far from the record's before, or other oddities. Honest captures have these too (clocks
-/// are set, tools write nonsense), so a strange header is believed if the record behind it confirms it, or if nothing
-/// better is near. Damage is only what another, certain record contradicts.
-struct RecordTrust {
+/// a packet. It then has a time far from the record's before, or other anomalies. Intact captures have these too (clocks
+/// are set, tools write nonsense), so a header with anomalies is accepted if the record after it confirms it, or if
+/// nothing better is near. Damage is only what another, certain record contradicts.
+struct Resynchronizer {
     static let day: Int64 = 86_400
-    /// How far a strange header is checked against what follows.
+    /// How far a header with anomalies is checked against what follows.
     private static let window = 1 << 16
 
     /// Unix seconds of the last record.
     private var last: Int64?
-    /// Oddities of earlier records that were believed.
-    private var habits: RecordOddities = []
-    /// Times far apart that nothing contradicted; after a few they are this capture's habit.
+    /// Anomalies of earlier records that were accepted: later ones may have them too.
+    private var tolerated: RecordAnomalies = []
+    /// Times far apart that nothing contradicted; after a few they are tolerated, too.
     private var jumps = 0
 
     enum Verdict {
-        case believed
+        case accepted
         case damage(CaptureDamage)
     }
 
@@ -67,9 +67,9 @@ struct RecordTrust {
         guard let header = format.header(input, at: place) else {
             return .damage(goOn(format, &input, offset, format.problem(input, at: place)))
         }
-        if header.oddities.isSubset(of: habits), isNear(header.seconds) || last == nil { return .believed }
+        if header.anomalies.isSubset(of: tolerated), isNear(header.seconds) || last == nil { return .accepted }
         if !isConfirmed(header, format, &input, at: place) {
-            let limit = place + RecordTrust.window
+            let limit = place + Resynchronizer.window
             if let found = find(format, &input, from: 1, limit: limit), !walk(format, &input, from: place, meets: found)
             {
                 resume(format, &input, at: found)
@@ -79,8 +79,8 @@ struct RecordTrust {
             }
             jumps += 1
         }
-        habits.formUnion(header.oddities)
-        return .believed
+        tolerated.formUnion(header.anomalies)
+        return .accepted
     }
 
     private func isNear(_ seconds: Int64) -> Bool {
@@ -89,13 +89,13 @@ struct RecordTrust {
 
     private func isClose(_ one: Int64, _ other: Int64) -> Bool {
         let (distance, overflow) = one.subtractingReportingOverflow(other)
-        return !overflow && distance.magnitude < RecordTrust.day
+        return !overflow && distance.magnitude < Resynchronizer.day
     }
 
     /// A time that a clock shows: 1970 to 2242.
-    private func isClock(_ seconds: Int64) -> Bool { (-RecordTrust.day...1 << 33).contains(seconds) }
+    private func isClock(_ seconds: Int64) -> Bool { (-Resynchronizer.day...1 << 33).contains(seconds) }
 
-    /// Whether the strange record ends where the next one begins.
+    /// Whether the record with anomalies ends where the next one begins.
     private func isConfirmed(
         _ header: RecordHeader, _ format: some RecordFormat, _ input: inout ByteInput, at place: Int
     ) -> Bool {
@@ -108,7 +108,7 @@ struct RecordTrust {
         let next = place + header.length
         guard fill(format, &input, next) else { return input.available >= next }
         guard let following = format.header(input, at: next) else { return false }
-        return following.oddities.isSubset(of: habits.union(header.oddities))
+        return following.anomalies.isSubset(of: tolerated.union(header.anomalies))
             && (isNear(following.seconds) || isClock(header.seconds) && isClose(following.seconds, header.seconds))
     }
 
@@ -129,7 +129,7 @@ struct RecordTrust {
 }
 
 /// The search for the next record.
-extension RecordTrust {
+extension Resynchronizer {
     /// The input ends inside the record at `place`: it is cut off, unless another record begins inside this one or the
     /// one before, whose length is wrong then.
     mutating func end<Format: RecordFormat>(
@@ -154,7 +154,7 @@ extension RecordTrust {
     ) -> CaptureDamage {
         var from = 1
         while true {
-            let limit = from + RecordTrust.window
+            let limit = from + Resynchronizer.window
             if let found = find(format, &input, from: from, limit: limit) {
                 resume(format, &input, at: found)
                 return input.damage(problem, at: offset, resumes: true)
@@ -184,10 +184,10 @@ extension RecordTrust {
         return nil
     }
 
-    /// Whether a record surely begins here: without oddities, whole, at the time of the record before, or followed by
+    /// Whether a record surely begins here: without anomalies, whole, at the time of the record before, or followed by
     /// others like it.
     private func isCertain(_ format: some RecordFormat, _ input: inout ByteInput, at place: Int) -> Bool {
-        guard var header = format.header(input, at: place), header.oddities.isSubset(of: habits),
+        guard var header = format.header(input, at: place), header.anomalies.isSubset(of: tolerated),
             input.fill(place + header.length)
         else { return false }
         let near = last.map { isClose(header.seconds, $0) } ?? false
@@ -197,10 +197,10 @@ extension RecordTrust {
         var next = place + header.length
         for step in 0..<(near ? 1 : 2) {
             guard fill(format, &input, next) else {
-                // The input ends behind the record.
+                // The input ends after the record.
                 return near || step > 0 || (last == nil && input.available == next && header.seconds > 100_000_000)
             }
-            guard let following = format.header(input, at: next), following.oddities.isSubset(of: habits),
+            guard let following = format.header(input, at: next), following.anomalies.isSubset(of: tolerated),
                 isClose(following.seconds, header.seconds)
             else { return false }
             guard input.fill(next + following.length) else { return near || step > 0 }

@@ -1,0 +1,70 @@
+/// Two decoders, or one twice, give a path different types or units: a filter or a column could not know which is meant.
+public struct FieldConflictError: Error, CustomStringConvertible {
+    /// The dotted path, `value.temperature`.
+    public let path: String
+    /// What was registered first. The decoders that replace built-in ones are registered before these.
+    public let first: Use
+    public let second: Use
+
+    /// What one decoder makes of the path.
+    public struct Use: Sendable {
+        /// The decoder's name, or the name of the PDU, command or event.
+        public let decoder: String
+        public let type: FieldType
+        public let isList: Bool
+        /// The symbol of the unit; empty for plain numbers.
+        public let unit: String
+
+        init(_ definition: FieldDefinition, by owner: FieldOwner) {
+            decoder = owner.name
+            type = definition.type
+            isList = definition.isList
+            unit = definition.unit
+        }
+
+        fileprivate var description: String {
+            (isList ? "list of " : "") + type.name + (unit.isEmpty ? " without a unit" : " in \(unit)")
+        }
+    }
+
+    public var description: String {
+        """
+        two definitions of the field '\(path)': \(first.description) in '\(first.decoder)', \(second.description) in \
+        '\(second.decoder)'; a path has one type and one unit everywhere: rename the field in one of them
+        """
+    }
+}
+
+/// A layout that cannot be decoded by, whatever the bytes are.
+public struct LayoutError: Error, CustomStringConvertible {
+    /// The decoder's name, or the name of the PDU, command or event.
+    public let decoder: String
+    /// The dotted path of the field at which the layout is wrong, or of the object that it is in.
+    public let path: String
+    /// What is wrong, and what would be right.
+    public let problem: String
+
+    init(_ owner: FieldOwner, _ path: String, _ problem: String) {
+        decoder = owner.name
+        self.path = path
+        self.problem = problem
+    }
+
+    public var description: String { "layout of '\(decoder)', at '\(path)': \(problem)" }
+}
+
+/// Who names a field, for messages.
+enum FieldOwner: Sendable {
+    /// The code of a layer, in an enumeration of its own.
+    case layers
+    case pdu(StaticString)
+    case decoder(String)
+
+    var name: String {
+        switch self {
+        case .layers: "the layer itself"
+        case .pdu(let name): "\(name)"
+        case .decoder(let name): name
+        }
+    }
+}
