@@ -8,8 +8,12 @@ BLESNIFF := .build/release/blesniff
 # optimises less by itself. Exclusive access to variables is checked when compiling, and in debug builds, which the tests
 # run, also at run time; a release does without the latter. Those checks find overlapping accesses that the program itself
 # makes; bounds and overflows, which are what bytes from the wire could reach, are checked as ever.
-RELEASE_FLAGS := -c release --static-swift-stdlib --experimental-lto-mode=full -Xlinker --lto-O3 \
-	-Xswiftc -cross-module-optimization -Xswiftc -enforce-exclusivity=unchecked --product blesniff
+RELEASE_FLAGS = -c release --static-swift-stdlib --experimental-lto-mode=full -Xlinker --lto-O3 \
+	-Xswiftc -cross-module-optimization -Xswiftc -enforce-exclusivity=unchecked \
+	$(STATIC_YAML) --product blesniff
+# Few systems have libyaml installed: where there is an archive of it, the linker reads that instead of the shared library.
+# SwiftPM has no setting for it. Looked for when it is needed, because `setup` installs it.
+STATIC_YAML = $(patsubst /%,-Xlinker --remap-inputs=*/libyaml.so=/%,$(filter /%,$(shell cc -print-file-name=libyaml.a)))
 DEMO := Captures/heart-rate.btsnoop
 
 .DEFAULT_GOAL := help
@@ -34,8 +38,8 @@ demo: release ## build, then decode one capture as text and as JSON Lines
 	@set -o pipefail; $(BLESNIFF) decode --format jsonl --filter 'exists value.heart_rate' $(DEMO) > .build/demo.jsonl
 	@sed -n 1,3p .build/demo.jsonl
 
-test: ## set up and run every check: dependencies, lint, unit tests, golden files, oracles
-	@Tests/tools/setup.sh build python venv
+test: setup ## set up and run every check: dependencies, lint, unit tests, golden files, oracles
+	@Tests/tools/setup.sh python venv
 	@SWIFT='$(SWIFT)' RELEASE_FLAGS='$(RELEASE_FLAGS)' Tests/tools/test.sh
 
 unit: setup ## only the Swift tests

@@ -10,17 +10,17 @@ let package = Package(
     ],
     dependencies: [
         // Commands, help, completions and error messages for the command line.
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        // Users write profiles in YAML: a parser with positions for messages is better than a dialect of our own.
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         // zlib reads gzipped captures; it is on every system and better tested than anything we would write.
         .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // libyaml reads YAML, which users write profiles in; a Swift package for it would bring Foundation with 33 MB of ICU.
+        .systemLibrary(
+            name: "CYaml", path: "Sources/CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(name: "Decoders"),
         .target(name: "Reassembly", dependencies: ["Decoders"]),
-        .target(
-            name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib", .product(name: "Yams", package: "Yams")]),
+        .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib", "CYaml"]),
         .executableTarget(
             name: "blesniff",
             dependencies: ["Sniff", "Decoders", .product(name: "ArgumentParser", package: "swift-argument-parser")]),

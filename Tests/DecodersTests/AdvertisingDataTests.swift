@@ -5,7 +5,7 @@ import Testing
 /// Every AD type against `Tests/Vectors/advertising-data.tsv`.
 @Suite struct AdvertisingDataTests {
     struct Row {
-        let line: Int
+        let line: VectorLine
         let bytes: [UInt8]
         let json: String
         let end: String
@@ -33,8 +33,8 @@ import Testing
     @Test func everyVectorDecodesAsWritten() {
         for row in rows {
             let decoded = runner.data(row.bytes)
-            #expect(decoded.json == element(row, row.json), "line \(row.line)")
-            #expect(decoded.end == row.end, "line \(row.line)")
+            row.line.expect("fields", decoded.json, is: element(row, row.json))
+            row.line.expect("end", decoded.end, is: row.end)
         }
     }
 
@@ -83,7 +83,7 @@ import Testing
             for length in 0...row.bytes.count {
                 let decoded = runner.data(Array(row.bytes[..<length]))
                 if let problem = runner.problem(decoded.fault, length: length) {
-                    Issue.record("line \(row.line), \(length) bytes: \(problem)")
+                    row.line.fail("\(length) bytes: \(problem)")
                 }
             }
         }

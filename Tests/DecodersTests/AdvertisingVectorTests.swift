@@ -5,7 +5,7 @@ import Testing
 /// Every advertising decoder against `Tests/Vectors/advertising.tsv`.
 @Suite struct AdvertisingVectorTests {
     struct Row {
-        let line: Int
+        let line: VectorLine
         let target: String
         let bytes: [UInt8]
         let json: String
@@ -31,12 +31,15 @@ import Testing
         self.decoders = decoders
     }
 
-    @Test func everyVectorDecodesAsWritten() throws {
+    @Test func everyVectorDecodesAsWritten() {
         for row in rows {
-            let decoder = try #require(decoders[row.target], "line \(row.line): no decoder for \(row.target)")
+            guard let decoder = decoders[row.target] else {
+                row.line.fail("no decoder for \(row.target)")
+                continue
+            }
             let decoded = runner.value(decoder, row.bytes)
-            #expect(decoded.json == row.json, "line \(row.line)")
-            #expect(decoded.end == row.end, "line \(row.line)")
+            row.line.expect("fields", decoded.json, is: row.json)
+            row.line.expect("end", decoded.end, is: row.end)
         }
     }
 
@@ -61,7 +64,7 @@ import Testing
                 case .anyManufacturer: runner.registry.decoder(forCompany: 0x0118, row.bytes.span, range)
                 case .serviceData(let uuid, _): runner.registry.decoder(forServiceData: uuid, row.bytes.span, range)
                 }
-            #expect(found == wanted, "line \(row.line)")
+            if found != wanted { row.line.fail("its bytes find another decoder, or none") }
         }
     }
 
@@ -71,7 +74,7 @@ import Testing
             for length in 0...row.bytes.count {
                 let decoded = runner.value(decoder, Array(row.bytes[..<length]))
                 if let problem = runner.problem(decoded.fault, length: length) {
-                    Issue.record("line \(row.line), \(length) bytes: \(problem)")
+                    row.line.fail("\(length) bytes: \(problem)")
                 }
             }
         }

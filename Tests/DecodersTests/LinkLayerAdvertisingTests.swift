@@ -6,7 +6,7 @@ import Testing
 @Suite struct LinkLayerAdvertisingTests {
     /// Where the PDU was, its bytes, name, fields of `ll` and of the element of `adv`, and how the reading ends.
     struct Row {
-        let line: Int
+        let line: VectorLine
         let place: AdvertisingPlace
         let bytes: [UInt8]
         let name: String
@@ -39,10 +39,10 @@ import Testing
     @Test func everyVectorDecodesAsWritten() {
         for row in rows {
             let found = runner.pdu(row.bytes, row.place)
-            #expect(found.name == row.name, "line \(row.line)")
-            #expect(found.header == row.header, "line \(row.line)")
-            #expect(found.report == row.report, "line \(row.line)")
-            #expect(found.end == row.end, "line \(row.line)")
+            row.line.expect("name", found.name, is: row.name)
+            row.line.expect("fields of ll", found.header, is: row.header)
+            row.line.expect("report", found.report, is: row.report)
+            row.line.expect("end", found.end, is: row.end)
         }
     }
 
@@ -62,9 +62,9 @@ import Testing
         for row in rows {
             for length in 0..<row.bytes.count {
                 let found = runner.pdu(Array(row.bytes[..<length]), row.place)
-                #expect(found.fault != nil, "line \(row.line), \(length) bytes have no fault")
+                if found.fault == nil { row.line.fail("\(length) bytes have no fault") }
                 if let problem = runner.problem(found.fault, length: length) {
-                    Issue.record("line \(row.line), \(length) bytes: \(problem)")
+                    row.line.fail("\(length) bytes: \(problem)")
                 }
             }
         }

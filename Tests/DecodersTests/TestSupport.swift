@@ -1,5 +1,3 @@
-import Foundation
-
 @testable import Decoders
 
 /// A field list as the program's JSON Lines have it: plain integers, exact decimals, hex and UUIDs as text, and the name
@@ -83,18 +81,5 @@ func bytes(hex text: some StringProtocol) -> [UInt8]? {
     return stride(from: 0, to: digits.count, by: 2).reduce(into: Optional([UInt8]())) { result, place in
         guard let high = digits[place], let low = digits[place + 1] else { return result = nil }
         result?.append(UInt8(high * 16 + low))
-    }
-}
-
-/// Lines of a file of `Tests/Vectors`, split at tabs, with their numbers; empty lines and lines that begin with `#` are
-/// passed over.
-func vectorRows(_ name: String, file: String = #filePath) throws -> [(line: Int, columns: [String])] {
-    let tests = URL(fileURLWithPath: file).deletingLastPathComponent().deletingLastPathComponent()
-    let text = try String(contentsOf: tests.appendingPathComponent("Vectors/\(name)"), encoding: .utf8)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.enumerated().compactMap { index, line in
-        if line.isEmpty || line.hasPrefix("#") { return nil }
-        let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-        return (line: index + 1, columns: columns)
     }
 }

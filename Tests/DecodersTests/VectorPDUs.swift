@@ -6,7 +6,7 @@ import Testing
 /// ends where that is not the last byte (``Decoded/end``).
 struct PDUVectors {
     struct Row {
-        let line: Int
+        let line: VectorLine
         let bytes: [UInt8]
         let name: String
         let json: String
@@ -36,10 +36,10 @@ struct PDUVectors {
 
     func decodeAsWritten() {
         for row in rows {
-            #expect(table.name(of: UInt16(row.bytes[0]))?.string == row.name, "line \(row.line)")
+            row.line.expect("name", table.name(of: UInt16(row.bytes[0]))?.string ?? "-", is: row.name)
             let decoded = runner.pdu(of: table, in: layer, row.bytes, header: header)
-            #expect((decoded?.json ?? "-") == row.json, "line \(row.line)")
-            #expect((decoded?.end ?? "") == row.end, "line \(row.line)")
+            row.line.expect("fields", decoded?.json ?? "-", is: row.json)
+            row.line.expect("end", decoded?.end ?? "", is: row.end)
         }
     }
 
@@ -47,7 +47,8 @@ struct PDUVectors {
     func cover(_ codes: ClosedRange<UInt8>) {
         #expect(table.duplicates == [])
         for code in UInt8.min...UInt8.max {
-            #expect((table.name(of: UInt16(code)) != nil) == codes.contains(code), "code \(code)")
+            let isDefined = table.name(of: UInt16(code)) != nil
+            #expect(isDefined == codes.contains(code), "code \(code)")
             let isCovered = rows.contains { $0.bytes[0] == code && $0.end.isEmpty }
             #expect(isCovered == codes.contains(code), "vectors of code \(code)")
         }
@@ -58,7 +59,7 @@ struct PDUVectors {
             for length in header...row.bytes.count {
                 let decoded = runner.pdu(of: table, in: layer, Array(row.bytes[..<length]), header: header)
                 if let problem = decoded.flatMap({ runner.problem($0, length: length, in: layer) }) {
-                    Issue.record("line \(row.line), \(length) bytes: \(problem)")
+                    row.line.fail("\(length) bytes: \(problem)")
                 }
             }
         }

@@ -61,13 +61,23 @@ struct CaptureFuzzTests {
     func zipped(_ sample: CaptureSample) throws {
         var random = SplitMix(state: 5)
         let zipped = gzipped(sample.bytes)
+        var read = 0
+        var refused = 0
         for _ in 0..<500 {
             var bytes = zipped
             mutate(&bytes, &random)
             let file = try TemporaryFile(bytes)
-            guard let whole = try? SeenCapture(file.path) else { continue }
-            #expect(whole == (try SeenCapture(file.path, readSize: 3)))
+            do {
+                let whole = try SeenCapture(file.path)
+                read += 1
+                #expect(whole == (try SeenCapture(file.path, readSize: 3)))
+            } catch let error as CaptureError {
+                refused += 1
+                #expect(error.exitStatus == 65)
+            }
         }
+        print("CaptureFuzzTests.zipped, \(sample.name): \(read) cases read whole and in pieces, \(refused) refused")
+        #expect(read > 0 && refused > 0)
     }
 
     @Test("noise behind the beginning of every format", arguments: CaptureSample.all)

@@ -1,5 +1,3 @@
-import Yams
-
 /// What is wrong with a profile file, and where.
 public struct ProfileError: Error, CustomStringConvertible, Equatable, Sendable {
     public let file: String
@@ -17,20 +15,11 @@ public struct ProfileError: Error, CustomStringConvertible, Equatable, Sendable 
         self.message = message
     }
 
-    init(_ file: String, _ mark: Mark?, _ message: String) {
+    init(_ file: String, _ mark: YAMLMark?, _ message: String) {
         self.init(file, line: mark?.line ?? 0, column: mark?.column ?? 0, message)
     }
 
-    /// What the YAML parser says.
-    init(_ file: String, _ error: any Error) {
-        switch error as? YamlError {
-        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-            .composer(_, let problem, let mark, _):
-            self.init(file, mark, "not YAML: \(problem)")
-        case .duplicatedKeysInMapping(let duplicates, let context):
-            self.init(file, context.mark, "more than one '\(duplicates.sorted().joined(separator: "', '"))'")
-        case .reader(let problem, _, _, _): self.init(file, "not YAML: \(problem)")
-        default: self.init(file, "not YAML")
-        }
+    init(_ file: String, _ error: YAMLError) {
+        self.init(file, error.mark, error.message)
     }
 }

@@ -1,6 +1,5 @@
 import Decoders
 import Reassembly
-import Yams
 
 /// Profiles written in YAML: a list under `profiles`, each with its `flows`.
 public enum ProfileFile {
@@ -14,11 +13,9 @@ public enum ProfileFile {
     ///   - file: its name, for messages and listings.
     public static func profiles(_ text: String, file: String) throws(ProfileError) -> [TransferProfile] {
         guard text.utf8.count <= limit else { throw ProfileError(file, "more than \(limit) bytes") }
-        let node: Node?
-        do {
-            // Without the rules that tell numbers from words by regular expressions: the profile says what each value is, and
-            // setting up the expressions takes longer than all the rest.
-            node = try Yams.compose(yaml: text, .basic)
+        let node: YAMLNode?
+        do throws(YAMLError) {
+            node = try YAMLReader.document(Array(text.utf8))
         } catch {
             throw ProfileError(file, error)
         }

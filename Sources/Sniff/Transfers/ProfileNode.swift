@@ -1,17 +1,16 @@
 import Decoders
-import Yams
 
 /// A value in a profile file that knows where it stands.
 struct ProfileNode {
-    let node: Node
+    let node: YAMLNode
     let file: String
 
     func error(_ message: String) -> ProfileError { ProfileError(file, node.mark, message) }
 
     /// The text of a scalar, as it is written: `2A56`, `180C` and `1815` alike.
     func text() throws(ProfileError) -> String {
-        guard let scalar = node.scalar else { throw error("text is expected here") }
-        return scalar.string
+        guard let text = node.scalar else { throw error("text is expected here") }
+        return text
     }
 
     func list() throws(ProfileError) -> [ProfileNode] {
@@ -101,18 +100,18 @@ struct ProfileNode {
 /// A mapping whose keys are taken one by one; what is left over at the end is a mistake.
 struct ProfileMap {
     let place: ProfileNode
-    private let mapping: Node.Mapping
+    private let pairs: [YAMLNode.Pair]
     private var asked: [String] = []
 
     init(_ place: ProfileNode) throws(ProfileError) {
-        guard let mapping = place.node.mapping else { throw place.error("keys with values are expected here") }
+        guard let pairs = place.node.mapping else { throw place.error("keys with values are expected here") }
         self.place = place
-        self.mapping = mapping
+        self.pairs = pairs
     }
 
     mutating func optional(_ key: String) -> ProfileNode? {
         asked.append(key)
-        return mapping.first { $0.key.scalar?.string == key }.map { ProfileNode(node: $0.value, file: place.file) }
+        return pairs.first { $0.key.scalar == key }.map { ProfileNode(node: $0.value, file: place.file) }
     }
 
     mutating func required(_ key: String) throws(ProfileError) -> ProfileNode {
@@ -132,10 +131,10 @@ struct ProfileMap {
 
     /// Nothing else may be there.
     func finish() throws(ProfileError) {
-        for (key, _) in mapping where !asked.contains(key.scalar?.string ?? "") {
-            let name = key.scalar?.string ?? "this"
+        for pair in pairs where !asked.contains(pair.key.scalar ?? "") {
+            let name = pair.key.scalar ?? "this"
             throw ProfileError(
-                place.file, key.mark, "unknown key '\(name)'\(ProfileNode.suggestion(name, asked))")
+                place.file, pair.key.mark, "unknown key '\(name)'\(ProfileNode.suggestion(name, asked))")
         }
     }
 }

@@ -1,0 +1,21 @@
+/// A place in a YAML text; both numbers are counted from 1, columns in Unicode scalars.
+struct YAMLMark: Equatable, Sendable {
+    let line: Int
+    let column: Int
+}
+
+/// Why a text could not be read, and where.
+struct YAMLError: Error, Equatable {
+    /// `nil` where the parser knows no place: bytes that are no text at all.
+    let mark: YAMLMark?
+    let message: String
+
+    init(_ mark: YAMLMark?, _ message: String) {
+        self.mark = mark
+        self.message = message
+    }
+
+    /// What YAML 1.1 does not allow.
+    /// - Parameter problem: in libyaml's words.
+    static func syntax(_ mark: YAMLMark?, _ problem: String) -> YAMLError { YAMLError(mark, "not YAML: \(problem)") }
+}
