@@ -60,10 +60,8 @@ public struct FieldEntry: Sendable {
     /// The mantissa of a decimal, or a signed integer.
     @inlinable public var signed: Int64 { Int64(bitPattern: value) }
 
-    @inlinable public var staticName: StaticName {
-        guard let start = UnsafePointer<UInt8>(bitPattern: UInt(value)) else { return StaticName("") }
-        return StaticName(start: start, count: Int(count))
-    }
+    /// The name of an entry of kind `name`.
+    @inlinable public var staticName: StaticName { StaticName(bits: value, count: count) }
 
     /// The value as a number, for comparisons.
     public var number: Double? {

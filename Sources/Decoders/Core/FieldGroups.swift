@@ -7,6 +7,9 @@
 /// Bounded: every slot has one group, described from at most 256 bytes. Bytes that come once, as those of a sensor do,
 /// take no group's place: a slot is given away when the same new bytes have come twice in a row. Short values, which are
 /// more than the things that devices say of themselves, have slots of their own.
+///
+/// Memory safety: slots are indexed by the upper bits of a hash, as many as the table has; bytes are compared only with
+/// those of a slot whose length is the same, at most ``longest``.
 @usableFromInline
 struct FieldGroups: ~Copyable {
     /// Where bytes belong, and what is known about them.
@@ -25,7 +28,7 @@ struct FieldGroups: ~Copyable {
         case new
     }
 
-    /// Half a cache line: what is looked at for every packet stands apart from what hardly is.
+    /// 32 bytes: what is looked at for every packet stands apart from what hardly is.
     private struct Slot {
         /// Of the bytes that the group describes; tells most others apart without looking at these.
         var hash: UInt64 = 0
@@ -146,6 +149,7 @@ struct FieldGroups: ~Copyable {
         slots[place.slot].number << FieldGroups.referenceBits | UInt64(place.slot)
     }
 
+    /// The slot of a reference; below ``slots`` for every reference that a list has made.
     @inline(__always)
     static func slot(_ reference: UInt64) -> Int { Int(truncatingIfNeeded: reference & (1 << referenceBits - 1)) }
 

@@ -3,11 +3,14 @@
 /// The list is reused from event to event and owns copies of the few bytes it refers to, so that it stays valid when
 /// the record is gone. Only what the readers asked for (``FieldSelection``) is recorded: an unwanted field costs one
 /// look at a table.
+///
+/// Memory safety: `entries` and `wanted` are written and read in this file and in `FieldListMemo.swift` only; an entry is
+/// appended after a check of the capacity and read below `used`, and keys are compared with the size of the table.
 @frozen
 public struct FieldList: ~Copyable {
     @usableFromInline var entries: UnsafeMutablePointer<FieldEntry>
     @usableFromInline var capacity: Int
-    public var count: Int
+    @usableFromInline var used: Int
     /// Bytes and text of the entries.
     public var scratch: ByteBuffer
     @usableFromInline var wanted: UnsafeMutablePointer<Bool>
@@ -29,7 +32,7 @@ public struct FieldList: ~Copyable {
     public init(_ selection: FieldSelection) {
         capacity = 256
         entries = .allocate(capacity: capacity)
-        count = 0
+        used = 0
         scratch = ByteBuffer(capacity: 4096)
         keys = selection.wanted.count
         isStructured = selection.isStructured
@@ -54,10 +57,13 @@ public struct FieldList: ~Copyable {
         groups?.deallocate()
     }
 
+    /// Entries in the list.
+    @inlinable @inline(__always) public var count: Int { used }
+
     /// Empties the list for the next event.
     @inlinable
     public mutating func removeAll() {
-        count = 0
+        used = 0
         scratch.removeAll()
     }
 
@@ -83,9 +89,9 @@ public struct FieldList: ~Copyable {
 
     @inlinable @inline(__always)
     mutating func append(_ entry: FieldEntry) {
-        if count == capacity { grow() }
-        entries[count] = entry
-        count &+= 1
+        if used == capacity { grow() }
+        entries[used] = entry
+        used &+= 1
     }
 
     @inline(never) @usableFromInline
@@ -108,7 +114,7 @@ public struct FieldList: ~Copyable {
 
     /// Drops everything that was added since the mark was taken; does nothing where the list is shorter already.
     public mutating func truncate(to mark: Mark) {
-        if mark.entries < count { count = mark.entries }
+        if mark.entries < used { used = mark.entries }
         scratch.truncate(to: mark.scratch)
     }
 
@@ -144,7 +150,7 @@ public struct FieldList: ~Copyable {
     init(_ other: borrowing FieldList, from first: Int, scratchStart: Int) {
         capacity = max(other.count - first, 1)
         entries = .allocate(capacity: capacity)
-        count = 0
+        used = 0
         scratch = ByteBuffer(capacity: other.scratch.count - scratchStart)
         wanted = .allocate(capacity: 1)
         keys = 0

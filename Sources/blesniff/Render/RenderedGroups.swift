@@ -84,16 +84,16 @@ struct RenderedAddresses: ~Copyable {
 
     /// Writes up to fifteen bytes behind the address.
     @inline(__always)
-    func copy(_ value: UInt64, with pen: inout Pen) {
+    func copy(_ value: UInt64, with writer: inout UnsafeByteWriter) {
         let index = Int(truncatingIfNeeded: value ^ value >> 8) & (RenderedAddresses.count &- 1)
         if values[index] != value { keep(value, index) }
-        pen.copy(padded: UnsafePointer(text + index &* RenderedAddresses.longest), 17)
+        writer.copy(padded: UnsafePointer(text + index &* RenderedAddresses.longest), 17)
     }
 
     @inline(never)
     private func keep(_ value: UInt64, _ index: Int) {
-        var pen = Pen(text + index &* RenderedAddresses.longest)
-        pen.address(value, ByteBuffer.upperHexPairs)
+        var writer = UnsafeByteWriter(text + index &* RenderedAddresses.longest, capacity: RenderedAddresses.longest)
+        writer.address(value, ByteBuffer.upperHexPairs)
         values[index] = value
     }
 }
