@@ -21,7 +21,7 @@ public struct FieldList: ~Copyable {
     /// Whether the one-line form is asked for and nothing else: what it leaves out need not be recorded.
     public let isOneLine: Bool
     /// What was described before and may be referred to.
-    @usableFromInline let groups: UnsafeMutablePointer<FieldGroups>?
+    @usableFromInline let memo: UnsafeMutablePointer<FieldMemo>?
     /// Whether any fact about the record itself is asked for, comments aside.
     public let wantsRecord: Bool
     /// Whether anything is asked for of what every data packet repeats: the headers of ACL data and L2CAP, and the
@@ -36,9 +36,9 @@ public struct FieldList: ~Copyable {
         scratch = ByteBuffer(capacity: 4096)
         keys = selection.wanted.count
         isStructured = selection.isStructured
-        isOneLine = selection.allowsGroups && selection.isSummary && !selection.isStructured
-        groups = selection.allowsGroups ? .allocate(capacity: 1) : nil
-        groups?.initialize(to: FieldGroups())
+        isOneLine = selection.allowsMemos && selection.isSummary && !selection.isStructured
+        memo = selection.allowsMemos ? .allocate(capacity: 1) : nil
+        memo?.initialize(to: FieldMemo())
         wantsRecord = RecordField.allCases.contains { $0 != .comment && selection.contains($0.key) }
         let header: [HCIField] = [.type, .handle, .packetBoundary, .broadcast, .length]
         wantsDataHeaders =
@@ -53,8 +53,8 @@ public struct FieldList: ~Copyable {
     deinit {
         entries.deallocate()
         wanted.deallocate()
-        groups?.deinitialize(count: 1)
-        groups?.deallocate()
+        memo?.deinitialize(count: 1)
+        memo?.deallocate()
     }
 
     /// Entries in the list.
@@ -122,7 +122,7 @@ public struct FieldList: ~Copyable {
 
     /// Leaves entries out of the one-line form.
     public mutating func hush(_ range: Range<Int>) {
-        for place in range where place >= 0 && place < count { entries[place].isQuiet = true }
+        for place in range where place >= 0 && place < count { entries[place].isHiddenInSummary = true }
     }
 
     /// Moves the last entries before others, which follow them.
@@ -139,7 +139,7 @@ public struct FieldList: ~Copyable {
         try scratch.withBytes(of: entry, body)
     }
 
-    /// A copy that may be kept: groups are written out.
+    /// A copy that may be kept: memos are written out.
     public func copy() -> FieldList {
         var other = FieldList(FieldSelection(wanted: (0..<keys).map { wanted[$0] }, isStructured: isStructured))
         other.append(contentsOf: self, from: 0, scratchStart: 0)
@@ -156,7 +156,7 @@ public struct FieldList: ~Copyable {
         keys = 0
         isStructured = other.isStructured
         isOneLine = other.isOneLine
-        groups = nil
+        memo = nil
         wantsRecord = false
         wantsDataHeaders = false
         append(contentsOf: other, from: first, scratchStart: scratchStart)
@@ -171,8 +171,8 @@ public struct FieldList: ~Copyable {
         for index in first..<other.count {
             var entry = other.entries[index]
             switch entry.kind {
-            case .group:
-                other.withGroup(entry.value) { append(contentsOf: $0, from: 0, scratchStart: 0) }
+            case .memo:
+                other.withMemo(entry.value) { append(contentsOf: $0, from: 0, scratchStart: 0) }
             case .text, .label, .bytes:
                 entry.start = UInt32(truncatingIfNeeded: Int(entry.start) + moved)
                 append(entry)

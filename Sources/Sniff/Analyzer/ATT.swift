@@ -37,7 +37,7 @@ extension Analyzer {
         fields.begin(Layer.att.key)
         if pdu.hasPlainHead {
             let number = headNumber(database, handle, pdu.opcode)
-            fields.addGroup(Layer.att.key, of: number, by: .attributeHead) {
+            fields.addMemoized(Layer.att.key, of: number, from: .attributeHead) {
                 describeHead(pdu, uuid, handle, database, bytes, into: &$0)
             }
         } else {

@@ -73,7 +73,7 @@ extension Analyzer {
         event.layer = .adv
         event.who = address
         let head = UInt64(kind.rawValue) << 24 | UInt64(eventType) << 8 | UInt64(rssi)
-        fields.addGroup(Layer.hci.key, of: head, by: .reportHead) { fields in
+        fields.addMemoized(Layer.hci.key, of: head, from: .reportHead) { fields in
             if let place = registry.leEvents.index(of: kind == .extended ? 0x0D : 0x02) {
                 fields.add(HCIField.event.key, registry.leEvents.name(at: place))
             }

@@ -22,7 +22,7 @@ extension Analyzer {
         // One that fills the MTU may have been cut by the server.
         if !isCommand, let mtu = links[place].bearers[bearer].mtu, payload.remaining >= mtu { return false }
         let number = headNumber(database, handle, opcode)
-        guard fields.addKnownGroup(Layer.att.key, of: number, by: .attributeHead) else { return false }
+        guard fields.recall(Layer.att.key, of: number, from: .attributeHead) else { return false }
         event.layer = .att
         let value = Range(uncheckedBounds: (payload.position &+ 3, payload.end))
         if let decoder = knowledge.decoder(database, of: handle) {

@@ -81,7 +81,7 @@ struct JSONRenderer: ~Copyable {
                 out.append(brackets.close())
                 continue
             }
-            if kind == .group {
+            if kind == .memo {
                 appendGroup(entry.pointee.value, fields, isFirst: &isFirst, &out)
                 continue
             }
@@ -139,7 +139,7 @@ struct JSONRenderer: ~Copyable {
         let hasComma = !isFirst
         if hasComma, groups.append(reference, to: &out) { return }
         let start = out.count
-        fields.withGroup(reference) { renderMembers($0, 0..<$0.count, isFirst: &isFirst, into: &out) }
+        fields.withMemo(reference) { renderMembers($0, 0..<$0.count, isFirst: &isFirst, into: &out) }
         if hasComma { groups.keep(reference, from: start, of: out) }
     }
 
@@ -296,7 +296,7 @@ extension ByteBuffer {
         case .uuid: append(uuid: entry.uuid)
         case .bytes: memory.withBytes(of: entry) { append(hex: $0) }
         case .text, .label: memory.withBytes(of: entry) { append(safe: $0) }
-        case .object, .list, .array, .element, .end, .group: break
+        case .object, .list, .array, .element, .end, .memo: break
         }
     }
 

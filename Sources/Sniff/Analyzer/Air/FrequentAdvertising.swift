@@ -31,7 +31,7 @@ extension Analyzer {
         let head =
             UInt64(type) | UInt64(packet.radio.channelIndex) << 8 | UInt64(UInt8(bitPattern: rssi)) << 16
         let channel = packet.radio.channel
-        fields.addGroup(Layer.ll.key, of: head, by: .packetHead) { fields in
+        fields.addMemoized(Layer.ll.key, of: head, from: .packetHead) { fields in
             var pdu = AdvertisingPDU()
             pdu.header = header
             fields.add(LinkLayerField.pdu.key, literal: pdu.name(.primary))
