@@ -45,7 +45,7 @@ import Testing
         fields.add(ATTField.method.key, literal: "name", inSummary: false)
         fields.add(ATTField.method.key, label: "label", inSummary: false)
         fields.add(ATTField.type.key, BluetoothUUID(0x2803), inSummary: false)
-        #expect((0..<fields.count).map { fields[$0].isQuiet } == [false, true, true, true, true, true])
+        #expect((0..<fields.count).map { fields[$0].isHiddenInSummary } == [false, true, true, true, true, true])
     }
 
     @Test func movesNothingElse() {

@@ -14,7 +14,7 @@ extension AdvertisingData {
     ) throws(Fault) {
         // Whether the last structure is at fault depends on more than the bytes.
         if isPartial { return try describeAnew(range, bytes, hasTxPower, isPartial, registry, into: &fields) }
-        try fields.addGroup(Layer.adv.key, range, bytes, variant: hasTxPower) { fields throws(Fault) in
+        try fields.addMemoized(Layer.adv.key, range, bytes, variant: hasTxPower) { fields throws(Fault) in
             try describeAnew(range, bytes, hasTxPower, isPartial, registry, into: &fields)
         }
     }

@@ -1,7 +1,8 @@
 /// A name inside a string literal: a pointer into the program's read-only data, and its length in bytes of UTF-8.
 ///
 /// Looking a name up costs no allocation and no copy. It is sound to keep the pointer and to pass it between threads
-/// because the memory of a literal is never written and never freed.
+/// because the memory of a literal is never written and never freed. Only this package makes one from a pointer, or reads
+/// the pointer back (``bits``): an entry of a ``FieldList`` keeps it as a number.
 @frozen
 public struct StaticName: @unchecked Sendable {
     /// The first byte of the name; not followed by a terminating zero.
@@ -22,6 +23,22 @@ public struct StaticName: @unchecked Sendable {
         // A literal written as text always has a pointer; only one made from a bare Unicode scalar has not.
         precondition(literal.hasPointerRepresentation, "a name must be a string literal")
         self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+    }
+
+    /// The address of the first byte, as an entry of a ``FieldList`` keeps it.
+    @inlinable
+    var bits: UInt64 { UInt64(UInt(bitPattern: start)) }
+
+    /// A name that an entry keeps.
+    ///
+    /// - Precondition: `bits` and `count` are those of a name.
+    @inlinable
+    init(bits: UInt64, count: UInt32) {
+        guard let start = UnsafePointer<UInt8>(bitPattern: UInt(bits)) else {
+            self.init("")
+            return
+        }
+        self.init(start: start, count: Int(count))
     }
 
     /// The bytes of the name (UTF-8).

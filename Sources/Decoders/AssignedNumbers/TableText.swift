@@ -1,7 +1,9 @@
 /// The bytes of a table's literal: what ``NumberTable`` and ``VendorUUIDTable`` search have in common.
 ///
-/// Positions are byte offsets into the literal. The pointer stays valid for ever (see ``StaticName``), and the text is
-/// the program's own, never input: the tests check the form of every table.
+/// Positions are byte offsets into the literal.
+///
+/// Memory safety: the pointer stays valid for ever (see ``StaticName``), and the text is the package's own, never input:
+/// the tests check the form of every table.
 struct TableText {
     let start: UnsafePointer<UInt8>
     /// Length of the text in bytes.

@@ -1,19 +1,24 @@
 /// A growing byte buffer that owns its memory: one capacity check a field, no reference counting.
 ///
-/// It is the output buffer of the renderers and the scratch memory of ``FieldList``. It is the only place besides the
-/// field list's storage where memory is handled by hand, because an array costs two to three times as much in the
-/// render loop.
+/// It is the output buffer of the renderers and the scratch memory of ``FieldList``: an array costs two to three times
+/// as much in the render loop.
+///
+/// Memory safety: only this file and the others of `Core` that say so write to `base`; each reserves before it writes, and
+/// `used` never exceeds `capacity`. What may be read is always below `used` (``count``).
 @frozen
 public struct ByteBuffer: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
-    public var count: Int
+    @usableFromInline var used: Int
+
+    /// Bytes written.
+    @inlinable @inline(__always) public var count: Int { used }
 
     @inlinable
     public init(capacity: Int = 4096) {
         self.capacity = Swift.max(capacity, 16)
         base = .allocate(capacity: self.capacity)
-        count = 0
+        used = 0
     }
 
     deinit { base.deallocate() }
@@ -26,7 +31,7 @@ public struct ByteBuffer: ~Copyable {
 
     @inlinable @inline(__always)
     public mutating func reserve(_ extra: Int) {
-        if extra > capacity &- count { grow(extra) }
+        if extra > capacity &- used { grow(extra) }
     }
 
     @inline(never) @usableFromInline
@@ -42,23 +47,24 @@ public struct ByteBuffer: ~Copyable {
     @inlinable @inline(__always)
     public mutating func append(_ byte: UInt8) {
         reserve(1)
-        base[count] = byte
-        count &+= 1
+        base[used] = byte
+        used &+= 1
     }
 
     /// Appends without a capacity check; the caller has reserved the room.
     @inlinable @inline(__always)
-    public mutating func appendReserved(_ byte: UInt8) {
-        assert(count < capacity)
-        base[count] = byte
-        count &+= 1
+    mutating func appendReserved(_ byte: UInt8) {
+        assert(used < capacity)
+        base[used] = byte
+        used &+= 1
     }
 
     @inlinable @inline(__always)
     public mutating func append(_ pointer: UnsafePointer<UInt8>, _ length: Int) {
+        precondition(length >= 0)
         reserve(length)
-        (base + count).update(from: pointer, count: length)
-        count &+= length
+        (base + used).update(from: pointer, count: length)
+        used &+= length
     }
 
     @inlinable @inline(__always)
@@ -91,47 +97,49 @@ public struct ByteBuffer: ~Copyable {
     @inlinable @inline(__always)
     public mutating func append(piece start: Int, _ length: Int, of other: borrowing ByteBuffer) {
         reserve(length &+ 16)
-        var pen = Pen(base + count)
-        pen.copy(piece: start, length, of: other)
-        count &+= length
+        var writer = UnsafeByteWriter(base + used, capacity: capacity &- used)
+        writer.copy(piece: start, length, of: other)
+        used &+= length
     }
 
     /// The same from memory that can be read in whole sixteens, and 64 bytes at least. How long the piece is cannot be
     /// foreseen by the processor: what most need is copied before asking.
     @inlinable @inline(__always)
     public mutating func append(padded source: UnsafePointer<UInt8>, _ length: Int) {
+        precondition(length >= 0)
         reserve(length &+ 64)
-        let pen = Pen(base + count)
-        pen.copySixteen(source, pen.place)
-        pen.copySixteen(source + 16, pen.place + 16)
-        pen.copySixteen(source + 32, pen.place + 32)
-        pen.copySixteen(source + 48, pen.place + 48)
+        let writer = UnsafeByteWriter(base + used, capacity: capacity &- used)
+        writer.copySixteen(source, writer.position)
+        writer.copySixteen(source + 16, writer.position + 16)
+        writer.copySixteen(source + 32, writer.position + 32)
+        writer.copySixteen(source + 48, writer.position + 48)
         var done = 64
         while done < length {
-            pen.copySixteen(source + done, pen.place + done)
+            writer.copySixteen(source + done, writer.position + done)
             done &+= 16
         }
-        count &+= length
+        used &+= length
     }
 
-    /// The first bytes of 40.
+    /// The first `length` bytes of 40.
     @inlinable @inline(__always)
     public mutating func append(
         _ first: SIMD16<UInt8>, _ second: SIMD16<UInt8>, _ third: UInt64, _ length: Int
     ) {
+        precondition(length >= 0 && length <= 40)
         reserve(40)
-        let place = UnsafeMutableRawPointer(base + count)
+        let place = UnsafeMutableRawPointer(base + used)
         place.storeBytes(of: first, as: SIMD16<UInt8>.self)
         place.storeBytes(of: second, toByteOffset: 16, as: SIMD16<UInt8>.self)
         place.storeBytes(of: third, toByteOffset: 32, as: UInt64.self)
-        count &+= length
+        used &+= length
     }
 
-    @inlinable public mutating func removeAll() { count = 0 }
+    @inlinable public mutating func removeAll() { used = 0 }
 
     /// Drops everything after the first `length` bytes.
     @inlinable public mutating func truncate(to length: Int) {
-        if length >= 0 && length < count { count = length }
+        if length >= 0 && length < used { used = length }
     }
 
     @inlinable

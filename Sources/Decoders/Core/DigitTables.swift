@@ -1,4 +1,7 @@
 /// Digits by number: copying them from a table is cheaper than computing them, and they are most of what is printed.
+///
+/// Memory safety: the tables are string literals, which are never freed; whoever looks something up keeps to the range
+/// that the table's comment names.
 extension ByteBuffer {
     @usableFromInline static let lowerDigits: StaticString = "0123456789abcdef"
     @usableFromInline static let upperDigits: StaticString = "0123456789ABCDEF"
@@ -43,9 +46,12 @@ extension ByteBuffer {
         F0F1F2F3F4F5F6F7F8F9FAFBFCFDFEFF
         """
 
-    /// The digits of numbers below 100, of numbers below 16 and of bytes, for pens.
+    /// Two decimal digits for each number below 100.
     public static var decimalPairs: UnsafePointer<UInt8> { pairs.utf8Start }
+    /// One digit for each number below 16.
     public static var hexDigits: UnsafePointer<UInt8> { lowerDigits.utf8Start }
+    /// Two digits in lower case for each byte.
     public static var hexPairs: UnsafePointer<UInt8> { lowerPairs.utf8Start }
+    /// Two digits in upper case for each byte.
     public static var upperHexPairs: UnsafePointer<UInt8> { upperPairs.utf8Start }
 }

@@ -1,4 +1,4 @@
-/// One entry of a ``FieldList``: a value under a key, or the beginning or end of a group.
+/// One entry of a ``FieldList``: a value under a key, or the beginning or end of an object, list or array.
 @frozen
 public struct FieldEntry: Sendable {
     /// The integer bits, the mantissa of a decimal, an address, the high half of a UUID, or the place of a static name.
@@ -10,7 +10,7 @@ public struct FieldEntry: Sendable {
     public var key: FieldKey
     public var kind: Kind
     /// Left out of the one-line form because something better says the same: a decoded value its raw bytes.
-    public var isQuiet: Bool
+    public var isHiddenInSummary: Bool
 
     @frozen
     public enum Kind: UInt8, Sendable {
@@ -31,9 +31,9 @@ public struct FieldEntry: Sendable {
         /// Beginning of one object of an array; closed by `end`.
         case element
         case end
-        /// Several entries that were described before, in a list of their own (``FieldList/withGroup(_:_:)``). Occurs only
-        /// where the reader has said that it knows them (``FieldSelection/allowsGroups``).
-        case group
+        /// A reference to entries that were described before, in a list of their own (``FieldList/withMemo(_:_:)``). Occurs only
+        /// where the reader has said that it knows them (``FieldSelection/allowsMemos``).
+        case memo
 
         /// Whether the value stands in the list's own memory.
         @inlinable public var isInMemory: Bool { self == .text || self == .label || self == .bytes }
@@ -51,7 +51,7 @@ public struct FieldEntry: Sendable {
         self.value = value
         self.start = UInt32(truncatingIfNeeded: start)
         self.count = UInt32(truncatingIfNeeded: count)
-        isQuiet = !inSummary
+        isHiddenInSummary = !inSummary
     }
 
     /// The exponent of a decimal.
@@ -60,10 +60,8 @@ public struct FieldEntry: Sendable {
     /// The mantissa of a decimal, or a signed integer.
     @inlinable public var signed: Int64 { Int64(bitPattern: value) }
 
-    @inlinable public var staticName: StaticName {
-        guard let start = UnsafePointer<UInt8>(bitPattern: UInt(value)) else { return StaticName("") }
-        return StaticName(start: start, count: Int(count))
-    }
+    /// The name of an entry of kind `name`.
+    @inlinable public var staticName: StaticName { StaticName(bits: value, count: count) }
 
     /// The value as a number, for comparisons.
     public var number: Double? {

@@ -3,11 +3,14 @@
 /// The list is reused from event to event and owns copies of the few bytes it refers to, so that it stays valid when
 /// the record is gone. Only what the readers asked for (``FieldSelection``) is recorded: an unwanted field costs one
 /// look at a table.
+///
+/// Memory safety: `entries` and `wanted` are written and read in this file and in `FieldListMemo.swift` only; an entry is
+/// appended after a check of the capacity and read below `used`, and keys are compared with the size of the table.
 @frozen
 public struct FieldList: ~Copyable {
     @usableFromInline var entries: UnsafeMutablePointer<FieldEntry>
     @usableFromInline var capacity: Int
-    public var count: Int
+    @usableFromInline var used: Int
     /// Bytes and text of the entries.
     public var scratch: ByteBuffer
     @usableFromInline var wanted: UnsafeMutablePointer<Bool>
@@ -18,7 +21,7 @@ public struct FieldList: ~Copyable {
     /// Whether the one-line form is asked for and nothing else: what it leaves out need not be recorded.
     public let isOneLine: Bool
     /// What was described before and may be referred to.
-    @usableFromInline let groups: UnsafeMutablePointer<FieldGroups>?
+    @usableFromInline let memo: UnsafeMutablePointer<FieldMemo>?
     /// Whether any fact about the record itself is asked for, comments aside.
     public let wantsRecord: Bool
     /// Whether anything is asked for of what every data packet repeats: the headers of ACL data and L2CAP, and the
@@ -29,13 +32,13 @@ public struct FieldList: ~Copyable {
     public init(_ selection: FieldSelection) {
         capacity = 256
         entries = .allocate(capacity: capacity)
-        count = 0
+        used = 0
         scratch = ByteBuffer(capacity: 4096)
         keys = selection.wanted.count
         isStructured = selection.isStructured
-        isOneLine = selection.allowsGroups && selection.isSummary && !selection.isStructured
-        groups = selection.allowsGroups ? .allocate(capacity: 1) : nil
-        groups?.initialize(to: FieldGroups())
+        isOneLine = selection.allowsMemos && selection.isSummary && !selection.isStructured
+        memo = selection.allowsMemos ? .allocate(capacity: 1) : nil
+        memo?.initialize(to: FieldMemo())
         wantsRecord = RecordField.allCases.contains { $0 != .comment && selection.contains($0.key) }
         let header: [HCIField] = [.type, .handle, .packetBoundary, .broadcast, .length]
         wantsDataHeaders =
@@ -50,14 +53,17 @@ public struct FieldList: ~Copyable {
     deinit {
         entries.deallocate()
         wanted.deallocate()
-        groups?.deinitialize(count: 1)
-        groups?.deallocate()
+        memo?.deinitialize(count: 1)
+        memo?.deallocate()
     }
+
+    /// Entries in the list.
+    @inlinable @inline(__always) public var count: Int { used }
 
     /// Empties the list for the next event.
     @inlinable
     public mutating func removeAll() {
-        count = 0
+        used = 0
         scratch.removeAll()
     }
 
@@ -83,9 +89,9 @@ public struct FieldList: ~Copyable {
 
     @inlinable @inline(__always)
     mutating func append(_ entry: FieldEntry) {
-        if count == capacity { grow() }
-        entries[count] = entry
-        count &+= 1
+        if used == capacity { grow() }
+        entries[used] = entry
+        used &+= 1
     }
 
     @inline(never) @usableFromInline
@@ -108,7 +114,7 @@ public struct FieldList: ~Copyable {
 
     /// Drops everything that was added since the mark was taken; does nothing where the list is shorter already.
     public mutating func truncate(to mark: Mark) {
-        if mark.entries < count { count = mark.entries }
+        if mark.entries < used { used = mark.entries }
         scratch.truncate(to: mark.scratch)
     }
 
@@ -116,7 +122,7 @@ public struct FieldList: ~Copyable {
 
     /// Leaves entries out of the one-line form.
     public mutating func hush(_ range: Range<Int>) {
-        for place in range where place >= 0 && place < count { entries[place].isQuiet = true }
+        for place in range where place >= 0 && place < count { entries[place].isHiddenInSummary = true }
     }
 
     /// Moves the last entries before others, which follow them.
@@ -133,7 +139,7 @@ public struct FieldList: ~Copyable {
         try scratch.withBytes(of: entry, body)
     }
 
-    /// A copy that may be kept: groups are written out.
+    /// A copy that may be kept: memos are written out.
     public func copy() -> FieldList {
         var other = FieldList(FieldSelection(wanted: (0..<keys).map { wanted[$0] }, isStructured: isStructured))
         other.append(contentsOf: self, from: 0, scratchStart: 0)
@@ -144,13 +150,13 @@ public struct FieldList: ~Copyable {
     init(_ other: borrowing FieldList, from first: Int, scratchStart: Int) {
         capacity = max(other.count - first, 1)
         entries = .allocate(capacity: capacity)
-        count = 0
+        used = 0
         scratch = ByteBuffer(capacity: other.scratch.count - scratchStart)
         wanted = .allocate(capacity: 1)
         keys = 0
         isStructured = other.isStructured
         isOneLine = other.isOneLine
-        groups = nil
+        memo = nil
         wantsRecord = false
         wantsDataHeaders = false
         append(contentsOf: other, from: first, scratchStart: scratchStart)
@@ -165,8 +171,8 @@ public struct FieldList: ~Copyable {
         for index in first..<other.count {
             var entry = other.entries[index]
             switch entry.kind {
-            case .group:
-                other.withGroup(entry.value) { append(contentsOf: $0, from: 0, scratchStart: 0) }
+            case .memo:
+                other.withMemo(entry.value) { append(contentsOf: $0, from: 0, scratchStart: 0) }
             case .text, .label, .bytes:
                 entry.start = UInt32(truncatingIfNeeded: Int(entry.start) + moved)
                 append(entry)

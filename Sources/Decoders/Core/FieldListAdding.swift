@@ -46,7 +46,7 @@ extension FieldList {
         if wants(key) {
             append(
                 FieldEntry(
-                    key, .name, UInt64(UInt(bitPattern: name.start)), count: name.count, inSummary: inSummary))
+                    key, .name, name.bits, count: name.count, inSummary: inSummary))
         }
     }
 

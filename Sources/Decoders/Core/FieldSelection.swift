@@ -3,9 +3,9 @@ public struct FieldSelection: Sendable {
     public private(set) var wanted: [Bool]
     /// Whether objects, arrays and lists are recorded as such.
     public var isStructured = false
-    /// Whether all readers know entries of kind ``FieldEntry/Kind/group``, which stand for what was described before.
+    /// Whether all readers know entries of kind ``FieldEntry/Kind/memo``, which refer to what was described before.
     /// Filters do not.
-    public var allowsGroups = false
+    public var allowsMemos = false
     /// Whether what the one-line form shows is asked for, and nothing else.
     private(set) var isSummary = false
 

@@ -3,6 +3,10 @@
 /// A reader is a position and an end inside a span that the caller passes along; every read is checked and throws a
 /// ``Fault`` that names the field, the offset, and how many bytes were needed and left. Multi-byte integers are
 /// little-endian unless the name says otherwise.
+///
+/// Memory safety: reads of several bytes go through the span's own checks, but for `load(atChecked:)`, whose two callers
+/// in this file have compared the place with the span's length. A reader whose position or end is set to nonsense traps
+/// or throws; it never reads outside of the span.
 @frozen
 public struct Reader: Sendable {
     public var position: Int
@@ -89,7 +93,7 @@ public struct Reader: Sendable {
     /// Passes over everything that is left.
     @inlinable
     public mutating func rest() -> Range<Int> {
-        let start = position
+        let start = min(position, end)
         position = end
         return Range(uncheckedBounds: (start, end))
     }

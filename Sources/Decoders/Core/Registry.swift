@@ -135,7 +135,8 @@ public final class Registry: Sendable {
     public func decodeAttribute(
         _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
-        try fields.addGroup(Layer.value.key, bytes, &reader, by: .decoder(decoder)) { (fields, reader) throws(Fault) in
+        try fields.addMemoized(Layer.value.key, bytes, &reader, from: .decoder(decoder)) {
+            (fields, reader) throws(Fault) in
             try decode(decoder, bytes, &reader, under: Layer.value.key, name: ValueField.name.key, into: &fields)
         }
     }
@@ -146,7 +147,8 @@ public final class Registry: Sendable {
     public func decodeEvent(
         at place: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
-        try fields.addGroup(Layer.hci.key, bytes, &reader, by: .event(at: place)) { (fields, reader) throws(Fault) in
+        try fields.addMemoized(Layer.hci.key, bytes, &reader, from: .event(at: place)) {
+            (fields, reader) throws(Fault) in
             try events.decode(at: place, bytes, &reader, into: &fields)
         }
     }

@@ -1,8 +1,11 @@
 /// Numbers as text, straight into the buffer. Digits come from lookup tables: they are most of what is printed.
+///
+/// Memory safety: every method reserves room for the longest text that it can write before it writes, and looks digits
+/// up with indices that are remainders or masked.
 extension ByteBuffer {
     /// The decimal digits of `value`, at least `digits` of them, padded with `pad`.
     public mutating func append(decimal value: UInt64, digits: Int = 1, pad: UInt8 = 48) {
-        reserve(20 &+ digits)
+        reserve(20 &+ max(digits, 0))
         let length = ByteBuffer.length(ofDecimal: value)
         var missing = digits &- length
         while missing > 0 {
@@ -10,8 +13,8 @@ extension ByteBuffer {
             missing &-= 1
         }
         let table = ByteBuffer.pairs.utf8Start
-        var place = base + (count &+ length)
-        count &+= length
+        var place = base + (used &+ length)
+        used &+= length
         var long = value
         while long > UInt64(UInt32.max) {
             place -= 1
@@ -59,7 +62,7 @@ extension ByteBuffer {
     public mutating func append(sixDigits value: UInt32) {
         reserve(6)
         let table = ByteBuffer.pairs.utf8Start
-        let place = base + count
+        let place = base + used
         let first = Int(truncatingIfNeeded: value / 10_000) &* 2
         let second = Int(truncatingIfNeeded: value / 100 % 100) &* 2
         let third = Int(truncatingIfNeeded: value % 100) &* 2
@@ -70,7 +73,7 @@ extension ByteBuffer {
         place[3] = table[second &+ 1]
         place[4] = table[third]
         place[5] = table[third &+ 1]
-        count &+= 6
+        used &+= 6
     }
 
     public mutating func append(decimal value: Int64) {
@@ -93,17 +96,17 @@ extension ByteBuffer {
     public mutating func append(hex bytes: UnsafeBufferPointer<UInt8>) {
         reserve(bytes.count * 2)
         let table = ByteBuffer.lowerPairs.utf8Start
-        var pen = Pen(base + count)
-        pen.hex(bytes, table)
-        count &+= bytes.count &* 2
+        var writer = UnsafeByteWriter(base + used, capacity: capacity &- used)
+        writer.hex(bytes, table)
+        used &+= bytes.count &* 2
     }
 
     /// `AA:BB:CC:DD:EE:FF`.
     public mutating func append(address value: UInt64) {
         reserve(17)
-        var pen = Pen(base + count)
-        pen.address(value, ByteBuffer.upperHexPairs)
-        count &+= 17
+        var writer = UnsafeByteWriter(base + used, capacity: capacity &- used)
+        writer.address(value, ByteBuffer.upperHexPairs)
+        used &+= 17
     }
 
     /// `180D`, `0001180D` or `A56E51F3-AFFE-4E14-87A2-54927B22354C`.
@@ -128,11 +131,11 @@ extension ByteBuffer {
     @inline(__always)
     private mutating func appendBytes(_ value: UInt64, from first: UInt64, to last: UInt64) {
         let table = ByteBuffer.upperPairs.utf8Start
-        var pen = Pen(base + count)
+        var writer = UnsafeByteWriter(base + used, capacity: capacity &- used)
         var shift = first
         while true {
-            pen.two(Int(truncatingIfNeeded: value &>> shift) & 0xFF, table)
-            count &+= 2
+            writer.two(Int(truncatingIfNeeded: value &>> shift) & 0xFF, table)
+            used &+= 2
             if shift == last { return }
             shift &-= 8
         }
@@ -142,17 +145,17 @@ extension ByteBuffer {
     private mutating func append(microseconds value: UInt64) {
         let table = ByteBuffer.decimalPairs
         let seconds = value / 1_000_000
-        write(atMost: 32) { pen in
+        write(atMost: 32) { writer in
             let upper = seconds / 1_000_000
             if upper > 0, upper < 10_000 {
                 // The times of our days: two short numbers divide faster than a long one.
-                pen.decimal(upper, table)
-                pen.sixDigits(UInt32(truncatingIfNeeded: seconds &- upper &* 1_000_000), table)
+                writer.decimal(upper, table)
+                writer.sixDigits(UInt32(truncatingIfNeeded: seconds &- upper &* 1_000_000), table)
             } else {
-                pen.decimal(seconds, table)
+                writer.decimal(seconds, table)
             }
-            pen.byte(UInt8(ascii: "."))
-            pen.sixDigits(UInt32(truncatingIfNeeded: value &- seconds &* 1_000_000), table)
+            writer.byte(UInt8(ascii: "."))
+            writer.sixDigits(UInt32(truncatingIfNeeded: value &- seconds &* 1_000_000), table)
         }
     }
 
@@ -186,7 +189,7 @@ extension ByteBuffer {
     private mutating func append(fraction: UInt64, digits: Int, allDigits: Bool) {
         reserve(digits &+ 2)
         let table = ByteBuffer.pairs.utf8Start
-        let start = base + count
+        let start = base + used
         start[0] = UInt8(ascii: ".")
         var rest = fraction
         var place = digits
@@ -200,6 +203,6 @@ extension ByteBuffer {
         if place == 1 { start[1] = 48 &+ UInt8(truncatingIfNeeded: rest) }
         var length = digits
         while !allDigits, length > 0, start[length] == 48 { length &-= 1 }
-        count &+= length &+ 1
+        used &+= length &+ 1
     }
 }

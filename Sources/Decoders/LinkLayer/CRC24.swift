@@ -5,6 +5,8 @@
 /// from position 23 down while octets are sent from their lowest bit up; so the three octets of a capture have the bits
 /// of the register in the opposite order. Inside, the register is kept in the order of the air: the bits of the octets
 /// need no reversing then.
+///
+/// Memory safety: the tables have nine times 256 entries and are never freed; an index is a byte plus a constant.
 public enum CRC24 {
     /// What the register starts with in advertising, but for periodic advertising.
     public static let advertising: UInt32 = 0x555555

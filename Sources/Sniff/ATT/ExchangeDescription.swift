@@ -15,7 +15,7 @@ extension Dissection {
             // All that these say before their value follows from the opcode, the handle, and a state of the table.
             let version = exchange.database.map { cache.version($0) } ?? 0
             let number = version << 24 | UInt64(exchange.handle) << 8 | UInt64(exchange.pdu.opcode)
-            fields.addGroup(Layer.att.key, of: number, by: .attributeHead) {
+            fields.addMemoized(Layer.att.key, of: number, from: .attributeHead) {
                 Dissection.describeHead(exchange, bytes, cache, into: &$0)
             }
         } else {

@@ -8,7 +8,7 @@ struct AirLinkID: Hashable {
 
 /// A connection on the air, followed by its access address (Core 6.0, Vol 6, Part B, 4.5): from the request that begins it,
 /// or from its first packet where that was missed.
-struct AirConnection {
+struct AirConnection: ~Copyable {
     /// What is known about the encryption of its payloads.
     enum Encryption: UInt8 {
         /// The beginning was missed: they may be.

@@ -1,7 +1,7 @@
 /// The connections on the air that are being followed, by access address. At most ``limit``: the one that was silent for
 /// longest makes room for a new one.
-struct AirConnections {
-    private(set) var list: [AirConnection] = []
+struct AirConnections: ~Copyable {
+    private var list = InPlaceArray<AirConnection>()
     private var identifiers: [UInt32: AirLinkID] = [:]
     /// The connection of the last packet, which the next one belongs to as a rule.
     private var latest: (accessAddress: UInt32, id: AirLinkID)?
@@ -54,12 +54,13 @@ struct AirConnections {
     }
 
     /// All that were followed, in the order of their places.
-    var all: [AirLinkID] { list.indices.map { AirLinkID(index: $0) } }
+    var all: [AirLinkID] { (0..<list.count).map { AirLinkID(index: $0) } }
 
     /// Adds a connection in the place of the one ``inTheWay(of:)``, if there is one.
-    mutating func add(_ connection: AirConnection) -> AirLinkID {
+    mutating func add(_ connection: consuming AirConnection) -> AirLinkID {
         let id: AirLinkID
-        if let old = inTheWay(of: connection.accessAddress) {
+        let new = connection.accessAddress
+        if let old = inTheWay(of: new) {
             id = old
             let accessAddress = list[old.index].accessAddress
             identifiers[accessAddress] = nil
@@ -75,8 +76,8 @@ struct AirConnections {
             newest = place
             if oldest == nil { oldest = place }
         }
-        identifiers[connection.accessAddress] = id
-        latest = (connection.accessAddress, id)
+        identifiers[new] = id
+        latest = (new, id)
         return id
     }
 

@@ -4,7 +4,7 @@ import Reassembly
 /// The Link Layer as a sniffer hears it (Core 6.0, Vol 6, Part B): follows connections, trains of periodic advertising, and
 /// chains of auxiliary packets; describes every packet from the radio's header down to the PDU; and hands on what a packet
 /// has for L2CAP.
-struct LinkLayer {
+struct LinkLayer: ~Copyable {
     let registry: Registry
     /// Whether anybody asks for the figures of connections.
     let keepsFigures: Bool

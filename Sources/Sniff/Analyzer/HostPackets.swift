@@ -122,11 +122,12 @@ extension Analyzer {
     /// Begins a connection, ending one that has the same handle. `nil` where there is no room for it.
     @discardableResult
     private mutating func open(
-        _ link: Link, _ adapter: AdapterID, _ dissection: borrowing Dissection
+        _ link: consuming Link, _ adapter: AdapterID, _ dissection: borrowing Dissection
     ) -> LinkID? {
-        close(link.handle, adapter, dissection)
+        let handle = link.handle
+        close(handle, adapter, dissection)
         guard let id = links.add(link) else { return nil }
-        hci[adapter].setLink(link.handle, id)
+        hci[adapter].setLink(handle, id)
         return id
     }
 

@@ -4,7 +4,7 @@ extension FieldSelection {
     /// Adds what a filter needs: the fields it names and, if it asks for the presence of an object, an array or a list,
     /// their beginnings and ends as well.
     public mutating func insert(_ filter: Filter, vocabulary: Vocabulary) {
-        allowsGroups = false
+        allowsMemos = false
         for key in filter.keys {
             insert(key)
             let definition = vocabulary[key]

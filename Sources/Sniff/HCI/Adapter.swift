@@ -7,7 +7,7 @@ struct AdapterID: Hashable {
 }
 
 /// A local adapter of one input: what its commands and events have told.
-struct Adapter {
+struct Adapter: ~Copyable {
     var publicAddress: DeviceAddress?
     var randomAddress: DeviceAddress?
     /// Random addresses, of the adapter and of an advertising set, that no Command Complete has confirmed yet.

@@ -2,9 +2,9 @@ import Decoders
 
 /// The Host Controller Interface of all adapters of an input (Core 6.0, Vol 4, Part E): describes its packets, keeps what
 /// the adapters are and do, and says what a packet changes in the connections.
-struct HCILayer {
+struct HCILayer: ~Copyable {
     let registry: Registry
-    private var adapters: [Adapter] = []
+    private var adapters = InPlaceArray<Adapter>()
     /// Adapter index, or capture interface where the format has no index, of each adapter.
     private var keys: [UInt32] = []
     /// The adapter of the last packet, which the next one belongs to as a rule.
@@ -65,7 +65,7 @@ struct HCILayer {
 
     /// Forgets the adapters of an input that has ended.
     mutating func removeAll() {
-        adapters = []
+        adapters.removeAll()
         keys = []
         latest = nil
     }

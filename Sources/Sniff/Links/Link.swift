@@ -10,7 +10,7 @@ struct LinkID: Hashable, Comparable {
 enum Transport: UInt8 { case unknown, le, classic }
 
 /// A connection between two devices, from its beginning, or from its first packet where the beginning was missed.
-struct Link {
+struct Link: ~Copyable {
     /// Connection handle; 0 on the air, where there is none.
     let handle: UInt16
     /// On the air only.

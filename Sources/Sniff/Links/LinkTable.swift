@@ -1,6 +1,6 @@
 /// The connections that are open. The place of one that is over is used again.
-struct LinkTable {
-    private var list: [Link] = []
+struct LinkTable: ~Copyable {
+    private var list = InPlaceArray<Link>()
     private var isOpen: [Bool] = []
     private var free: [Int] = []
     /// Set when a connection could not be kept.
@@ -18,7 +18,7 @@ struct LinkTable {
     var open: [LinkID] { isOpen.indices.filter { isOpen[$0] }.map { LinkID(index: $0) } }
 
     /// Puts a connection into a free place; `nil` if there is none.
-    mutating func add(_ link: Link) -> LinkID? {
+    mutating func add(_ link: consuming Link) -> LinkID? {
         if let place = free.popLast() {
             list[place] = link
             isOpen[place] = true
@@ -43,7 +43,7 @@ struct LinkTable {
 
     /// Forgets all connections.
     mutating func removeAll() {
-        list = []
+        list.removeAll()
         isOpen = []
         free = []
     }

@@ -79,7 +79,7 @@ struct Beacons: EventReader, ~Copyable {
         for index in range {
             let entry = fields[index]
             let style = styles[entry.key]
-            if style.summary == .hidden || entry.isQuiet || !entry.kind.isValue { continue }
+            if style.summary == .hidden || entry.isHiddenInSummary || !entry.kind.isValue { continue }
             scratch.append("  ")
             styles.append(style.name, to: &scratch)
             scratch.append(" ")

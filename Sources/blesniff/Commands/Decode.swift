@@ -81,7 +81,7 @@ struct Decode: ParsableCommand {
         _ registry: Registry, _ selection: FieldSelection, _ filter: Filter?, _ renderer: consuming Renderer
     ) throws {
         var selection = selection
-        selection.allowsGroups = renderer.allowsGroups
+        selection.allowsMemos = renderer.allowsMemos
         var session = Session(
             registry, selection, filter: filter, profiles: try transfers.load(), showsSecrets: transfers.showSecrets)
         var printer = EventPrinter(renderer)

@@ -3,8 +3,8 @@ import Sniff
 
 /// Writes one event in one form.
 protocol EventRenderer: ~Copyable {
-    /// Whether entries of kind ``FieldEntry/Kind/group`` may occur.
-    var allowsGroups: Bool { get }
+    /// Whether entries of kind ``FieldEntry/Kind/memo`` may occur.
+    var allowsMemos: Bool { get }
     /// What stands in front of the first event.
     func begin(_ out: inout ByteBuffer)
     mutating func render(
@@ -12,12 +12,12 @@ protocol EventRenderer: ~Copyable {
 }
 
 extension EventRenderer where Self: ~Copyable {
-    var allowsGroups: Bool { false }
+    var allowsMemos: Bool { false }
     func begin(_ out: inout ByteBuffer) {}
 }
 
 extension TextRenderer: EventRenderer {
-    var allowsGroups: Bool { true }
+    var allowsMemos: Bool { true }
 
     @inline(__always)
     mutating func render(
@@ -28,7 +28,7 @@ extension TextRenderer: EventRenderer {
 }
 
 extension JSONRenderer: EventRenderer {
-    var allowsGroups: Bool { true }
+    var allowsMemos: Bool { true }
 
     mutating func render(
         _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
@@ -53,7 +53,7 @@ struct DetailRenderer: EventRenderer, ~Copyable {
     var tree: TreeRenderer?
     let hex: Bool
 
-    var allowsGroups: Bool { tree == nil }
+    var allowsMemos: Bool { tree == nil }
 
     mutating func render(
         _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer

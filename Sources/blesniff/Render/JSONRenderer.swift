@@ -81,7 +81,7 @@ struct JSONRenderer: ~Copyable {
                 out.append(brackets.close())
                 continue
             }
-            if kind == .group {
+            if kind == .memo {
                 appendGroup(entry.pointee.value, fields, isFirst: &isFirst, &out)
                 continue
             }
@@ -110,10 +110,10 @@ struct JSONRenderer: ~Copyable {
                 if name.count > 0, !inList { appendName(name, entry, &out) }
             case .name: append(key, entry.pointee.staticName, &out)
             case .address:
-                append(key, atMost: 19, &out) { pen in
-                    pen.byte(UInt8(ascii: "\""))
-                    pen.address(entry.pointee.value, upperHexPairs)
-                    pen.byte(UInt8(ascii: "\""))
+                append(key, atMost: 19, &out) { writer in
+                    writer.byte(UInt8(ascii: "\""))
+                    writer.address(entry.pointee.value, upperHexPairs)
+                    writer.byte(UInt8(ascii: "\""))
                 }
             case .bytes: appendBytes(key, entry, fields, &out)
             default: appendAny(key, entry, fields, &out)
@@ -139,18 +139,18 @@ struct JSONRenderer: ~Copyable {
         let hasComma = !isFirst
         if hasComma, groups.append(reference, to: &out) { return }
         let start = out.count
-        fields.withGroup(reference) { renderMembers($0, 0..<$0.count, isFirst: &isFirst, into: &out) }
+        fields.withMemo(reference) { renderMembers($0, 0..<$0.count, isFirst: &isFirst, into: &out) }
         if hasComma { groups.keep(reference, from: start, of: out) }
     }
 
     /// The key, and what follows it.
     @inline(__always)
     private func append(
-        _ key: FieldStyles.Piece, atMost most: Int, _ out: inout ByteBuffer, _ value: (inout Pen) -> Void
+        _ key: FieldStyles.Piece, atMost most: Int, _ out: inout ByteBuffer, _ value: (inout UnsafeByteWriter) -> Void
     ) {
-        out.write(atMost: Int(key.count) &+ most &+ 16) { pen in
-            pen.copy(piece: Int(key.start), Int(key.count), of: keys)
-            value(&pen)
+        out.write(atMost: Int(key.count) &+ most &+ 16) { writer in
+            writer.copy(piece: Int(key.start), Int(key.count), of: keys)
+            value(&writer)
         }
     }
 
@@ -161,10 +161,10 @@ struct JSONRenderer: ~Copyable {
             append(key, atMost: 0, &out) { _ in }
             return out.append(json: name.utf8)
         }
-        append(key, atMost: name.count &+ 2, &out) { pen in
-            pen.byte(UInt8(ascii: "\""))
-            pen.copy(name.start, name.count)
-            pen.byte(UInt8(ascii: "\""))
+        append(key, atMost: name.count &+ 2, &out) { writer in
+            writer.byte(UInt8(ascii: "\""))
+            writer.copy(name.start, name.count)
+            writer.byte(UInt8(ascii: "\""))
         }
     }
 
@@ -176,9 +176,9 @@ struct JSONRenderer: ~Copyable {
         // The key ends with the first quote.
         var key = key
         if name.utf8.isPlainText {
-            append(key, atMost: name.count &+ 1, &out) { pen in
-                pen.copy(name.start, name.count)
-                pen.byte(UInt8(ascii: "\""))
+            append(key, atMost: name.count &+ 1, &out) { writer in
+                writer.copy(name.start, name.count)
+                writer.byte(UInt8(ascii: "\""))
             }
         } else {
             key.count &-= 1
@@ -191,10 +191,10 @@ struct JSONRenderer: ~Copyable {
         _ out: inout ByteBuffer
     ) {
         fields.withBytes(of: entry.pointee) { bytes in
-            append(key, atMost: 2 &* bytes.count &+ 2, &out) { pen in
-                pen.byte(UInt8(ascii: "\""))
-                pen.hex(bytes, hexPairs)
-                pen.byte(UInt8(ascii: "\""))
+            append(key, atMost: 2 &* bytes.count &+ 2, &out) { writer in
+                writer.byte(UInt8(ascii: "\""))
+                writer.hex(bytes, hexPairs)
+                writer.byte(UInt8(ascii: "\""))
             }
         }
     }
@@ -268,10 +268,10 @@ extension UnsafeBufferPointer<UInt8> {
 extension ByteBuffer {
     @inline(__always)
     fileprivate mutating func append(quoted bytes: UnsafeBufferPointer<UInt8>) {
-        write(atMost: bytes.count &+ 2) { pen in
-            pen.byte(UInt8(ascii: "\""))
-            if let start = bytes.baseAddress { pen.copy(start, bytes.count) }
-            pen.byte(UInt8(ascii: "\""))
+        write(atMost: bytes.count &+ 2) { writer in
+            writer.byte(UInt8(ascii: "\""))
+            if let start = bytes.baseAddress { writer.copy(start, bytes.count) }
+            writer.byte(UInt8(ascii: "\""))
         }
     }
 }
@@ -296,7 +296,7 @@ extension ByteBuffer {
         case .uuid: append(uuid: entry.uuid)
         case .bytes: memory.withBytes(of: entry) { append(hex: $0) }
         case .text, .label: memory.withBytes(of: entry) { append(safe: $0) }
-        case .object, .list, .array, .element, .end, .group: break
+        case .object, .list, .array, .element, .end, .memo: break
         }
     }
 

@@ -51,17 +51,17 @@ struct LineHead: ~Copyable {
         if whole != second { beginSecond(whole) }
         count(event.number)
         if event.number >= LineHead.million { out.append(decimal: event.number / LineHead.million) }
-        out.write(atMost: 96) { pen in
+        out.write(atMost: 96) { writer in
             // Least significant byte first; eight and then five of them.
-            pen.copy(columns.low, 8)
-            pen.copy(columns.high, 5)
-            pen.sixDigits(value &- whole &* 1_000_000, decimalPairs)
+            writer.copy(columns.low, 8)
+            writer.copy(columns.high, 5)
+            writer.sixDigits(value &- whole &* 1_000_000, decimalPairs)
             // Eight bytes at once, whether or not all of them stand there.
-            pen.copy(LineHead.way(event.arrow, event.adapter ?? 0), event.adapter == nil ? 3 : 8)
+            writer.copy(LineHead.way(event.arrow, event.adapter ?? 0), event.adapter == nil ? 3 : 8)
             if let who = event.who {
-                addresses.copy(who.value, with: &pen)
+                addresses.copy(who.value, with: &writer)
             } else {
-                pen.copy("-                ")
+                writer.copy("-                ")
             }
         }
     }

@@ -1,6 +1,6 @@
 import Decoders
 
-/// What a renderer has written for each group of fields (``FieldEntry/Kind/group``): a device that says the same thing
+/// What a renderer has written for each group of fields (``FieldEntry/Kind/memo``): a device that says the same thing
 /// again costs one copy.
 ///
 /// Groups of one ``FieldList`` only. Bounded: there are as many places as groups at a time, and what is longer than a
@@ -24,9 +24,9 @@ struct RenderedGroups: ~Copyable {
     private static let gap = 16
 
     init() {
-        places = .allocate(capacity: FieldList.groupSlots.all)
-        places.initialize(repeating: Place(), count: FieldList.groupSlots.all)
-        text = .allocate(capacity: RenderedGroups.start(of: FieldList.groupSlots.all))
+        places = .allocate(capacity: FieldList.memoSlots.all)
+        places.initialize(repeating: Place(), count: FieldList.memoSlots.all)
+        text = .allocate(capacity: RenderedGroups.start(of: FieldList.memoSlots.all))
     }
 
     deinit {
@@ -36,14 +36,14 @@ struct RenderedGroups: ~Copyable {
 
     /// Slots for short values stand behind the others.
     private static func start(of slot: Int) -> Int {
-        let long = min(slot, FieldList.groupSlots.long)
+        let long = min(slot, FieldList.memoSlots.long)
         return long * (longest.long + gap) + (slot - long) * (longest.short + gap)
     }
 
     /// False where the group has not been rendered yet.
     @inline(__always)
     func append(_ reference: UInt64, to out: inout ByteBuffer) -> Bool {
-        let place = places + FieldList.groupSlot(reference)
+        let place = places + FieldList.memoSlot(reference)
         guard place.pointee.reference == reference else { return false }
         // Sixteen bytes at a time: what a line has of a group is a few times that.
         out.append(padded: UnsafePointer(text + Int(place.pointee.start)), Int(place.pointee.count))
@@ -53,8 +53,8 @@ struct RenderedGroups: ~Copyable {
     /// Keeps what has been written from `start` on.
     mutating func keep(_ reference: UInt64, from start: Int, of out: borrowing ByteBuffer) {
         let count = out.count - start
-        let slot = FieldList.groupSlot(reference)
-        let isLong = slot < FieldList.groupSlots.long
+        let slot = FieldList.memoSlot(reference)
+        let isLong = slot < FieldList.memoSlots.long
         guard count >= 0, count <= (isLong ? RenderedGroups.longest.long : RenderedGroups.longest.short) else { return }
         let target = RenderedGroups.start(of: slot)
         out.copy(from: start, to: text + target)
@@ -84,16 +84,16 @@ struct RenderedAddresses: ~Copyable {
 
     /// Writes up to fifteen bytes behind the address.
     @inline(__always)
-    func copy(_ value: UInt64, with pen: inout Pen) {
+    func copy(_ value: UInt64, with writer: inout UnsafeByteWriter) {
         let index = Int(truncatingIfNeeded: value ^ value >> 8) & (RenderedAddresses.count &- 1)
         if values[index] != value { keep(value, index) }
-        pen.copy(padded: UnsafePointer(text + index &* RenderedAddresses.longest), 17)
+        writer.copy(padded: UnsafePointer(text + index &* RenderedAddresses.longest), 17)
     }
 
     @inline(never)
     private func keep(_ value: UInt64, _ index: Int) {
-        var pen = Pen(text + index &* RenderedAddresses.longest)
-        pen.address(value, ByteBuffer.upperHexPairs)
+        var writer = UnsafeByteWriter(text + index &* RenderedAddresses.longest, capacity: RenderedAddresses.longest)
+        writer.address(value, ByteBuffer.upperHexPairs)
         values[index] = value
     }
 }

@@ -45,7 +45,7 @@ struct TextRenderer: ~Copyable {
             let entry = next
             next += 1
             guard entry.pointee.kind.isValue else {
-                if entry.pointee.kind == .group {
+                if entry.pointee.kind == .memo {
                     appendGroup(entry, fields, &out)
                 } else if entry.pointee.kind == .element, !styles.isHidden(entry.pointee.key) {
                     appendElement(entry.pointee.key, elements, &out)
@@ -57,7 +57,7 @@ struct TextRenderer: ~Copyable {
                 continue
             }
             if entry.pointee.kind == .address, entry.pointee.value == who { continue }
-            if entry.pointee.isQuiet { continue }
+            if entry.pointee.isHiddenInSummary { continue }
             let key = entry.pointee.key
             let occasion = RenderedFields.Occasion(
                 entry, continues: key == last,
@@ -95,7 +95,7 @@ struct TextRenderer: ~Copyable {
         let start = out.count
         // Advertising data stand in an array element, also where a short way has left out its beginning.
         let elements = entry.pointee.key == Layer.adv.key ? 1 : 0
-        fields.withGroup(entry.pointee.value) { appendFields($0, who: .max, elements: elements, &out) }
+        fields.withMemo(entry.pointee.value) { appendFields($0, who: .max, elements: elements, &out) }
         groups.keep(entry.pointee.value, from: start, of: out)
     }
 

@@ -103,7 +103,7 @@ struct EventFacts {
         case .bytes: fields.withBytes(of: entry) { $0.map { String(format: "%02x", $0) }.joined() }
         case .address: "\(DeviceAddress(entry.value, type: 0))"
         case .uuid: "\(entry.uuid)"
-        case .object, .list, .array, .element, .end, .group: nil
+        case .object, .list, .array, .element, .end, .memo: nil
         }
     }
 }

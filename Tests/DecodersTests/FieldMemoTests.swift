@@ -3,7 +3,7 @@ import Testing
 @testable import Decoders
 
 /// Advertising data that come again are referred to, and say the same as before.
-@Suite struct FieldGroupTests {
+@Suite struct FieldMemoTests {
     let registry: Registry
     let rows: [[UInt8]]
 
@@ -17,7 +17,7 @@ import Testing
     private func list(groups: Bool) -> FieldList {
         var selection = FieldSelection(registry.vocabulary)
         selection.insertAll()
-        selection.allowsGroups = groups
+        selection.allowsMemos = groups
         return FieldList(selection)
     }
 
@@ -60,7 +60,7 @@ import Testing
                 let expected = text(plain)
                 let found = text(grouped)
                 #expect(found == expected)
-                let (neverRefers, refers) = (!has(.group, plain), has(.group, grouped))
+                let (neverRefers, refers) = (!has(.memo, plain), has(.memo, grouped))
                 #expect(neverRefers)
                 let hasAddress = has(.address, plain)
                 #expect(
@@ -104,7 +104,7 @@ import Testing
             describe(data, into: &grouped)
             let (expected, found) = (text(plain), text(grouped))
             #expect(found == expected)
-            if has(.group, grouped) { references += 1 }
+            if has(.memo, grouped) { references += 1 }
         }
         #expect(references > 100)
     }
@@ -113,11 +113,11 @@ import Testing
         var fields = list(groups: true)
         for _ in 0..<3 { describe([2, 1, 6], into: &fields) }
         let reference = fields[fields.count - 1].value
-        let count = fields.withGroup(reference) { $0.count }
+        let count = fields.withMemo(reference) { $0.count }
         // A later group of the same slot, and another slot.
         let later = reference &+ 1 << 12
-        #expect(FieldGroups.slot(later) == FieldGroups.slot(reference))
-        let counts = [fields.withGroup(later) { $0.count }, fields.withGroup(reference ^ 1) { $0.count }]
+        #expect(FieldMemo.slot(later) == FieldMemo.slot(reference))
+        let counts = [fields.withMemo(later) { $0.count }, fields.withMemo(reference ^ 1) { $0.count }]
         #expect(count ?? 0 > 0)
         #expect(counts == [nil, nil])
     }
@@ -125,29 +125,29 @@ import Testing
     private func line() -> FieldList {
         var selection = FieldSelection(registry.vocabulary)
         selection.insertSummary(of: registry.vocabulary)
-        selection.allowsGroups = true
+        selection.allowsMemos = true
         return FieldList(selection)
     }
 
     /// Two groups of one line may want the same slot: the one that the line refers to already stays.
     @Test func aLineKeepsWhatItRefersTo() throws {
         var fields = line()
-        func add(_ number: UInt64, by maker: GroupMaker) {
-            fields.addGroup(Layer.att.key, of: number, by: maker) { $0.add(ATTField.handle.key, number) }
+        func add(_ number: UInt64, from source: MemoSource) {
+            fields.addMemoized(Layer.att.key, of: number, from: source) { $0.add(ATTField.handle.key, number) }
         }
-        func slot(_ number: UInt64, by maker: GroupMaker) -> Int {
+        func slot(_ number: UInt64, from source: MemoSource) -> Int {
             fields.removeAll()
-            for _ in 0..<3 { add(number, by: maker) }
-            return FieldGroups.slot(fields[fields.count - 1].value)
+            for _ in 0..<3 { add(number, from: source) }
+            return FieldMemo.slot(fields[fields.count - 1].value)
         }
         let head: UInt64 = 7
-        let wanted = slot(head, by: .attributeHead)
-        let rival = try #require((0..<100_000).first { slot($0, by: .reportHead) == wanted })
-        _ = slot(head, by: .attributeHead)
+        let wanted = slot(head, from: .attributeHead)
+        let rival = try #require((0..<100_000).first { slot($0, from: .reportHead) == wanted })
+        _ = slot(head, from: .attributeHead)
         for _ in 0..<4 {
             fields.removeAll()
-            add(head, by: .attributeHead)
-            add(rival, by: .reportHead)
+            add(head, from: .attributeHead)
+            add(rival, from: .reportHead)
             let handles = fields.copy()
             #expect(handles.count == 2 && handles[0].value == head && handles[1].value == rival)
         }
@@ -163,7 +163,7 @@ import Testing
         func slot(_ number: Int) -> Int {
             fields.removeAll()
             for _ in 0..<3 { add(name(number)) }
-            return FieldGroups.slot(fields[fields.count - 1].value)
+            return FieldMemo.slot(fields[fields.count - 1].value)
         }
         let wanted = slot(1)
         let rival = try #require((2..<0x7F7F).first { slot($0) == wanted })

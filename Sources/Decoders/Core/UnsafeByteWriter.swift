@@ -1,34 +1,47 @@
-/// A place in memory that a ``ByteBuffer`` has reserved, for several short pieces in a row.
+/// A cursor in memory that a ``ByteBuffer`` has reserved, for several short pieces in a row.
 ///
-/// The buffer's own methods load and store its count for every byte, because it is memory that others could see; a pen
-/// is one local pointer. It checks nothing: whoever asks for it says how much is written at most.
+/// Memory safety: whoever makes a writer says where its memory ends, and every write checks that it fits before it
+/// begins; what the sources of copies point to is the caller's promise. The memory belongs to somebody else: a writer
+/// must not be kept (``ByteBuffer/write(atMost:_:)`` lends one).
 @frozen
-public struct Pen {
-    @usableFromInline var place: UnsafeMutablePointer<UInt8>
+public struct UnsafeByteWriter {
+    @usableFromInline var position: UnsafeMutablePointer<UInt8>
+    @usableFromInline let end: UnsafeMutablePointer<UInt8>
 
-    @inlinable public init(_ place: UnsafeMutablePointer<UInt8>) { self.place = place }
+    /// - Parameter capacity: bytes that may be written from `position` on.
+    @inlinable public init(_ position: UnsafeMutablePointer<UInt8>, capacity: Int) {
+        self.position = position
+        end = position + capacity
+    }
+
+    /// Traps where fewer bytes are left.
+    @inlinable @inline(__always)
+    func check(_ count: Int) { precondition(count <= end - position) }
 
     @inlinable @inline(__always)
     public mutating func byte(_ byte: UInt8) {
-        place.pointee = byte
-        place += 1
+        check(1)
+        position.pointee = byte
+        position += 1
     }
 
     /// Copies without a call: most names have eight to 32 bytes, which are two overlapping loads.
     @inlinable @inline(__always)
     public mutating func copy(_ source: UnsafePointer<UInt8>, _ count: Int) {
+        precondition(count >= 0)
+        check(count)
         if count >= 16, count <= 32 {
-            copySixteen(source, place)
-            copySixteen(source + (count &- 16), place + (count &- 16))
+            copySixteen(source, position)
+            copySixteen(source + (count &- 16), position + (count &- 16))
         } else if count >= 8, count < 16 {
-            copyEight(source, place)
-            copyEight(source + (count &- 8), place + (count &- 8))
+            copyEight(source, position)
+            copyEight(source + (count &- 8), position + (count &- 8))
         } else if count > 32 {
-            place.update(from: source, count: count)
+            position.update(from: source, count: count)
         } else {
-            for offset in 0..<Swift.max(count, 0) { place[offset] = source[offset] }
+            for offset in 0..<count { position[offset] = source[offset] }
         }
-        place += count
+        position += count
     }
 
     @inlinable @inline(__always)
@@ -49,48 +62,53 @@ public struct Pen {
     /// The first bytes of sixteen; writes all of them.
     @inlinable @inline(__always)
     public mutating func copy(_ sixteen: SIMD16<UInt8>, _ count: Int) {
-        UnsafeMutableRawPointer(place).storeBytes(of: sixteen, as: SIMD16<UInt8>.self)
-        place += count
+        check(16)
+        UnsafeMutableRawPointer(position).storeBytes(of: sixteen, as: SIMD16<UInt8>.self)
+        position += count
     }
 
     /// The first bytes of eight, which begin with the least significant one; writes all of them.
     @inlinable @inline(__always)
     public mutating func copy(_ eight: UInt64, _ count: Int) {
-        UnsafeMutableRawPointer(place).storeBytes(of: eight.littleEndian, as: UInt64.self)
-        place += count
+        check(8)
+        UnsafeMutableRawPointer(position).storeBytes(of: eight.littleEndian, as: UInt64.self)
+        position += count
     }
 
-    /// From memory that can be read up to fifteen bytes behind the piece; may write as many behind it.
+    /// From memory that can be read up to fifteen bytes after the piece; may write as many after it.
     @inlinable @inline(__always)
     public mutating func copy(padded source: UnsafePointer<UInt8>, _ count: Int) {
+        check((count &+ 15) & ~15)
         var done = 0
         while done < count {
-            copySixteen(source + done, place + done)
+            copySixteen(source + done, position + done)
             done &+= 16
         }
-        place += count
+        position += count
     }
 
     /// Copies sixteen bytes whatever `count` is, and may write up to fifteen more than it.
     @inlinable @inline(__always)
     public mutating func copy(piece start: Int, _ count: Int, of buffer: borrowing ByteBuffer) {
         precondition(start >= 0 && count >= 0 && start &+ count &+ 16 <= buffer.capacity)
+        check(max(16, (count &+ 15) & ~15))
         let source = UnsafePointer(buffer.base + start)
-        copySixteen(source, place)
+        copySixteen(source, position)
         var done = 16
         while done < count {
-            copySixteen(source + done, place + done)
+            copySixteen(source + done, position + done)
             done &+= 16
         }
-        place += count
+        position += count
     }
 
     /// The two digits that a table has for a number.
     @inlinable @inline(__always)
     mutating func two(_ number: Int, _ table: UnsafePointer<UInt8>) {
         let digits = UnsafeRawPointer(table + number &* 2).loadUnaligned(as: UInt16.self)
-        UnsafeMutableRawPointer(place).storeBytes(of: digits, as: UInt16.self)
-        place += 2
+        check(2)
+        UnsafeMutableRawPointer(position).storeBytes(of: digits, as: UInt16.self)
+        position += 2
     }
 
     /// Two decimal digits of a number below 100.
@@ -112,16 +130,18 @@ public struct Pen {
             if high < 10 { byte(48 &+ UInt8(truncatingIfNeeded: high)) } else { pair(high, table) }
             pair(number &- high &* 100, table)
         } else {
-            self = Pen.longDecimal(self, value, table)
+            self = UnsafeByteWriter.longDecimal(self, value, table)
         }
     }
 
-    /// By value: a pen whose address is taken lives in memory.
+    /// By value: a writer whose address is taken lives in memory.
     @usableFromInline @inline(never)
-    static func longDecimal(_ start: Pen, _ value: UInt64, _ table: UnsafePointer<UInt8>) -> Pen {
-        var pen = start
-        pen.writeLong(value, table)
-        return pen
+    static func longDecimal(_ start: UnsafeByteWriter, _ value: UInt64, _ table: UnsafePointer<UInt8>)
+        -> UnsafeByteWriter
+    {
+        var writer = start
+        writer.writeLong(value, table)
+        return writer
     }
 
     private mutating func writeLong(_ value: UInt64, _ table: UnsafePointer<UInt8>) {
@@ -173,14 +193,15 @@ public struct Pen {
 }
 
 extension ByteBuffer {
-    /// Writes with a pen; `most` is an upper bound that counts fifteen bytes of slack for padded copies.
+    /// Writes with a cursor over memory that is reserved before.
+    ///
+    /// - Parameter most: bytes that are written at most, fifteen of slack for padded copies included; the writer traps
+    ///   rather than write more.
     @inlinable @inline(__always)
-    public mutating func write(atMost most: Int, _ body: (inout Pen) -> Void) {
+    public mutating func write(atMost most: Int, _ body: (inout UnsafeByteWriter) -> Void) {
         reserve(most)
-        var pen = Pen(base + count)
-        body(&pen)
-        let written = UnsafePointer(pen.place) - UnsafePointer(base)
-        precondition(written <= count &+ most)
-        count = written
+        var writer = UnsafeByteWriter(base + used, capacity: capacity &- used)
+        body(&writer)
+        used = writer.position - base
     }
 }

@@ -1,0 +1,140 @@
+/// Half of a memo's key, the other being the bytes: identifies the layout or the code that describes them.
+public struct MemoSource: Sendable {
+    /// What begins a PDU of the Attribute Protocol.
+    public static let attributeHead = MemoSource(0, 0)
+    /// An advertising report, but for its address and its data.
+    public static let reportHead = MemoSource(1, 0)
+    /// An advertising packet from the air, the same.
+    public static let packetHead = MemoSource(4, 0)
+    static func decoder(_ index: Registry.DecoderIndex) -> MemoSource { MemoSource(2, Int(index.rawValue)) }
+    static func event(at index: Int) -> MemoSource { MemoSource(3, index) }
+
+    let number: Int
+
+    @inline(__always)
+    private init(_ kind: Int, _ index: Int) { number = kind | index << 3 }
+}
+
+/// Fields that were described before, by reference (``FieldMemo``).
+///
+/// Memory safety: `memo` points to memory that the list allocates and frees; it is never handed out.
+extension FieldList {
+    /// What `describe` adds, or one entry that refers to it where the same bytes were described before.
+    ///
+    /// - Parameters:
+    ///   - range: where the bytes stand; described every time if there are more than 256.
+    ///   - variant: whatever else the description depends on.
+    ///   - describe: must depend on nothing but these, and not on where the bytes stand.
+    @inline(__always)
+    mutating func addMemoized(
+        _ key: FieldKey, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, variant: Bool,
+        _ describe: (inout FieldList) throws(Fault) -> Void
+    ) throws(Fault) {
+        guard let memo, range.count <= FieldMemo.longest else { return try describe(&self) }
+        let lookup = memo.pointee.lookUp(range, bytes, variant: variant)
+        if lookup.state == .known {
+            append(FieldEntry(key, .memo, memo.pointee.reference(lookup)))
+            return
+        }
+        let first = count
+        let scratchStart = scratch.count
+        // What has a fault is described again every time.
+        try describe(&self)
+        if lookup.state == .seen { remember(first, scratchStart, range, bytes, at: lookup) }
+    }
+
+    /// The same for a value of up to eight bytes in the one-line form, read to its end: there its fields may be
+    /// remembered, too, because they need no brackets.
+    ///
+    /// - Parameters:
+    ///   - reader: what is left of it is the value.
+    ///   - source: what describes it.
+    @inline(__always)
+    public mutating func addMemoized(
+        _ key: FieldKey, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, from source: MemoSource,
+        _ describe: (inout FieldList, inout Reader) throws(Fault) -> Void
+    ) throws(Fault) {
+        let length = reader.remaining
+        guard isOneLine, let memo, length > 0, length <= FieldMemo.longestShort else {
+            return try describe(&self, &reader)
+        }
+        let number = bytes.uint(at: reader.position, width: length)
+        let lookup = memo.pointee.lookUp(number, from: source, length)
+        if lookup.state == .known {
+            append(FieldEntry(key, .memo, memo.pointee.reference(lookup)))
+            reader.position = reader.end
+            return
+        }
+        let first = count
+        let scratchStart = scratch.count
+        // What has a fault, or bytes behind its last field, is described again every time.
+        try describe(&self, &reader)
+        if lookup.state == .seen, reader.isAtEnd { remember(first, scratchStart, at: lookup) }
+    }
+
+    /// The same for what depends on a number alone.
+    @inline(__always)
+    public mutating func addMemoized(
+        _ key: FieldKey, of number: UInt64, from source: MemoSource, _ describe: (inout FieldList) -> Void
+    ) {
+        guard isOneLine, let memo else { return describe(&self) }
+        let lookup = memo.pointee.lookUp(number, from: source)
+        if lookup.state == .known {
+            append(FieldEntry(key, .memo, memo.pointee.reference(lookup)))
+            return
+        }
+        let first = count
+        let scratchStart = scratch.count
+        describe(&self)
+        if lookup.state == .seen { remember(first, scratchStart, at: lookup) }
+    }
+
+    /// Refers to what was described for a number, if anything was.
+    @inline(__always)
+    public mutating func recall(_ key: FieldKey, of number: UInt64, from source: MemoSource) -> Bool {
+        guard isOneLine, let memo else { return false }
+        let lookup = memo.pointee.peek(number, from: source)
+        guard lookup.state == .known else { return false }
+        append(FieldEntry(key, .memo, memo.pointee.reference(lookup)))
+        return true
+    }
+
+    /// Whether the entries from one on may be remembered in a slot. Not where there is an address: whether that is on
+    /// the line depends on whose line it is. And not where this very list refers to what the slot remembers.
+    private func mayRemember(from first: Int, in slot: Int) -> Bool {
+        for index in first..<count where entries[index].kind == .address { return false }
+        for index in 0..<first where entries[index].kind == .memo {
+            if FieldMemo.slot(entries[index].value) == slot { return false }
+        }
+        return true
+    }
+
+    @inline(never)
+    private func remember(_ first: Int, _ scratchStart: Int, at lookup: FieldMemo.Lookup) {
+        guard mayRemember(from: first, in: lookup.slot) else { return }
+        memo?.pointee.remember(FieldList(self, from: first, scratchStart: scratchStart), at: lookup)
+    }
+
+    @inline(never)
+    private mutating func remember(
+        _ first: Int, _ scratchStart: Int, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>,
+        at lookup: FieldMemo.Lookup
+    ) {
+        guard mayRemember(from: first, in: lookup.slot) else { return }
+        memo?.pointee.remember(FieldList(self, from: first, scratchStart: scratchStart), range, bytes, at: lookup)
+    }
+
+    /// The entries that an entry of kind `memo` stands for; `nil` when the list has forgotten them since.
+    @inlinable
+    public func withMemo<R>(_ reference: UInt64, _ body: (borrowing FieldList) -> R) -> R? {
+        guard let memo else { return nil }
+        return memo.pointee.recall(reference, body)
+    }
+
+    /// How many memos there are at a time, those of short values among them, and those of long ones, which come first.
+    public static let memoSlots = (long: FieldMemo.longSlots, all: FieldMemo.slots)
+
+    /// The slot of a reference, for a renderer that keeps what it wrote of it: below ``memoSlots``.
+    @inline(__always)
+    public static func memoSlot(_ reference: UInt64) -> Int { min(FieldMemo.slot(reference), FieldMemo.slots - 1) }
+}
