@@ -25,7 +25,7 @@ extension EventReader where Self: ~Copyable {
 /// try session.read("capture.btsnoop", into: &reader)
 /// ```
 public struct Session: ~Copyable {
-    public var analyzer: Analyzer
+    public private(set) var analyzer: Analyzer
     private var dissection: Dissection
     private let filter: Filter?
     /// What was wrong with the inputs, in order.
