@@ -47,8 +47,8 @@ public struct CaptureRecord: Sendable {
     public var originalLength = 0
     /// Place of the record's header in the (unzipped) input.
     public var offset: UInt64 = 0
-    /// Bytes of the packet, in the reader's window.
-    var range = 0..<0
+    /// Where the bytes of the packet stand in the source's window (``setBytes(_:)``).
+    public internal(set) var range = 0..<0
     /// Place in the reader's list of interfaces; -1 where the format has none.
     public var interface = -1
     /// Whether the reader holds a comment on this record.
@@ -88,7 +88,7 @@ public enum CaptureError: Error, Sendable, CustomStringConvertible {
         case .notFound(let name): "\(name): no such file"
         case .isDirectory(let name): "\(name): is a directory, not a capture"
         case .permission(let name): "\(name): permission denied (the file is not readable for this user)"
-        case .io(let name, let code): "\(name): \(systemMessage(code))"
+        case .io(let name, let code): "\(name): \(Platform.message(code))"
         case .notACapture(let name, let why): "\(name): \(why)"
         case .interrupted(let name): "\(name): interrupted"
         }

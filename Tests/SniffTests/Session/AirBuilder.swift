@@ -197,12 +197,12 @@ struct AirReading {
     /// The event of a record; captures follow each other.
     subscript(_ frame: Int) -> EventFacts { events[frame - 1] }
 
-    private struct Collector: EventReader {
+    private struct Collector: PacketSink {
         let vocabulary: Vocabulary
         let keepsEvents: Bool
         var events: [EventFacts] = []
 
-        mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+        mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
             if keepsEvents { events.append(EventFacts(event, fields, vocabulary)) }
             return true
         }

@@ -53,17 +53,17 @@ struct SessionReading {
     /// The event of a record; captures follow each other.
     subscript(_ frame: Int) -> EventFacts { events[frame - 1] }
 
-    private struct Collector: EventReader {
+    private struct Collector: PacketSink {
         let vocabulary: Vocabulary
         let keepsEvents: Bool
         var events: [EventFacts] = []
         var unfinished: [EventFacts] = []
 
-        mutating func takeUnfinished(_ event: Event, _ fields: borrowing FieldList) {
+        mutating func receiveMessage(_ event: Event, _ fields: borrowing FieldList) {
             unfinished.append(EventFacts(event, fields, vocabulary))
         }
 
-        mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+        mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
             if keepsEvents { events.append(EventFacts(event, fields, vocabulary)) }
             return true
         }
