@@ -37,7 +37,9 @@ public enum DataLink: Sendable, Hashable {
 public struct CaptureRecord: Sendable {
     /// From 1, in its input.
     public var number: UInt64 = 0
+    /// When it was captured; ``Timestamp/unknown`` where the capture has no time.
     public var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    /// How its bytes are framed.
     public var link = DataLink.h4
     /// Flags of btsnoop or of a pcapng packet, opcode of the monitor, type of PacketLogger; else 0.
     public var tag: UInt32 = 0
@@ -54,6 +56,7 @@ public struct CaptureRecord: Sendable {
     /// Whether the reader holds a comment on this record.
     public var hasComment = false
 
+    /// A record before the first one.
     public init() {}
 }
 
@@ -61,6 +64,7 @@ public struct CaptureRecord: Sendable {
 public struct CaptureDamage: Sendable, CustomStringConvertible {
     /// Byte offset in the (unzipped) input.
     public var offset: UInt64
+    /// What is wrong, as a sentence without its end.
     public var message: String
     /// Where reading goes on; `nil` if it ends here.
     public var resumesAt: UInt64?
