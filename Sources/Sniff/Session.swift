@@ -1,34 +1,20 @@
 import Decoders
 
-/// Takes the events of a ``Session``.
-public protocol EventReader: ~Copyable {
-    /// Gets one event; `bytes` are those of the record. False ends reading.
-    mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool
-    /// Gets a transfer that was open when the input ended; only its fields, the frame and the time are there.
-    mutating func takeUnfinished(_ event: Event, _ fields: borrowing FieldList)
-    /// Reading may have to wait now, or a message about the input follows: time to send on what is gathered.
-    mutating func willWait()
-}
-
-extension EventReader where Self: ~Copyable {
-    public mutating func takeUnfinished(_ event: Event, _ fields: borrowing FieldList) {}
-    public mutating func willWait() {}
-}
-
-/// Reads inputs one after the other through one analyzer, and hands every event to a reader.
+/// Reads sources one after the other as if they were one capture, and hands every packet to a sink without copying it.
+///
+/// What is wrong with an input is collected and handed on, not thrown. ``Capture`` is the same as a loop over packets
+/// that can be kept.
 ///
 /// ```swift
-/// let registry = try Registry()
-/// var selection = FieldSelection(registry.vocabulary)
-/// selection.insertAll()
-/// var session = Session(registry, selection)
-/// try session.read("capture.btsnoop", into: &reader)
+/// var session = Session(try CaptureOptions(filter: "exists value.heart_rate"))
+/// try session.read("capture.btsnoop", into: &sink)
 /// ```
 public struct Session: ~Copyable {
-    public private(set) var analyzer: Analyzer
-    private var dissection: Dissection
+    package private(set) var analyzer: Analyzer
+    /// The packet at hand.
+    private(set) var dissection: Dissection
     private let filter: Filter?
-    /// What was wrong with the inputs, in order.
+    /// What was wrong with the inputs, in order; the first 1,000 of it.
     public private(set) var damage: [InputDamage] = []
     /// Called about every 4,096 records with bytes read and size of the input.
     public var onProgress: ((UInt64, UInt64?) -> Void)?
@@ -37,19 +23,23 @@ public struct Session: ~Copyable {
     /// Called with what else there is to know about an input, such as link types that are not decoded.
     public var onNote: ((_ input: String, _ note: String) -> Void)?
 
-    public struct InputDamage: Sendable, CustomStringConvertible {
-        public let input: String
-        public let damage: CaptureDamage
-        /// An I/O error rather than damaged content.
-        public let isReadError: Bool
-
-        public var description: String { "\(input): \(damage)" }
+    /// What came of one step through a source.
+    enum Step {
+        /// A packet: ``dissection``, until the next step.
+        case packet
+        /// A packet that the filter does not let through.
+        case filtered
+        case damage(InputDamage)
+        case note(String)
+        /// Time passed without a packet.
+        case idle
+        case end
     }
 
     /// - Parameters:
-    ///   - selection: what the reader asks for; what the filter needs is added.
-    ///   - filter: events that do not match are decoded, for what they teach, but not handed on.
-    ///   - tracksDevices: keep the list of devices (``Analyzer/devices``).
+    ///   - selection: what the sink asks for; what the filter needs is added.
+    ///   - filter: packets that do not match are decoded, for what they teach, but not handed on.
+    ///   - tracksDevices: keep the list of devices.
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show credentials in messages instead of `***`.
     public init(
@@ -66,64 +56,90 @@ public struct Session: ~Copyable {
 
     /// Reads one input to its end, or until ^C.
     ///
+    /// - Parameters:
+    ///   - path: a file, a FIFO or, for `-`, standard input.
+    ///   - name: what the packets call the input (`input`), where there are several.
+    ///   - follow: wait for a file to grow when its end is reached.
     /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture; damage further on is no error.
-    public mutating func read<Target: EventReader & ~Copyable>(
-        _ path: String, name: String? = nil, follow: Bool = false, into target: inout Target
+    public mutating func read<Target: PacketSink & ~Copyable>(
+        _ path: String, name: String? = nil, follow: Bool = false, into sink: inout Target
     ) throws(CaptureError) {
         var reader = try CaptureReader(path: path, follow: follow)
-        analyzer.beginInput(name: name, &dissection)
-        let wantsMore = readRecords(&reader, into: &target)
-        analyzer.finishInput(&dissection)
-        guard wantsMore else { return }
-        for transfer in analyzer.endedTransfers {
-            analyzer.describeUnfinished(transfer, into: &dissection)
-            if filter?.matches(dissection.fields) ?? true { target.takeUnfinished(dissection.event, dissection.fields) }
-        }
+        read(&reader, name: name, into: &sink)
     }
 
-    /// False if the reader wants no more.
-    private mutating func readRecords<Target: EventReader & ~Copyable>(
-        _ reader: inout CaptureReader, into target: inout Target
-    ) -> Bool {
+    /// Reads a source to its end, or until ^C.
+    public mutating func read<Source: CaptureSource & ~Copyable, Target: PacketSink & ~Copyable>(
+        _ source: inout Source, name: String? = nil, into sink: inout Target
+    ) {
+        begin(name: name)
         var record = CaptureRecord()
-        while !Interrupt.requested {
-            switch reader.step(&record) {
-            case .record:
-                if dissection.fields.wantsRecord, !reader.interfaces.isEmpty {
-                    dissection.interfaceName = reader.interface(of: record)
-                }
-                if record.hasComment || dissection.comment != nil { dissection.comment = reader.comment }
-                let bytes = reader.input.buffer.span.extracting(record.range)
-                analyzer.receive(record, bytes, into: &dissection)
-                if record.number & 0xFFF == 0 { onProgress?(reader.progress.read, reader.progress.of) }
-                if filter?.matches(dissection.fields) ?? true,
-                    !target.take(dissection.event, dissection.fields, bytes)
-                {
-                    return false
-                }
-                if reader.input.mayWaitSoon { target.willWait() }
-            case .damage(let what):
-                let found = InputDamage(input: reader.name, damage: what, isReadError: reader.failedReading)
-                if damage.count < 1000 { damage.append(found) }
-                target.willWait()
+        reading: while !Interrupt.requested {
+            switch step(&source, &record) {
+            case .packet:
+                let wantsMore = source.withBytes(record.range) { sink.receive(dissection.event, dissection.fields, $0) }
+                guard wantsMore else { return end() }
+                if source.mayWait { sink.willWait() }
+            case .filtered: if source.mayWait { sink.willWait() }
+            case .damage(let found):
+                sink.willWait()
                 onDamage?(found)
-                if what.resumesAt == nil { return true }
+                if found.damage.resumesAt == nil { break reading }
             case .note(let text):
-                target.willWait()
-                onNote?(reader.name, text)
-            case .end: return true
+                sink.willWait()
+                onNote?(source.name, text)
+            case .idle:
+                withEndedMessages { sink.receiveMessage($0, $1) }
+                sink.willWait()
+            case .end: break reading
             }
         }
-        return true
+        end()
+        withEndedMessages { sink.receiveMessage($0, $1) }
     }
 }
 
-extension CaptureReader {
-    var interface: String { interface(of: record) }
+/// The steps in which an input is read: by ``read(_:name:into:)`` and by ``Capture``.
+extension Session {
+    mutating func begin(name: String?) { analyzer.beginInput(name: name, &dissection) }
 
-    /// Name of the interface that a record came from; empty where there is none.
-    func interface(of record: CaptureRecord) -> String {
-        let index = record.interface
-        return index >= 0 && index < interfaces.count ? interfaces[index] : ""
+    mutating func end() { analyzer.finishInput(&dissection) }
+
+    /// Moves a source on, and describes its record.
+    @inline(__always)
+    mutating func step<Source: CaptureSource & ~Copyable>(
+        _ source: inout Source, _ record: inout CaptureRecord
+    ) -> Step {
+        switch source.next(&record) {
+        case .record:
+            if dissection.fields.wantsRecord, !source.interfaces.isEmpty {
+                dissection.interfaceName = source.interface(of: record)
+            }
+            if record.hasComment || dissection.comment != nil { dissection.comment = source.comment }
+            source.withBytes(record.range) { analyzer.receive(record, $0, into: &dissection) }
+            if record.number & 0xFFF == 0 { onProgress?(source.progress.read, source.progress.of) }
+            return filter?.matches(dissection.fields) ?? true ? .packet : .filtered
+        case .damage(let what): return noteDamage(what, source.name, isReadError: source.failedReading)
+        case .note(let text): return .note(text)
+        case .idle(let time):
+            analyzer.passTime(until: time, dissection.event)
+            return .idle
+        case .end: return .end
+        }
+    }
+
+    @inline(never)
+    private mutating func noteDamage(_ what: CaptureDamage, _ name: String, isReadError: Bool) -> Step {
+        let found = InputDamage(input: name, damage: what, isReadError: isReadError)
+        if damage.count < 1000 { damage.append(found) }
+        return .damage(found)
+    }
+
+    /// Calls `body` with each message that ended without a packet: with its input, or because time passed.
+    mutating func withEndedMessages(_ body: (Event, borrowing FieldList) -> Void) {
+        for transfer in analyzer.endedTransfers {
+            analyzer.describeUnfinished(transfer, into: &dissection)
+            if filter?.matches(dissection.fields) ?? true { body(dissection.event, dissection.fields) }
+        }
     }
 }

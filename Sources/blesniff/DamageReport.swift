@@ -14,7 +14,7 @@ final class DamageReport {
 
     init(_ progress: ProgressBar?) { self.progress = progress }
 
-    func add(_ found: Session.InputDamage) {
+    func add(_ found: InputDamage) {
         progress?.clear()
         input = found.input
         count += 1

@@ -47,7 +47,8 @@ struct SeenCapture: Equatable {
                 records.append(
                     SeenRecord(
                         number: record.number, time: record.time, link: record.link, tag: record.tag,
-                        adapter: record.adapter, interface: reader.interface, originalLength: record.originalLength,
+                        adapter: record.adapter, interface: reader.interface(of: record),
+                        originalLength: record.originalLength,
                         offset: record.offset, bytes: Array(bytes), comment: reader.comment))
             case .damage(let found):
                 damage.append("\(found)")
@@ -57,6 +58,7 @@ struct SeenCapture: Equatable {
                     return
                 }
             case .note(let text): notes.append(text)
+            case .idle: continue
             case .end: return
             }
         }

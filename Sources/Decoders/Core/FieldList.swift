@@ -20,6 +20,8 @@ public struct FieldList: ~Copyable {
     public let isStructured: Bool
     /// Whether the one-line form is asked for and nothing else: what it leaves out need not be recorded.
     public let isOneLine: Bool
+    /// That of the vocabulary whose keys the entries have.
+    public let identity: Vocabulary.Identity
     /// What was described before and may be referred to.
     @usableFromInline let memo: UnsafeMutablePointer<FieldMemo>?
     /// Whether any fact about the record itself is asked for, comments aside.
@@ -35,6 +37,7 @@ public struct FieldList: ~Copyable {
         used = 0
         scratch = ByteBuffer(capacity: 4096)
         keys = selection.wanted.count
+        identity = selection.identity
         isStructured = selection.isStructured
         isOneLine = selection.allowsMemos && selection.isSummary && !selection.isStructured
         memo = selection.allowsMemos ? .allocate(capacity: 1) : nil
@@ -141,7 +144,8 @@ public struct FieldList: ~Copyable {
 
     /// A copy that may be kept: memos are written out.
     public func copy() -> FieldList {
-        var other = FieldList(FieldSelection(wanted: (0..<keys).map { wanted[$0] }, isStructured: isStructured))
+        var other = FieldList(
+            FieldSelection(wanted: (0..<keys).map { wanted[$0] }, isStructured: isStructured, of: identity))
         other.append(contentsOf: self, from: 0, scratchStart: 0)
         return other
     }
@@ -154,6 +158,7 @@ public struct FieldList: ~Copyable {
         scratch = ByteBuffer(capacity: other.scratch.count - scratchStart)
         wanted = .allocate(capacity: 1)
         keys = 0
+        identity = other.identity
         isStructured = other.isStructured
         isOneLine = other.isOneLine
         memo = nil

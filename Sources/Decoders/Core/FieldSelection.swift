@@ -1,6 +1,8 @@
 /// Which fields are recorded: the union of what all readers of the event ask for.
 public struct FieldSelection: Sendable {
     public private(set) var wanted: [Bool]
+    /// That of the vocabulary whose keys are meant.
+    public let identity: Vocabulary.Identity
     /// Whether objects, arrays and lists are recorded as such.
     public var isStructured = false
     /// Whether all readers know entries of kind ``FieldEntry/Kind/memo``, which refer to what was described before.
@@ -9,14 +11,16 @@ public struct FieldSelection: Sendable {
     /// Whether what the one-line form shows is asked for, and nothing else.
     private(set) var isSummary = false
 
-    init(wanted: [Bool], isStructured: Bool) {
+    init(wanted: [Bool], isStructured: Bool, of identity: Vocabulary.Identity) {
         self.wanted = wanted
+        self.identity = identity
         self.isStructured = isStructured
     }
 
     /// Nothing yet.
     public init(_ vocabulary: Vocabulary) {
         wanted = Array(repeating: false, count: vocabulary.count)
+        identity = vocabulary.identity
     }
 
     public mutating func insert(_ key: FieldKey) {

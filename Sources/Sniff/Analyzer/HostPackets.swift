@@ -68,6 +68,7 @@ extension Analyzer {
             }
         }
         dissection.event.sender = links[link].sender(dissection.event.direction)
+        dissection.event.isSenderPresumed = !links[link].rolesAreKnown
         if dissection.fields.wantsDataHeaders {
             dissection.describeLink(header.handle, links, link)
         } else {

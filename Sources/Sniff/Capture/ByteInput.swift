@@ -1,11 +1,5 @@
 import Decoders
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A window that moves over a file, FIFO or standard input, unzipping on the way.
 ///
 /// Blocks are read rather than mapped: the same code serves pipes and growing files, a file that shrinks cannot kill
@@ -26,8 +20,13 @@ struct ByteInput: ~Copyable {
     static let block = 1 << 18
 
     init(path: String, follow: Bool = false, readSize: Int = .max) throws(CaptureError) {
-        name = path == "-" ? "standard input" : path
-        file = try OpenFile(path: path, follow: follow, readSize: readSize)
+        self.init(
+            try OpenFile(path: path, follow: follow, readSize: readSize), name: path == "-" ? "standard input" : path)
+    }
+
+    init(_ file: OpenFile, name: String) {
+        self.name = name
+        self.file = file
         buffer = [UInt8](repeating: 0, count: ByteInput.block)
         if fill(2), buffer[start] == 0x1F, buffer[start + 1] == 0x8B {
             let inflater = Inflater()
@@ -43,7 +42,7 @@ struct ByteInput: ~Copyable {
 
     /// Why reading ended early: an I/O error or damaged compression.
     var failure: String? {
-        file.failure.map { "cannot be read further: \(systemMessage($0))" } ?? unzip?.problem
+        file.failure.map { "cannot be read further: \(Platform.message($0))" } ?? unzip?.problem
     }
 
     /// The window runs dry and the next read may wait: a partial record at its end is hardly larger than this.
@@ -63,7 +62,7 @@ struct ByteInput: ~Copyable {
             let (from, left) = (start, end - start)
             buffer.withUnsafeMutableBytes { bytes in
                 guard let base = bytes.baseAddress else { return }
-                memmove(base, base + from, left)
+                base.copyMemory(from: base + from, byteCount: left)
             }
             end = left
             start = 0

@@ -1,21 +1,10 @@
 import Decoders
 
-/// What a format's reader found. Boxed but for the record, so that it is returned in a register.
-enum CaptureStep {
-    /// The record is filled in.
-    case record
-    /// Something is wrong; if `resumesAt` is set, reading goes on.
-    indirect case damage(CaptureDamage)
-    /// Something to know about the records that follow.
-    indirect case note(String)
-    case end
-}
-
 /// Reads a capture of any supported format, record by record, holding one window of it in memory.
 ///
 /// The format is recognised by content. Damage is reported in place and does not end reading where a next plausible
 /// record can be found.
-public struct CaptureReader: ~Copyable {
+public struct CaptureReader: CaptureSource, ~Copyable {
     private enum Format {
         case btsnoop(BtsnoopFormat)
         case pcap(PcapFormat)
@@ -35,12 +24,26 @@ public struct CaptureReader: ~Copyable {
     public private(set) var comment: String?
 
     /// Opens a file, a FIFO or, for `-`, standard input.
+    ///
+    /// - Parameter follow: wait for a file to grow when its end is reached.
+    /// - Throws: ``CaptureError`` if it cannot be opened or is no capture.
     public init(path: String, follow: Bool = false) throws(CaptureError) {
         try self.init(path: path, follow: follow, readSize: .max)
     }
 
+    /// Reads a capture that is in memory.
+    ///
+    /// - Parameter name: what messages call it.
+    public init(bytes: [UInt8], name: String) throws(CaptureError) {
+        try self.init(ByteInput(OpenFile(bytes: bytes), name: name))
+    }
+
     init(path: String, follow: Bool = false, readSize: Int) throws(CaptureError) {
-        var opened = try ByteInput(path: path, follow: follow, readSize: readSize)
+        try self.init(try ByteInput(path: path, follow: follow, readSize: readSize))
+    }
+
+    private init(_ input: consuming ByteInput) throws(CaptureError) {
+        var opened = input
         do throws(CaptureError) {
             format = try CaptureReader.recognise(&opened)
         } catch {
@@ -50,7 +53,7 @@ public struct CaptureReader: ~Copyable {
             if let failure = opened.failure { throw .notACapture(opened.name, "is not a capture: \(failure)") }
             throw error
         }
-        input = opened
+        self.input = opened
         if case .btsnoop(let state) = format { btsnoop = state }
         if case .pcap(let state) = format { pcap = state }
     }
@@ -87,13 +90,13 @@ public struct CaptureReader: ~Copyable {
 
     /// Moves to the next record, which is then in ``record``.
     mutating func step() -> CaptureStep {
-        var next = record
-        defer { record = next }
-        return step(&next)
+        var copy = record
+        defer { record = copy }
+        return next(&copy)
     }
 
-    /// The same for a record that the caller keeps: that of the last step, or a new one before the first.
-    mutating func step(_ record: inout CaptureRecord) -> CaptureStep {
+    /// Moves to the next record, which the caller keeps: that of the last step, or a new one before the first.
+    public mutating func next(_ record: inout CaptureRecord) -> CaptureStep {
         let step = btsnoop?.next(&input, &record) ?? pcap?.next(&input, &record) ?? stepOther(&record)
         if case .record = step { record.number &+= 1 }
         return step
@@ -113,6 +116,15 @@ public struct CaptureReader: ~Copyable {
         }
     }
 
+    /// Lends bytes of the window.
+    @inline(__always)
+    public func withBytes<Result>(_ range: Range<Int>, _ body: (borrowing Span<UInt8>) -> Result) -> Result {
+        body(input.buffer.span.extracting(range))
+    }
+
+    /// Whether the next step may have to wait for a writer.
+    public var mayWait: Bool { input.mayWaitSoon }
+
     /// Calls `body` with every record and its bytes, `damaged` with everything that is wrong with the file, and `noted`
     /// with what else there is to know, such as link types that are not decoded.
     public mutating func forEach(
@@ -126,6 +138,7 @@ public struct CaptureReader: ~Copyable {
                 damaged(damage)
                 if damage.resumesAt == nil { return }
             case .note(let text): noted(text)
+            case .idle: continue
             case .end: return
             }
         }

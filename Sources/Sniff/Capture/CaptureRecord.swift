@@ -37,7 +37,9 @@ public enum DataLink: Sendable, Hashable {
 public struct CaptureRecord: Sendable {
     /// From 1, in its input.
     public var number: UInt64 = 0
+    /// When it was captured; ``Timestamp/unknown`` where the capture has no time.
     public var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    /// How its bytes are framed.
     public var link = DataLink.h4
     /// Flags of btsnoop or of a pcapng packet, opcode of the monitor, type of PacketLogger; else 0.
     public var tag: UInt32 = 0
@@ -47,13 +49,14 @@ public struct CaptureRecord: Sendable {
     public var originalLength = 0
     /// Place of the record's header in the (unzipped) input.
     public var offset: UInt64 = 0
-    /// Bytes of the packet, in the reader's window.
-    var range = 0..<0
+    /// Where the bytes of the packet stand in the source's window (``setBytes(_:)``).
+    public internal(set) var range = 0..<0
     /// Place in the reader's list of interfaces; -1 where the format has none.
     public var interface = -1
     /// Whether the reader holds a comment on this record.
     public var hasComment = false
 
+    /// A record before the first one.
     public init() {}
 }
 
@@ -61,6 +64,7 @@ public struct CaptureRecord: Sendable {
 public struct CaptureDamage: Sendable, CustomStringConvertible {
     /// Byte offset in the (unzipped) input.
     public var offset: UInt64
+    /// What is wrong, as a sentence without its end.
     public var message: String
     /// Where reading goes on; `nil` if it ends here.
     public var resumesAt: UInt64?
@@ -88,7 +92,7 @@ public enum CaptureError: Error, Sendable, CustomStringConvertible {
         case .notFound(let name): "\(name): no such file"
         case .isDirectory(let name): "\(name): is a directory, not a capture"
         case .permission(let name): "\(name): permission denied (the file is not readable for this user)"
-        case .io(let name, let code): "\(name): \(systemMessage(code))"
+        case .io(let name, let code): "\(name): \(Platform.message(code))"
         case .notACapture(let name, let why): "\(name): \(why)"
         case .interrupted(let name): "\(name): interrupted"
         }

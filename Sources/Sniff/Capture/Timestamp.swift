@@ -11,17 +11,23 @@ public struct Timestamp: Sendable {
 
     /// Of records for which the capture has no time.
     public static let unknown = Timestamp(seconds: 0, fraction: 0, digits: .max)
+    /// Whether the capture has a time for the record.
     public var isKnown: Bool { digits != .max }
 
     /// Unix seconds, or microseconds: these are not divided before somebody asks.
     private var whole: Int64 { words[0] }
     private var part: UInt64 { UInt64(bitPattern: words[1]) }
 
+    /// - Parameters:
+    ///   - seconds: Unix seconds.
+    ///   - fraction: in units of `10^-digits` seconds.
+    ///   - digits: 0 to 18.
     public init(seconds: Int64, fraction: UInt64, digits: UInt8) {
         words = SIMD2(seconds, Int64(bitPattern: fraction))
         self.digits = digits
     }
 
+    /// - Parameter microseconds: since 1970.
     public init(microseconds: Int64) {
         words = SIMD2(microseconds, 0)
         isMicroseconds = true

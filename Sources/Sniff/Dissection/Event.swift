@@ -22,7 +22,9 @@ public struct Event: Sendable {
     /// Of a packet at a host.
     public var direction = Direction.unknown
     /// Of a packet of a connection, and of every packet from the air.
-    public var sender = Sender.unknown
+    public internal(set) var sender = Sender.unknown
+    /// The beginning of the connection was missed, so that nobody knows which part the host plays in it.
+    public internal(set) var isSenderPresumed = false
     public var adapter: UInt16?
     /// The packet comes from the air, where nobody is the host.
     public var isFromAir = false
@@ -45,6 +47,7 @@ public struct Event: Sendable {
         time = record.time
         direction = .unknown
         sender = .unknown
+        isSenderPresumed = false
         adapter = nil
         isFromAir = false
         accessAddress = nil

@@ -52,6 +52,8 @@ public struct Filter: Sendable {
     /// The keys that have to be recorded for the filter to work, without repetitions, ascending.
     public let keys: [FieldKey]
     private let program: FilterProgram
+    /// That of the vocabulary whose keys the program has.
+    private let identity: Vocabulary.Identity
 
     /// Compiles an expression.
     ///
@@ -59,6 +61,7 @@ public struct Filter: Sendable {
     ///   unlike types, with the column and, where there is one, the nearest name.
     public init(_ expression: String, vocabulary: Vocabulary) throws(FilterError) {
         self.expression = expression
+        identity = vocabulary.identity
         do {
             program = try FilterCompiler.compile(try FilterParser.parse(expression), vocabulary)
         } catch {
@@ -68,6 +71,25 @@ public struct Filter: Sendable {
         keys = Set(program.steps.map(\.key.rawValue)).sorted().map { FieldKey(rawValue: $0) }
     }
 
+    /// Compiles an expression for the fields of a registry.
+    ///
+    /// - Throws: ``FilterError``, as above.
+    public init(_ expression: String, registry: Registry = .standard) throws(FilterError) {
+        try self.init(expression, vocabulary: registry.vocabulary)
+    }
+
     /// Whether the event matches. Only fields that are recorded (``keys``) can be found.
-    public func matches(_ fields: borrowing FieldList) -> Bool { program.matches(fields) }
+    ///
+    /// - Precondition: the fields are of the vocabulary that the filter was made for.
+    public func matches(_ fields: borrowing FieldList) -> Bool {
+        precondition(identity === fields.identity, "the filter is of another registry than the fields")
+        return program.matches(fields)
+    }
+
+    /// The same for fields of a packet that is kept.
+    func matches(_ fields: PacketFields) -> Bool {
+        precondition(
+            identity === fields.registry.vocabulary.identity, "the filter is of another registry than the packet")
+        return program.matches(fields)
+    }
 }

@@ -9,6 +9,9 @@ public struct FilterError: Error, Equatable, Sendable {
     /// What is wrong and, where there is one, the nearest thing that would be right.
     public let message: String
 
+    /// - Parameters:
+    ///   - column: where the problem begins, from 1.
+    ///   - length: how many characters it has.
     public init(expression: String, column: Int, length: Int = 1, message: String) {
         self.expression = expression
         self.column = max(column, 1)

@@ -37,7 +37,7 @@ struct FilterNames {
     }
 
     /// `adv[].rssi` is `adv.rssi`.
-    private static func plain(_ text: String) -> String {
+    static func plain(_ text: String) -> String {
         text.contains("[") ? String(text.filter { $0 != "[" && $0 != "]" }) : text
     }
 
@@ -58,6 +58,13 @@ struct FilterNames {
     static let nameSuffix = "_name"
 
     private func suggestion(for name: String) -> String {
+        let nearest = nearest(to: name, includingWireshark: true)
+        return nearest.isEmpty
+            ? "; 'blesniff fields' lists them all" : "; did you mean \(nearest.joined(separator: " or "))?"
+    }
+
+    /// The names that were probably meant, best first, at most three.
+    func nearest(to name: String, includingWireshark: Bool) -> [String] {
         var paths: [String] = []
         for key in vocabulary.keys {
             let definition = vocabulary[key]
@@ -66,11 +73,10 @@ struct FilterNames {
                 paths.append(definition.path + FilterNames.nameSuffix)
             }
         }
-        let all = NearestName.all(to: name, among: paths + WiresharkNames.paths.keys.sorted())
+        if includingWireshark { paths += WiresharkNames.paths.keys.sorted() }
+        let all = NearestName.all(to: name, among: paths)
         // Of names that are equally near, our own.
         let own = all.filter { WiresharkNames.paths[$0] == nil }
-        let nearest = own.isEmpty ? all : own
-        return nearest.isEmpty
-            ? "; 'blesniff fields' lists them all" : "; did you mean \(nearest.joined(separator: " or "))?"
+        return own.isEmpty ? all : own
     }
 }

@@ -47,7 +47,7 @@ struct FilterProgram: Sendable {
     var uuids: [BluetoothUUID] = []
     var patterns: [TextPattern] = []
 
-    func matches(_ fields: borrowing FieldList) -> Bool {
+    func matches(_ fields: borrowing some RecordedFields & ~Copyable) -> Bool {
         var place = start
         while place >= 0 {
             let step = steps[Int(place)]
@@ -58,7 +58,7 @@ struct FilterProgram: Sendable {
 
     /// Whether any entry of the field fits.
     @inline(__always)
-    private func holds(_ step: Step, _ fields: borrowing FieldList) -> Bool {
+    private func holds(_ step: Step, _ fields: borrowing some RecordedFields & ~Copyable) -> Bool {
         var index = 0
         while index < fields.count {
             if fields[index].key == step.key, fits(fields[index], step, fields) { return true }
@@ -67,7 +67,7 @@ struct FilterProgram: Sendable {
         return false
     }
 
-    private func fits(_ entry: FieldEntry, _ step: Step, _ fields: borrowing FieldList) -> Bool {
+    private func fits(_ entry: FieldEntry, _ step: Step, _ fields: borrowing some RecordedFields & ~Copyable) -> Bool {
         let isInside: Bool?
         switch step.test {
         case .present: return entry.kind != .end
@@ -120,7 +120,9 @@ struct FilterProgram: Sendable {
         return false
     }
 
-    private func isString(_ entry: FieldEntry, in step: Step, _ fields: borrowing FieldList) -> Bool? {
+    private func isString(_ entry: FieldEntry, in step: Step, _ fields: borrowing some RecordedFields & ~Copyable)
+        -> Bool?
+    {
         switch entry.kind {
         case .text, .label, .bytes: fields.withBytes(of: entry) { isString($0, in: step) }
         case .name: isString(entry.staticName.utf8, in: step)
@@ -161,7 +163,9 @@ struct FilterProgram: Sendable {
         return written.span.withUnsafeBufferPointer { isString($0, in: step) }
     }
 
-    private func isFound(_ step: Step, in entry: FieldEntry, _ fields: borrowing FieldList) -> Bool? {
+    private func isFound(_ step: Step, in entry: FieldEntry, _ fields: borrowing some RecordedFields & ~Copyable)
+        -> Bool?
+    {
         let pattern = patterns[Int(step.first)]
         switch entry.kind {
         case .text, .label: return fields.withBytes(of: entry) { pattern.isFound(in: $0) }

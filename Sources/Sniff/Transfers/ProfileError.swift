@@ -1,9 +1,12 @@
 /// What is wrong with a profile file, and where.
 public struct ProfileError: Error, CustomStringConvertible, Equatable, Sendable {
+    /// Name of the file.
     public let file: String
     /// Counted from 1; 0 where the whole file is meant.
     public let line: Int
+    /// Counted from 1; 0 where the whole line or file is meant.
     public let column: Int
+    /// What is wrong, and what would be right.
     public let message: String
 
     public var description: String { line > 0 ? "\(file):\(line):\(column): \(message)" : "\(file): \(message)" }

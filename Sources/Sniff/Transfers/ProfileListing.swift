@@ -3,6 +3,7 @@ import Reassembly
 
 /// Profiles as text, for listings.
 extension TransferProfile {
+    /// Whether a flow of the profile uses the characteristic.
     public func names(_ uuid: BluetoothUUID) -> Bool { characteristics.contains(uuid) }
 
     /// One line a flow.

@@ -3,12 +3,15 @@ import Reassembly
 
 /// A transfer that ended, and whose it is.
 public struct EndedTransfer: Sendable {
+    /// What is known of the message itself.
     public let transfer: Transfer
-    /// Who sent the message, and to whom, where known.
+    /// Who sent the message, where known.
     public let sender: DeviceAddress?
+    /// Who it was for, where known.
     public let receiver: DeviceAddress?
-    /// The connection: its handle at a host, its access address on the air.
+    /// The connection's handle, at a host.
     public let connection: UInt16?
+    /// The connection's access address, on the air.
     public let accessAddress: UInt32?
     /// What its content is.
     let content: MessageContent

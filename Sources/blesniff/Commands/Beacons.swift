@@ -4,7 +4,7 @@ import Sniff
 /// What the decoders make of the manufacturer and service data of each advertiser: beacons, as a rule.
 ///
 /// The last of each name is kept, because telemetry and the like change with every report.
-struct Beacons: EventReader, ~Copyable {
+struct Beacons: PacketSink, ~Copyable {
     private struct Beacon {
         let name: [UInt8]
         var text: [UInt8]
@@ -38,7 +38,7 @@ struct Beacons: EventReader, ~Copyable {
         for key in vocabulary.keys where vocabulary[key].path.hasPrefix(prefix) { selection.insert(key) }
     }
 
-    mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+    mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
         var address: UInt64?
         var index = 0
         while index < fields.count {
@@ -51,7 +51,7 @@ struct Beacons: EventReader, ~Copyable {
             while index < fields.count, fields[index].key != value || fields[index].kind != .end { index += 1 }
             add(fields, start..<index, to: address)
         }
-        return seen.take(event, fields, bytes)
+        return seen.receive(event, fields, bytes)
     }
 
     private mutating func add(_ fields: borrowing FieldList, _ range: Range<Int>, to address: UInt64) {

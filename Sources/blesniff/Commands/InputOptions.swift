@@ -37,7 +37,7 @@ struct InputRun {
     var follow = false
     let output: Output
 
-    func run<Target: EventReader & ~Copyable>(_ session: inout Session, _ target: inout Target) -> Int32 {
+    func run<Target: PacketSink & ~Copyable>(_ session: inout Session, _ target: inout Target) -> Int32 {
         var status: Int32 = 0
         let paths = options.paths
         let progress = ProgressBar()

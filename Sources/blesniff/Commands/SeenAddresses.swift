@@ -2,14 +2,14 @@ import Decoders
 import Sniff
 
 /// The devices that the events are about: of those that match a filter, if there is one.
-struct SeenAddresses: EventReader {
+struct SeenAddresses: PacketSink {
     private var addresses: Set<UInt64> = []
     private var accessAddresses: Set<UInt32> = []
     private let isFiltered: Bool
 
     init(isFiltered: Bool) { self.isFiltered = isFiltered }
 
-    mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+    mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
         guard isFiltered else { return true }
         if let who = event.who { addresses.insert(who.value) }
         if let connection = event.accessAddress { accessAddresses.insert(connection) }

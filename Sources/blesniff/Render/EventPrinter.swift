@@ -65,7 +65,7 @@ struct DetailRenderer: EventRenderer, ~Copyable {
 }
 
 /// Renders the events of a session to standard output.
-struct EventPrinter<Renderer: EventRenderer & ~Copyable>: EventReader, ~Copyable {
+struct EventPrinter<Renderer: EventRenderer & ~Copyable>: PacketSink, ~Copyable {
     private var renderer: Renderer
     private var buffer = ByteBuffer(capacity: 1 << 17)
     let output = Output()
@@ -76,7 +76,7 @@ struct EventPrinter<Renderer: EventRenderer & ~Copyable>: EventReader, ~Copyable
     }
 
     @inline(__always)
-    mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+    mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
         renderer.render(event, fields, bytes, into: &buffer)
         if output.isDue(buffer.count) { output.flush(&buffer) }
         return !output.isClosed

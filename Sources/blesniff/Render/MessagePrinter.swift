@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 
 /// Prints the transfers of events, one block or one line of JSON each.
-struct MessagePrinter: EventReader, ~Copyable {
+struct MessagePrinter: PacketSink, ~Copyable {
     private var json: JSONRenderer
     private var text: MessageRenderer
     private let isJSON: Bool
@@ -29,12 +29,12 @@ struct MessagePrinter: EventReader, ~Copyable {
         }
     }
 
-    mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+    mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
         print(event, fields)
         return !output.isClosed
     }
 
-    mutating func takeUnfinished(_ event: Event, _ fields: borrowing FieldList) { print(event, fields) }
+    mutating func receiveMessage(_ event: Event, _ fields: borrowing FieldList) { print(event, fields) }
 
     mutating func willWait() { output.flush(&buffer) }
 

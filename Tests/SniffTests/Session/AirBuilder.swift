@@ -167,44 +167,24 @@ func le(_ value: UInt64, _ width: Int) -> [UInt8] { (0..<width).map { UInt8(trun
 
 /// What a session made of captures from the air.
 struct AirReading {
-    private(set) var events: [EventFacts] = []
+    private(set) var packets: [PacketText]
     let databases: [GATTDatabase]
     let devices: [Device]
     let connections: [AirConnectionSummary]
     let limits: Set<Analyzer.Limit>
     let unanswered: [UnansweredRequest]
 
-    init(_ captures: AirBuilder..., keepingEvents: Bool = true, tracksDevices: Bool = true) throws {
-        let registry = try Registry()
-        var selection = FieldSelection(registry.vocabulary)
-        if keepingEvents { selection.insertAll() }
-        var session = Session(registry, selection, tracksDevices: tracksDevices)
-        var collector = Collector(vocabulary: registry.vocabulary, keepsEvents: keepingEvents)
-        for capture in captures {
-            let path = FileManager.default.temporaryDirectory.path + "/blesniff-\(UUID()).pcap"
-            try Data(capture.bytes).write(to: URL(fileURLWithPath: path))
-            defer { try? FileManager.default.removeItem(atPath: path) }
-            try session.read(path, into: &collector)
-        }
-        events = collector.events
-        databases = session.analyzer.databases
-        devices = session.analyzer.devices?.devices ?? []
-        connections = session.analyzer.airConnections
-        limits = session.analyzer.limitsReached
-        unanswered = session.analyzer.unanswered
+    init(_ captures: AirBuilder..., keepingPackets: Bool = true, tracksDevices: Bool = true) throws {
+        let options = try CaptureOptions(fields: keepingPackets ? nil : [], tracksDevices: tracksDevices)
+        let reading = try SessionReading(captures.map(\.bytes), options, keepingPackets: keepingPackets)
+        packets = reading.packets
+        databases = reading.databases
+        devices = reading.devices
+        connections = reading.airConnections
+        limits = reading.limits
+        unanswered = reading.unanswered
     }
 
-    /// The event of a record; captures follow each other.
-    subscript(_ frame: Int) -> EventFacts { events[frame - 1] }
-
-    private struct Collector: EventReader {
-        let vocabulary: Vocabulary
-        let keepsEvents: Bool
-        var events: [EventFacts] = []
-
-        mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
-            if keepsEvents { events.append(EventFacts(event, fields, vocabulary)) }
-            return true
-        }
-    }
+    /// The packet of a record; captures follow each other.
+    subscript(_ frame: Int) -> PacketText { packets[frame - 1] }
 }

@@ -135,7 +135,7 @@ import Testing
             capture.send(&link, .sent, AirFate(arrives: false))
             link.next()
         }
-        for event in try AirReading(capture).events { #expect(event["ll.crc_valid"] == nil) }
+        for event in try AirReading(capture).packets { #expect(event["ll.crc_valid"] == nil) }
         // A damaged one in front of good ones.
         capture = AirBuilder(.plain)
         link = AirLink(event: 100, time: 1_000_000)

@@ -87,8 +87,8 @@ import Testing
         capture.counter = 0xF000
         capture.packet(sample, at: 100_000_000)
         let reading = try AirReading(capture)
-        #expect(reading.events.map { $0["ll.sniffer_packet"] } == ["65534", "65535", "0", "5", "61440"])
-        #expect(reading.events.map { $0["ll.sniffer_lost"] } == [nil, nil, nil, "4", nil])
+        #expect(reading.packets.map { $0["ll.sniffer_packet"] } == ["65534", "65535", "0", "5", "61440"])
+        #expect(reading.packets.map { $0["ll.sniffer_lost"] } == [nil, nil, nil, "4", nil])
     }
 
     @Test func signalAndNoise() throws {

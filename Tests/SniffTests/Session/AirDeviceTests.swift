@@ -24,7 +24,7 @@ import Testing
         let device = try device(link.peripheral, reading)
         #expect(device.connections == 2 && device.reports == 2)
         let times = [(first, last), (second, silent)].map {
-            reading[$0.1].event.time.nanoseconds(since: reading[$0.0].event.time)
+            reading[$0.1].packet.time.nanoseconds(since: reading[$0.0].packet.time)
         }
         // The first ended, the second was heard until the capture ended.
         #expect(device.connectedFor == times[0] + times[1])
@@ -43,7 +43,7 @@ import Testing
         let end = capture.idle(&again).peripheral
         let reading = try AirReading(capture)
         let times = [(first, last), (second, end)].map {
-            reading[$0.1].event.time.nanoseconds(since: reading[$0.0].event.time)
+            reading[$0.1].packet.time.nanoseconds(since: reading[$0.0].packet.time)
         }
         let device = try device(link.peripheral, reading)
         #expect(device.connections == 2 && device.connectedFor == times[0] + times[1])
@@ -84,7 +84,7 @@ import Testing
         #expect(reading.connections.count == 1 && summary.accessAddress == link.accessAddress)
         #expect(summary.central?.value == link.central && summary.peripheral?.value == link.peripheral)
         #expect(summary.central?.type == 1 && summary.peripheral?.type == 1)
-        #expect(summary.first == reading[first - 1].event.time && summary.last == reading[last].event.time)
+        #expect(summary.first == reading[first - 1].packet.time && summary.last == reading[last].packet.time)
         #expect(summary.interval == 30_000_000 && !summary.isEncrypted && summary.input == nil)
         #expect(figures.packets.central == 4 && figures.packets.peripheral == 2 && figures.packets.unknown == 0)
         #expect(figures.empty == 2 && figures.retransmissions == 2 && figures.crcErrors == 1 && figures.lost == 0)

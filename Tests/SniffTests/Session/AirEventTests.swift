@@ -65,7 +65,7 @@ import Testing
         var capture = AirBuilder()
         var link = AirLink(event: 100, time: 1_000_000)
         for _ in 0..<5 { capture.idle(&link) }
-        for event in try AirReading(capture).events { #expect(event["ll.event_counter"] == nil) }
+        for event in try AirReading(capture).packets { #expect(event["ll.event_counter"] == nil) }
     }
 
     /// The nRF Sniffer counts itself.

@@ -129,7 +129,7 @@ import Testing
         capture.control(&link, .sent, LL.phyUpdate(central: 0, peripheral: 0, instant: instant))
         let pairs = (0..<10).map { _ in capture.idle(&link) }
         let reading = try AirReading(capture)
-        #expect(reading.events.allSatisfy { $0.all("ll.applied") == [] })
+        #expect(reading.packets.allSatisfy { $0.all("ll.applied") == [] })
         for (central, peripheral) in pairs {
             #expect(reading[central]["ll.phy"] == "1" && reading[peripheral]["ll.phy"] == "1")
         }

@@ -16,7 +16,7 @@ import Testing
             var link = link(number, at: capture.end)
             capture.connect(&link)
         }
-        let reading = try AirReading(capture, keepingEvents: false)
+        let reading = try AirReading(capture, keepingPackets: false)
         #expect(reading.limits == [] && reading.connections.count == 4096)
         #expect(Set(reading.connections.map(\.accessAddress)).count == 4096)
     }
@@ -92,7 +92,7 @@ import Testing
             var link = AirLink(event: 0, time: capture.end)
             capture.connect(&link)
         }
-        let reading = try AirReading(capture, keepingEvents: false)
+        let reading = try AirReading(capture, keepingPackets: false)
         #expect(reading.connections.count == 4096)
         #expect(reading.limits == [.airConnections])
     }
@@ -107,7 +107,7 @@ import Testing
             sample.accessAddress = 0x1000_0000 &+ number &* 0x9E37_79B1
             capture.packet(sample, at: capture.end)
         }
-        let reading = try AirReading(capture, keepingEvents: false)
+        let reading = try AirReading(capture, keepingPackets: false)
         #expect(reading.limits == [.airConnections])
     }
 
@@ -134,7 +134,7 @@ import Testing
             capture.packet(
                 AirSample(AirPDU.advNonconnInd(0xC000_0000_0000 + number, [])), at: Int64(number) * 1_000_000)
         }
-        let reading = try AirReading(capture, keepingEvents: false)
+        let reading = try AirReading(capture, keepingPackets: false)
         #expect(reading.limits == [.devices] && reading.devices.count == 65_536)
     }
 }

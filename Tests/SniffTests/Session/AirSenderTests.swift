@@ -17,9 +17,9 @@ import Testing
         #expect(reading[request]["direction"] == "central")
         #expect(reading[request - 1]["direction"] == "peripheral")
         for (central, peripheral) in pairs {
-            #expect(reading[central]["direction"] == "central" && reading[central].event.direction == .sent)
+            #expect(reading[central]["direction"] == "central" && reading[central].packet.sender == .central)
             #expect(
-                reading[peripheral]["direction"] == "peripheral" && reading[peripheral].event.direction == .received)
+                reading[peripheral]["direction"] == "peripheral" && reading[peripheral].packet.sender == .peripheral)
         }
     }
 
@@ -44,7 +44,7 @@ import Testing
         #expect(reading[right]["direction"] == "peripheral")
         #expect(reading[later.central]["direction"] == "central")
         #expect(reading[later.peripheral]["direction"] == "peripheral")
-        for event in reading.events {
+        for event in reading.packets {
             #expect(event["ll.retransmission"] == nil && event["ll.lost"] == nil)
         }
     }
@@ -100,7 +100,7 @@ import Testing
             capture.send(&link, .received, .unheard)
             link.next()
         }
-        for event in try AirReading(capture).events { #expect(event["direction"] == nil) }
+        for event in try AirReading(capture).packets { #expect(event["direction"] == nil) }
     }
 
     /// PDUs that only the central sends, and those that only the peripheral does (2.4.2).

@@ -89,7 +89,7 @@ import Testing
         capture.l2cap(&link, .sent, ATT.writeCommand(1, [1]))
         capture.send(&link, .received)
         let reading = try AirReading(capture)
-        for event in reading.events[2..<12] {
+        for event in reading.packets[2..<12] {
             #expect(event["ll.pdu"] == "Empty PDU" && event["ll.length"] == "0" && event["ll.llid"] == "1")
             #expect(event.all("faults.reason") == [] && event["l2cap.fragment"] == nil)
         }
@@ -132,7 +132,7 @@ import Testing
         #expect(reading[frames[0]]["l2cap.fragment"] == "first fragment")
         #expect(reading[frames[1]]["l2cap.fragment"] == "continuing fragment")
         #expect(reading[frames[2]]["att.value"] == text)
-        #expect(reading.events.allSatisfy { $0.all("faults.reason") == [] })
+        #expect(reading.packets.allSatisfy { $0.all("faults.reason") == [] })
     }
 
     @Test func fragmentsThatAreSentAgainAreJoinedOnce() throws {
@@ -154,9 +154,9 @@ import Testing
         }
         let reading = try AirReading(capture)
         // Joined with the first copy of the last fragment.
-        let joined = reading.events.filter { $0["att.value"] == text }
+        let joined = reading.packets.filter { $0["att.value"] == text }
         #expect(joined.count == 1 && joined.first?["frame"] == "\(last - 2)")
-        #expect(reading.events.allSatisfy { $0.all("faults.reason") == [] })
+        #expect(reading.packets.allSatisfy { $0.all("faults.reason") == [] })
     }
 
     @Test func connectionsDoNotMix() throws {
@@ -184,12 +184,12 @@ import Testing
         }
         let reading = try AirReading(capture)
         #expect(reading[frames[2]]["att.value"] == text)
-        let joined = reading.events.filter { $0["att.handle"] == "51" }
+        let joined = reading.packets.filter { $0["att.handle"] == "51" }
         #expect(joined.count == 1)
         #expect(joined.first?["direction"] == "peripheral" && joined.first?["link.access_address"] == "71764129")
         #expect(joined.first?["link.peripheral"] == "D0:AA:BB:CC:DD:EF")
         // The value is longer than the MTU in force allows; nothing else is wrong.
-        #expect(reading.events.allSatisfy { $0.all("faults.field").allSatisfy { $0 == "value" } })
+        #expect(reading.packets.allSatisfy { $0.all("faults.field").allSatisfy { $0 == "value" } })
         #expect(reading.connections.map(\.accessAddress) == [0x5065_A1C3, 0x7176_4129])
     }
 
@@ -206,7 +206,7 @@ import Testing
         #expect(reading[frames[2]]["att.value"] == nil)
         #expect(reading[frames[missed + 1]]["ll.lost"] == (missed == 0 ? nil : "1"))
         #expect(reading[next]["att.handle"] == "16")
-        let faults = reading.events.flatMap { $0.all("faults.reason") }
+        let faults = reading.packets.flatMap { $0.all("faults.reason") }
         #expect(!faults.isEmpty)
     }
 
@@ -326,7 +326,7 @@ import Testing
         let reading = try AirReading(capture)
         #expect(reading[frames[0]]["l2cap.credits_left"] == "4")
         #expect(reading[frames[2]]["ll.lost"] == "1" && reading[frames[2]]["l2cap.credits_left"] == nil)
-        #expect(reading.events.allSatisfy { $0.all("faults.reason") == [] })
+        #expect(reading.packets.allSatisfy { $0.all("faults.reason") == [] })
     }
 
     @Test func aReservedLLIDIsAFault() throws {

@@ -7,7 +7,7 @@ import Testing
 /// flag one meaning (Core 6.0, Vol 4, Part E, 5.4.2).
 @Suite struct ImpliedDirectionTests {
     /// A classic pcap of link type 187 with these H4 packets.
-    private func events(_ packets: [[UInt8]]) throws -> [EventFacts] {
+    private func events(_ packets: [[UInt8]]) throws -> [PacketText] {
         var bytes: [UInt8] = [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0] + [UInt8](repeating: 0, count: 8)
         bytes += [0, 0, 4, 0, 187, 0, 0, 0]
         for (index, packet) in packets.enumerated() {
@@ -17,7 +17,7 @@ import Testing
         let path = FileManager.default.temporaryDirectory.path + "/blesniff-\(UUID()).pcap"
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
-        return try SessionReading(path: path).events
+        return try SessionReading(path: path).packets
     }
 
     private func acl(_ boundary: UInt8, _ data: [UInt8]) -> [UInt8] {

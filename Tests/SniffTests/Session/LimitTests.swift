@@ -39,7 +39,7 @@ import Testing
             capture.att(0x40, .received, ATT.notify(1, [1]))
             capture.disconnect(0x40)
         }
-        #expect(try !SessionReading(capture, keepingEvents: false).limits.contains(.links))
+        #expect(try !SessionReading(capture, keepingPackets: false).limits.contains(.links))
     }
 
     @Test func attributes() throws {
@@ -70,7 +70,7 @@ import Testing
             }
             capture.event(0x3E, parameters)
         }
-        let reading = try SessionReading(capture, keepingEvents: false, tracksDevices: true)
+        let reading = try SessionReading(capture, keepingPackets: false, tracksDevices: true)
         #expect(reading.limits == [.devices])
         #expect(reading.devices.count == 65_536)
     }
@@ -78,7 +78,7 @@ import Testing
     @Test func unansweredRequestsAreCountedBeyondThoseKept() throws {
         var capture = CaptureBuilder()
         for _ in 0..<1200 { capture.att(0x40, .sent, ATT.read(0x10)) }
-        let reading = try SessionReading(capture, keepingEvents: false)
+        let reading = try SessionReading(capture, keepingPackets: false)
         #expect(reading.unanswered.count == 1000)
         #expect(reading.unansweredCount == 1200)
         #expect(reading.unanswered.first?.frame == 1)

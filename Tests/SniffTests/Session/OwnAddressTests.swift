@@ -118,7 +118,7 @@ import Testing
         let connected = capture.endSet(1, status: 0, 0x40)
         let reading = try SessionReading(capture)
         #expect(reading[timeout].all("link.handle") == [])
-        #expect(reading[timeout].event.who == nil)
+        #expect(reading[timeout].packet.peer == nil)
         #expect(reading[connected]["link.handle"] == "64")
     }
 }

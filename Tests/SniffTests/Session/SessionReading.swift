@@ -1,109 +1,88 @@
-import Decoders
-import Foundation
 import Sniff
+import Testing
 
-/// What a session made of captures: every event with its fields, and what it says at the end.
+/// What a session made of captures: every packet, and what it says at the end.
 struct SessionReading {
-    private(set) var events: [EventFacts] = []
-    /// Transfers that were open at the end of an input.
-    private(set) var unfinished: [EventFacts] = []
+    private(set) var packets: [PacketText] = []
+    /// Messages that were open at the end of an input.
+    private(set) var unfinished: [PacketText] = []
     private(set) var databases: [GATTDatabase] = []
     private(set) var unanswered: [UnansweredRequest] = []
     private(set) var unansweredCount: UInt64 = 0
     private(set) var limits: Set<Analyzer.Limit> = []
     private(set) var devices: [Device] = []
+    private(set) var airConnections: [AirConnectionSummary] = []
 
-    /// Reads captures one after the other through one session, as files, the way an app's own tests would.
+    /// Reads captures one after the other through one session.
     init(
-        _ captures: CaptureBuilder..., keepingEvents: Bool = true, tracksDevices: Bool = false,
+        _ captures: CaptureBuilder..., keepingPackets: Bool = true, tracksDevices: Bool = false,
         profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false
     ) throws {
-        let registry = try Registry()
-        var selection = FieldSelection(registry.vocabulary)
-        if keepingEvents { selection.insertAll() }
-        var session = Session(
-            registry, selection, tracksDevices: tracksDevices, profiles: profiles, showsSecrets: showsSecrets)
-        var collector = Collector(vocabulary: registry.vocabulary, keepsEvents: keepingEvents)
-        for capture in captures {
-            let path = FileManager.default.temporaryDirectory.path + "/blesniff-\(UUID()).btsnoop"
-            try Data(capture.bytes).write(to: URL(fileURLWithPath: path))
-            defer { try? FileManager.default.removeItem(atPath: path) }
-            try session.read(path, into: &collector)
+        let options = try CaptureOptions(
+            profiles: profiles, fields: keepingPackets ? nil : [], showsSecrets: showsSecrets,
+            tracksDevices: tracksDevices)
+        try self.init(captures.map(\.bytes), options, keepingPackets: keepingPackets)
+    }
+
+    init(_ captures: [[UInt8]], _ options: CaptureOptions = .standard, keepingPackets: Bool = true) throws {
+        var session = Session(options)
+        var collector = Collector(registry: options.registry, keepsPackets: keepingPackets)
+        for (index, bytes) in captures.enumerated() {
+            var source = try CaptureReader(bytes: bytes, name: "capture \(index + 1)")
+            session.read(&source, into: &collector)
         }
-        events = collector.events
+        packets = collector.packets
         unfinished = collector.unfinished
         databases = session.analyzer.databases
-        unanswered = session.analyzer.unanswered
-        unansweredCount = UInt64(session.analyzer.unansweredCount)
-        limits = session.analyzer.limitsReached
-        devices = session.analyzer.devices?.devices ?? []
+        unanswered = session.unansweredRequests
+        unansweredCount = UInt64(session.unansweredCount)
+        limits = session.limitsReached
+        devices = session.devices
+        airConnections = session.airConnections
     }
 
     /// Reads one file with all its fields.
-    init(path: String) throws {
-        let registry = try Registry()
-        var selection = FieldSelection(registry.vocabulary)
-        selection.insertAll()
-        var session = Session(registry, selection)
-        var collector = Collector(vocabulary: registry.vocabulary, keepsEvents: true)
-        try session.read(path, into: &collector)
-        events = collector.events
-    }
+    init(path: String) throws { packets = try Capture(path).map { PacketText(packet: $0) } }
 
-    /// The event of a record; captures follow each other.
-    subscript(_ frame: Int) -> EventFacts { events[frame - 1] }
+    /// The packet of a record; captures follow each other.
+    subscript(_ frame: Int) -> PacketText { packets[frame - 1] }
 
-    private struct Collector: EventReader {
-        let vocabulary: Vocabulary
-        let keepsEvents: Bool
-        var events: [EventFacts] = []
-        var unfinished: [EventFacts] = []
+    private struct Collector: PacketSink {
+        let registry: Registry
+        let keepsPackets: Bool
+        var packets: [PacketText] = []
+        var unfinished: [PacketText] = []
 
-        mutating func takeUnfinished(_ event: Event, _ fields: borrowing FieldList) {
-            unfinished.append(EventFacts(event, fields, vocabulary))
+        mutating func receiveMessage(_ event: Event, _ fields: borrowing FieldList) {
+            let none: [UInt8] = []
+            unfinished.append(PacketText(packet: Packet(event, fields, none.span, registry)))
         }
 
-        mutating func take(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
-            if keepsEvents { events.append(EventFacts(event, fields, vocabulary)) }
+        mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+            if keepsPackets { packets.append(PacketText(packet: Packet(event, fields, bytes, registry))) }
             return true
         }
     }
 }
 
-/// The fields of one event by their path, as text.
-struct EventFacts {
-    let event: Event
-    private var values: [String: [String]] = [:]
-
-    init(_ event: Event, _ fields: borrowing FieldList, _ vocabulary: Vocabulary) {
-        self.event = event
-        for index in 0..<fields.count {
-            let entry = fields[index]
-            guard let text = EventFacts.text(entry, fields) else { continue }
-            values[vocabulary[entry.key].path, default: []].append(text)
-        }
-    }
+/// The fields of a packet as text, for tests that compare many.
+struct PacketText {
+    let packet: Packet
 
     /// The value, where there is exactly one.
     subscript(_ path: String) -> String? {
-        guard let all = values[path], all.count == 1 else { return nil }
-        return all[0]
+        let values = all(path)
+        return values.count == 1 ? values[0] : nil
     }
 
-    func all(_ path: String) -> [String] { values[path] ?? [] }
-
-    private static func text(_ entry: FieldEntry, _ fields: borrowing FieldList) -> String? {
-        switch entry.kind {
-        case .unsigned: "\(entry.value)"
-        case .signed: "\(entry.signed)"
-        case .decimal, .fixed, .float: entry.number.map { "\($0)" }
-        case .boolean: entry.value == 0 ? "false" : "true"
-        case .text, .label: fields.withBytes(of: entry) { String(decoding: $0, as: UTF8.self) }
-        case .name: String(decoding: entry.staticName.utf8, as: UTF8.self)
-        case .bytes: fields.withBytes(of: entry) { $0.map { String(format: "%02x", $0) }.joined() }
-        case .address: "\(DeviceAddress(entry.value, type: 0))"
-        case .uuid: "\(entry.uuid)"
-        case .object, .list, .array, .element, .end, .memo: nil
+    func all(_ path: String) -> [String] {
+        do {
+            return try packet.value(path, as: [FieldValue].self)?.map { value in
+                if case .decimal(let decimal) = value { "\(decimal)" } else { "\(value)" }
+            } ?? []
+        } catch {
+            Issue.record(error)
+            return []
         }
     }
 }

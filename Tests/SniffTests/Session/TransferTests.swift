@@ -199,7 +199,7 @@ import Testing
             capture.att(0x40, .received, ATT.writeResponse)
             last = capture.att(0x40, .received, ATT.notify(0x12, bytes("ready")))
         }
-        #expect(try SessionReading(capture).events.count == last)
+        #expect(try SessionReading(capture).packets.count == last)
     }
 
     @Test func theEndOfTheInputIsNoEvent() throws {
@@ -208,7 +208,7 @@ import Testing
         capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes("one ")))
         let ready = capture.att(0x40, .received, ATT.notify(0x12, bytes("ready")))
         let reading = try SessionReading(capture)
-        #expect(reading.events.allSatisfy { $0["transfer.state"] == nil })
+        #expect(reading.packets.allSatisfy { $0["transfer.state"] == nil })
         #expect(reading.unfinished.map { $0["transfer.state"] } == ["incomplete"])
         #expect(reading.unfinished[0]["transfer.text"] == "one ")
         #expect(reading.unfinished[0]["frame"] == "\(ready)")

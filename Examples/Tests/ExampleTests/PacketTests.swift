@@ -1,0 +1,42 @@
+import Sniff
+import Testing
+
+@Test func packetsAreAsked() throws {
+    let capture = try Capture(capture("heart-rate.btsnoop"), filter: "exists value.heart_rate")
+    for packet in capture {
+        let rate = try packet.value("value.heart_rate", as: Int.self)
+        let intervals = try packet.value("value.rr_intervals", as: [Double].self) ?? []
+        print(packet.frame, packet.elapsed, rate ?? 0, intervals)
+    }
+    #expect(capture.damage.isEmpty)
+}
+
+@Test func reportsAreAskedOneByOne() throws {
+    for packet in try Capture(capture("scanner-extended.btsnoop")) {
+        for report in try packet.elements(of: "adv") {
+            let rssi = try report.value("adv.rssi", as: Int.self)
+            #expect(rssi.map { (-127...20).contains($0) } ?? true)
+        }
+    }
+}
+
+@Test func tablesAndMessagesAreValues() throws {
+    let capture = try Capture(capture("echo.btsnoop"))
+    var messages: [Message] = []
+    for packet in capture { messages += packet.messages }
+    #expect(messages.allSatisfy { $0.state == .complete })
+    let table = try #require(capture.attributeTables.first)
+    for service in table.services { print(service.uuid.name ?? "\(service.uuid)", service.handles) }
+    #expect(capture.unansweredRequests.isEmpty)
+}
+
+/// Every task opens its own capture; options are made once for all.
+@Test func manyCapturesAtOnce() async throws {
+    let options = try CaptureOptions(filter: "exists att", fields: ["att", "value"])
+    let names = ["heart-rate.btsnoop", "gatt-explorer.btsnoop", "echo.btsnoop"]
+    let packets = try await withThrowingTaskGroup { group in
+        for name in names { group.addTask { Array(try Capture(capture(name), options: options)) } }
+        return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(packets.count > 100)
+}

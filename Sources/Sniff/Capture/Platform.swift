@@ -1,0 +1,141 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// All that the library asks the operating system for: files, waiting, and signals. No other file of it imports the C
+/// library, so that another system costs changes here only.
+enum Platform {
+    static let standardInput: Int32 = STDIN_FILENO
+
+    /// `EINTR`: a signal came before the call was done.
+    static let interruptedCode: Int32 = EINTR
+
+    /// What an error number means, in the system's words.
+    static func message(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+}
+
+// MARK: - Files
+
+extension Platform {
+    /// Why a file could not be opened.
+    enum OpenFailure: Error {
+        /// A signal came first.
+        case interrupted
+        case notFound, permission
+        /// Any other `errno`.
+        case other(Int32)
+    }
+
+    /// What is open: only regular files have a size.
+    enum FileKind: Equatable {
+        case regular(size: UInt64), directory, stream
+    }
+
+    enum ReadResult {
+        /// So many bytes; 0 at the end.
+        case bytes(Int)
+        /// Nothing yet, or a signal came: ask again.
+        case again
+        /// An `errno`.
+        case failed(Int32)
+    }
+
+    /// Opens a file for reading. A name need not be UTF-8: an argument of the command line that is not has been mended
+    /// on its way here, and is looked up again.
+    static func openForReading(_ path: String) throws(OpenFailure) -> Int32 {
+        let flags = O_RDONLY | O_CLOEXEC
+        let descriptor = rawName(path).map { open($0, flags) } ?? open(path, flags)
+        guard descriptor < 0 else { return descriptor }
+        throw switch errno {
+        case EINTR: .interrupted
+        case ENOENT, ENOTDIR: .notFound
+        case EACCES, EPERM: .permission
+        default: .other(errno)
+        }
+    }
+
+    /// The argument that reads like the path and is not UTF-8; two that look the same are not guessed at.
+    private static func rawName(_ path: String) -> [CChar]? {
+        guard path.unicodeScalars.contains("\u{FFFD}") else { return nil }
+        var names: Set<[CChar]> = []
+        for index in 1..<max(Int(CommandLine.argc), 1) {
+            guard let argument = CommandLine.unsafeArgv[index], String(cString: argument) == path else { continue }
+            names.insert(Array(UnsafeBufferPointer(start: argument, count: strlen(argument) + 1)))
+        }
+        return names.count == 1 ? names.first : nil
+    }
+
+    static func kind(of descriptor: Int32) -> FileKind {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return .stream }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .regular(size: UInt64(status.st_size))
+        case S_IFDIR: return .directory
+        default: return .stream
+        }
+    }
+
+    static func read(_ descriptor: Int32, into target: UnsafeMutableRawBufferPointer, atMost room: Int) -> ReadResult {
+        let got = systemRead(descriptor, target.baseAddress, room)
+        if got >= 0 { return .bytes(got) }
+        return errno == EINTR || errno == EAGAIN ? .again : .failed(errno)
+    }
+
+    static func close(_ descriptor: Int32) { systemClose(descriptor) }
+}
+
+// MARK: - Signals and waiting
+
+extension Platform {
+    /// Two ends of a pipe: what is written to the one wakes up who listens at the other. Never in the place of a
+    /// standard stream that is closed; -1 where there is none.
+    static func makePipe() -> (listening: Int32, writing: Int32) {
+        var descriptors: [Int32] = [-1, -1]
+        guard pipe(&descriptors) == 0 else { return (-1, -1) }
+        defer { for descriptor in descriptors { systemClose(descriptor) } }
+        return (fcntl(descriptors[0], F_DUPFD_CLOEXEC, 3), fcntl(descriptors[1], F_DUPFD_CLOEXEC, 3))
+    }
+
+    /// Calls `handler` on SIGINT and SIGTERM, each once: a second signal ends the program at once. The handler may do
+    /// only what is allowed in a signal handler, such as ``wake(_:)``.
+    static func onInterrupt(_ handler: @escaping @convention(c) (Int32) -> Void) {
+        for number in [SIGINT, SIGTERM] {
+            var action = sigaction()
+            #if canImport(Darwin)
+                action.__sigaction_u.__sa_handler = handler
+                action.sa_flags = SA_RESETHAND
+            #else
+                action.__sigaction_handler.sa_handler = handler
+                action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+            #endif
+            sigaction(number, &action, nil)
+        }
+    }
+
+    /// Writes one byte, from a signal handler.
+    static func wake(_ descriptor: Int32) {
+        let saved = errno
+        var byte: UInt8 = 0
+        _ = write(descriptor, &byte, 1)
+        errno = saved
+    }
+
+    /// Waits until one of two descriptors has something to read (-1: none), or the time is up (-1: never).
+    static func wait(for first: Int32, or second: Int32, milliseconds: Int32) {
+        var listening = [
+            pollfd(fd: first, events: Int16(POLLIN), revents: 0), pollfd(fd: second, events: Int16(POLLIN), revents: 0),
+        ]
+        _ = poll(&listening, 2, milliseconds)
+    }
+}
+
+/// `read(2)` and `close(2)`, under names that the methods do not hide.
+private func systemRead(_ descriptor: Int32, _ target: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, target, count)
+}
+
+private func systemClose(_ descriptor: Int32) { _ = close(descriptor) }

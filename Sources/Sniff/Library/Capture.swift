@@ -1,0 +1,151 @@
+import Decoders
+
+/// A capture to loop over: a file, standard input, or bytes, in any of the formats that are read.
+///
+/// ```swift
+/// let capture = try Capture("capture.btsnoop", filter: "exists value.heart_rate")
+/// for packet in capture { print(packet.frame, try packet["value.heart_rate"] ?? "") }
+/// for table in capture.attributeTables { print(table.services.map(\.uuid)) }
+/// ```
+///
+/// It is read once, packet by packet, with a memory that does not grow with it: a second loop goes on where the first one
+/// stopped. What was learned on the way is there at any time. To read several captures at once, let every task open its
+/// own; packets and everything learned can be sent between tasks, the capture itself cannot.
+public final class Capture: Sequence, IteratorProtocol {
+    private var reader: CaptureReader
+    private var session: Session
+    private var record = CaptureRecord()
+    private var isOver = false
+    private let options: CaptureOptions
+    /// Link types that are not decoded, and what else there is to know about the capture.
+    public private(set) var notes: [String] = []
+    /// Messages of applications that were still open when the capture ended. Those that ended before are with the packet
+    /// that ended them (``Packet/messages``).
+    public private(set) var unfinishedMessages: [Message] = []
+
+    /// Opens a file, a FIFO or, for `-`, standard input.
+    ///
+    /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture. Damage further on is no error: see
+    ///   ``damage``.
+    public init(_ path: String, options: CaptureOptions) throws(CaptureError) {
+        reader = try CaptureReader(path: path)
+        session = Session(options)
+        self.options = options
+        session.begin(name: nil)
+    }
+
+    /// Reads a capture that is in memory.
+    ///
+    /// - Parameters:
+    ///   - bytes: the content of a capture file, gzipped or not.
+    ///   - name: what messages call it.
+    /// - Throws: ``CaptureError`` if it is not a capture.
+    public init(
+        bytes: [UInt8], name: String = "capture", options: CaptureOptions = .standard
+    ) throws(CaptureError) {
+        reader = try CaptureReader(bytes: bytes, name: name)
+        session = Session(options)
+        self.options = options
+        session.begin(name: nil)
+    }
+
+    /// Opens a file, a FIFO or, for `-`, standard input, with options made for it alone.
+    ///
+    /// - Parameters:
+    ///   - decoders: your own; each replaces a built-in one for the same target.
+    ///   - profiles: your own ones beside the built-in ones.
+    ///   - filter: only packets that match; see ``Filter``.
+    ///   - fields: the paths that packets have; `nil` for all.
+    /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture; and what ``CaptureOptions`` throws.
+    public convenience init(
+        _ path: String, decoders: [ValueDecoder] = [], profiles: TransferProfiles? = nil, filter: String? = nil,
+        fields: [String]? = nil
+    ) throws {
+        let isStandard = decoders.isEmpty && profiles == nil && filter == nil && fields == nil
+        let options =
+            isStandard
+            ? CaptureOptions.standard
+            : try CaptureOptions(
+                decoders: decoders, profiles: profiles ?? TransferProfiles(), filter: filter, fields: fields)
+        try self.init(path, options: options)
+    }
+
+    /// The registry that the packets are of: for typed fields and filters.
+    public var registry: Registry { options.registry }
+
+    /// The next packet; `nil` at the end.
+    public func next() -> Packet? {
+        while !isOver, !Interrupt.requested {
+            switch session.step(&reader, &record) {
+            case .packet: return keep()
+            case .filtered, .idle: continue
+            case .damage(let found): if found.damage.resumesAt == nil { finish() }
+            case .note(let text): notes.append(text)
+            case .end: finish()
+            }
+        }
+        return nil
+    }
+
+    /// Reads the rest into a sink, without copies.
+    public func read<Sink: PacketSink & ~Copyable>(into sink: inout Sink) {
+        while !isOver, !Interrupt.requested {
+            switch session.step(&reader, &record) {
+            case .packet:
+                let wantsMore = reader.withBytes(record.range) { session.hand($0, to: &sink) }
+                guard wantsMore else { return }
+                if reader.mayWait { sink.willWait() }
+            case .filtered, .idle: continue
+            case .damage(let found): if found.damage.resumesAt == nil { finish() }
+            case .note(let text): notes.append(text)
+            case .end: finish()
+            }
+        }
+        session.withEndedMessages { sink.receiveMessage($0, $1) }
+    }
+
+    private func keep() -> Packet {
+        let messages = session.analyzer.endedTransfers.map { Message($0, showsSecrets: options.showsSecrets) }
+        return reader.withBytes(record.range) { session.packet($0, options.registry, messages) }
+    }
+
+    private func finish() {
+        isOver = true
+        session.end()
+        unfinishedMessages = session.analyzer.endedTransfers.map { Message($0, showsSecrets: options.showsSecrets) }
+    }
+}
+
+/// What is learned on the way.
+extension Capture {
+    /// What is wrong with the file, in order. Everything that could be read was handed out.
+    public var damage: [InputDamage] { session.damage }
+
+    /// Every attribute table that was revealed so far.
+    public var attributeTables: [AttributeTable] { session.attributeTables }
+
+    /// Every device seen so far, in the order of appearance.
+    public var devices: [Device] { session.devices }
+
+    /// The connections heard on the air, once the capture has ended.
+    public var airConnections: [AirConnectionSummary] { session.airConnections }
+
+    /// Requests that were never answered, oldest first; at most 1,000. Known when a connection or the capture has ended.
+    public var unansweredRequests: [UnansweredRequest] { session.unansweredRequests }
+
+    /// The caps of memory that were reached: what came later is decoded without.
+    public var limitsReached: Set<Analyzer.Limit> { session.limitsReached }
+}
+
+extension Session {
+    /// The packet at hand, to be kept.
+    func packet(_ bytes: borrowing Span<UInt8>, _ registry: Registry, _ messages: [Message]) -> Packet {
+        Packet(dissection.event, dissection.fields, bytes, registry, messages: messages)
+    }
+
+    /// Hands the packet at hand to a sink.
+    @inline(__always)
+    func hand<Sink: PacketSink & ~Copyable>(_ bytes: borrowing Span<UInt8>, to sink: inout Sink) -> Bool {
+        sink.receive(dissection.event, dissection.fields, bytes)
+    }
+}

@@ -1,0 +1,82 @@
+import Decoders
+
+/// How captures are decoded. Made once and used for any number of them, in any number of tasks.
+public struct CaptureOptions: Sendable {
+    /// The decoders and the vocabulary.
+    public let registry: Registry
+    /// How applications put messages together.
+    public let profiles: TransferProfiles
+    /// Packets that do not match are decoded, for what they teach, but not handed out.
+    public let filter: Filter?
+    /// Whether credentials in messages are shown instead of `***`.
+    public let showsSecrets: Bool
+    /// Whether the list of devices and of the connections on the air is kept.
+    public let tracksDevices: Bool
+    let selection: FieldSelection
+
+    /// What every capture is read with unless told otherwise: the built-in decoders and profiles, all fields.
+    public static let standard = CaptureOptions(.standard)
+
+    /// - Parameters:
+    ///   - decoders: your own; each replaces a built-in one for the same target.
+    ///   - profiles: your own ones beside the built-in ones.
+    ///   - filter: an expression; see ``Filter``.
+    ///   - fields: the paths that packets have, with everything below those that are objects; `nil` for all. To ask for
+    ///     few makes packets small. Faults and what the filter needs are always there.
+    ///   - showsSecrets: show credentials in messages instead of `***`.
+    ///   - tracksDevices: keep the list of devices and of the connections on the air.
+    /// - Throws: ``Registry/DuplicateError``, ``FilterError`` or ``FieldError``, which say what would be right.
+    public init(
+        decoders: [ValueDecoder] = [], profiles: TransferProfiles = TransferProfiles(), filter: String? = nil,
+        fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true
+    ) throws {
+        let registry = decoders.isEmpty ? Registry.standard : try Registry(overrides: decoders)
+        self.registry = registry
+        self.profiles = profiles
+        self.filter = try filter.map { try Filter($0, vocabulary: registry.vocabulary) }
+        self.showsSecrets = showsSecrets
+        self.tracksDevices = tracksDevices
+        selection = try CaptureOptions.selection(of: fields, registry.vocabulary)
+    }
+
+    private init(_ registry: Registry) {
+        self.registry = registry
+        profiles = TransferProfiles()
+        filter = nil
+        showsSecrets = false
+        tracksDevices = true
+        var selection = FieldSelection(registry.vocabulary)
+        selection.insertAll()
+        self.selection = selection
+    }
+
+    private static func selection(of paths: [String]?, _ vocabulary: Vocabulary) throws(FieldError) -> FieldSelection {
+        var selection = FieldSelection(vocabulary)
+        guard let paths else {
+            selection.insertAll()
+            return selection
+        }
+        // Arrays are told apart from each other by their beginnings and ends.
+        selection.isStructured = true
+        for path in paths + [Layer.faults.prefix] {
+            let found = try FieldPath(path, in: vocabulary)
+            selection.insert(found.key)
+            for key in vocabulary.keys {
+                let other = vocabulary[key]
+                let isBelow = other.path.hasPrefix(path + ".")
+                let isAround = path.hasPrefix(other.path + ".")
+                if isBelow || isAround { selection.insert(key) }
+            }
+        }
+        return selection
+    }
+}
+
+extension Session {
+    /// Reads with the same options as a ``Capture``.
+    public init(_ options: CaptureOptions = .standard) {
+        self.init(
+            options.registry, options.selection, filter: options.filter, tracksDevices: options.tracksDevices,
+            profiles: options.profiles, showsSecrets: options.showsSecrets)
+    }
+}

@@ -1,0 +1,30 @@
+import Decoders
+
+/// What a path stands for in a vocabulary.
+struct FieldPath {
+    let key: FieldKey
+    /// With the path; for the name of a number, text.
+    let definition: FieldDefinition
+    /// For the name of a number (`hci.reason_name`): the names.
+    let names: NameSource?
+
+    /// - Throws: ``FieldError/unknown(path:nearest:)``.
+    init(_ path: String, in vocabulary: Vocabulary) throws(FieldError) {
+        let lookup = FilterNames(vocabulary: vocabulary)
+        guard let field = lookup.field(path: FilterNames.plain(path)), let key = field.keys.first else {
+            throw .unknown(path: path, nearest: lookup.nearest(to: path, includingWireshark: false))
+        }
+        self.key = key
+        var definition = vocabulary[key]
+        definition.type = field.type
+        self.definition = definition
+        names = field.names
+    }
+
+    /// Refuses a type that values of the field do not have.
+    func check<Value: FieldConvertible>(_ path: String, _ type: Value.Type) throws(FieldError) {
+        guard Value.represents(definition), Value.isList || !definition.isList || type == FieldValue.self else {
+            throw .wrongType(path: path, asked: "\(type)", right: definition.rightType)
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/// Something wrong with an input, and which one.
+public struct InputDamage: Sendable, CustomStringConvertible {
+    /// Name of the input: a path as a rule.
+    public let input: String
+    /// What and where.
+    public let damage: CaptureDamage
+    /// An I/O error rather than damaged content.
+    public let isReadError: Bool
+
+    /// One line: the input, the place and the problem.
+    public var description: String { "\(input): \(damage)" }
+}

@@ -1,0 +1,69 @@
+import Decoders
+import Reassembly
+
+/// A message of an application, put together from several packets: whole, or as far as it came.
+public struct Message: Sendable {
+    /// Name of the profile that says how it is put together; `long-write` and `long-read` are the Attribute Protocol's.
+    public let profile: String
+    /// Name of the flow, where the profile has several; else empty.
+    public let flow: String
+    /// Whether its end came.
+    public let state: Transfer.State
+    /// Whether it was written to the server or notified to the client.
+    public let direction: Transfer.Direction
+    /// Who sent it, and to whom, where known.
+    public let sender: DeviceAddress?
+    /// Who it was for, where known.
+    public let receiver: DeviceAddress?
+    /// Connection handle, from a host.
+    public let connection: UInt16?
+    /// Access address of the connection, from the air.
+    public let accessAddress: UInt32?
+    /// Handle of the attribute of the first packet.
+    public let handle: UInt16
+    /// Type of that attribute.
+    public let uuid: BluetoothUUID
+    /// The message without its framing, with `***` in place of credentials unless they were asked for.
+    public let bytes: [UInt8]
+    /// The same as text, where the profile says that it is text.
+    public let text: String?
+    /// Packets of the message.
+    public let packets: Int
+    /// Bytes in the packets, framing included.
+    public let packetBytes: Int
+    /// From the first packet to the last, or to what acknowledges it; `nil` where the capture has no time.
+    public let duration: Duration?
+    /// Frames of its packets and acknowledgements, ascending; of more than 512, the first 511 and the last.
+    public let frames: [UInt64]
+    /// What goes against the protocol.
+    public let violations: [TransferViolation]
+    /// The last frame of the message that this one answers.
+    public let requestFrame: UInt64?
+    /// How long the answer took.
+    public let latency: Duration?
+
+    init(_ ended: EndedTransfer, showsSecrets: Bool) {
+        let transfer = ended.transfer
+        profile = transfer.profile
+        flow = transfer.flow
+        state = transfer.state
+        direction = transfer.direction
+        sender = ended.sender
+        receiver = ended.receiver
+        connection = ended.connection
+        accessAddress = ended.accessAddress
+        handle = transfer.handle
+        uuid = transfer.uuid
+        let bytes = showsSecrets ? transfer.message : MessageText.masked(transfer.message, ended.content)
+        let length = MessageText.textLength(bytes, ended.content, isWhole: transfer.state == .complete)
+        text = length.map { String(decoding: bytes.prefix($0), as: UTF8.self) }
+        self.bytes = bytes
+        packets = transfer.packets
+        packetBytes = transfer.bytes
+        duration = transfer.duration.map { .nanoseconds($0) }
+        frames = transfer.frames
+        violations = transfer.violations
+        requestFrame = transfer.requestFrame
+        latency = transfer.latency.map { .nanoseconds($0) }
+    }
+}

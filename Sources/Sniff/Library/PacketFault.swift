@@ -1,0 +1,45 @@
+import Decoders
+
+/// What is wrong with a packet. Everything that was decoded before it is there.
+public struct PacketFault: Sendable, Hashable, CustomStringConvertible {
+    /// Path of the layer that could not be decoded further: `att`; `record` for the record itself.
+    public let layer: String
+    /// Path of the field at which decoding stopped.
+    public let path: String
+    /// Byte offset in the record, or in the PDU joined from several fragments.
+    public let offset: Int
+    /// Bytes needed, where there are too few.
+    public let needed: Int?
+    /// Bytes available, where there are too few.
+    public let available: Int?
+    /// What is wrong, as a sentence without its end.
+    public let reason: String
+
+    /// One line: the field, the place and the reason.
+    public var description: String {
+        "\(path) at byte \(offset): \(reason)"
+            + (needed.map { " (\($0) bytes needed, \(available ?? 0) available)" } ?? "")
+    }
+}
+
+extension Packet {
+    /// What is wrong with the packet; empty as a rule.
+    public var faults: [PacketFault] {
+        fields.elements(Layer.faults.key, fields.range).map { PacketFault(fields.part($0)) }
+    }
+}
+
+extension PacketFault {
+    init(_ element: PacketFields) {
+        func find(_ field: FaultField) -> FieldValue? {
+            element.value(field.key, nil, element.range, isList: false)
+        }
+        layer = find(.faultLayer).flatMap { String(fieldValue: $0) } ?? ""
+        let field = find(.field).flatMap { String(fieldValue: $0) } ?? ""
+        path = layer == "record" || layer == field ? field : "\(layer).\(field)"
+        offset = find(.offset).flatMap { Int(fieldValue: $0) } ?? 0
+        needed = find(.needed).flatMap { Int(fieldValue: $0) }
+        available = find(.available).flatMap { Int(fieldValue: $0) }
+        reason = find(.reason).flatMap { String(fieldValue: $0) } ?? ""
+    }
+}

@@ -1,0 +1,65 @@
+import Decoders
+
+/// Fields that can be kept and asked: those of a packet, or of one object of an array in it.
+public struct PacketFields: Sendable {
+    /// The registry whose vocabulary the fields are of.
+    public let registry: Registry
+    let entries: [FieldEntry]
+    /// What the entries refer to, then what else the packet keeps.
+    let memory: [UInt8]
+    /// The entries that belong to it.
+    let range: Range<Int>
+
+    /// Copies what a list has now.
+    ///
+    /// - Parameter bytes: kept after the list's own bytes.
+    init(_ fields: borrowing FieldList, _ registry: Registry, and bytes: borrowing Span<UInt8>) {
+        precondition(fields.identity === registry.vocabulary.identity, "the fields are of another registry")
+        self.registry = registry
+        range = 0..<fields.count
+        entries = [FieldEntry](capacity: fields.count) { entries in
+            for index in 0..<fields.count { entries.append(fields[index]) }
+        }
+        let kept = fields.scratch.count
+        memory = [UInt8](capacity: kept + bytes.count) { memory in
+            fields.scratch.withBytes { memory.append(contentsOf: $0) }
+            bytes.withUnsafeBufferPointer { memory.append(contentsOf: $0) }
+        }
+    }
+
+    private init(_ whole: PacketFields, _ range: Range<Int>) {
+        registry = whole.registry
+        entries = whole.entries
+        memory = whole.memory
+        self.range = range
+    }
+
+    func part(_ range: Range<Int>) -> PacketFields { PacketFields(self, range) }
+}
+
+extension PacketFields: RecordedFields {
+    var count: Int { entries.count }
+
+    subscript(_ index: Int) -> FieldEntry { entries[index] }
+
+    func withBytes<Result>(
+        of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        let start = Int(entry.start)
+        let end = min(start + Int(entry.count), memory.count)
+        return try memory.withUnsafeBufferPointer { all in
+            try body(
+                start < end
+                    ? UnsafeBufferPointer(rebasing: all[start..<end]) : UnsafeBufferPointer(start: nil, count: 0))
+        }
+    }
+}
+
+extension Array {
+    /// An array that has room for so many elements, filled at once.
+    fileprivate init(capacity: Int, _ fill: (inout [Element]) -> Void) {
+        self = []
+        reserveCapacity(capacity)
+        fill(&self)
+    }
+}

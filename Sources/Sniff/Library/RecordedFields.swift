@@ -1,0 +1,64 @@
+import Decoders
+
+/// Entries and the bytes that they refer to: a session's list, which changes with every packet, or a packet's own.
+///
+/// Filters and questions are written for both at once.
+protocol RecordedFields: ~Copyable {
+    var count: Int { get }
+    subscript(_ index: Int) -> FieldEntry { get }
+    /// The bytes of an entry of kind `bytes`, `text` or `label`.
+    func withBytes<Result>(of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
+        -> Result
+}
+
+extension FieldList: RecordedFields {}
+
+extension RecordedFields where Self: ~Copyable {
+    /// The value of a key within a range of entries: the first one, or all as a list. `nil` where it has no entry.
+    ///
+    /// - Parameter names: the value is the name of a number; absent where the number has none.
+    @inline(__always)
+    func value(_ key: FieldKey, _ names: NameSource?, _ range: Range<Int>, isList: Bool) -> FieldValue? {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let entry = self[index]
+            if entry.key == key {
+                if isList { return list(key, names, index..<range.upperBound) }
+                if let value = value(of: entry, names) { return value }
+            }
+            index &+= 1
+        }
+        return nil
+    }
+
+    private func list(_ key: FieldKey, _ names: NameSource?, _ range: Range<Int>) -> FieldValue {
+        var values: [FieldValue] = []
+        for index in range where self[index].key == key {
+            if let value = value(of: self[index], names) { values.append(value) }
+        }
+        return .list(values)
+    }
+
+    private func value(of entry: FieldEntry, _ names: NameSource?) -> FieldValue? {
+        guard let names else { return FieldValue(entry, of: self) }
+        guard entry.kind == .unsigned else { return nil }
+        return names.name(of: entry.value).map { .text($0.string) }
+    }
+
+    /// The ranges of the objects of an array, without their own beginnings and ends.
+    func elements(_ key: FieldKey, _ range: Range<Int>) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        var open: [(isElement: Bool, start: Int)] = []
+        for index in range {
+            let entry = self[index]
+            switch entry.kind {
+            case .object, .list, .array: open.append((false, index))
+            case .element: open.append((entry.key == key, index + 1))
+            case .end:
+                if let last = open.popLast(), last.isElement { found.append(last.start..<index) }
+            default: continue
+            }
+        }
+        return found
+    }
+}

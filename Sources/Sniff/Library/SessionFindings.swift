@@ -1,0 +1,22 @@
+import Decoders
+
+/// What a session learned, while it reads and afterwards.
+extension Session {
+    /// Every attribute table that the captures reveal, in the order in which they began to.
+    public var attributeTables: [AttributeTable] { analyzer.databases.map { AttributeTable($0) } }
+
+    /// Every device seen, in the order of appearance.
+    public var devices: [Device] { analyzer.devices?.devices ?? [] }
+
+    /// The connections heard on the air in inputs that have ended, in the order of their end.
+    public var airConnections: [AirConnectionSummary] { analyzer.airConnections }
+
+    /// Requests that were never answered, oldest first; at most 1,000.
+    public var unansweredRequests: [UnansweredRequest] { analyzer.unanswered }
+
+    /// How many there are, kept or not.
+    public var unansweredCount: Int { analyzer.unansweredCount }
+
+    /// The caps of memory that were reached: what came later is decoded without.
+    public var limitsReached: Set<Analyzer.Limit> { analyzer.limitsReached }
+}

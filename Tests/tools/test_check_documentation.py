@@ -1,0 +1,58 @@
+"""check-documentation must find what it is there to find."""
+
+import importlib.machinery
+import importlib.util
+import pathlib
+import unittest
+
+SCRIPT = pathlib.Path(__file__).with_name("check-documentation")
+loader = importlib.machinery.SourceFileLoader("check_documentation", str(SCRIPT))
+check = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+loader.exec_module(check)
+
+
+def found(text, hidden=frozenset()):
+    return [what for _, what in check.undocumented(text, hidden)]
+
+
+class Symbols(unittest.TestCase):
+    def test_every_kind_of_symbol_is_asked_for(self):
+        for line in [
+            "public struct A {}", "public final class A {}", "public enum A {}", "public protocol A {}",
+            "public func a() {}", "public var a = 1", "public static let a = 1", "public init() {}",
+            "public private(set) var a = 1", "public subscript(_ a: Int) -> Int { 1 }",
+            "@inlinable public mutating func a() {}", "@inlinable @inline(__always)\npublic func a() {}",
+        ]:
+            self.assertEqual(len(found(line)), 1, line)
+            self.assertEqual(found("/// Said.\n" + line), [], line)
+
+    def test_a_comment_that_is_no_documentation_does_not_count(self):
+        self.assertEqual(len(found("// Said.\npublic struct A {}")), 1)
+        self.assertEqual(len(found("/// Said.\n\npublic struct A {}")), 1)
+
+    def test_members_are_as_public_as_what_they_are_in(self):
+        self.assertEqual(found("struct A {\n    public var a = 1\n}"), [])
+        self.assertEqual(found("/// Said.\npublic struct A {\n    var a = 1\n    public var b = 1\n}"), ["var b = 1"])
+        self.assertEqual(found("/// Said.\npublic protocol A {\n    func a()\n}"), ["func a()"])
+        self.assertEqual(found("extension A {\n    public func a() {}\n}"), ["func a() {}".rstrip("{} ") + " {}"])
+        self.assertEqual(found("extension A {\n    public func a() {}\n}", {"A"}), [])
+        self.assertEqual(found("public extension A {\n    func a()\n}"), ["func a()"])
+
+    def test_what_is_inside_a_function_is_nobodys_business(self):
+        self.assertEqual(found("/// Said.\npublic func a() {\n    let b = 1\n    func c() {}\n}"), [])
+
+    def test_cases_and_members_of_standard_protocols_are_not_asked_for(self):
+        self.assertEqual(
+            found(
+                "/// Said.\npublic enum A {\n    case a, b\n    public var description: String { \"\" }\n"
+                "    public func hash(into hasher: inout Hasher) {}\n    public static func == (l: A, r: A) -> Bool {}\n}"
+            ),
+            [],
+        )
+
+    def test_types_that_are_not_public_are_known(self):
+        self.assertEqual(check.internal_types(["struct A {}\npublic struct B {}\npackage enum C {}"]), {"A", "C"})
+
+
+if __name__ == "__main__":
+    unittest.main()
