@@ -13,24 +13,46 @@ struct BearerID: Hashable, Comparable {
 
 /// One PDU of the Attribute Protocol with everything that is known about it. Made once; its readers (description,
 /// attribute cache, long values, messages) do not know each other.
-struct Exchange {
+struct Exchange: ~Copyable {
     let bearer: BearerID
-    let pdu: ATTPDU
+    var pdu = ATTPDU()
     let sender: Sender
-    /// The side whose attributes the PDU is about: the receiver of requests and commands, the sender of everything else.
-    let server: Sender
-    /// The attribute table of that server, where anything is known of it.
-    let database: DatabaseID?
-    /// The one attribute that the PDU or the request that it answers names; 0 where there is none.
-    let handle: UInt16
-    /// What the table says about that attribute.
-    let attribute: ResolvedAttribute
-    /// What the PDU answers.
-    let request: PendingRequest?
-    /// ATT_MTU in force when the PDU was sent, where it is known.
-    let mtu: Int?
     /// Whether all bytes of the PDU are there. Violations of the protocol by the layers below do not count.
     let isIntact: Bool
+    /// The side whose attributes the PDU is about: the receiver of requests and commands, the sender of everything else.
+    private(set) var server = Sender.unknown
+    /// What the PDU answers.
+    var request: PendingRequest?
+    /// ATT_MTU in force when the PDU was sent, where it is known.
+    var mtu: Int?
+    /// The attribute table of the server, where anything is known of it.
+    var database: DatabaseID?
+    /// The one attribute that the PDU or the request that it answers names; 0 where there is none.
+    private(set) var handle: UInt16 = 0
+    /// What the table says about that attribute.
+    private(set) var attribute = ResolvedAttribute.unknown
+
+    init(_ bearer: BearerID, from sender: Sender, isIntact: Bool) {
+        self.bearer = bearer
+        self.sender = sender
+        self.isIntact = isIntact
+    }
+
+    /// The PDU was read: finds out whose server it is about.
+    @inline(__always)
+    mutating func setServer() {
+        switch pdu.role {
+        case .request, .command, .confirmation: server = sender.other
+        default: server = sender == .central ? .central : .peripheral
+        }
+    }
+
+    /// Looks up the attribute that the PDU or the request that it answers names.
+    @inline(__always)
+    mutating func resolve(_ cache: borrowing GATTCache) {
+        handle = Exchange.handle(of: pdu, answering: request)
+        if handle != 0, let database { attribute = cache.resolve(database, handle) }
+    }
 
     var client: Sender { server.other }
 
@@ -45,7 +67,7 @@ struct Exchange {
 
     /// The attribute that a PDU is about, where it or its request names exactly one.
     @inline(__always)
-    static func handle(of pdu: ATTPDU, answering request: PendingRequest?) -> UInt16 {
+    private static func handle(of pdu: ATTPDU, answering request: PendingRequest?) -> UInt16 {
         if pdu.carriesOneHandle { return pdu.handle }
         guard let request else { return 0 }
         switch pdu.kind {

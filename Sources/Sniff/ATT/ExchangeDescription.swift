@@ -7,7 +7,7 @@ extension Dissection {
     /// - Returns: whether the object `value` was begun.
     @inline(__always)
     mutating func describe(
-        _ exchange: Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache, _ registry: Registry
+        _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache, _ registry: Registry
     ) -> Bool {
         event.layer = .att
         fields.begin(Layer.att.key)
@@ -35,13 +35,13 @@ extension Dissection {
 
     /// What stands before the value, and which attribute it is about.
     private static func describeHead(
-        _ exchange: Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
+        _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
         into fields: inout FieldList
     ) {
         exchange.pdu.describeHead(bytes, into: &fields)
         guard let uuid = exchange.attribute.uuid, let database = exchange.database else { return }
         // A search that failed has nothing to do with the attribute that it began at.
-        let isFailedSearch = exchange.pdu.kind == .errorResponse && exchange.pdu.isAboutSearch
+        let isFailedSearch = exchange.pdu.kind == .errorResponse ? exchange.pdu.isAboutSearch : false
         fields.add(ATTField.uuid.key, uuid, inSummary: !isFailedSearch)
         if fields.wants(ATTField.service.key), let service = cache.serviceUUID(database, of: exchange.handle) {
             fields.add(ATTField.service.key, service)
@@ -74,7 +74,7 @@ extension Dissection {
 
     /// The value or list of a PDU, what it answers, and what the decoder makes of the value.
     private mutating func describeValue(
-        _ exchange: Exchange, _ decoder: Registry.DecoderIndex?, _ bytes: borrowing Span<UInt8>,
+        _ exchange: borrowing Exchange, _ decoder: Registry.DecoderIndex?, _ bytes: borrowing Span<UInt8>,
         _ cache: borrowing GATTCache, _ registry: Registry
     ) {
         describeBytes(exchange, bytes, cache)
@@ -91,7 +91,7 @@ extension Dissection {
     }
 
     private mutating func describeBytes(
-        _ exchange: Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache
+        _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache
     ) {
         do throws(Fault) {
             // What it lists are values, each of an attribute of the server's table.
@@ -111,7 +111,7 @@ extension Dissection {
     ///
     /// - Returns: whether it was decoded to its end.
     private mutating func describeOnlyValue(
-        _ exchange: Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache, _ registry: Registry
+        _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache, _ registry: Registry
     ) -> Bool {
         let pdu = exchange.pdu
         guard exchange.isIntact, pdu.kind == .readByTypeResponse, let type = exchange.request?.type, pdu.parsed == .all,

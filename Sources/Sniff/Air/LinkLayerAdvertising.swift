@@ -9,15 +9,15 @@ extension LinkLayer {
         _ bytes: borrowing Span<UInt8>, _ links: inout LinkTable, _ devices: inout DeviceTable?,
         into dissection: inout Dissection
     ) {
-        var pdu = AdvertisingPDU()
+        var parsed = AdvertisingPDU()
         var reader = Reader(range: packet.pdu)
         var isWhole = true
         do throws(Fault) {
-            try pdu.parse(bytes, &reader)
+            try parsed.parse(bytes, &reader)
             if !reader.isAtEnd {
                 throw Fault(
-                    LinkLayerField.length.key, offset: packet.pdu.lowerBound + 1, needed: pdu.length,
-                    available: pdu.length + reader.remaining, .excess)
+                    LinkLayerField.length.key, offset: packet.pdu.lowerBound + 1, needed: parsed.length,
+                    available: parsed.length + reader.remaining, .excess)
             }
         } catch {
             isWhole = false
@@ -25,7 +25,9 @@ extension LinkLayer {
             if packet.isGood != false { dissection.faults.append(error) }
         }
         let isTrusted = packet.isGood != false && isWhole && !dissection.isCut
-        let chain = place(&pdu, packet, train, isTrusted: isTrusted, bytes)
+        let chain = place(&parsed, packet, train, isTrusted: isTrusted, bytes)
+        // A constant is passed on where it stands, a variable is copied for each call.
+        let pdu = parsed
         dissection.event.sender = pdu.headerCount == 0 ? .unknown : pdu.isRequest ? .central : .peripheral
         dissection.event.who = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
         dissection.event.layer = .adv

@@ -31,7 +31,7 @@ extension LinkLayer {
         noteMissed(&packet, &received, id, &links, dissection.fields)
         let control = received.isTrusted ? opcode(received, bytes, into: &dissection) : nil
         describe(packet, received, control, bytes, into: &dissection)
-        dissection.describeAirLink(links, received.link)
+        dissection.describeDataLink(links, received.link)
         guard received.isTrusted, !received.isRetransmission else { return nil }
         if let control {
             receiveControl(

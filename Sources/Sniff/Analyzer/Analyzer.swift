@@ -60,7 +60,7 @@ public struct Analyzer: ~Copyable {
             transfers.settle(links, cache.profiles)
             describer.describe(transfers.settled, into: &dissection)
         }
-        dissection.describeFaults(registry.vocabulary)
+        if !dissection.faults.isEmpty { dissection.describeFaults(registry) }
     }
 
     /// Describes one of the transfers that were open when the input ended, as a packet of its own.

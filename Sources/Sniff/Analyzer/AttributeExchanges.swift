@@ -9,43 +9,40 @@ extension Analyzer {
         into dissection: inout Dissection
     ) {
         var reader = payload
-        var pdu = ATTPDU()
+        var exchange = Exchange(bearer, from: dissection.event.sender, isIntact: isIntact)
         do throws(Fault) {
-            try pdu.parse(bytes, &reader)
+            try exchange.pdu.parse(bytes, &reader)
         } catch {
             dissection.faults.append(error)
         }
-        let exchange = makeExchange(pdu, bearer, isIntact: isIntact, dissection.event)
+        complete(&exchange)
         let hasValue = dissection.describe(exchange, bytes, cache, registry)
-        let event = dissection.event
-        transfers.receive(
-            exchange, at: event.transferTime, in: event.number, isCut: dissection.isCut, cache, bytes)
-        if pdu.isOfLongValue { receiveLongValue(exchange, hasValue: hasValue, bytes, into: &dissection) }
-        if pdu.mayTeach { observe(exchange, bytes, dissection) }
+        if exchange.mayCarryMessage {
+            transfers.receive(
+                exchange, at: dissection.event.transferTime, in: dissection.event.number, isCut: dissection.isCut, cache,
+                bytes)
+        }
+        if exchange.pdu.isOfLongValue { receiveLongValue(exchange, hasValue: hasValue, bytes, into: &dissection) }
+        if exchange.pdu.mayTeach { observe(exchange, bytes, dissection) }
     }
 
-    /// All that is known about a PDU.
+    /// Adds to a PDU all that is known about it.
     @inline(__always)
-    private mutating func makeExchange(
-        _ pdu: ATTPDU, _ bearer: BearerID, isIntact: Bool, _ event: Event
-    ) -> Exchange {
-        let role = pdu.role
-        let request =
-            role == .response || role == .confirmation
-            ? links[bearer.link].bearers[bearer.index].answered(by: pdu, from: event.sender) : nil
-        let isToServer = role == .request || role == .command || role == .confirmation
-        let server = isToServer ? event.sender.other : event.sender == .central ? .central : .peripheral
-        let database = database(bearer.link, server)
-        let handle = Exchange.handle(of: pdu, answering: request)
-        return Exchange(
-            bearer: bearer, pdu: pdu, sender: event.sender, server: server, database: database, handle: handle,
-            attribute: handle == 0 ? .unknown : database.map { cache.resolve($0, handle) } ?? .unknown,
-            request: request, mtu: links[bearer.link].bearers[bearer.index].mtu, isIntact: isIntact)
+    private mutating func complete(_ exchange: inout Exchange) {
+        let bearer = exchange.bearer
+        exchange.setServer()
+        if exchange.pdu.role == .response || exchange.pdu.role == .confirmation {
+            exchange.request = links[bearer.link].bearers[bearer.index].answered(
+                by: exchange.pdu, from: exchange.sender)
+        }
+        exchange.mtu = links[bearer.link].bearers[bearer.index].mtu
+        exchange.database = database(bearer.link, exchange.server)
+        exchange.resolve(cache)
     }
 
     /// What the PDU changes for those that follow it.
     private mutating func observe(
-        _ exchange: Exchange, _ bytes: borrowing Span<UInt8>, _ dissection: borrowing Dissection
+        _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ dissection: borrowing Dissection
     ) {
         guard exchange.pdu.parsed == .all else { return }
         let bearer = exchange.bearer
@@ -95,7 +92,7 @@ extension Analyzer {
 
     @inline(never)
     private mutating func receiveLongValue(
-        _ exchange: Exchange, hasValue: Bool, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+        _ exchange: borrowing Exchange, hasValue: Bool, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         let (frame, time) = (dissection.event.number, dissection.event.transferTime)
         let ended = longValues.receive(

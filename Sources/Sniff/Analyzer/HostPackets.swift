@@ -69,11 +69,7 @@ extension Analyzer {
         }
         dissection.event.sender = links[link].sender(dissection.event.direction)
         dissection.event.isSenderPresumed = !links[link].rolesAreKnown
-        if dissection.fields.wantsDataHeaders {
-            dissection.describeLink(header.handle, links, link)
-        } else {
-            dissection.event.who = links[link].peer
-        }
+        dissection.describeDataLink(links, link)
         receive(reader, isFirst: header.isFirst, link, bytes, into: &dissection)
     }
 

@@ -25,12 +25,12 @@ extension Dissection {
         if record.originalLength > length { fields.add(RecordField.originalLength.key, UInt64(record.originalLength)) }
     }
 
-    /// Adds the array of faults, if there are any.
-    mutating func describeFaults(_ vocabulary: Vocabulary) {
-        guard !faults.isEmpty else { return }
+    /// Adds the array of faults.
+    @inline(never)
+    mutating func describeFaults(_ registry: Registry) {
         event.hasFaults = true
         fields.begin(Layer.faults.key, .array)
-        for fault in faults.faults { describe(fault, vocabulary[fault.field].path) }
+        for fault in faults.faults { describe(fault, registry.vocabulary[fault.field].path) }
         fields.end(Layer.faults.key)
     }
 

@@ -3,7 +3,7 @@ import Decoders
 /// What exchanges tell about a server's attributes (Core 6.0, Vol 3, Part G, 4). Only what the PDUs say is noted.
 extension GATTCache {
     /// Takes an exchange about a server's table.
-    mutating func observe(_ exchange: Exchange, in id: DatabaseID, _ bytes: borrowing Span<UInt8>) {
+    mutating func observe(_ exchange: borrowing Exchange, in id: DatabaseID, _ bytes: borrowing Span<UInt8>) {
         let pdu = exchange.pdu
         guard exchange.isIntact, pdu.parsed == .all else { return }
         switch pdu.kind {
@@ -26,7 +26,7 @@ extension GATTCache {
     }
 
     private mutating func observe(
-        _ entry: ATTEntry, _ exchange: Exchange, _ id: DatabaseID, _ bytes: borrowing Span<UInt8>
+        _ entry: ATTEntry, _ exchange: borrowing Exchange, _ id: DatabaseID, _ bytes: borrowing Span<UInt8>
     ) {
         switch exchange.pdu.kind {
         case .findInformationResponse:

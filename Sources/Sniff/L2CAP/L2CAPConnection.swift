@@ -3,7 +3,7 @@ import Reassembly
 
 /// L2CAP of one connection (Core 6.0, Vol 3, Part A): joins fragments into PDUs and K-frames into SDUs, and follows channels
 /// from their signalling.
-struct L2CAPConnection {
+struct L2CAPConnection: ~Copyable {
     private var assemblers = BySender(central: L2CAPAssembler(), peripheral: L2CAPAssembler())
     var channels: [L2CAPChannel] = []
     /// Channels asked for and not yet granted.

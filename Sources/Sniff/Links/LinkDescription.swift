@@ -21,6 +21,18 @@ extension Dissection {
         fields.end(Layer.link.key)
     }
 
+    /// The connection of a data packet: a line has its peer and nothing else.
+    @inline(__always)
+    mutating func describeDataLink(_ links: borrowing LinkTable, _ id: LinkID) {
+        if !fields.wantsDataHeaders {
+            event.who = links[id].peer
+        } else if event.isFromAir {
+            describeAirLink(links, id)
+        } else {
+            describeLink(links[id].handle, links, id)
+        }
+    }
+
     /// The object of a connection on the air.
     mutating func describeAirLink(_ links: borrowing LinkTable, _ id: LinkID) {
         fields.begin(Layer.link.key)

@@ -12,7 +12,7 @@ struct LongValueTracker {
     /// - Parameters:
     ///   - time: nanoseconds since the first record; so is that of the request.
     mutating func receive(
-        _ exchange: Exchange, _ step: LongValues.Step, requestTime: Int64?, _ bytes: borrowing Span<UInt8>
+        _ exchange: borrowing Exchange, _ step: LongValues.Step, requestTime: Int64?, _ bytes: borrowing Span<UInt8>
     ) -> [Transfer] {
         let pdu = exchange.pdu
         guard pdu.isOfLongValue, exchange.isIntact else { return [] }
@@ -27,7 +27,7 @@ struct LongValueTracker {
 
     /// The long values of a bearer begin with a request that only they have, or with the first part of a read: one that
     /// fills the least MTU.
-    private func begin(_ exchange: Exchange, _ requestTime: Int64?) -> BySender<LongValues>? {
+    private func begin(_ exchange: borrowing Exchange, _ requestTime: Int64?) -> BySender<LongValues>? {
         var values = BySender(central: LongValues(), peripheral: LongValues())
         switch exchange.pdu.kind {
         case .readBlobRequest, .prepareWriteRequest, .executeWriteRequest: return values

@@ -19,9 +19,9 @@ extension TransferTracker {
     }
 
     /// Takes an exchange about an attribute that profiles name, or one that lists such.
-    @inline(__always)
+    @inline(never)
     mutating func receive(
-        _ exchange: Exchange, at time: Int64?, in frame: UInt64, isCut: Bool, _ cache: borrowing GATTCache,
+        _ exchange: borrowing Exchange, at time: Int64?, in frame: UInt64, isCut: Bool, _ cache: borrowing GATTCache,
         _ bytes: borrowing Span<UInt8>
     ) {
         guard exchange.pdu.parsed == .all, let database = exchange.database else { return }
@@ -34,7 +34,7 @@ extension TransferTracker {
 
     @inline(never)
     private mutating func receive(
-        _ role: TransferRole, _ exchange: Exchange, _ database: DatabaseID, _ time: Int64?, _ frame: UInt64,
+        _ role: TransferRole, _ exchange: borrowing Exchange, _ database: DatabaseID, _ time: Int64?, _ frame: UInt64,
         _ isCut: Bool, _ cache: borrowing GATTCache, _ bytes: borrowing Span<UInt8>
     ) {
         if let procedure = exchange.pdu.kind?.procedure, let uuid = exchange.attribute.uuid {
@@ -57,7 +57,7 @@ extension TransferTracker {
 
     /// A Multiple Handle Value Notification (Core 6.0, Vol 3, Part F, 3.4.7.4): handle, length, value, and again.
     private mutating func receiveList(
-        _ exchange: Exchange, _ database: DatabaseID, _ time: Int64?, _ frame: UInt64, _ isCut: Bool,
+        _ exchange: borrowing Exchange, _ database: DatabaseID, _ time: Int64?, _ frame: UInt64, _ isCut: Bool,
         _ cache: borrowing GATTCache, _ bytes: borrowing Span<UInt8>
     ) {
         var entries = ATTEntries(exchange.pdu, requested: nil)
@@ -73,7 +73,7 @@ extension TransferTracker {
 
     /// Takes a whole long value that was written.
     mutating func receiveLongWrite(
-        _ transfer: Transfer, _ exchange: Exchange, at time: Int64?, in frame: UInt64, _ cache: borrowing GATTCache
+        _ transfer: Transfer, _ exchange: borrowing Exchange, at time: Int64?, in frame: UInt64, _ cache: borrowing GATTCache
     ) {
         guard let database = exchange.database, transfer.direction == .toServer, transfer.frames.count >= 2 else {
             return
@@ -90,7 +90,7 @@ extension TransferTracker {
 
     /// Gives a value to the conversations that it belongs to.
     private mutating func receive(
-        _ value: Value, _ range: Range<Int>, of bytes: borrowing Span<UInt8>, _ exchange: Exchange,
+        _ value: Value, _ range: Range<Int>, of bytes: borrowing Span<UInt8>, _ exchange: borrowing Exchange,
         _ database: DatabaseID, _ cache: borrowing GATTCache
     ) {
         var packet = TransferPacket(
@@ -130,6 +130,12 @@ extension TransferTracker {
         note(misfit, attributes: count)
         return false
     }
+}
+
+extension Exchange {
+    /// Whether it is about an attribute that profiles name, or lists attributes that may be.
+    @inline(__always)
+    var mayCarryMessage: Bool { attribute.transferRole != nil || pdu.kind == .multipleHandleValueNotification }
 }
 
 extension ATTOpcode {
