@@ -41,4 +41,3 @@ public enum LLControlOpcode {
     /// Octets of an LL_ENC_RSP: opcode, SKD_P and IV_P (2.4.2.5).
     public static let encRspLength = 13
 }
-

@@ -14,7 +14,7 @@ struct AirConnections: ~Copyable {
     private var newest: Int32?
     private var oldest: Int32?
 
-    static let limit = 4096
+    static let limit = LinkTable.airLimit
 
     subscript(_ id: AirLinkID) -> AirConnection {
         _read { yield list[id.index] }

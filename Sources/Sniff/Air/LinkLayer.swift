@@ -19,7 +19,9 @@ struct LinkLayer: ~Copyable {
     private(set) var ended: [AirConnectionSummary] = []
     /// What became of connections, in order, until the analyzer takes it.
     private(set) var changes: [Change] = []
-    private(set) var limitsReached: Set<Analyzer.Limit> = []
+    /// Set when a connection, or a train, could not be kept.
+    var connectionLimitReached = false
+    var trainLimitReached = false
 
     /// The connectable advertisers heard last, and whether they support Channel Selection Algorithm #2: a request to connect
     /// comes right behind the advertising that it answers.
@@ -124,10 +126,8 @@ struct LinkLayer: ~Copyable {
 
     mutating func note(_ change: Change) { changes.append(change) }
 
-    mutating func noteLimit(_ limit: Analyzer.Limit) { limitsReached.insert(limit) }
-
     mutating func note(_ summary: AirConnectionSummary) {
-        if ended.count < LinkLayer.endedLimit { ended.append(summary) } else { noteLimit(.airConnections) }
+        if ended.count < LinkLayer.endedLimit { ended.append(summary) } else { connectionLimitReached = true }
     }
 
     /// Hands over what became of connections.

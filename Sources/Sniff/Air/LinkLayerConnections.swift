@@ -8,7 +8,7 @@ extension LinkLayer {
         _ links: inout LinkTable, _ event: Event, input: String?
     ) -> AirLinkID? {
         if let old = connections.inTheWay(of: accessAddress) {
-            if connections[old].accessAddress != accessAddress { noteLimit(.airConnections) }
+            if connections[old].accessAddress != accessAddress { connectionLimitReached = true }
             end(old, links, input: input)
         }
         let link = links.add(Link(accessAddress: accessAddress, central: central, peripheral: peripheral))

@@ -41,7 +41,10 @@ extension LinkLayer {
         // What a packet of the train has confirmed is not replaced: anybody can send a SyncInfo.
         let known = trains[info.accessAddress]
         guard known?.isConfirmed != true else { return }
-        guard known != nil || trains.count < LinkLayer.trainLimit else { return noteLimit(.trains) }
+        guard known != nil || trains.count < LinkLayer.trainLimit else {
+            trainLimitReached = true
+            return
+        }
         trains[info.accessAddress] = PeriodicTrain(crcInit: info.crcInit, advertiser: advertiser)
     }
 }

@@ -54,7 +54,7 @@ extension LinkLayer {
         else { return }
         connections[id].settle(&packet, &received.timing)
         if received.timing.missed > 1, received.timing.counter != nil, !connections[id].isSubrated {
-            links[received.link].l2cap.missedEvents()
+            links[received.link].missedEvents()
         }
     }
 

@@ -89,7 +89,9 @@ public struct Analyzer: ~Copyable {
 
     /// What could not be kept.
     public var limitsReached: Set<Limit> {
-        var reached = air.limitsReached
+        var reached: Set<Limit> = []
+        if air.connectionLimitReached { reached.insert(.airConnections) }
+        if air.trainLimitReached { reached.insert(.trains) }
         if hci.limitReached { reached.insert(.adapters) }
         if links.limitReached { reached.insert(.links) }
         if cache.limitReached { reached.insert(.attributes) }

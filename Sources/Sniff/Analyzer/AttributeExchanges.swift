@@ -19,7 +19,8 @@ extension Analyzer {
         let hasValue = dissection.describe(exchange, bytes, cache, registry)
         if exchange.mayCarryMessage {
             transfers.receive(
-                exchange, at: dissection.event.transferTime, in: dissection.event.number, isCut: dissection.isCut, cache,
+                exchange, at: dissection.event.transferTime, in: dissection.event.number, isCut: dissection.isCut,
+                cache,
                 bytes)
         }
         if exchange.pdu.isOfLongValue { receiveLongValue(exchange, hasValue: hasValue, bytes, into: &dissection) }
@@ -92,7 +93,8 @@ extension Analyzer {
 
     @inline(never)
     private mutating func receiveLongValue(
-        _ exchange: borrowing Exchange, hasValue: Bool, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+        _ exchange: borrowing Exchange, hasValue: Bool, _ bytes: borrowing Span<UInt8>,
+        into dissection: inout Dissection
     ) {
         let (frame, time) = (dissection.event.number, dissection.event.transferTime)
         let ended = longValues.receive(

@@ -44,11 +44,6 @@ struct ResolvedAttribute {
     static var unknown: ResolvedAttribute { ResolvedAttribute() }
 }
 
-/// Names one attribute table of the run.
-struct DatabaseID: Hashable, Sendable {
-    let index: Int
-}
-
 /// Names one service of a table, until services are removed.
 struct ServiceID: Hashable, Sendable {
     let index: Int32

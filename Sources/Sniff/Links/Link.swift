@@ -7,6 +7,11 @@ struct LinkID: Hashable, Comparable {
     static func < (left: LinkID, right: LinkID) -> Bool { left.index < right.index }
 }
 
+/// Names one attribute table of the run.
+struct DatabaseID: Hashable, Sendable {
+    let index: Int
+}
+
 enum Transport: UInt8 { case unknown, le, classic }
 
 /// A connection between two devices, from its beginning, or from its first packet where the beginning was missed.
@@ -77,6 +82,9 @@ struct Link: ~Copyable {
         l2cap.missed(count, of: sender)
         for index in bearers.indices { bearers[index].missed(sender) }
     }
+
+    /// Several connection events were missed.
+    mutating func missedEvents() { l2cap.missedEvents() }
 
     /// Whose address stands for the table of one side's server. The host's own is kept for each peer; on the air both sides
     /// have an address.

@@ -8,6 +8,8 @@ struct LinkTable: ~Copyable {
 
     /// Connections at hosts. Those on the air have a limit of their own, so that there is always room for them.
     static let hostLimit = 16_384
+    /// Connections on the air that are followed at a time.
+    static let airLimit = 4096
 
     subscript(_ id: LinkID) -> Link {
         @inline(__always) _read { yield list[id.index] }
@@ -24,7 +26,7 @@ struct LinkTable: ~Copyable {
             isOpen[place] = true
             return LinkID(index: place)
         }
-        guard list.count < LinkTable.hostLimit + (link.accessAddress == nil ? 0 : AirConnections.limit + 1) else {
+        guard list.count < LinkTable.hostLimit + (link.accessAddress == nil ? 0 : LinkTable.airLimit + 1) else {
             limitReached = true
             return nil
         }

@@ -32,7 +32,9 @@ struct LongValueTracker {
         switch exchange.pdu.kind {
         case .readBlobRequest, .prepareWriteRequest, .executeWriteRequest: return values
         case .readResponse:
-            guard exchange.pdu.value.count >= LongValues.minFirstPart, let request = exchange.request else { return nil }
+            guard exchange.pdu.value.count >= LongValues.minFirstPart, let request = exchange.request else {
+                return nil
+            }
             values[exchange.client].beginRead(
                 handle: request.handle, uuid: exchange.attribute.uuid,
                 at: LongValues.Step(frame: request.frame, time: requestTime))

@@ -73,7 +73,8 @@ extension TransferTracker {
 
     /// Takes a whole long value that was written.
     mutating func receiveLongWrite(
-        _ transfer: Transfer, _ exchange: borrowing Exchange, at time: Int64?, in frame: UInt64, _ cache: borrowing GATTCache
+        _ transfer: Transfer, _ exchange: borrowing Exchange, at time: Int64?, in frame: UInt64,
+        _ cache: borrowing GATTCache
     ) {
         guard let database = exchange.database, transfer.direction == .toServer, transfer.frames.count >= 2 else {
             return

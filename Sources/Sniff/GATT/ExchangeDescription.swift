@@ -7,7 +7,8 @@ extension Dissection {
     /// - Returns: whether the object `value` was begun.
     @inline(__always)
     mutating func describe(
-        _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache, _ registry: Registry
+        _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
+        _ registry: Registry
     ) -> Bool {
         event.layer = .att
         fields.begin(Layer.att.key)
@@ -111,7 +112,8 @@ extension Dissection {
     ///
     /// - Returns: whether it was decoded to its end.
     private mutating func describeOnlyValue(
-        _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache, _ registry: Registry
+        _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
+        _ registry: Registry
     ) -> Bool {
         let pdu = exchange.pdu
         guard exchange.isIntact, pdu.kind == .readByTypeResponse, let type = exchange.request?.type, pdu.parsed == .all,
