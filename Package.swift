@@ -6,6 +6,7 @@ let package = Package(
     products: [
         .library(name: "Sniff", targets: ["Sniff"]),
         .library(name: "Decoders", targets: ["Decoders"]),
+        .library(name: "BlesniffCommands", targets: ["BlesniffCommands"]),
         .executable(name: "blesniff", targets: ["blesniff"]),
     ],
     dependencies: [
@@ -21,9 +22,13 @@ let package = Package(
         .target(name: "Decoders"),
         .target(name: "Reassembly", dependencies: ["Decoders"]),
         .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib", "CYaml"]),
-        .executableTarget(
-            name: "blesniff",
-            dependencies: ["Sniff", "Decoders", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+        // All commands are in a library, so that a program with decoders of its own has them too.
+        .target(
+            name: "BlesniffCommands",
+            dependencies: [
+                "Sniff", "Reassembly", "Decoders", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], path: "Sources/blesniff", exclude: ["Program"]),
+        .executableTarget(name: "blesniff", dependencies: ["BlesniffCommands"], path: "Sources/blesniff/Program"),
         .testTarget(name: "DecodersTests", dependencies: ["Decoders"]),
         .testTarget(name: "ReassemblyTests", dependencies: ["Reassembly"]),
         .testTarget(name: "SniffTests", dependencies: ["Sniff"]),

@@ -2,6 +2,7 @@ import Sniff
 
 /// Prints what is wrong with the inputs as it is met, and keeps the exit status for it.
 final class DamageReport {
+    private let console: Console
     private let progress: ProgressBar?
     private var input = ""
     private var count = 0
@@ -12,7 +13,10 @@ final class DamageReport {
     /// A capture full of holes is not worth more lines.
     private static let shown = 20
 
-    init(_ progress: ProgressBar?) { self.progress = progress }
+    init(_ console: Console, _ progress: ProgressBar?) {
+        self.console = console
+        self.progress = progress
+    }
 
     func add(_ found: InputDamage) {
         progress?.clear()
@@ -21,12 +25,12 @@ final class DamageReport {
         status = max(status, found.isReadError ? 74 : 65)
         let isEnd = found.damage.resumesAt == nil
         if isEnd { reportHidden() }
-        if isEnd || count <= DamageReport.shown { report("\(found)") } else { hidden += 1 }
+        if isEnd || count <= DamageReport.shown { console.report("\(found)") } else { hidden += 1 }
     }
 
     func add(_ note: String, on input: String) {
         progress?.clear()
-        report("\(input): \(note)")
+        console.report("\(input): \(note)")
     }
 
     /// The input ended.
@@ -36,7 +40,7 @@ final class DamageReport {
     }
 
     private func reportHidden() {
-        if hidden > 0 { report("\(input): \(hidden) more \(hidden == 1 ? "place is" : "places are") damaged") }
+        if hidden > 0 { console.report("\(input): \(hidden) more \(hidden == 1 ? "place is" : "places are") damaged") }
         hidden = 0
     }
 }

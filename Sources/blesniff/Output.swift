@@ -6,14 +6,20 @@ import Decoders
     import Musl
 #endif
 
-/// Standard output in large pieces. A reader that goes away ends the program's work quietly.
+/// The results of a command, written in large pieces. A reader that goes away ends the program's work quietly.
 final class Output {
     /// Nobody reads any more.
     private(set) var isClosed = false
     /// Writing failed for another reason.
     private(set) var failure: String?
-    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let console: Console
+    let isTerminal: Bool
     var progress: ProgressBar?
+
+    init(_ console: Console) {
+        self.console = console
+        isTerminal = isatty(console.results) == 1
+    }
 
     /// Whether so many bytes should not wait for more; a person sees every line at once.
     @inline(__always)
@@ -26,7 +32,7 @@ final class Output {
         buffer.withBytes { bytes in
             var start = 0
             while start < bytes.count, !isClosed {
-                let written = write(STDOUT_FILENO, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+                let written = write(console.results, bytes.baseAddress.map { $0 + start }, bytes.count - start)
                 if written > 0 {
                     start += written
                 } else if errno != EINTR {
@@ -41,7 +47,7 @@ final class Output {
     /// Ends a command with its exit status; an error of writing comes first, and nobody is told when nobody reads.
     func end(_ status: Int32 = 0) throws {
         if let failure {
-            report("standard output: \(failure)")
+            console.report("standard output: \(failure)")
             throw ExitStatus.io
         }
         if status != 0, !isClosed { throw ExitStatus(code: status) }
@@ -56,31 +62,16 @@ final class Output {
     }
 }
 
-/// Messages go to standard error.
-func report(_ text: String) { writeMessage("blesniff: ", text) }
-
-/// A text of several lines, as it is.
-func reportLines(_ text: String) {
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) { writeMessage("", line) }
-}
-
-private func writeMessage(_ start: StaticString, _ text: some StringProtocol) {
-    var buffer = ByteBuffer(capacity: text.utf8.count + 16)
-    buffer.append(start)
-    var copy = String(text)
-    copy.withUTF8 { buffer.append(safe: $0) }
-    buffer.append("\n")
-    buffer.withBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
-}
-
 /// A bar on standard error while long work goes on, where a person watches.
 final class ProgressBar {
+    private let console: Console
     private var isShown = false
     private let begun = ProgressBar.now()
 
     /// `nil` unless standard output and standard error are both terminals.
-    init?() {
-        guard isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
+    init?(_ console: Console) {
+        guard isatty(console.messages) == 1, isatty(console.results) == 1 else { return nil }
+        self.console = console
     }
 
     private static func now() -> Double {
@@ -100,23 +91,18 @@ final class ProgressBar {
         let filled = Int(share * 30)
         let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 30 - filled)
         let text = "\r[\(bar)] \(Int(share * 100)) %\u{1B}[K"
-        ProgressBar.write(text)
+        write(text)
         isShown = true
     }
 
-    private static func write(_ text: String) {
+    private func write(_ text: String) {
         let bytes = Array(text.utf8)
-        _ = systemWrite(STDERR_FILENO, bytes, bytes.count)
+        _ = systemWrite(console.messages, bytes, bytes.count)
     }
 
     func clear() {
         guard isShown else { return }
-        ProgressBar.write("\r\u{1B}[K")
+        write("\r\u{1B}[K")
         isShown = false
     }
-}
-
-/// `write(2)`, under a name that no method hides.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
 }

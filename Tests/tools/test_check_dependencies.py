@@ -13,7 +13,8 @@ check = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.n
 loader.exec_module(check)
 
 GOOD = {
-    "blesniff": {"Sniff", "ArgumentParser"},
+    "blesniff": {"BlesniffCommands"},
+    "BlesniffCommands": {"Sniff", "ArgumentParser"},
     "Sniff": {"Reassembly", "Decoders", "CZlib", "CYaml"},
     "Reassembly": {"Decoders"},
     "Decoders": set(),
@@ -39,8 +40,8 @@ class Sources(unittest.TestCase):
     def problems(self, layer, text):
         with tempfile.TemporaryDirectory() as folder:
             for name in check.LINE:
-                path = pathlib.Path(folder, "Sources", name, "A.swift")
-                path.parent.mkdir(parents=True)
+                path = pathlib.Path(folder, "Sources", check.FOLDERS.get(name, name), "A.swift")
+                path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text if name == layer else "")
             check.TOP = pathlib.Path(folder)
             return list(check.check_imports(GOOD))
@@ -60,8 +61,11 @@ class Sources(unittest.TestCase):
             ("Reassembly", "import struct Sniff.Event"),
             ("Sniff", "import blesniff"),
             ("Sniff", "import Foundation"),
-            ("blesniff", "import Decoders"),
-            ("blesniff", "import Logging"),
+            ("Sniff", "import BlesniffCommands"),
+            ("BlesniffCommands", "import Decoders"),
+            ("BlesniffCommands", "import blesniff"),
+            ("BlesniffCommands", "import Logging"),
+            ("blesniff", "import Sniff"),
         ]:
             self.assertEqual(len(self.problems(layer, text)), 1, text)
 

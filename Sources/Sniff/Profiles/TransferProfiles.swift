@@ -29,8 +29,12 @@ public struct TransferProfiles: Sendable {
 
     /// The same with a user's profiles from YAML files.
     ///
+    /// - Parameters:
+    ///   - files: paths of the files.
+    ///   - others: profiles besides; a file's profile of the same name replaces one.
+    ///   - only: the name of the profile to follow; `nil` for all.
     /// - Throws: ``CaptureError`` if a file cannot be read, ``ProfileError`` if one is wrong.
-    public init(files: [String], only: String? = nil) throws {
+    public init(files: [String], besides others: [TransferProfile] = [], only: String? = nil) throws {
         var own: [TransferProfile] = []
         for path in files {
             for profile in try ProfileFile.read(path) {
@@ -39,6 +43,13 @@ public struct TransferProfiles: Sendable {
                 }
                 own.append(profile)
             }
+        }
+        let replaced = Set(own.map(\.name))
+        for profile in others where !replaced.contains(profile.name) {
+            if own.contains(where: { $0.name == profile.name }) {
+                throw ProfileError(profile.file, "a second profile called '\(profile.name)'")
+            }
+            own.append(profile)
         }
         self.init(own, only: only)
     }

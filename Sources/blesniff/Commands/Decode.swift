@@ -12,7 +12,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 extension TimeStyle: ExpressibleByArgument {}
 
-struct Decode: ParsableCommand {
+struct Decode: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode",
         abstract: "Print one line a packet (the default command).",
@@ -51,46 +51,48 @@ struct Decode: ParsableCommand {
         if columns?.isEmpty == true { throw ValidationError("--columns names no column") }
     }
 
-    func run() throws {
-        let registry = try Registry()
+    func run(in program: Program) throws {
+        let registry = try program.registry()
         let vocabulary = registry.vocabulary
-        let filter = try input.compiledFilter(registry)
+        let filter = try input.compiledFilter(registry, program.console)
         var selection = FieldSelection(vocabulary)
         switch format {
         case .jsonl:
             selection.insertAll()
-            try run(registry, selection, filter, JSONRenderer(vocabulary))
+            try run(program, registry, selection, filter, JSONRenderer(vocabulary))
         case .csv:
-            let columns = try csvColumns(vocabulary)
+            let columns = try csvColumns(vocabulary, program.console)
             for column in columns { selection.insert(column.key) }
-            try run(registry, selection, filter, CSVRenderer(vocabulary, columns: columns))
+            try run(program, registry, selection, filter, CSVRenderer(vocabulary, columns: columns))
         case .text:
-            let isColored = useColor()
+            let isColored = useColor(program.console)
             if verbose { selection.insertAll() } else { selection.insertSummary(of: vocabulary) }
             let line = TextRenderer(vocabulary, time: time, colored: isColored)
             if verbose || hex {
                 let tree = verbose ? TreeRenderer(vocabulary, colored: isColored) : nil
-                try run(registry, selection, filter, DetailRenderer(line: line, tree: tree, hex: hex))
+                try run(program, registry, selection, filter, DetailRenderer(line: line, tree: tree, hex: hex))
             } else {
-                try run(registry, selection, filter, line)
+                try run(program, registry, selection, filter, line)
             }
         }
     }
 
     private func run<Renderer: EventRenderer & ~Copyable>(
-        _ registry: Registry, _ selection: FieldSelection, _ filter: Filter?, _ renderer: consuming Renderer
+        _ program: Program, _ registry: Registry, _ selection: FieldSelection, _ filter: Filter?,
+        _ renderer: consuming Renderer
     ) throws {
         var selection = selection
         selection.allowsMemos = renderer.allowsMemos
         var session = Session(
-            registry, selection, filter: filter, profiles: try transfers.load(), showsSecrets: transfers.showSecrets)
-        var printer = EventPrinter(renderer)
+            registry, selection, filter: filter, profiles: try transfers.load(program),
+            showsSecrets: transfers.showSecrets)
+        var printer = EventPrinter(renderer, Output(program.console))
         let status = InputRun(options: input, follow: follow, output: printer.output).run(&session, &printer)
         printer.finish()
         try printer.output.end(status)
     }
 
-    private func useColor() -> Bool {
+    private func useColor(_ console: Console) -> Bool {
         switch color {
         case .always: return true
         case .never: return false
@@ -98,11 +100,11 @@ struct Decode: ParsableCommand {
             // https://no-color.org: any value but the empty one.
             let refused = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
             let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
-            return isatty(STDOUT_FILENO) == 1 && !refused && !isDumb
+            return isatty(console.results) == 1 && !refused && !isDumb
         }
     }
 
-    private func csvColumns(_ vocabulary: Vocabulary) throws -> [CSVRenderer.Column] {
+    private func csvColumns(_ vocabulary: Vocabulary, _ console: Console) throws -> [CSVRenderer.Column] {
         let paths = columns?.split(separator: ",").map { $0.trimmingSpaces } ?? CSVRenderer.standard
         return try paths.map { path in
             if let key = vocabulary.key(ofPath: path) { return CSVRenderer.Column(path: path, key: key, isName: false) }
@@ -111,7 +113,7 @@ struct Decode: ParsableCommand {
             {
                 return CSVRenderer.Column(path: path, key: key, isName: true)
             }
-            report("--columns: no field is called '\(path)'; 'blesniff fields' lists them")
+            console.report("--columns: no field is called '\(path)'; 'blesniff fields' lists them")
             throw ExitStatus.usage
         }
     }

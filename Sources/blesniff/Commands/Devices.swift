@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct Devices: ParsableCommand {
+struct Devices: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
         abstract: "Print every device seen: address, name, signal, intervals, services, beacons, connections.",
@@ -20,10 +20,10 @@ struct Devices: ParsableCommand {
         if format == .csv { throw ValidationError("devices has no CSV form; use --format jsonl") }
     }
 
-    func run() throws {
-        let registry = try Registry()
-        let filter = try input.compiledFilter(registry)
-        let output = Output()
+    func run(in program: Program) throws {
+        let registry = try program.registry()
+        let filter = try input.compiledFilter(registry, program.console)
+        let output = Output(program.console)
         var selection = FieldSelection(registry.vocabulary)
         Beacons.select(registry.vocabulary, &selection)
         var session = Session(registry, selection, filter: filter, tracksDevices: true)

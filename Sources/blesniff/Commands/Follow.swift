@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct Follow: ParsableCommand {
+struct Follow: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "follow",
         abstract: "Print the messages of applications, put together from several packets.",
@@ -29,16 +29,17 @@ struct Follow: ParsableCommand {
         if format == .csv { throw ValidationError("follow has no CSV form; use --format jsonl") }
     }
 
-    func run() throws {
-        let registry = try Registry()
+    func run(in program: Program) throws {
+        let registry = try program.registry()
         let vocabulary = registry.vocabulary
-        let filter = try input.compiledFilter(registry)
-        let profiles = try transfers.load(only: profile)
+        let filter = try input.compiledFilter(registry, program.console)
+        let profiles = try transfers.load(program, only: profile)
         var selection = FieldSelection(vocabulary)
         MessagePrinter.select(vocabulary, &selection)
         var session = Session(
             registry, selection, filter: filter, profiles: profiles, showsSecrets: transfers.showSecrets)
-        var printer = MessagePrinter(vocabulary, isJSON: format == .jsonl, time: time, only: profile)
+        var printer = MessagePrinter(
+            vocabulary, isJSON: format == .jsonl, time: time, only: profile, Output(program.console))
         let status = InputRun(options: input, output: printer.output).run(&session, &printer)
         printer.willWait()
         try printer.output.end(status)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct GATT: ParsableCommand {
+struct GATT: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "gatt",
         abstract: "Print every attribute table that the captures reveal, per device.",
@@ -20,10 +20,10 @@ struct GATT: ParsableCommand {
         if format == .csv { throw ValidationError("gatt has no CSV form; use --format jsonl") }
     }
 
-    func run() throws {
-        let registry = try Registry()
-        let filter = try input.compiledFilter(registry)
-        let output = Output()
+    func run(in program: Program) throws {
+        let registry = try program.registry()
+        let filter = try input.compiledFilter(registry, program.console)
+        let output = Output(program.console)
         var selection = FieldSelection(registry.vocabulary)
         if filter != nil { selection.insert(AdvertisingField.address.key) }
         var session = Session(registry, selection, filter: filter, tracksDevices: true)

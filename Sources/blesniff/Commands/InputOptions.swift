@@ -20,12 +20,14 @@ struct InputOptions: ParsableArguments {
         throw ValidationError("standard input ('-') can be read only once")
     }
 
-    func compiledFilter(_ registry: Registry) throws -> Filter? {
+    func compiledFilter(_ registry: Registry, _ console: Console) throws -> Filter? {
         guard let filter else { return nil }
         do {
             return try Filter(filter, vocabulary: registry.vocabulary)
         } catch {
-            for line in "\(error)".split(separator: "\n", omittingEmptySubsequences: false) { report(String(line)) }
+            for line in "\(error)".split(separator: "\n", omittingEmptySubsequences: false) {
+                console.report(String(line))
+            }
             throw ExitStatus.usage
         }
     }
@@ -40,10 +42,11 @@ struct InputRun {
     func run<Target: PacketSink & ~Copyable>(_ session: inout Session, _ target: inout Target) -> Int32 {
         var status: Int32 = 0
         let paths = options.paths
-        let progress = ProgressBar()
+        let console = output.console
+        let progress = ProgressBar(console)
         output.progress = progress
         if let progress { session.onProgress = { progress.update($0, of: $1) } }
-        let damage = DamageReport(progress)
+        let damage = DamageReport(console, progress)
         session.onDamage = { damage.add($0) }
         session.onNote = { damage.add($1, on: $0) }
         for path in paths where !output.isClosed && !Interrupt.requested {
@@ -53,7 +56,7 @@ struct InputRun {
                 if case .interrupted = error { break }
                 progress?.clear()
                 target.willWait()
-                report("\(error)")
+                console.report("\(error)")
                 status = max(status, error.exitStatus)
             }
             damage.finish()
@@ -76,13 +79,15 @@ struct InputRun {
             let way = request.isToPeer.map { $0 ? "to" : "from" } ?? "of"
             let handle = request.handle == 0 ? "" : " \(request.handle.hexadecimal)"
             let input = request.input.map { "\($0): " } ?? ""
-            report("\(input)frame \(request.frame): \(request.method)\(handle) \(way) \(who) was never answered")
+            output.console.report(
+                "\(input)frame \(request.frame): \(request.method)\(handle) \(way) \(who) was never answered")
         }
         if analyzer.unansweredCount > shown {
-            report("\(analyzer.unansweredCount - shown) more requests were never answered")
+            output.console.report("\(analyzer.unansweredCount - shown) more requests were never answered")
         }
         for limit in Analyzer.Limit.allCases where analyzer.limitsReached.contains(limit) {
-            report("limit reached: no more than \(limit.rawValue) are kept; what came later is shown without")
+            output.console.report(
+                "limit reached: no more than \(limit.rawValue) are kept; what came later is shown without")
         }
     }
 }

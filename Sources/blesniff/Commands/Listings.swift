@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct ListDecoders: ParsableCommand {
+struct ListDecoders: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "decoders", abstract: "List the registered value decoders, and the profiles of messages.")
 
@@ -14,15 +14,15 @@ struct ListDecoders: ParsableCommand {
         completion: .file(extensions: ["yaml", "yml"]))
     var profiles: [String] = []
 
-    func run() throws {
-        let registry = try Registry()
+    func run(in program: Program) throws {
+        let registry = try program.registry()
         var transfers = TransferOptions()
         transfers.profiles = profiles
-        let loaded = try transfers.load()
+        let loaded = try transfers.load(program)
         var wanted: BluetoothUUID?
         if let uuid {
             guard let parsed = BluetoothUUID(uuid) else {
-                report("'\(uuid)' is not a UUID: 4, 8 or 32 hexadecimal digits are needed")
+                program.console.report("'\(uuid)' is not a UUID: 4, 8 or 32 hexadecimal digits are needed")
                 throw ExitStatus.usage
             }
             wanted = parsed
@@ -34,19 +34,19 @@ struct ListDecoders: ParsableCommand {
         }
         text += ListProfiles.text(loaded, wanted)
         if text.isEmpty, let wanted {
-            report("no decoder is registered for \(wanted)")
+            program.console.report("no decoder is registered for \(wanted)")
             throw ExitStatus.usage
         }
-        try Output().print(text)
+        try Output(program.console).print(text)
     }
 }
 
-struct ListFields: ParsableCommand {
+struct ListFields: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "fields", abstract: "List the vocabulary: every path that JSON, filters and columns know.")
 
-    func run() throws {
-        let vocabulary = try Registry().vocabulary
+    func run(in program: Program) throws {
+        let vocabulary = try program.registry().vocabulary
         let definitions = vocabulary.keys.map { vocabulary[$0] }
         let paths = definitions.map(\.path.count).max() ?? 0
         var text = ""
@@ -60,7 +60,7 @@ struct ListFields: ParsableCommand {
             }
             text += "\n"
         }
-        try Output().print(text)
+        try Output(program.console).print(text)
     }
 }
 

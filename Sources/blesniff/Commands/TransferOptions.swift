@@ -15,23 +15,25 @@ struct TransferOptions: ParsableArguments {
     /// What the Attribute Protocol itself puts together is named like a profile.
     private static let longValues = ["long-write", "long-read"]
 
-    /// The user's profiles and the built-in ones.
+    /// The user's profiles, the program's own, and the built-in ones.
     ///
     /// - Parameter only: the name of the only one to follow.
-    func load(only: String? = nil) throws -> TransferProfiles {
+    func load(_ program: Program, only: String? = nil) throws -> TransferProfiles {
         let loaded: TransferProfiles
         do {
-            loaded = try TransferProfiles(files: profiles, only: only)
+            loaded = try TransferProfiles(files: profiles, besides: program.profiles, only: only)
         } catch let error as CaptureError {
-            report("\(error)")
+            program.console.report("\(error)")
             throw ExitStatus(code: error.exitStatus)
         } catch {
-            report("\(error)")
+            program.console.report("\(error)")
             throw ExitStatus.usage
         }
         if let only, loaded.listed.isEmpty, !TransferOptions.longValues.contains(only) {
-            let names = try TransferProfiles(files: profiles).listed.map(\.name) + TransferOptions.longValues
-            report("no profile is called '\(only)'; known are \(names.joined(separator: ", "))")
+            let names =
+                try TransferProfiles(files: profiles, besides: program.profiles).listed.map(\.name)
+                + TransferOptions.longValues
+            program.console.report("no profile is called '\(only)'; known are \(names.joined(separator: ", "))")
             throw ExitStatus.usage
         }
         return loaded

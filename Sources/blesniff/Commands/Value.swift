@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct Value: ParsableCommand {
+struct Value: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "value",
         abstract: "Decode one attribute value without a capture.",
@@ -17,15 +17,15 @@ struct Value: ParsableCommand {
     @Option(help: "Form of the output.")
     var format = OutputFormat.text
 
-    func run() throws {
-        let registry = try Registry()
+    func run(in program: Program) throws {
+        let registry = try program.registry()
         guard let uuid = BluetoothUUID(uuid) else {
-            report("'\(self.uuid)' is not a UUID: 4, 8 or 32 hexadecimal digits are needed")
+            program.console.report("'\(self.uuid)' is not a UUID: 4, 8 or 32 hexadecimal digits are needed")
             throw ExitStatus.usage
         }
-        let bytes = try parse(hex.joined())
+        let bytes = try parse(hex.joined(), program.console)
         guard let decoder = registry.decoder(for: uuid) else {
-            report("no decoder is registered for \(uuid); 'blesniff decoders' lists them")
+            program.console.report("no decoder is registered for \(uuid); 'blesniff decoders' lists them")
             throw ExitStatus.usage
         }
         var selection = FieldSelection(registry.vocabulary)
@@ -50,18 +50,18 @@ struct Value: ParsableCommand {
             var renderer = TreeRenderer(registry.vocabulary, colored: false)
             renderer.render(fields, into: &buffer)
         }
-        let output = Output()
+        let output = Output(program.console)
         output.flush(&buffer)
         try output.end()
         if let problem {
-            report(
+            program.console.report(
                 "\(registry.vocabulary[problem.field].path) at byte \(problem.offset): \(problem.reason.text) (needed \(problem.needed), available \(problem.available))"
             )
             throw ExitStatus.damaged
         }
     }
 
-    private func parse(_ text: String) throws -> [UInt8] {
+    private func parse(_ text: String, _ console: Console) throws -> [UInt8] {
         var digits: [UInt8] = []
         for (index, character) in text.enumerated() {
             if character == ":" || character == " " || character == "-" { continue }
@@ -70,13 +70,13 @@ struct Value: ParsableCommand {
                 continue
             }
             guard let digit = character.hexDigitValue else {
-                report("'\(text)' is not hexadecimal: character \(index + 1) is '\(character)'")
+                console.report("'\(text)' is not hexadecimal: character \(index + 1) is '\(character)'")
                 throw ExitStatus.usage
             }
             digits.append(UInt8(digit))
         }
         guard digits.count % 2 == 0 else {
-            report("'\(text)' has \(digits.count) hexadecimal digits; bytes need two each")
+            console.report("'\(text)' has \(digits.count) hexadecimal digits; bytes need two each")
             throw ExitStatus.usage
         }
         return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }

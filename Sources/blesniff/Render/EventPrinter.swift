@@ -68,10 +68,11 @@ struct DetailRenderer: EventRenderer, ~Copyable {
 struct EventPrinter<Renderer: EventRenderer & ~Copyable>: PacketSink, ~Copyable {
     private var renderer: Renderer
     private var buffer = ByteBuffer(capacity: 1 << 17)
-    let output = Output()
+    let output: Output
 
-    init(_ renderer: consuming Renderer) {
+    init(_ renderer: consuming Renderer, _ output: Output) {
         self.renderer = renderer
+        self.output = output
         self.renderer.begin(&buffer)
     }
 

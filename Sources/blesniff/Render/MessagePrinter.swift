@@ -9,9 +9,10 @@ struct MessagePrinter: PacketSink, ~Copyable {
     /// The name of the only profile to print.
     private let only: [UInt8]?
     private var buffer = ByteBuffer(capacity: 1 << 16)
-    let output = Output()
+    let output: Output
 
-    init(_ vocabulary: Vocabulary, isJSON: Bool, time: TimeStyle, only: String? = nil) {
+    init(_ vocabulary: Vocabulary, isJSON: Bool, time: TimeStyle, only: String? = nil, _ output: Output) {
+        self.output = output
         json = JSONRenderer(vocabulary)
         text = MessageRenderer(vocabulary, time: time)
         self.isJSON = isJSON

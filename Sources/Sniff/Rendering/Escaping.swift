@@ -4,7 +4,7 @@ import Decoders
 /// line never reach the terminal.
 extension ByteBuffer {
     /// As it is, unless it could do harm; that is written `\xNN` or `\u{NNNN}`.
-    mutating func append(safe bytes: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(safe bytes: UnsafeBufferPointer<UInt8>) {
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
@@ -29,7 +29,7 @@ extension ByteBuffer {
     }
 
     /// A JSON string with its quotes; invalid UTF-8 becomes U+FFFD.
-    mutating func append(json bytes: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(json bytes: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
         var index = 0
         while index < bytes.count {

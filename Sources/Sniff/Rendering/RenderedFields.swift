@@ -4,23 +4,23 @@ import Decoders
 /// one up and to copy it takes a third of the time that it takes to write it.
 ///
 /// Bounded: a new text takes the place of an older one, and what is longer than a place is written every time.
-struct RenderedFields: ~Copyable {
+package struct RenderedFields: ~Copyable {
     /// All that the text of a field depends on, but for what stands in the field list's own memory.
-    struct Occasion {
+    package struct Occasion {
         fileprivate let value: UInt64
         /// The length of a name, the exponent of a decimal, the lower half of a UUID.
         fileprivate let details: UInt64
         /// Key, kind, and what stands beside the field.
         fileprivate let rest: UInt32
 
-        var continues: Bool { rest & 1 << 24 != 0 }
-        var goesOn: Bool { rest & 1 << 25 != 0 }
+        package var continues: Bool { rest & 1 << 24 != 0 }
+        package var goesOn: Bool { rest & 1 << 25 != 0 }
 
         /// - Parameters:
         ///   - continues: the field before has the same key: both are values of a list.
         ///   - goesOn: so has the next one, and the unit stands behind the last.
         @inline(__always)
-        init(_ entry: UnsafePointer<FieldEntry>, continues: Bool, goesOn: Bool) {
+        package init(_ entry: UnsafePointer<FieldEntry>, continues: Bool, goesOn: Bool) {
             value = entry.pointee.value
             details = UInt64(entry.pointee.start) | UInt64(entry.pointee.count) << 32
             rest =
@@ -53,7 +53,7 @@ struct RenderedFields: ~Copyable {
     private static let bits = 12
     private let places: UnsafeMutablePointer<Place>
 
-    init() {
+    package init() {
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: MemoryLayout<Place>.stride << RenderedFields.bits, alignment: 64)
         places = memory.bindMemory(to: Place.self, capacity: 1 << RenderedFields.bits)
@@ -64,7 +64,7 @@ struct RenderedFields: ~Copyable {
 
     /// Appends the field and answers how long it is; `nil` where it is not known.
     @inline(__always)
-    func append(_ occasion: Occasion, to out: inout ByteBuffer) -> Int? {
+    package func append(_ occasion: Occasion, to out: inout ByteBuffer) -> Int? {
         let place = places + occasion.place
         guard place.pointee.value == occasion.value, place.pointee.rest == occasion.rest,
             place.pointee.details == occasion.details
@@ -75,7 +75,7 @@ struct RenderedFields: ~Copyable {
     }
 
     /// Keeps what has been written from `start` on.
-    func keep(_ occasion: Occasion, from start: Int, of out: borrowing ByteBuffer) {
+    package func keep(_ occasion: Occasion, from start: Int, of out: borrowing ByteBuffer) {
         let count = out.count - start
         guard count >= 0, count <= Place.longest else { return }
         let place = places + occasion.place

@@ -1,14 +1,13 @@
 import Decoders
-import Sniff
 
 /// What the renderers need of the vocabulary, in flat tables indexed by key: looked up for every field printed.
-struct FieldStyles: ~Copyable {
+package struct FieldStyles: ~Copyable {
     /// A piece of `text`.
-    struct Piece {
-        var start: UInt32 = 0
-        var count: UInt32 = 0
+    package struct Piece {
+        package var start: UInt32 = 0
+        package var count: UInt32 = 0
 
-        mutating func dropFirst() {
+        package mutating func dropFirst() {
             guard count > 0 else { return }
             start &+= 1
             count &-= 1
@@ -16,23 +15,23 @@ struct FieldStyles: ~Copyable {
 
     }
 
-    struct Style {
-        var summary = SummaryStyle.hidden
+    package struct Style {
+        package var summary = SummaryStyle.hidden
         /// Left out where a decoder has made the value out.
-        var yieldsToValue = false
-        var number = NumberStyle.decimal
-        var hasNames = false
-        var hasUnit = false
-        var layer = Layer.record
+        package var yieldsToValue = false
+        package var number = NumberStyle.decimal
+        package var hasNames = false
+        package var hasUnit = false
+        package var layer = Layer.record
         /// What stands in front of the value on a line: two spaces, and the name where it is labelled.
-        var lead = Piece()
+        package var lead = Piece()
         /// Last component of the path, unit with a space in front, whole path.
-        var name = Piece()
-        var unit = Piece()
-        var path = Piece()
+        package var name = Piece()
+        package var unit = Piece()
+        package var path = Piece()
     }
 
-    let vocabulary: Vocabulary
+    package let vocabulary: Vocabulary
     /// Owned memory: a pointer to a style is cheaper to pass along than its copy.
     private let styles: UnsafeMutablePointer<Style>
     private let count: Int
@@ -48,7 +47,7 @@ struct FieldStyles: ~Copyable {
         var name: StaticName?
     }
 
-    init(_ vocabulary: Vocabulary) {
+    package init(_ vocabulary: Vocabulary) {
         self.vocabulary = vocabulary
         count = vocabulary.count
         styles = .allocate(capacity: max(count, 1))
@@ -99,25 +98,25 @@ struct FieldStyles: ~Copyable {
     }
 
     @inline(__always)
-    subscript(_ key: FieldKey) -> Style { pointer(key).pointee }
+    package subscript(_ key: FieldKey) -> Style { pointer(key).pointee }
 
     @inline(__always)
-    func pointer(_ key: FieldKey) -> UnsafePointer<Style> {
+    package func pointer(_ key: FieldKey) -> UnsafePointer<Style> {
         precondition(Int(key.rawValue) < count)
         return UnsafePointer(styles + Int(key.rawValue))
     }
 
     @inline(__always)
-    borrowing func append(_ piece: Piece, to out: inout ByteBuffer) {
+    package borrowing func append(_ piece: Piece, to out: inout ByteBuffer) {
         out.append(piece: Int(piece.start), Int(piece.count), of: text)
     }
 
     /// Whether a line shows nothing of the field.
-    func isHidden(_ key: FieldKey) -> Bool { pointer(key).pointee.summary == .hidden }
+    package func isHidden(_ key: FieldKey) -> Bool { pointer(key).pointee.summary == .hidden }
 
     /// The name of a number.
     @inline(__always)
-    mutating func name(_ key: FieldKey, _ value: UInt64) -> StaticName? {
+    package mutating func name(_ key: FieldKey, _ value: UInt64) -> StaticName? {
         let slot = Int(truncatingIfNeeded: value ^ value >> 9 ^ UInt64(key.rawValue)) & 511
         if recent[slot].key == key, recent[slot].value == value { return recent[slot].name }
         return search(key, value, slot)
@@ -132,7 +131,7 @@ struct FieldStyles: ~Copyable {
 
     /// The assigned name of a UUID.
     @inline(__always)
-    mutating func name(_ uuid: BluetoothUUID) -> StaticName? {
+    package mutating func name(_ uuid: BluetoothUUID) -> StaticName? {
         let mixed = uuid.high ^ uuid.low
         let slot = Int(truncatingIfNeeded: mixed >> 32 ^ mixed) & 511
         if recent[slot].key == .none, recent[slot].value == uuid.high, recent[slot].low == uuid.low {

@@ -1,8 +1,7 @@
 import Decoders
-import Sniff
 
 /// One JSON object a line: the layers as nested objects, in the order in which they were decoded.
-struct JSONRenderer: ~Copyable {
+package struct JSONRenderer: ~Copyable {
     private var styles: FieldStyles
     private var groups = RenderedGroups()
     private let members = RenderedMembers()
@@ -20,7 +19,7 @@ struct JSONRenderer: ~Copyable {
         var name = FieldStyles.Piece()
     }
 
-    init(_ vocabulary: Vocabulary) {
+    package init(_ vocabulary: Vocabulary) {
         styles = FieldStyles(vocabulary)
         count = vocabulary.count
         places = .allocate(capacity: max(count, 1))
@@ -50,13 +49,13 @@ struct JSONRenderer: ~Copyable {
     }
 
     /// All fields of an event as one line.
-    mutating func render(_ fields: borrowing FieldList, into out: inout ByteBuffer) {
+    package mutating func render(_ fields: borrowing FieldList, into out: inout ByteBuffer) {
         render(fields, 0..<fields.count, into: &out)
         out.append(UInt8(ascii: "\n"))
     }
 
     /// Some of the fields as one object.
-    mutating func render(_ fields: borrowing FieldList, _ range: Range<Int>, into out: inout ByteBuffer) {
+    package mutating func render(_ fields: borrowing FieldList, _ range: Range<Int>, into out: inout ByteBuffer) {
         out.append(UInt8(ascii: "{"))
         var isFirst = true
         renderMembers(fields, range, isFirst: &isFirst, into: &out)
@@ -273,36 +272,5 @@ extension ByteBuffer {
             if let start = bytes.baseAddress { writer.copy(start, bytes.count) }
             writer.byte(UInt8(ascii: "\""))
         }
-    }
-}
-
-extension ByteBuffer {
-    /// A value as JSON and CSV have it, without quotes.
-    mutating func append(plain entry: FieldEntry, _ fields: borrowing FieldList) {
-        append(plain: entry, memory: fields.scratch)
-    }
-
-    /// - Parameter memory: that of the list.
-    mutating func append(plain entry: FieldEntry, memory: borrowing ByteBuffer) {
-        switch entry.kind {
-        case .unsigned: append(decimal: entry.value)
-        case .signed: append(decimal: entry.signed)
-        case .decimal: append(mantissa: entry.signed, exponent: entry.exponent)
-        case .fixed: append(mantissa: entry.signed, exponent: entry.exponent, allDigits: true)
-        case .float: append(float: Double(bitPattern: entry.value))
-        case .boolean: append(entry.value == 0 ? "false" : "true")
-        case .name: append(name: entry.staticName)
-        case .address: append(address: entry.value)
-        case .uuid: append(uuid: entry.uuid)
-        case .bytes: memory.withBytes(of: entry) { append(hex: $0) }
-        case .text, .label: memory.withBytes(of: entry) { append(safe: $0) }
-        case .object, .list, .array, .element, .end, .memo: break
-        }
-    }
-
-    /// The shortest digits that give the number back.
-    mutating func append(float value: Double) {
-        let text = value.description
-        append(string: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
     }
 }

@@ -5,7 +5,7 @@ import Decoders
 ///
 /// Groups of one ``FieldList`` only. Bounded: there are as many places as groups at a time, and what is longer than a
 /// place is rendered every time.
-struct RenderedGroups: ~Copyable {
+package struct RenderedGroups: ~Copyable {
     private struct Place {
         var reference: UInt64 = 0
         /// Where the text stands and how long it is.
@@ -23,7 +23,7 @@ struct RenderedGroups: ~Copyable {
     private static let longest = (long: 1072, short: 176)
     private static let gap = 16
 
-    init() {
+    package init() {
         places = .allocate(capacity: FieldList.memoSlots.all)
         places.initialize(repeating: Place(), count: FieldList.memoSlots.all)
         text = .allocate(capacity: RenderedGroups.start(of: FieldList.memoSlots.all))
@@ -42,7 +42,7 @@ struct RenderedGroups: ~Copyable {
 
     /// False where the group has not been rendered yet.
     @inline(__always)
-    func append(_ reference: UInt64, to out: inout ByteBuffer) -> Bool {
+    package func append(_ reference: UInt64, to out: inout ByteBuffer) -> Bool {
         let place = places + FieldList.memoSlot(reference)
         guard place.pointee.reference == reference else { return false }
         // Sixteen bytes at a time: what a line has of a group is a few times that.
@@ -51,7 +51,7 @@ struct RenderedGroups: ~Copyable {
     }
 
     /// Keeps what has been written from `start` on.
-    mutating func keep(_ reference: UInt64, from start: Int, of out: borrowing ByteBuffer) {
+    package mutating func keep(_ reference: UInt64, from start: Int, of out: borrowing ByteBuffer) {
         let count = out.count - start
         let slot = FieldList.memoSlot(reference)
         let isLong = slot < FieldList.memoSlots.long
@@ -63,14 +63,14 @@ struct RenderedGroups: ~Copyable {
 }
 
 /// The addresses written lately: a capture has few that say much.
-struct RenderedAddresses: ~Copyable {
+package struct RenderedAddresses: ~Copyable {
     private static let count = 256
     /// What is copied of a place: an address has 17 characters.
     private static let longest = 32
     private let values: UnsafeMutablePointer<UInt64>
     private let text: UnsafeMutablePointer<UInt8>
 
-    init() {
+    package init() {
         values = .allocate(capacity: RenderedAddresses.count)
         values.initialize(repeating: .max, count: RenderedAddresses.count)
         text = .allocate(capacity: RenderedAddresses.count * RenderedAddresses.longest)
@@ -84,7 +84,7 @@ struct RenderedAddresses: ~Copyable {
 
     /// Writes up to fifteen bytes behind the address.
     @inline(__always)
-    func copy(_ value: UInt64, with writer: inout UnsafeByteWriter) {
+    package func copy(_ value: UInt64, with writer: inout UnsafeByteWriter) {
         let index = Int(truncatingIfNeeded: value ^ value >> 8) & (RenderedAddresses.count &- 1)
         if values[index] != value { keep(value, index) }
         writer.copy(padded: UnsafePointer(text + index &* RenderedAddresses.longest), 17)

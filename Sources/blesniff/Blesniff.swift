@@ -1,0 +1,42 @@
+import ArgumentParser
+import Decoders
+import Reassembly
+import Sniff
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The command-line program, for a program of one's own that has all its commands with further decoders.
+///
+/// ```swift
+/// import BlesniffCommands
+/// import Sniff
+///
+/// Blesniff.main(decoders: [
+///     ValueDecoder(BluetoothUUID(0xFFF1), "Tank Level", source: "our firmware, protocol.md", [.uint8("level", unit: "%")])
+/// ])
+/// ```
+public enum Blesniff {
+    /// Runs the command that the arguments of the process name, and ends the process with its exit status.
+    ///
+    /// The statuses are those of the command-line program: 64 for wrong arguments, and for decoders, profiles or commands
+    /// that exclude each other; 65 for a damaged input; 66 for one that is not there; 74 for an I/O error.
+    ///
+    /// - Parameters:
+    ///   - decoders: value decoders that every command has besides the standard ones; each replaces a standard decoder
+    ///     that is registered for the same target. Two of them for one target are an error.
+    ///   - profiles: profiles of messages besides the built-in ones; each replaces a built-in profile of its name, and is
+    ///     replaced by one from `--profiles`.
+    ///   - commands: commands that are listed after the standard ones, each with a name of its own.
+    public static func main(
+        decoders: [ValueDecoder] = [], profiles: [TransferProfile] = [], commands: [any ParsableCommand.Type] = []
+    ) -> Never {
+        signal(SIGPIPE, SIG_IGN)
+        Interrupt.install()
+        let program = Program(decoders: decoders, profiles: profiles, commands: commands)
+        exit(program.run(Array(CommandLine.arguments.dropFirst())))
+    }
+}

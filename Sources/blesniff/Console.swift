@@ -1,0 +1,35 @@
+import Decoders
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Where a program writes: results to one file descriptor, messages to another.
+struct Console: Sendable {
+    var results = STDOUT_FILENO
+    var messages = STDERR_FILENO
+
+    /// One message, with the program's name before it.
+    func report(_ text: String) { write("blesniff: ", text) }
+
+    /// A message of several lines, as it is.
+    func reportLines(_ text: String) {
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) { write("", line) }
+    }
+
+    private func write(_ start: StaticString, _ text: some StringProtocol) {
+        var buffer = ByteBuffer(capacity: text.utf8.count + 16)
+        buffer.append(start)
+        var copy = String(text)
+        copy.withUTF8 { buffer.append(safe: $0) }
+        buffer.append("\n")
+        buffer.withBytes { _ = systemWrite(messages, $0.baseAddress, $0.count) }
+    }
+}
+
+/// `write(2)`, under a name that no method hides.
+func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}

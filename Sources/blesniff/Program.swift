@@ -1,0 +1,86 @@
+import ArgumentParser
+import Decoders
+import Reassembly
+import Sniff
+
+/// What a program is made of and where it writes: every command runs with it.
+struct Program: Sendable {
+    /// Value decoders besides the standard ones.
+    var decoders: [ValueDecoder] = []
+    /// Profiles of messages besides the built-in ones.
+    var profiles: [TransferProfile] = []
+    /// Commands besides the standard ones.
+    var commands: [any ParsableCommand.Type] = []
+    var console = Console()
+
+    /// Runs the command that the arguments name, and answers with the exit status.
+    func run(_ arguments: [String]) -> Int32 {
+        Root.$ownCommands.withValue(commands) {
+            do {
+                try checkCommands()
+                var command = try Root.parseAsRoot(arguments)
+                if let command = command as? any ProgramCommand {
+                    try command.run(in: self)
+                } else {
+                    try command.run()
+                }
+                return 0
+            } catch let status as ExitStatus {
+                return status.code
+            } catch {
+                return end(with: error)
+            }
+        }
+    }
+
+    /// Help, the version, wrong arguments, and what commands that are not ours throw.
+    private func end(with error: any Error) -> Int32 {
+        let status = Root.exitCode(for: error)
+        let message = Root.fullMessage(for: error)
+        if status.isSuccess {
+            do {
+                try Output(console).print(message + "\n")
+            } catch {
+                return ExitStatus.io.code
+            }
+        } else if !message.isEmpty {
+            // Errors quote arguments, which may be names of files.
+            console.reportLines(message)
+        }
+        return status.rawValue
+    }
+
+    /// The parser would take the first of two commands with one name.
+    private func checkCommands() throws {
+        var names = Set(Root.standardCommands.map { $0._commandName })
+        for command in commands where !names.insert(command._commandName).inserted {
+            console.report("two commands are called '\(command._commandName)'; rename the one in 'commands'")
+            throw ExitStatus.usage
+        }
+    }
+
+    /// The decoders of every command: the standard ones and the program's own, which win.
+    func registry() throws -> Registry {
+        do {
+            return try Registry(overrides: decoders)
+        } catch {
+            console.report("\(error)")
+            throw ExitStatus.usage
+        }
+    }
+}
+
+/// A command that runs with the program's decoders and profiles, and writes where the program does.
+protocol ProgramCommand: ParsableCommand {
+    func run(in program: Program) throws
+}
+
+/// An end with an exit status, its message already printed.
+struct ExitStatus: Error {
+    let code: Int32
+
+    /// The input is damaged or no capture.
+    static let damaged = ExitStatus(code: 65)
+    static let usage = ExitStatus(code: 64)
+    static let io = ExitStatus(code: 74)
+}

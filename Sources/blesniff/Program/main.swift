@@ -1,0 +1,3 @@
+import BlesniffCommands
+
+Blesniff.main()
