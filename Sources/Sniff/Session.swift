@@ -36,6 +36,7 @@ public struct Session: ~Copyable {
     }
 
     /// - Parameters:
+    ///   - registry: the decoders and the vocabulary.
     ///   - selection: what the sink asks for; what the filter needs is added.
     ///   - filter: packets that do not match are decoded, for what they teach, but not handed on.
     ///   - tracksDevices: keep the list of devices.
@@ -59,6 +60,7 @@ public struct Session: ~Copyable {
     ///   - path: a file, a FIFO or, for `-`, standard input.
     ///   - name: what the packets call the input (`input`), where there are several.
     ///   - follow: wait for a file to grow when its end is reached.
+    ///   - sink: gets the packets.
     /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture; damage further on is no error.
     public mutating func read<Target: PacketSink & ~Copyable>(
         _ path: String, name: String? = nil, follow: Bool = false, into sink: inout Target

@@ -62,6 +62,7 @@ public struct Analyzer: ~Copyable {
     static let unansweredLimit = 1000
 
     /// - Parameters:
+    ///   - registry: the decoders and the vocabulary.
     ///   - tracksDevices: keep the list of devices that ``devices`` gives.
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show credentials in messages instead of `***`.
