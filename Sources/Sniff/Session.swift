@@ -22,14 +22,14 @@ public struct Session: ~Copyable {
     /// Called with what else there is to know about an input, such as link types that are not decoded.
     public var onNote: ((_ input: String, _ note: String) -> Void)?
 
-    /// What came of one step through a source.
+    /// What came of one step through a source. Boxed but for packets, so that it is returned in a register.
     enum Step {
         /// A packet: what the analyzer and ``fields`` hold, until the next step.
         case packet
         /// A packet that the filter does not let through.
         case filtered
-        case damage(InputDamage)
-        case note(String)
+        indirect case damage(InputDamage)
+        indirect case note(String)
         /// Time passed without a packet.
         case idle
         case end
