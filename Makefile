@@ -17,7 +17,7 @@ STATIC_YAML = $(patsubst /%,-Xlinker --remap-inputs=*/libyaml.so=/%,$(filter /%,
 DEMO := Captures/heart-rate.btsnoop
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release demo test unit lint format check-dependencies golden oracles bench captures clean
+.PHONY: help setup build release demo test unit lint format check-dependencies golden oracles bench captures docs examples clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
@@ -45,11 +45,25 @@ test: setup ## set up and run every check: dependencies, lint, unit tests, golde
 unit: setup ## only the Swift tests
 	$(SWIFT) test
 
+examples: setup ## the examples, as a package that depends on this one
+	$(SWIFT) test --package-path Examples --scratch-path .build/examples
+
+# By the compiler's symbol graph and the toolchain's own docc: the plug-in for packages would be one more download for
+# every build of the library, and does the same.
+DOCS := .build/docs
+docs: setup ## the library's documentation, .build/docs; fails on a warning
+	@rm -rf $(DOCS) .build/symbol-graph && mkdir -p .build/symbol-graph
+	$(SWIFT) build --target Sniff -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir \
+		-Xswiftc $(CURDIR)/.build/symbol-graph --scratch-path .build/docs-build
+	@find .build/symbol-graph -name '*.symbols.json' ! -name 'Sniff.symbols.json' ! -name 'Sniff@*.symbols.json' -delete
+	docc convert Sources/Sniff/Sniff.docc --additional-symbol-graph-dir .build/symbol-graph --output-path $(DOCS) \
+		--fallback-display-name Sniff --fallback-bundle-identifier blesniff.Sniff --warnings-as-errors
+
 lint: ## swift format in its strict mode
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples
 
 format: ## rewrite the sources in the project's format
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples
 
 check-dependencies: ## the dependency line, and what may not be in the repository
 	@Tests/tools/check-dependencies
@@ -73,4 +87,4 @@ captures: ## make the captures of Captures/ again, from real stacks
 
 clean: ## remove what was built
 	$(SWIFT) package clean
-	rm -rf .build/bench .build/venv .build/oracles
+	rm -rf .build/docs .build/docs-build .build/symbol-graph .build/examples .build/bench .build/venv .build/oracles

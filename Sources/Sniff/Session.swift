@@ -23,20 +23,21 @@ public struct Session: ~Copyable {
     /// Called with what else there is to know about an input, such as link types that are not decoded.
     public var onNote: ((_ input: String, _ note: String) -> Void)?
 
-    /// What came of one step through a source.
+    /// What came of one step through a source. Boxed but for packets, so that it is returned in a register.
     enum Step {
         /// A packet: ``dissection``, until the next step.
         case packet
         /// A packet that the filter does not let through.
         case filtered
-        case damage(InputDamage)
-        case note(String)
+        indirect case damage(InputDamage)
+        indirect case note(String)
         /// Time passed without a packet.
         case idle
         case end
     }
 
     /// - Parameters:
+    ///   - registry: the decoders and the vocabulary.
     ///   - selection: what the sink asks for; what the filter needs is added.
     ///   - filter: packets that do not match are decoded, for what they teach, but not handed on.
     ///   - tracksDevices: keep the list of devices.
@@ -60,6 +61,7 @@ public struct Session: ~Copyable {
     ///   - path: a file, a FIFO or, for `-`, standard input.
     ///   - name: what the packets call the input (`input`), where there are several.
     ///   - follow: wait for a file to grow when its end is reached.
+    ///   - sink: gets the packets.
     /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture; damage further on is no error.
     public mutating func read<Target: PacketSink & ~Copyable>(
         _ path: String, name: String? = nil, follow: Bool = false, into sink: inout Target

@@ -44,6 +44,12 @@ unit_tests() {
     return "$status"
 }
 
+examples() {
+    # The scratch path keeps what is built out of the folder that is read.
+    "$SWIFT" test --package-path Examples --scratch-path .build/examples 2>&1 | grep -vE '^(◇|✔ Test |✔ Suite )'
+    return "${PIPESTATUS[0]}"
+}
+
 golden() {
     if [ ! -x Tests/tools/golden.sh ]; then echo "skipped: there is no Tests/tools/golden.sh"; return 77; fi
     Tests/tools/golden.sh check
@@ -62,10 +68,12 @@ air_truth() {
 }
 
 check "dependency line" Tests/tools/check-dependencies
-check "format" "$SWIFT" format lint --strict --parallel --recursive Package.swift Sources Tests
-check "check-dependencies itself" python3 -m unittest discover -q -s Tests/tools -t Tests/tools
+check "format" "$SWIFT" format lint --strict --parallel --recursive Package.swift Sources Tests Examples
+check "documentation of public symbols" Tests/tools/check-documentation
+check "these checks themselves" python3 -m unittest discover -q -s Tests/tools -t Tests/tools
 check "oracles themselves" python3 -m unittest discover -q -s Tests/oracles -t Tests/oracles
 check "unit tests" unit_tests
+check "examples" examples
 # The rest reads what the release build prints.
 # shellcheck disable=SC2086
 if check "release build" "$SWIFT" build $RELEASE_FLAGS; then

@@ -54,5 +54,11 @@ class Symbols(unittest.TestCase):
         self.assertEqual(check.internal_types(["struct A {}\npublic struct B {}\npackage enum C {}"]), {"A", "C"})
 
 
+class Articles(unittest.TestCase):
+    def test_lines_that_no_example_has_are_found(self):
+        article = 'Say:\n\n```swift\nlet a = try Capture("x")\nlet b = 2\n```\n\n```\nnot Swift\n```\n'
+        self.assertEqual(check.uncompiled(article, '    let a = try Capture(capture("x"))\n'), ["let b = 2"])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -1,13 +1,22 @@
 import Sniff
 import Testing
 
+@Test func aCaptureIsALoop() throws {
+    for packet in try Capture(capture("heart-rate.btsnoop"), filter: "exists value.heart_rate") {
+        print(packet.frame, try packet.value("value.heart_rate", as: Int.self) ?? 0)
+    }
+}
+
 @Test func packetsAreAsked() throws {
+    var notifications = 0
     let capture = try Capture(capture("heart-rate.btsnoop"), filter: "exists value.heart_rate")
     for packet in capture {
         let rate = try packet.value("value.heart_rate", as: Int.self)
         let intervals = try packet.value("value.rr_intervals", as: [Double].self) ?? []
         print(packet.frame, packet.elapsed, rate ?? 0, intervals)
+        if try packet["att.method"] == "Handle Value Notification" { notifications += 1 }
     }
+    #expect(notifications > 0)
     #expect(capture.damage.isEmpty)
 }
 
@@ -25,8 +34,10 @@ import Testing
     var messages: [Message] = []
     for packet in capture { messages += packet.messages }
     #expect(messages.allSatisfy { $0.state == .complete })
-    let table = try #require(capture.attributeTables.first)
-    for service in table.services { print(service.uuid.name ?? "\(service.uuid)", service.handles) }
+    for service in capture.attributeTables.first?.services ?? [] {
+        print(service.uuid.name ?? "\(service.uuid)", service.handles)
+    }
+    #expect(capture.attributeTables.count == 1)
     #expect(capture.unansweredRequests.isEmpty)
 }
 

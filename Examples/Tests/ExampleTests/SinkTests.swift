@@ -23,6 +23,14 @@ struct Average: PacketSink {
     #expect(average.count > 0 && (30...220).contains(average.sum / average.count))
 }
 
+@Test func aFieldIsLookedUpOnce() throws {
+    let capture = try Capture(capture("heart-rate.btsnoop"))
+    var sum = 0
+    let rate = try capture.registry.field("value.heart_rate", as: Int.self)
+    for packet in capture { if let rate = packet[rate] { sum += rate } }
+    #expect(sum > 0)
+}
+
 /// Packets that an app has in memory already.
 struct Loopback: CaptureSource {
     let name = "loopback"

@@ -22,6 +22,13 @@ extension ValueDecoder {
     #expect(packets.compactMap { $0[mode] }.first == "off the skin")
 }
 
+@Test func fieldsAreReadFromManyPackets() throws {
+    let capture = try Capture(capture("heart-rate.btsnoop"), decoders: [.thumb])
+    let rate = try capture.registry.field("value.thumb_rate", as: Double.self)
+    let mode = try capture.registry.field("value.mode_name", as: String.self)
+    for packet in capture { if let rate = packet[rate] { print(rate, packet[mode] ?? "") } }
+}
+
 @Test func twoDecodersForOneTargetAreRefused() {
     #expect(throws: Registry.DuplicateError.self) { try CaptureOptions(decoders: [.thumb, .thumb]) }
 }

@@ -4,7 +4,7 @@ import Decoders
 /// Part G, 4.9.4), and Read with Read Blob (Part F, 3.4.4.3 to 3.4.4.6; Part G, 4.8.3).
 ///
 /// A bearer carries one request at a time, so that a response belongs to the request before it; parts of several values may
-/// alternate. At most ``PreparedWrites/handleLimit`` handles are queued and ``readLimit`` read, and a value has at most
+/// alternate. At most `PreparedWrites/handleLimit` handles are queued and ``readLimit`` read, and a value has at most
 /// ``valueLimit`` bytes.
 public struct LongValues: Sendable {
     /// A PDU of the bearer, and where and when it stands.

@@ -25,6 +25,7 @@ public struct Analyzer: ~Copyable {
     var unansweredRequests = UnansweredRequests()
 
     /// - Parameters:
+    ///   - registry: the decoders and the vocabulary.
     ///   - tracksDevices: keep the list of devices that ``devices`` gives.
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show credentials in messages instead of `***`.

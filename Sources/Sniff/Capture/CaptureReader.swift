@@ -25,7 +25,9 @@ public struct CaptureReader: CaptureSource, ~Copyable {
 
     /// Opens a file, a FIFO or, for `-`, standard input.
     ///
-    /// - Parameter follow: wait for a file to grow when its end is reached.
+    /// - Parameters:
+    ///   - path: a file, a FIFO or, for `-`, standard input.
+    ///   - follow: wait for a file to grow when its end is reached.
     /// - Throws: ``CaptureError`` if it cannot be opened or is no capture.
     public init(path: String, follow: Bool = false) throws(CaptureError) {
         try self.init(path: path, follow: follow, readSize: .max)
@@ -33,7 +35,9 @@ public struct CaptureReader: CaptureSource, ~Copyable {
 
     /// Reads a capture that is in memory.
     ///
-    /// - Parameter name: what messages call it.
+    /// - Parameters:
+    ///   - bytes: the content of a capture file, gzipped or not.
+    ///   - name: what messages call it.
     public init(bytes: [UInt8], name: String) throws(CaptureError) {
         try self.init(ByteInput(OpenFile(bytes: bytes), name: name))
     }

@@ -7,7 +7,7 @@ import Decoders
 /// # Fields
 /// A name is a path of the ``Vocabulary`` (`att.handle`); paths into arrays may be written `adv[].rssi`. An integer
 /// with names has a second path, which is text: `hci.status_name == "Connection Timeout"`. Names that Wireshark users
-/// know are understood as well (``WiresharkNames``).
+/// know are understood as well (`WiresharkNames`).
 ///
 /// # Comparisons
 /// | operator | on | meaning |

@@ -10,8 +10,10 @@ public struct FilterError: Error, Equatable, Sendable {
     public let message: String
 
     /// - Parameters:
+    ///   - expression: the whole filter.
     ///   - column: where the problem begins, from 1.
     ///   - length: how many characters it has.
+    ///   - message: what is wrong, and what would be right.
     public init(expression: String, column: Int, length: Int = 1, message: String) {
         self.expression = expression
         self.column = max(column, 1)

@@ -25,6 +25,9 @@ public final class Capture: Sequence, IteratorProtocol {
 
     /// Opens a file, a FIFO or, for `-`, standard input.
     ///
+    /// - Parameters:
+    ///   - path: the capture.
+    ///   - options: how it is decoded.
     /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture. Damage further on is no error: see
     ///   ``damage``.
     public init(_ path: String, options: CaptureOptions) throws(CaptureError) {
@@ -39,6 +42,7 @@ public final class Capture: Sequence, IteratorProtocol {
     /// - Parameters:
     ///   - bytes: the content of a capture file, gzipped or not.
     ///   - name: what messages call it.
+    ///   - options: how it is decoded.
     /// - Throws: ``CaptureError`` if it is not a capture.
     public init(
         bytes: [UInt8], name: String = "capture", options: CaptureOptions = .standard
@@ -52,6 +56,7 @@ public final class Capture: Sequence, IteratorProtocol {
     /// Opens a file, a FIFO or, for `-`, standard input, with options made for it alone.
     ///
     /// - Parameters:
+    ///   - path: the capture.
     ///   - decoders: your own; each replaces a built-in one for the same target.
     ///   - profiles: your own ones beside the built-in ones.
     ///   - filter: only packets that match; see ``Filter``.

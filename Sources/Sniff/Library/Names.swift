@@ -11,7 +11,9 @@ extension BluetoothUUID {
 extension DeviceAddress {
     /// Reads `AA:BB:CC:DD:EE:FF`, most significant octet first, in either case.
     ///
-    /// - Parameter type: 0 public, 1 random; addresses of fields have 0.
+    /// - Parameters:
+    ///   - text: the six octets.
+    ///   - type: 0 public, 1 random; addresses of fields have 0.
     public init?(_ text: some StringProtocol, type: UInt8 = 0) {
         let octets = text.split(separator: ":", omittingEmptySubsequences: false)
         guard octets.count == 6 else { return nil }

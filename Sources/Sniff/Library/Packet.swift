@@ -38,6 +38,9 @@ public struct Packet: PacketPart {
     /// Keeps a packet that a ``PacketSink`` was handed: copies its fields and bytes.
     ///
     /// - Parameters:
+    ///   - event: what is known besides the fields.
+    ///   - fields: the fields as they were handed over.
+    ///   - bytes: the bytes of the record.
     ///   - registry: that of the session.
     ///   - messages: those of applications that ended with it.
     public init(
