@@ -2,7 +2,7 @@
 extension ATTPDU {
     /// Opcode, name, and everything in front of the value.
     @inline(__always)
-    public func describeHead(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+    package func describeHead(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
         guard parsed > .nothing else { return }
         fields.add(ATTField.opcode.key, opcode)
         if let kind {
@@ -52,7 +52,7 @@ extension ATTPDU {
     /// - Parameters:
     ///   - requested: the type that the request of this response asked for, where it is known.
     ///   - type: the type of an attribute that is listed without it, where it is known.
-    public func describeValue(
+    package func describeValue(
         _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, type: ((UInt16) -> BluetoothUUID?)? = nil,
         into fields: inout FieldList
     ) throws(Fault) {

@@ -72,9 +72,9 @@ public enum ATTOpcode: UInt8, CaseIterable, Sendable {
     static let names: [ValueName] = allCases.map { ValueName(UInt64($0.rawValue), $0.name) }
 
     /// What a PDU does on its bearer (3.3).
-    public enum Role: Sendable { case request, response, command, notification, indication, confirmation }
+    package enum Role: Sendable { case request, response, command, notification, indication, confirmation }
 
-    public var role: Role {
+    package var role: Role {
         switch self {
         case .writeCommand, .signedWriteCommand: .command
         case .handleValueNotification, .multipleHandleValueNotification: .notification
@@ -86,7 +86,7 @@ public enum ATTOpcode: UInt8, CaseIterable, Sendable {
     }
 
     /// The request that a response answers; `nil` for Error Responses, which name theirs.
-    public var request: ATTOpcode? {
+    package var request: ATTOpcode? {
         switch self {
         case .errorResponse: nil
         case .handleValueConfirmation: .handleValueIndication

@@ -1,35 +1,35 @@
 /// An Attribute Protocol PDU (Core 6.0, Vol 3, Part F, 3.4): offsets and small integers, no copies.
 ///
 /// Parsing keeps what was read before a ``Fault``: the value is filled in place.
-public struct ATTPDU: Sendable {
+package struct ATTPDU: Sendable {
     /// The raw opcode; also of PDUs that the specification does not know.
-    public var opcode: UInt8 = 0
-    public var kind: ATTOpcode?
+    package var opcode: UInt8 = 0
+    package var kind: ATTOpcode?
     /// The one handle of PDUs that carry exactly one, or the first of the range that a request asks for.
-    public var handle: UInt16 = 0
-    public var endHandle: UInt16 = 0
+    package var handle: UInt16 = 0
+    package var endHandle: UInt16 = 0
     /// Offset of a long value, receive MTU, entry length, format or flags, as the opcode has it.
-    public var number: UInt16 = 0
-    public var error: UInt8 = 0
-    public var requestOpcode: UInt8 = 0
+    package var number: UInt16 = 0
+    package var error: UInt8 = 0
+    package var requestOpcode: UInt8 = 0
     /// Attribute type that a request asks for; two or sixteen bytes.
-    public var type: Range<Int> = 0..<0
+    package var type: Range<Int> = 0..<0
     /// The attribute value, or the list of a response.
-    public var value: Range<Int> = 0..<0
-    public var signature: Range<Int> = 0..<0
+    package var value: Range<Int> = 0..<0
+    package var signature: Range<Int> = 0..<0
     /// How far parsing got: later fields are not there.
-    public var parsed = Parsed.nothing
+    package var parsed = Parsed.nothing
 
-    public enum Parsed: UInt8, Comparable, Sendable {
+    package enum Parsed: UInt8, Comparable, Sendable {
         case nothing, opcode, head, all
 
-        public static func < (left: Parsed, right: Parsed) -> Bool { left.rawValue < right.rawValue }
+        package static func < (left: Parsed, right: Parsed) -> Bool { left.rawValue < right.rawValue }
     }
 
-    public init() {}
+    package init() {}
 
     /// Reads the PDU that fills the rest of `reader`.
-    public mutating func parse(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
+    package mutating func parse(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
         opcode = try reader.u8(bytes, ATTField.opcode.key)
         kind = ATTPDU.kind(opcode)
         parsed = .opcode
@@ -108,7 +108,7 @@ public struct ATTPDU: Sendable {
     }
 
     /// Whether the PDU names exactly one attribute (`att.handle`).
-    public var carriesOneHandle: Bool {
+    package var carriesOneHandle: Bool {
         guard parsed > .opcode else { return false }
         switch kind {
         case .readRequest, .readBlobRequest, .writeRequest, .writeCommand, .signedWriteCommand, .prepareWriteRequest,
@@ -119,7 +119,7 @@ public struct ATTPDU: Sendable {
     }
 
     /// Whether `value` is one attribute's value (`att.value`), or a part of it.
-    public var carriesValue: Bool {
+    package var carriesValue: Bool {
         guard parsed == .all else { return false }
         switch kind {
         case .readResponse, .readBlobResponse, .writeRequest, .writeCommand, .signedWriteCommand, .prepareWriteRequest,
@@ -131,7 +131,7 @@ public struct ATTPDU: Sendable {
     }
 
     /// Attribute type asked for, of Find By Type Value, Read By Type and Read By Group Type Requests.
-    public func requestedType(_ bytes: borrowing Span<UInt8>) -> BluetoothUUID? {
+    package func requestedType(_ bytes: borrowing Span<UInt8>) -> BluetoothUUID? {
         type.isEmpty ? nil : BluetoothUUID(bytes, at: type.lowerBound, width: type.count)
     }
 }

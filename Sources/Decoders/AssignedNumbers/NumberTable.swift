@@ -14,7 +14,7 @@ public struct NumberTable: Sendable {
 
     /// - Parameter text: lines of `HEX name`, ascending and unique by number, without empty lines; or nothing at all.
     @inlinable
-    public init(_ text: StaticString) {
+    package init(_ text: StaticString) {
         self.text = text
     }
 

@@ -25,7 +25,7 @@ public struct VendorUUIDTable: Sendable {
 
     /// - Parameter text: lines as above, ascending by UUID and then by kind, without empty lines; or nothing at all.
     @inlinable
-    public init(_ text: StaticString) {
+    package init(_ text: StaticString) {
         self.text = text
     }
 

@@ -126,14 +126,38 @@ extension FieldList {
                 inSummary: inSummary))
     }
 
-    /// Opens an object, list or array; ``end(_:)`` with the same key closes it.
+    /// Opens an object, list, array or element; ``end(_:)`` with the same key closes it.
     @inlinable @inline(__always)
-    public mutating func begin(_ key: FieldKey, _ kind: FieldEntry.Kind = .object) {
-        if isStructured || kind == .element, wants(key) { append(FieldEntry(key, kind, 0)) }
+    public mutating func begin(_ key: FieldKey, _ container: FieldContainer = .object) {
+        if isStructured || container == .element, wants(key) { append(FieldEntry(key, container.kind, 0)) }
     }
 
+    /// Closes what ``begin(_:_:)`` opened last with this key.
     @inlinable @inline(__always)
     public mutating func end(_ key: FieldKey) {
         if isStructured, wants(key) { append(FieldEntry(key, .end, 0)) }
+    }
+}
+
+/// What groups other fields.
+@frozen
+public enum FieldContainer: Sendable {
+    /// Named fields.
+    case object
+    /// Values of one field.
+    case list
+    /// Objects under one name; each of them is an ``element``.
+    case array
+    /// One object of an array.
+    case element
+
+    @inlinable @inline(__always)
+    var kind: FieldEntry.Kind {
+        switch self {
+        case .object: .object
+        case .list: .list
+        case .array: .array
+        case .element: .element
+        }
     }
 }

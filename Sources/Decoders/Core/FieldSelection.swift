@@ -1,11 +1,11 @@
 /// Which fields are recorded: the union of what all readers of the event ask for.
 public struct FieldSelection: Sendable {
-    public private(set) var wanted: [Bool]
+    package private(set) var wanted: [Bool]
     /// Whether objects, arrays and lists are recorded as such.
-    public var isStructured = false
+    package var isStructured = false
     /// Whether all readers know entries of kind ``FieldEntry/Kind/memo``, which refer to what was described before.
     /// Filters do not.
-    public var allowsMemos = false
+    package var allowsMemos = false
     /// Whether what the one-line form shows is asked for, and nothing else.
     private(set) var isSummary = false
 

@@ -25,7 +25,7 @@ public enum Layer: UInt16, CaseIterable, Sendable {
     }
 
     /// The layer that a dotted path belongs to.
-    public init(path: String) {
+    package init(path: String) {
         let first = String(path.utf8.prefix { $0 != UInt8(ascii: ".") }) ?? ""
         self = Layer.allCases.first { $0 != .record && $0.prefix == first } ?? .record
     }
@@ -52,13 +52,13 @@ public struct FieldKey: RawRepresentable, Hashable, Sendable {
 ///
 /// The compiler checks that every case has a definition and that no number is used twice. Fields of layouts
 /// (``Layout``) get their keys from the ``Vocabulary`` instead.
-public protocol LayerField: RawRepresentable<UInt16>, CaseIterable, Sendable {
+package protocol LayerField: RawRepresentable<UInt16>, CaseIterable, Sendable {
     static var layer: Layer { get }
     var definition: FieldDefinition { get }
 }
 
 extension LayerField {
-    @inlinable public var key: FieldKey {
+    @inlinable package var key: FieldKey {
         FieldKey(rawValue: Self.layer.rawValue &* 128 &+ rawValue &+ 1)
     }
 }

@@ -1,7 +1,7 @@
 /// A compiled list of ``Item``s: flat steps without references, run for every packet.
 ///
 /// Decoding records what it read, keeps the good prefix and throws a ``Fault`` at the first field that does not fit.
-public struct Layout: Sendable {
+package struct Layout: Sendable {
     var steps: [Step] = []
     var codes: [Code] = []
     /// Values that equality conditions compare with, and those that stand for "not known".
@@ -131,7 +131,7 @@ public struct Layout: Sendable {
     enum CountSource: Int, Sendable { case fixed, register, ones, rest }
 
     /// Compiles `items`, giving every field its key under `prefix`.
-    public init(_ items: [Item], under prefix: String, in vocabulary: inout Vocabulary) {
+    package init(_ items: [Item], under prefix: String, in vocabulary: inout Vocabulary) {
         append(items, under: prefix, in: &vocabulary)
     }
 
@@ -158,12 +158,12 @@ public struct Layout: Sendable {
         }
     }
 
-    public init() {}
+    package init() {}
 
-    public var isEmpty: Bool { steps.isEmpty }
+    package var isEmpty: Bool { steps.isEmpty }
 
     /// Decodes `reader`'s bytes into `fields`.
-    public func decode(
+    package func decode(
         _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
         var registers = InlineArray<16, UInt64>(repeating: 0)

@@ -133,7 +133,7 @@ extension Span<UInt8> {
     }
 
     @inlinable @inline(__always)
-    public func u16(at offset: Int) -> UInt16 {
+    package func u16(at offset: Int) -> UInt16 {
         guard offset >= 0, count &- offset >= 2 else { return 0 }
         return load(atChecked: offset, as: UInt16.self)
     }

@@ -11,12 +11,12 @@ public final class Registry: Sendable {
     private let nameRanges: [Range<Int>]
     private let attributes: [ValueDecoder.Target: DecoderIndex]
     private let advertising: AdvertisingTargets
-    public let commands: PDUTable
-    public let events: PDUTable
-    public let leEvents: PDUTable
-    public let smp: PDUTable
-    public let signalling: PDUTable
-    public let linkLayerControl: PDUTable
+    package let commands: PDUTable
+    package let events: PDUTable
+    package let leEvents: PDUTable
+    package let smp: PDUTable
+    package let signalling: PDUTable
+    package let linkLayerControl: PDUTable
     /// AD types that have a layout.
     let adTypes: PDUTable
 
@@ -102,14 +102,14 @@ public final class Registry: Sendable {
     }
 
     /// The decoder of manufacturer data; `range` is what stands behind the company identifier.
-    public func decoder(
+    package func decoder(
         forCompany company: UInt16, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
     ) -> DecoderIndex? {
         advertising.decoder(forCompany: company, bytes, range)
     }
 
     /// The decoder of service data; `range` is what stands behind the UUID.
-    public func decoder(
+    package func decoder(
         forServiceData uuid: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
     ) -> DecoderIndex? {
         advertising.decoder(forServiceData: uuid, bytes, range)
@@ -118,7 +118,7 @@ public final class Registry: Sendable {
     /// Adds the object of a value, `value` or `adv[].value`: the decoder's name and its fields.
     ///
     /// A ``Fault`` leaves what was decoded before it in the object.
-    public func decode(
+    package func decode(
         _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, under object: FieldKey,
         name key: FieldKey, into fields: inout FieldList
     ) throws(Fault) {
@@ -131,7 +131,7 @@ public final class Registry: Sendable {
     }
 
     /// The same for an attribute's value, of which the one-line form keeps what short ones say.
-    public func decodeAttribute(
+    package func decodeAttribute(
         _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
         try fields.addMemoized(Layer.value.key, bytes, &reader, from: .decoder(decoder)) {
@@ -143,7 +143,7 @@ public final class Registry: Sendable {
     /// Decodes the parameters of an event by their layout. Here, because to call the table from elsewhere counts
     /// references to it.
     @inline(never)
-    public func decodeEvent(
+    package func decodeEvent(
         at place: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
         try fields.addMemoized(Layer.hci.key, bytes, &reader, from: .event(at: place)) {

@@ -8,7 +8,7 @@ public struct Vocabulary: Sendable {
     /// Definitions of one path that contradict each other; a test keeps this empty for the built-in decoders.
     public private(set) var conflicts: [String] = []
 
-    public init() {
+    package init() {
         let reserved = Layer.allCases.count * Int(Layer.slots)
         definitions = []
         // All decoders of the program have about 1,500 fields: growing step by step would cost start-up time.
@@ -18,7 +18,7 @@ public struct Vocabulary: Sendable {
     }
 
     /// Number of keys, used and unused.
-    public var count: Int { definitions.count }
+    package var count: Int { definitions.count }
 
     public subscript(_ key: FieldKey) -> FieldDefinition {
         let index = Int(key.rawValue)
@@ -33,7 +33,7 @@ public struct Vocabulary: Sendable {
     public func key(ofPath path: String) -> FieldKey? { keysByPath[path] }
 
     /// Adds the fields of a layer that the code names directly.
-    public mutating func add<Field: LayerField>(_ type: Field.Type, layer: FieldDefinition? = nil) {
+    package mutating func add<Field: LayerField>(_ type: Field.Type, layer: FieldDefinition? = nil) {
         let prefix = Field.layer.prefix
         if let layer, keysByPath[prefix] == nil { set(Field.layer.key, layer, path: prefix) }
         for field in Field.allCases {
@@ -50,7 +50,7 @@ public struct Vocabulary: Sendable {
     }
 
     /// The key of a field of a layout. Several layouts may share a path; then type and unit must agree.
-    public mutating func intern(_ definition: FieldDefinition, under prefix: String) -> FieldKey {
+    package mutating func intern(_ definition: FieldDefinition, under prefix: String) -> FieldKey {
         let path = prefix.isEmpty ? definition.name : prefix + "." + definition.name
         guard let raw = UInt16(exactly: definitions.count) else {
             if let known = keysByPath[path] { return known }

@@ -2,7 +2,7 @@
 /// (Core 6.0, Vol 6, Part B, 2.3.3.1 and 2.3.4). Addresses and advertising data are in `adv`.
 ///
 /// The numbers begin behind those of ``LinkLayerField``, which has the same layer.
-public enum AdvertisingPDUField: UInt16, LayerField {
+package enum AdvertisingPDUField: UInt16, LayerField {
     case llData = 64
     case llAccessAddress, llCRCInit, llWinSize, llWinOffset, llInterval, llLatency, llTimeout, llChannelMap, llHop,
         llSCA
@@ -14,9 +14,9 @@ public enum AdvertisingPDUField: UInt16, LayerField {
     case acad
     case decisionTypeFlags, decisionData
 
-    public static let layer = Layer.ll
+    package static let layer = Layer.ll
 
-    public var definition: FieldDefinition {
+    package var definition: FieldDefinition {
         switch self {
         case .llData: FieldDefinition("ll_data", .object, "LLData: how the connection begins (2.3.3.1)")
         case .llAccessAddress:

@@ -7,25 +7,25 @@
 /// need no reversing then.
 ///
 /// Memory safety: the tables have nine times 256 entries and are never freed; an index is a byte plus a constant.
-public enum CRC24 {
+package enum CRC24 {
     /// What the register starts with in advertising, but for periodic advertising.
-    public static let advertising: UInt32 = 0x555555
+    package static let advertising: UInt32 = 0x555555
 
     /// The CRC of the bytes at `range`.
     ///
     /// - Parameter initial: CRCInit.
-    public static func value(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, initial: UInt32) -> UInt32 {
+    package static func value(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, initial: UInt32) -> UInt32 {
         reversed(run(bytes, range.clamped(to: 0..<bytes.count), reversed(initial)))
     }
 
     /// The CRC that stands at `offset` in a capture: three octets in the order of the air. 0 where they are not there.
     @inlinable
-    public static func sent(_ bytes: borrowing Span<UInt8>, at offset: Int) -> UInt32 {
+    package static func sent(_ bytes: borrowing Span<UInt8>, at offset: Int) -> UInt32 {
         reversed(UInt32(truncatingIfNeeded: bytes.uint(at: offset, width: 3)))
     }
 
     /// Whether the three octets behind `range` are its CRC; false where they are not there.
-    public static func isValid(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, initial: UInt32) -> Bool {
+    package static func isValid(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, initial: UInt32) -> Bool {
         guard range.lowerBound >= 0, range.upperBound <= bytes.count &- 3 else { return false }
         let register = run(bytes, range, reversed(initial))
         // Four octets at once, of which the first belongs to the PDU.
@@ -34,7 +34,7 @@ public enum CRC24 {
     }
 
     /// The CRCInit with which the bytes at `range` have this CRC: there is exactly one.
-    public static func initial(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, crc: UInt32) -> UInt32 {
+    package static func initial(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, crc: UInt32) -> UInt32 {
         var register = reversed(crc)
         let tables = tables
         for place in range.clamped(to: 0..<bytes.count).reversed() {

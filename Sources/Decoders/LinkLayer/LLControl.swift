@@ -1,44 +1,44 @@
 /// LL Control PDUs that say something about the connection that carries them (Core 6.0, Vol 6, Part B, 2.4.2).
-public enum LLControl {
-    public static let connectionUpdateInd: UInt8 = 0x00
-    public static let channelMapInd: UInt8 = 0x01
-    public static let terminateInd: UInt8 = 0x02
-    public static let encReq: UInt8 = 0x03
-    public static let encRsp: UInt8 = 0x04
+package enum LLControl {
+    package static let connectionUpdateInd: UInt8 = 0x00
+    package static let channelMapInd: UInt8 = 0x01
+    package static let terminateInd: UInt8 = 0x02
+    package static let encReq: UInt8 = 0x03
+    package static let encRsp: UInt8 = 0x04
     /// Opcode, SKD_P and IV_P (2.4.2.5).
-    public static let encRspLength = 13
-    public static let startEncReq: UInt8 = 0x05
-    public static let startEncRsp: UInt8 = 0x06
-    public static let pauseEncReq: UInt8 = 0x0A
-    public static let pauseEncRsp: UInt8 = 0x0B
-    public static let rejectInd: UInt8 = 0x0D
-    public static let rejectExtInd: UInt8 = 0x11
-    public static let phyUpdateInd: UInt8 = 0x18
-    public static let periodicSyncInd: UInt8 = 0x1C
-    public static let cisReq: UInt8 = 0x1F
-    public static let cisRsp: UInt8 = 0x20
-    public static let cisInd: UInt8 = 0x21
-    public static let subrateInd: UInt8 = 0x27
-    public static let periodicSyncWRInd: UInt8 = 0x2A
+    package static let encRspLength = 13
+    package static let startEncReq: UInt8 = 0x05
+    package static let startEncRsp: UInt8 = 0x06
+    package static let pauseEncReq: UInt8 = 0x0A
+    package static let pauseEncRsp: UInt8 = 0x0B
+    package static let rejectInd: UInt8 = 0x0D
+    package static let rejectExtInd: UInt8 = 0x11
+    package static let phyUpdateInd: UInt8 = 0x18
+    package static let periodicSyncInd: UInt8 = 0x1C
+    package static let cisReq: UInt8 = 0x1F
+    package static let cisRsp: UInt8 = 0x20
+    package static let cisInd: UInt8 = 0x21
+    package static let subrateInd: UInt8 = 0x27
+    package static let periodicSyncWRInd: UInt8 = 0x2A
 }
 
 /// LL_CONNECTION_UPDATE_IND (Core 6.0, Vol 6, Part B, 2.4.2.1): new parameters from an instant on.
-public struct ConnectionUpdate: Sendable, Equatable {
+package struct ConnectionUpdate: Sendable, Equatable {
     /// Units of 1.25 ms.
-    public var winSize: UInt8
+    package var winSize: UInt8
     /// Units of 1.25 ms.
-    public var winOffset: UInt16
+    package var winOffset: UInt16
     /// Units of 1.25 ms.
-    public var interval: UInt16
+    package var interval: UInt16
     /// Connection events that the Peripheral may skip.
-    public var latency: UInt16
+    package var latency: UInt16
     /// Units of 10 ms.
-    public var timeout: UInt16
+    package var timeout: UInt16
     /// connEventCounter of the event from which on they are used.
-    public var instant: UInt16
+    package var instant: UInt16
 
     /// - Parameter reader: stands behind the opcode.
-    public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
+    package init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
         var reader = reader
         try reader.require(11, LinkLayerField.opcode.key)
         winSize = try reader.u8(bytes, LinkLayerField.opcode.key)
@@ -51,14 +51,14 @@ public struct ConnectionUpdate: Sendable, Equatable {
 }
 
 /// LL_CHANNEL_MAP_IND (2.4.2.2): the used channels from an instant on.
-public struct ChannelMapUpdate: Sendable, Equatable {
+package struct ChannelMapUpdate: Sendable, Equatable {
     /// Bit 0 is channel 0, bit 36 is channel 36.
-    public var channelMap: UInt64
+    package var channelMap: UInt64
     /// connEventCounter of the event from which on it is used.
-    public var instant: UInt16
+    package var instant: UInt16
 
     /// - Parameter reader: stands behind the opcode.
-    public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
+    package init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
         var reader = reader
         channelMap =
             try reader.uint(bytes, width: 5, LinkLayerField.opcode.key) & ChannelSelection.allChannels
@@ -67,16 +67,16 @@ public struct ChannelMapUpdate: Sendable, Equatable {
 }
 
 /// LL_PHY_UPDATE_IND (2.4.2.23): the PHYs from an instant on.
-public struct PHYUpdate: Sendable, Equatable {
+package struct PHYUpdate: Sendable, Equatable {
     /// From the Central to the Peripheral: 1 LE 1M, 2 LE 2M, 3 LE Coded; 0 unchanged.
-    public var centralToPeripheral: UInt8
+    package var centralToPeripheral: UInt8
     /// From the Peripheral to the Central.
-    public var peripheralToCentral: UInt8
+    package var peripheralToCentral: UInt8
     /// connEventCounter of the event from which on they are used; meaningless if both are unchanged.
-    public var instant: UInt16
+    package var instant: UInt16
 
     /// - Parameter reader: stands behind the opcode.
-    public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
+    package init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
         var reader = reader
         centralToPeripheral = try Self.number(reader.u8(bytes, LinkLayerField.opcode.key))
         peripheralToCentral = try Self.number(reader.u8(bytes, LinkLayerField.opcode.key))
@@ -95,27 +95,27 @@ public struct PHYUpdate: Sendable, Equatable {
 }
 
 /// LL_CIS_IND (2.4.2.31): where a connected isochronous stream begins.
-public struct CISIndication: Sendable, Equatable {
-    public var accessAddress: UInt32
+package struct CISIndication: Sendable, Equatable {
+    package var accessAddress: UInt32
 
     /// - Parameter reader: stands behind the opcode.
-    public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
+    package init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
         var reader = reader
         accessAddress = try UInt32(truncatingIfNeeded: reader.uint(bytes, width: 4, LinkLayerField.opcode.key))
     }
 }
 
 /// LL_PERIODIC_SYNC_IND and LL_PERIODIC_SYNC_WR_IND (2.4.2.27, 2.4.2.40): a periodic advertising train.
-public struct PeriodicSyncIndication: Sendable, Equatable {
-    public var syncInfo: SyncInfo
+package struct PeriodicSyncIndication: Sendable, Equatable {
+    package var syncInfo: SyncInfo
     /// 1 LE 1M, 2 LE 2M, 3 LE Coded, 0 where the PDU has none of these.
-    public var phy: UInt8
+    package var phy: UInt8
     /// AdvA of the train.
-    public var advertiser: DeviceAddress
-    public var sid: UInt8
+    package var advertiser: DeviceAddress
+    package var sid: UInt8
 
     /// - Parameter reader: stands behind the opcode.
-    public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
+    package init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
         var reader = reader
         let key = LinkLayerField.opcode.key
         try reader.require(34, key)
