@@ -98,7 +98,7 @@ struct AdvertisingIndex {
         return range.lowerBound + Int(first[slot]) == structure.range.lowerBound
     }
 
-    /// Service data: their UUID and what is behind it. `nil` for other types and for data without their UUID.
+    /// Service data: their UUID and what is after it. `nil` for other types and for data without their UUID.
     static func serviceData(
         _ structure: (type: UInt8, range: Range<Int>), _ bytes: borrowing Span<UInt8>
     ) -> (uuid: BluetoothUUID, data: Range<Int>)? {

@@ -109,7 +109,7 @@ package struct AdvertisingReports: Sendable {
 
     /// - Parameters:
     ///   - subevent: the Subevent_Code; `nil` is returned for those that report no advertising events.
-    ///   - reader: stands behind the Subevent_Code.
+    ///   - reader: stands after the Subevent_Code.
     package init?(subevent: UInt8, parsing reader: Reader) {
         switch subevent {
         case 0x02: kind = .legacy
@@ -125,7 +125,7 @@ package struct AdvertisingReports: Sendable {
     ///
     /// - Parameters:
     ///   - subevent: the Subevent_Code; `nil` is returned for those that report no periodic advertising.
-    ///   - reader: stands behind the Subevent_Code.
+    ///   - reader: stands after the Subevent_Code.
     package init?(periodic subevent: UInt8, parsing reader: Reader) {
         switch subevent {
         case 0x0F: kind = .periodic
@@ -176,7 +176,7 @@ package struct AdvertisingReports: Sendable {
         return true
     }
 
-    /// What was wrong with the last report, and bytes behind it, are thrown once.
+    /// What was wrong with the last report, and bytes after it, are thrown once.
     private mutating func finish() throws(Fault) {
         if let fault {
             self.fault = nil

@@ -2,7 +2,7 @@
 extension AdvertisingIndex {
     private typealias Field = AdvertisingField
 
-    /// The first manufacturer data, the value object of the report, and the manufacturer data behind the first.
+    /// The first manufacturer data, the value object of the report, and the manufacturer data after the first.
     ///
     /// One report has one value: the first manufacturer data that have a decoder, otherwise the first service data.
     mutating func describeManufacturerData(
@@ -26,7 +26,7 @@ extension AdvertisingIndex {
         if has(Self.serviceData) { decodeServiceData(bytes, registry, hasValue, into: &fields) }
     }
 
-    /// The manufacturer data behind the first.
+    /// The manufacturer data after the first.
     private mutating func describeMore(
         _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, hasValue: inout Bool,
         into fields: inout FieldList
@@ -89,7 +89,7 @@ extension AdvertisingIndex {
         _ decoder: Registry.DecoderIndex, _ data: Range<Int>, _ bytes: borrowing Span<UInt8>,
         _ registry: borrowing Registry, into fields: inout FieldList
     ) {
-        // The layout sees what is behind the company identifier or UUID, the bytes that chose the decoder included.
+        // The layout sees what is after the company identifier or UUID, the bytes that chose the decoder included.
         var reader = Reader(range: data)
         do throws(Fault) {
             try registry.decode(

@@ -61,14 +61,17 @@ extension StaticName: Hashable {
         left.count == right.count && (left.start == right.start || left.utf8.elementsEqual(right.utf8))
     }
 
+    /// Hashes the text, wherever it is stored.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(bytes: UnsafeRawBufferPointer(utf8))
     }
 }
 
 extension StaticName: CustomStringConvertible, ExpressibleByStringLiteral {
+    /// The text.
     public var description: String { string }
 
+    /// A literal as a name.
     @inlinable
     public init(stringLiteral literal: StaticString) { self.init(literal) }
 }

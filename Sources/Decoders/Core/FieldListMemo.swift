@@ -67,7 +67,7 @@ extension FieldList {
         }
         let first = count
         let scratchStart = scratch.count
-        // What has a fault, or bytes behind its last field, is described again every time.
+        // What has a fault, or bytes after its last field, is described again every time.
         try describe(&self, &reader)
         if lookup.state == .seen, reader.isAtEnd { remember(first, scratchStart, at: lookup) }
     }

@@ -19,6 +19,7 @@ public struct FieldSelection: Sendable {
         wanted = Array(repeating: false, count: vocabulary.count)
     }
 
+    /// Asks for a field.
     public mutating func insert(_ key: FieldKey) {
         guard key != .none, Int(key.rawValue) < wanted.count, !wanted[Int(key.rawValue)] else { return }
         wanted[Int(key.rawValue)] = true
@@ -27,6 +28,7 @@ public struct FieldSelection: Sendable {
 
     func contains(_ key: FieldKey) -> Bool { Int(key.rawValue) < wanted.count && wanted[Int(key.rawValue)] }
 
+    /// Asks for every field, and for objects, arrays and lists as such.
     public mutating func insertAll() {
         isStructured = true
         isSummary = false

@@ -135,7 +135,7 @@ package struct Layout: Sendable {
         append(items, under: prefix, in: &vocabulary)
     }
 
-    /// Compiles `items` into steps behind those that there are, which it returns.
+    /// Compiles `items` into steps after those that there are, which it returns.
     @discardableResult
     mutating func append(_ items: [Item], under prefix: String, in vocabulary: inout Vocabulary) -> Range<Int> {
         let start = steps.count
@@ -148,7 +148,7 @@ package struct Layout: Sendable {
         return start..<steps.count
     }
 
-    /// - Parameter last: what a step names that has no field behind it: the object of the whole layout.
+    /// - Parameter last: what a step names that has no field after it: the object of the whole layout.
     private mutating func nameFaults(from start: Int, _ last: FieldKey) {
         var next = last
         for index in (start..<steps.count).reversed() {

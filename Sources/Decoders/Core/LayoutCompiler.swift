@@ -1,7 +1,7 @@
 /// Turns items into steps: gives fields their keys, names their registers, and scales their exact decimal form.
 struct LayoutCompiler {
     private var prefix: String
-    /// What the new steps are put behind; it may hold other layouts.
+    /// What the new steps are put after; it may hold other layouts.
     var layout = Layout()
     /// Names that counts and conditions refer to: only these need a register.
     private var referenced: [String] = []

@@ -19,7 +19,7 @@ package struct PDUDefinition: Sendable {
 
 /// Definitions compiled for decoding, found by code.
 ///
-/// A class, because it is large and never changes: a large struct is copied in front of calls, for every packet. And
+/// A class, because it is large and never changes: a large struct is copied before calls, for every packet. And
 /// one array a property rather than one of structs: taking a struct with layouts out of an array counts references.
 package final class PDUTable: Sendable {
     private let names: [StaticName]
@@ -61,7 +61,7 @@ package final class PDUTable: Sendable {
     /// What the specification calls the parameter; Read RSSI and a few others say just Handle.
     private static let handleNames = ["connection_handle", "handle"]
 
-    /// The place of a field behind nothing but items of fixed width.
+    /// The place of a field after nothing but items of fixed width.
     private static func offset(of names: [String], in items: [Item]) -> Int? {
         var offset = 0
         for item in items {

@@ -1,12 +1,14 @@
 /// Everything registered, compiled: value decoders by what they are registered for, PDU tables, and the vocabulary.
 ///
 /// A registry is built once from a list of decoders and never changes: there is no global one. It is a class because it
-/// is large: a large struct is copied in front of calls, for every packet.
+/// is large: a large struct is copied before calls, for every packet.
 public final class Registry: Sendable {
+    /// Every field that the decoders and the layers have.
     public let vocabulary: Vocabulary
+    /// The value decoders: overrides first, then the others that they do not replace.
     public let decoders: [ValueDecoder]
     private let layouts: LayoutTable
-    /// The names of the decoders, one behind the other, so that recording one needs no look at a string.
+    /// The names of the decoders, one after the other, so that recording one needs no look at a string.
     private let nameText: [UInt8]
     private let nameRanges: [Range<Int>]
     private let attributes: [ValueDecoder.Target: DecoderIndex]
@@ -29,10 +31,14 @@ public final class Registry: Sendable {
 
     /// Two decoders claim the same target.
     public struct DuplicateError: Error, CustomStringConvertible {
+        /// What both are registered for.
         public let target: ValueDecoder.Target
+        /// Name of the decoder that was registered first.
         public let first: String
+        /// Name of the other decoder.
         public let second: String
 
+        /// What is wrong, and what can be done.
         public var description: String {
             "two decoders for \(target): '\(first)' and '\(second)'; remove one, or register one for a single service"
         }
@@ -101,14 +107,14 @@ public final class Registry: Sendable {
         return attributes[.attribute(uuid)]
     }
 
-    /// The decoder of manufacturer data; `range` is what stands behind the company identifier.
+    /// The decoder of manufacturer data; `range` is what stands after the company identifier.
     package func decoder(
         forCompany company: UInt16, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
     ) -> DecoderIndex? {
         advertising.decoder(forCompany: company, bytes, range)
     }
 
-    /// The decoder of service data; `range` is what stands behind the UUID.
+    /// The decoder of service data; `range` is what stands after the UUID.
     package func decoder(
         forServiceData uuid: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
     ) -> DecoderIndex? {
@@ -152,5 +158,6 @@ public final class Registry: Sendable {
         }
     }
 
+    /// The decoder at an index of this registry.
     public subscript(_ index: DecoderIndex) -> ValueDecoder { decoders[Int(index.rawValue)] }
 }

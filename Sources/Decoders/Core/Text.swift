@@ -141,7 +141,7 @@ extension ByteBuffer {
         }
     }
 
-    /// Seconds with six digits behind the point: the time of most records.
+    /// Seconds with six digits after the point: the time of most records.
     private mutating func append(microseconds value: UInt64) {
         let table = ByteBuffer.decimalPairs
         let seconds = value / 1_000_000
@@ -159,7 +159,7 @@ extension ByteBuffer {
         }
     }
 
-    /// `mantissa · 10^exponent`; trailing zeros behind the point only with `allDigits`.
+    /// `mantissa · 10^exponent`; trailing zeros after the point only with `allDigits`.
     package mutating func append(mantissa: Int64, exponent: Int, allDigits: Bool = false) {
         if allDigits, exponent == -6, mantissa >= 0 { return append(microseconds: UInt64(mantissa)) }
         guard exponent > -40, exponent < 20 else {
@@ -177,7 +177,7 @@ extension ByteBuffer {
             return
         }
         var unit: UInt64 = 1
-        // No mantissa has more than 19 digits: behind these, all are of the fraction.
+        // No mantissa has more than 19 digits: after these, all are of the fraction.
         for _ in 0..<min(-exponent, 19) { unit &*= 10 }
         let whole = exponent < -19 ? 0 : digits / unit
         append(decimal: whole)

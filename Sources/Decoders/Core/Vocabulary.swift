@@ -20,6 +20,7 @@ public struct Vocabulary: Sendable {
     /// Number of keys, used and unused.
     package var count: Int { definitions.count }
 
+    /// What is known about a field; an object without a name for a key of no field.
     public subscript(_ key: FieldKey) -> FieldDefinition {
         let index = Int(key.rawValue)
         return index < definitions.count ? definitions[index] : FieldDefinition("", .object)
@@ -30,6 +31,7 @@ public struct Vocabulary: Sendable {
         definitions.indices.filter { !definitions[$0].path.isEmpty }.map { FieldKey(rawValue: UInt16($0)) }
     }
 
+    /// The key of a dotted path (`att.handle`); `nil` where no field has it.
     public func key(ofPath path: String) -> FieldKey? { keysByPath[path] }
 
     /// Adds the fields of a layer that the code names directly.

@@ -41,10 +41,10 @@ extension Item {
     /// Octets reserved for future use: passed over, never shown.
     static func reserved(_ width: Int) -> Item { .skip(width) }
 
-    /// What is left of a fixed-width parameter behind its significant part: passed over, never shown.
+    /// What is left of a fixed-width parameter after its significant part: passed over, never shown.
     static let padding = Item.code([]) { (_, reader, _, _) throws(Fault) in _ = reader.rest() }
 
-    /// Return parameters of a command that succeeded. Those of a refusal may end behind the status.
+    /// Return parameters of a command that succeeded. Those of a refusal may end after the status.
     static func returning(_ items: Item...) -> [Item] { [.status] + items }
 
     static func returning(_ items: [Item]) -> [Item] { [.status] + items }
@@ -62,7 +62,7 @@ extension Item {
     }
 
     /// A time of 2 octets in units of 1.25 ms.
-    static func frames(
+    static func units1250us(
         _ name: String, absent: UInt64? = nil, summary: SummaryStyle = .hidden, _ meaning: String = ""
     ) -> Item {
         .u16(name, unit: "s", scale: .units1250us, absent: absent, summary: summary, meaning)

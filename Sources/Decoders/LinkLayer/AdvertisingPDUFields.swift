@@ -1,7 +1,7 @@
 /// The fields of advertising physical channel PDUs that stand in objects of `ll`: LLData and the extended header
 /// (Core 6.0, Vol 6, Part B, 2.3.3.1 and 2.3.4). Addresses and advertising data are in `adv`.
 ///
-/// The numbers begin behind those of ``LinkLayerField``, which has the same layer.
+/// The numbers begin after those of ``LinkLayerField``, which has the same layer.
 package enum AdvertisingPDUField: UInt16, LayerField {
     case llData = 64
     case llAccessAddress, llCRCInit, llWinSize, llWinOffset, llInterval, llLatency, llTimeout, llChannelMap, llHop,

@@ -3,8 +3,8 @@ extension AdvertisingPDU {
 
     /// Reads a PDU.
     ///
-    /// - Parameter reader: stands at the header and ends where the PDU does, in front of the CRC; afterwards it stands
-    ///   behind the payload that the header announces.
+    /// - Parameter reader: stands at the header and ends where the PDU does, before the CRC; afterwards it stands
+    ///   after the payload that the header announces.
     /// - Throws: the first ``Fault``; everything that was read before it is kept.
     package mutating func parse(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
         start = reader.position
@@ -82,7 +82,7 @@ extension AdvertisingPDU {
         requester = DeviceAddress(value, type: txAdd ? 1 : 0)
     }
 
-    /// A PDU of fixed size has nothing behind its last field.
+    /// A PDU of fixed size has nothing after its last field.
     private func end(_ body: inout Reader) throws(Fault) {
         let rest = body.rest()
         if !rest.isEmpty {
@@ -111,7 +111,7 @@ extension AdvertisingPDU {
         }
     }
 
-    /// ADV_DECISION_IND has Decision Type Flags where others have the length of the extended header; what is behind
+    /// ADV_DECISION_IND has Decision Type Flags where others have the length of the extended header; what is after
     /// that header are Decision Data (2.3.4).
     private mutating func parseDecision(_ bytes: borrowing Span<UInt8>, _ body: inout Reader) throws(Fault) {
         let first = try body.u8(bytes, AdvertisingPDUField.decisionTypeFlags.key)

@@ -24,7 +24,7 @@ package enum CRC24 {
         reversed(UInt32(truncatingIfNeeded: bytes.uint(at: offset, width: 3)))
     }
 
-    /// Whether the three octets behind `range` are its CRC; false where they are not there.
+    /// Whether the three octets after `range` are its CRC; false where they are not there.
     package static func isValid(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, initial: UInt32) -> Bool {
         guard range.lowerBound >= 0, range.upperBound <= bytes.count &- 3 else { return false }
         let register = run(bytes, range, reversed(initial))
@@ -48,8 +48,8 @@ package enum CRC24 {
     /// The polynomial in the order of the air.
     private static let polynomial: UInt32 = 0xDA6000
 
-    /// What an octet does to the register when `n` octets follow it, for `n` from 0 to 7, one table behind the other;
-    /// and behind these, which entry of the first has an octet as its highest. Never freed and never changed.
+    /// What an octet does to the register when `n` octets follow it, for `n` from 0 to 7, one table after the other;
+    /// and after these, which entry of the first has an octet as its highest. Never freed and never changed.
     nonisolated(unsafe) private static let tables: UnsafePointer<UInt32> = {
         let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 9 * 256)
         for octet in 0..<256 {

@@ -67,7 +67,7 @@ package struct SyncInfo: Sendable, Equatable {
     }
 }
 
-/// CTEInfo: the Constant Tone Extension behind the packet (Core 6.0, Vol 6, Part B, 2.5.2).
+/// CTEInfo: the Constant Tone Extension after the packet (Core 6.0, Vol 6, Part B, 2.5.2).
 package struct CTEInfo: Sendable, Equatable {
     package var rawValue: UInt8
 

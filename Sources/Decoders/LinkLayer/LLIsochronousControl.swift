@@ -21,7 +21,7 @@ extension LLControlDefinitions {
                 .flags(1, [.field(0...3, "bn_c_to_p", "burst number"), .field(4...7, "bn_p_to_c", "burst number")]),
                 .u8("ft_c_to_p", "flush timeout in isochronous intervals"),
                 .u8("ft_p_to_c", "flush timeout in isochronous intervals"),
-                .frames("iso_interval", summary: .labelled),
+                .units1250us("iso_interval", summary: .labelled),
             ] + offsets),
         pdu(0x20, offsets),
         pdu(

@@ -5,6 +5,7 @@ import Decoders
 /// A profile speaks of server and client, never of this side and the other, so that it fits a capture made at either
 /// side and one from the air.
 public struct TransferProfile: Sendable, Equatable {
+    /// Name of the profile.
     public var name: String
     /// One line for people.
     package var about = ""
