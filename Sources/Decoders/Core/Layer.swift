@@ -57,7 +57,7 @@ public struct FieldKey: RawRepresentable, Hashable, Sendable {
 ///
 /// The compiler checks that every case has a definition and that no number is used twice. Fields of layouts
 /// (``Layout``) get their keys from the ``Vocabulary`` instead.
-package protocol LayerField: RawRepresentable<UInt16>, CaseIterable, Sendable {
+@usableFromInline package protocol LayerField: RawRepresentable<UInt16>, CaseIterable, Sendable {
     static var layer: Layer { get }
     var definition: FieldDefinition { get }
 }
