@@ -5,9 +5,9 @@ import Decoders
 ///
 /// A part ends anywhere, also inside an AD structure. Parts of several advertising sets may alternate. At most 32
 /// unfinished ones are held, of at most 1,650 bytes each, the longest advertising data there are (7.8.57).
-public struct AdvertisingAssembler: Sendable {
+package struct AdvertisingAssembler: Sendable {
     /// What a report led to.
-    public enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         /// The report has all that there is.
         case whole
         /// The first of several parts.
@@ -30,13 +30,13 @@ public struct AdvertisingAssembler: Sendable {
     private static let chainLimit = 32
     private static let dataLimit = 1650
 
-    public init() {}
+    package init() {}
 
     /// Whether no data are waiting for their next part.
-    public var isIdle: Bool { chains.isEmpty }
+    package var isIdle: Bool { chains.isEmpty }
 
     @inline(__always)
-    public mutating func take(_ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>) -> Outcome {
+    package mutating func take(_ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>) -> Outcome {
         if report.kind != .extended || chains.isEmpty && report.dataStatus != 1 { return .whole }
         return follow(report, bytes)
     }

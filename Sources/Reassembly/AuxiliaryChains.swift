@@ -5,15 +5,15 @@ import Decoders
 ///
 /// Chains are found by the place and time that the pointer names, so that those of several advertisers may alternate. At
 /// most ``limit`` pointers are waited for, with at most ``dataLimit`` bytes each: longer advertising data there are not.
-public struct AuxiliaryChains: Sendable {
+package struct AuxiliaryChains: Sendable {
     /// What a packet is, and what its data belong to.
-    public struct Outcome: Sendable {
-        public var place: AdvertisingPlace
+    package struct Outcome: Sendable {
+        package var place: AdvertisingPlace
         /// The advertiser, as an earlier packet of the chain names it; type 0xFF where none did.
-        public var advertiser = DeviceAddress(0, type: 0xFF)
-        public var data = AdvertisingAssembler.Outcome.whole
+        package var advertiser = DeviceAddress(0, type: 0xFF)
+        package var data = AdvertisingAssembler.Outcome.whole
 
-        public init(_ place: AdvertisingPlace) { self.place = place }
+        package init(_ place: AdvertisingPlace) { self.place = place }
     }
 
     private struct Expected {
@@ -30,11 +30,11 @@ public struct AuxiliaryChains: Sendable {
 
     private var expected: [Expected] = []
     /// How many packets are waited for at most.
-    public static let limit = 64
+    package static let limit = 64
     /// The longest advertising data (Vol 4, Part E, 7.8.57).
-    public static let dataLimit = 1650
+    package static let dataLimit = 1650
 
-    public init() {}
+    package init() {}
 
     /// Takes a packet whose CRC is right.
     ///
@@ -43,7 +43,7 @@ public struct AuxiliaryChains: Sendable {
     ///   - start: when it began, in nanoseconds.
     ///   - place: what the capture says about it; `nil` where it does not.
     ///   - isOfTrain: the access address is that of a train of periodic advertising.
-    public mutating func take(
+    package mutating func take(
         _ pdu: AdvertisingPDU, channel: UInt8?, start: Int64, place known: AdvertisingPlace?, isOfTrain: Bool = false,
         _ bytes: borrowing Span<UInt8>
     ) -> Outcome {

@@ -1,19 +1,19 @@
 /// Counts the credits of one direction of a credit-based channel (Core 6.0, Vol 3, Part A, 10.1): each K-frame takes one,
 /// and the receiver gives new ones.
-public struct CreditCounter: Sendable {
+package struct CreditCounter: Sendable {
     /// K-frames that the sender may send now; `nil` where that is not known: the beginning of the channel was not seen, or
     /// something was missed.
-    public private(set) var credits: Int?
+    package private(set) var credits: Int?
     /// When the last credit was used, in nanoseconds.
     private var emptySince: Int64?
 
     /// More than this is a mistake of the giver, which ends the channel (10.1).
-    public static let limit = 65_535
+    package static let limit = 65_535
 
-    public init(initial credits: Int? = nil) { self.credits = credits }
+    package init(initial credits: Int? = nil) { self.credits = credits }
 
     /// A K-frame was sent. Returns false where there was no credit for it; from then on the count means nothing.
-    public mutating func spend(at time: Int64) -> Bool {
+    package mutating func spend(at time: Int64) -> Bool {
         guard let before = credits else { return true }
         guard before > 0 else {
             // Something was missed, or the sender does not count.
@@ -26,20 +26,20 @@ public struct CreditCounter: Sendable {
     }
 
     /// Something was missed: nobody knows the number any more.
-    public mutating func forget() {
+    package mutating func forget() {
         credits = nil
         emptySince = nil
     }
 
     /// What new credits ended and led to.
-    public struct Grant: Sendable {
+    package struct Grant: Sendable {
         /// For how many nanoseconds there were none, where that was so.
-        public var empty: Int64?
+        package var empty: Int64?
         /// There are more now than the specification allows.
-        public var isTooMany = false
+        package var isTooMany = false
     }
 
-    public mutating func give(_ count: Int, at time: Int64) -> Grant {
+    package mutating func give(_ count: Int, at time: Int64) -> Grant {
         guard let before = credits else { return Grant() }
         var grant = Grant()
         if before == 0, let emptySince {

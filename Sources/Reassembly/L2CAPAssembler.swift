@@ -4,9 +4,9 @@ import Decoders
 ///
 /// A PDU that arrives in one piece is not copied: it is used where it stands in the record. The assembler holds at most
 /// one PDU, that is 65,539 bytes, and only while fragments are missing.
-public struct L2CAPAssembler: Sendable {
+package struct L2CAPAssembler: Sendable {
     /// What a fragment led to.
-    public enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         /// The PDU stands whole in the record, in this range.
         case whole(Range<Int>)
         /// The PDU is complete; its bytes are ``L2CAPAssembler/pdu``.
@@ -18,26 +18,26 @@ public struct L2CAPAssembler: Sendable {
     }
 
     /// Bytes of the PDU being joined, from its header on.
-    public private(set) var pdu: [UInt8] = []
+    package private(set) var pdu: [UInt8] = []
     /// Length of the PDU with its header; 0 while none is open, -1 while even the header is incomplete.
     @usableFromInline var expected = 0
 
-    public init() {}
+    package init() {}
 
     /// Whether a PDU waits for more fragments.
-    @inlinable public var isOpen: Bool { expected != 0 }
+    @inlinable package var isOpen: Bool { expected != 0 }
 
     /// How many bytes of how many were received when a new PDU began or the connection ended.
-    public var progress: (received: Int, expected: Int) { (pdu.count, max(expected, 0)) }
+    package var progress: (received: Int, expected: Int) { (pdu.count, max(expected, 0)) }
 
     /// Whether what is left in `reader` is a PDU in one piece: it needs no assembler, unless one ``isOpen``.
     @inlinable @inline(__always)
-    public static func isWhole(_ bytes: borrowing Span<UInt8>, _ reader: Reader) -> Bool {
+    package static func isWhole(_ bytes: borrowing Span<UInt8>, _ reader: Reader) -> Bool {
         reader.remaining >= 4 && Int(bytes.u16(at: reader.position)) &+ 4 == reader.remaining
     }
 
     /// Takes the first fragment of a PDU; an unfinished one is dropped, which the caller can ask ``isOpen`` for before.
-    public mutating func first(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
+    package mutating func first(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
         if range.count >= 4 {
             let length = Int(bytes.u16(at: range.lowerBound)) &+ 4
             if length == range.count {
@@ -55,7 +55,7 @@ public struct L2CAPAssembler: Sendable {
     }
 
     /// Takes a continuing fragment.
-    public mutating func next(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
+    package mutating func next(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
         guard expected != 0 else { return .broken(.missingStart) }
         return take(bytes, range)
     }
@@ -88,7 +88,7 @@ public struct L2CAPAssembler: Sendable {
     }
 
     /// Forgets the open PDU: the connection ended, or a fragment was cut short by the capture.
-    public mutating func reset() {
+    package mutating func reset() {
         expected = 0
         pdu.removeAll(keepingCapacity: pdu.capacity <= 4096)
     }

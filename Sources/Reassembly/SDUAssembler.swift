@@ -3,8 +3,8 @@ import Decoders
 /// Joins the K-frames of one direction of a credit-based channel into SDUs (Core 6.0, Vol 3, Part A, 3.4.3).
 ///
 /// The first K-frame of an SDU begins with its length. At most 65,535 bytes are held, only while frames are missing.
-public struct SDUAssembler: Sendable {
-    public enum Outcome: Sendable {
+package struct SDUAssembler: Sendable {
+    package enum Outcome: Sendable {
         /// The SDU stands whole in the frame, in this range.
         case whole(Range<Int>)
         /// The SDU is complete; its bytes are ``SDUAssembler/sdu``.
@@ -13,15 +13,15 @@ public struct SDUAssembler: Sendable {
         case broken(FaultReason)
     }
 
-    public private(set) var sdu: [UInt8] = []
+    package private(set) var sdu: [UInt8] = []
     private var expected = 0
     /// Whether an SDU waits for more K-frames.
-    public private(set) var isOpen = false
+    package private(set) var isOpen = false
 
-    public init() {}
+    package init() {}
 
     /// Takes the information payload of the next K-frame.
-    public mutating func next(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
+    package mutating func next(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
         guard !isOpen else { return take(bytes, range) }
         guard range.count >= 2 else { return .broken(.malformed) }
         let payload = range.lowerBound + 2..<range.upperBound
@@ -33,7 +33,7 @@ public struct SDUAssembler: Sendable {
     }
 
     /// Forgets the open SDU: a K-frame was cut short by the capture.
-    public mutating func reset() {
+    package mutating func reset() {
         isOpen = false
         sdu = []
     }

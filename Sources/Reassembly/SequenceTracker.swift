@@ -3,9 +3,9 @@
 ///
 /// A sequence number has one bit, so that a missed packet looks like a repeated one. Two things tell them apart: a
 /// packet sent again has the same payload, and the other side acknowledges a packet once.
-public struct SequenceTracker: Sendable {
+package struct SequenceTracker: Sendable {
     /// What a packet is, given what was heard before.
-    public enum Outcome: Sendable, Equatable {
+    package enum Outcome: Sendable, Equatable {
         /// Heard for the first time; so many packets before it are known to be missing.
         case new(lost: Int)
         /// Sent again with nothing changed: it must not be used twice.
@@ -20,14 +20,14 @@ public struct SequenceTracker: Sendable {
     private var content: UInt64?
     private var lost = 0
 
-    public init() {}
+    package init() {}
 
     /// Takes a packet of the sender. Its CRC must be right.
     ///
     /// - Parameters:
     ///   - number: the SN bit.
     ///   - content: anything that differs where LLID, length or payload differ.
-    public mutating func take(number: Bool, content new: UInt64) -> Outcome {
+    package mutating func take(number: Bool, content new: UInt64) -> Outcome {
         guard hasHeard else {
             hasHeard = true
             return begin(number, new)
@@ -54,7 +54,7 @@ public struct SequenceTracker: Sendable {
     }
 
     /// Takes the NESN bit of a packet of the other side: the number that it expects next from this sender.
-    public mutating func acknowledged(next: Bool) {
+    package mutating func acknowledged(next: Bool) {
         guard hasHeard else { return }
         if next != last {
             isAcknowledged = true
@@ -67,5 +67,5 @@ public struct SequenceTracker: Sendable {
     }
 
     /// Whether the packet heard last is known to have arrived.
-    public var lastHasArrived: Bool { isAcknowledged }
+    package var lastHasArrived: Bool { isAcknowledged }
 }

@@ -2,7 +2,7 @@
 extension ATTPDU {
     /// Opcode, name, and everything before the value.
     @inline(__always)
-    public func describeHead(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+    package func describeHead(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
         guard parsed > .nothing else { return }
         fields.add(ATTField.opcode.key, opcode)
         if let kind {

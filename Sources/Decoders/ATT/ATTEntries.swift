@@ -1,14 +1,14 @@
 /// One attribute that a response or a multiple notification lists.
-public struct ATTEntry: Sendable {
-    public var handle: UInt16 = 0
+package struct ATTEntry: Sendable {
+    package var handle: UInt16 = 0
     /// Last handle of a group; 0 where there is none.
-    public var endHandle: UInt16 = 0
+    package var endHandle: UInt16 = 0
     /// Attribute type, from the PDU or from its request.
-    public var type: BluetoothUUID?
-    public var value: Range<Int> = 0..<0
+    package var type: BluetoothUUID?
+    package var value: Range<Int> = 0..<0
 
     /// The service that a service declaration declares (Core 6.0, Vol 3, Part G, 3.1).
-    public func declaredService(_ bytes: borrowing Span<UInt8>) -> BluetoothUUID? {
+    package func declaredService(_ bytes: borrowing Span<UInt8>) -> BluetoothUUID? {
         guard type == .primaryService || type == .secondaryService, value.count == 2 || value.count == 16 else {
             return nil
         }
@@ -16,7 +16,7 @@ public struct ATTEntry: Sendable {
     }
 
     /// The characteristic that a characteristic declaration declares (Core 6.0, Vol 3, Part G, 3.3.1).
-    public func declaredCharacteristic(
+    package func declaredCharacteristic(
         _ bytes: borrowing Span<UInt8>
     ) -> (properties: UInt8, valueHandle: UInt16, uuid: BluetoothUUID)? {
         guard type == .characteristic, value.count == 5 || value.count == 19 else { return nil }
@@ -28,14 +28,14 @@ public struct ATTEntry: Sendable {
 }
 
 /// The list of a PDU that carries several attributes, entry by entry.
-public struct ATTEntries: Sendable {
+package struct ATTEntries: Sendable {
     private let kind: ATTOpcode?
     private let length: Int
     private let requested: BluetoothUUID?
     private var reader: Reader
 
     /// - Parameter requested: the type that the request asked for, where it is known.
-    public init(_ pdu: ATTPDU, requested: BluetoothUUID?) {
+    package init(_ pdu: ATTPDU, requested: BluetoothUUID?) {
         kind = pdu.kind
         length = Int(pdu.number)
         self.requested = requested
@@ -43,7 +43,7 @@ public struct ATTEntries: Sendable {
     }
 
     /// The next entry; `nil` at the end. A ``Fault`` is final.
-    public mutating func next(_ bytes: borrowing Span<UInt8>) throws(Fault) -> ATTEntry? {
+    package mutating func next(_ bytes: borrowing Span<UInt8>) throws(Fault) -> ATTEntry? {
         guard !reader.isAtEnd else { return nil }
         var entry = ATTEntry()
         switch kind {
@@ -93,10 +93,10 @@ public struct ATTEntries: Sendable {
 
 /// Attribute types that make up the structure of a GATT server (Core 6.0, Vol 3, Part G, 3.4).
 extension BluetoothUUID {
-    @inlinable public static var primaryService: BluetoothUUID { BluetoothUUID(0x2800) }
-    @inlinable public static var secondaryService: BluetoothUUID { BluetoothUUID(0x2801) }
-    @inlinable public static var include: BluetoothUUID { BluetoothUUID(0x2802) }
-    @inlinable public static var characteristic: BluetoothUUID { BluetoothUUID(0x2803) }
-    @inlinable public static var serviceChanged: BluetoothUUID { BluetoothUUID(0x2A05) }
-    @inlinable public static var databaseHash: BluetoothUUID { BluetoothUUID(0x2B2A) }
+    @inlinable package static var primaryService: BluetoothUUID { BluetoothUUID(0x2800) }
+    @inlinable package static var secondaryService: BluetoothUUID { BluetoothUUID(0x2801) }
+    @inlinable package static var include: BluetoothUUID { BluetoothUUID(0x2802) }
+    @inlinable package static var characteristic: BluetoothUUID { BluetoothUUID(0x2803) }
+    @inlinable package static var serviceChanged: BluetoothUUID { BluetoothUUID(0x2A05) }
+    @inlinable package static var databaseHash: BluetoothUUID { BluetoothUUID(0x2B2A) }
 }

@@ -1,13 +1,13 @@
 /// The fields of the Attribute Protocol (Core 6.0, Vol 3, Part F).
-public enum ATTField: UInt16, LayerField {
+@usableFromInline package enum ATTField: UInt16, LayerField {
     case opcode, method, handle, uuid, service, value, valueOffset, length
     case startHandle, endHandle, type, groupType, mtu, error, requestOpcode, format, flags, signature
     case requestFrame, latency, attributes, attributeHandle, attributeEndHandle, attributeType, attributeValue
     case parameters, handles, properties, valueHandle, characteristic, groupService, mayBeTruncated
 
-    public static let layer = Layer.att
+    @usableFromInline package static let layer = Layer.att
 
-    public var definition: FieldDefinition {
+    @usableFromInline package var definition: FieldDefinition {
         switch self {
         case .opcode: FieldDefinition("opcode", .integer, style: .hex2, "attribute opcode (3.4.8)")
         case .method: FieldDefinition("method", .text, summary: .bare, "name of the PDU")

@@ -1,13 +1,13 @@
 /// An Attribute Protocol PDU (Core 6.0, Vol 3, Part F, 3.4): offsets and small integers, no copies.
 ///
 /// Parsing keeps what was read before a ``Fault``: the value is filled in place.
-public struct ATTPDU: Sendable {
+package struct ATTPDU: Sendable {
     /// The raw opcode; also of PDUs that the specification does not know.
-    public var opcode: UInt8 = 0
-    public var kind: ATTOpcode?
+    package var opcode: UInt8 = 0
+    package var kind: ATTOpcode?
     /// The one handle of PDUs that carry exactly one, or the first of the range that a request asks for.
-    public var handle: UInt16 = 0
-    public var endHandle: UInt16 = 0
+    package var handle: UInt16 = 0
+    package var endHandle: UInt16 = 0
     /// Offset of a long value, receive MTU, entry length, format or flags, as the opcode has it.
     public var number: UInt16 = 0
     public var error: UInt8 = 0
@@ -15,23 +15,23 @@ public struct ATTPDU: Sendable {
     /// What the table of opcodes says about this one.
     public private(set) var traits: ATTOpcode.Traits = []
     /// Attribute type that a request asks for; two or sixteen bytes.
-    public var type: Range<Int> = 0..<0
+    package var type: Range<Int> = 0..<0
     /// The attribute value, or the list of a response.
-    public var value: Range<Int> = 0..<0
-    public var signature: Range<Int> = 0..<0
+    package var value: Range<Int> = 0..<0
+    package var signature: Range<Int> = 0..<0
     /// How far parsing got: later fields are not there.
-    public var parsed = Parsed.nothing
+    package var parsed = Parsed.nothing
 
-    public enum Parsed: UInt8, Comparable, Sendable {
+    package enum Parsed: UInt8, Comparable, Sendable {
         case nothing, opcode, head, all
 
-        public static func < (left: Parsed, right: Parsed) -> Bool { left.rawValue < right.rawValue }
+        package static func < (left: Parsed, right: Parsed) -> Bool { left.rawValue < right.rawValue }
     }
 
-    public init() {}
+    package init() {}
 
     /// Reads the PDU that fills the rest of `reader`.
-    public mutating func parse(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
+    package mutating func parse(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
         opcode = try reader.u8(bytes, ATTField.opcode.key)
         let row = ATTOpcode.row(of: opcode)
         kind = row.opcode
@@ -104,7 +104,7 @@ public struct ATTPDU: Sendable {
     }
 
     /// Attribute type asked for, of Find By Type Value, Read By Type and Read By Group Type Requests.
-    public func requestedType(_ bytes: borrowing Span<UInt8>) -> BluetoothUUID? {
+    package func requestedType(_ bytes: borrowing Span<UInt8>) -> BluetoothUUID? {
         type.isEmpty ? nil : BluetoothUUID(bytes, at: type.lowerBound, width: type.count)
     }
 }

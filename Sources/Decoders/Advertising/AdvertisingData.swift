@@ -3,18 +3,18 @@
 ///
 /// Each structure is a length, an AD type and its data; the length counts the type. A structure of length 0 ends the
 /// significant part early: what follows it is zeros.
-public struct AdvertisingData: Sendable {
+package struct AdvertisingData: Sendable {
     @usableFromInline var reader: Reader
 
     /// - Parameter range: where the data stand in the span; checked by whoever read their length.
     @inlinable
-    public init(_ range: Range<Int>) { reader = Reader(range: range) }
+    package init(_ range: Range<Int>) { reader = Reader(range: range) }
 
     /// The next structure: its type and where its data are.
     ///
     /// - Throws: a ``Fault`` of `adv.data` for a structure that is longer than what is left.
     @inlinable
-    public mutating func next(_ bytes: borrowing Span<UInt8>) throws(Fault) -> (type: UInt8, range: Range<Int>)? {
+    package mutating func next(_ bytes: borrowing Span<UInt8>) throws(Fault) -> (type: UInt8, range: Range<Int>)? {
         guard reader.position < reader.end else { return nil }
         let length = bytes[reader.position]
         guard length != 0 else {
@@ -28,7 +28,7 @@ public struct AdvertisingData: Sendable {
 
     /// The next structure, `nil` also where the data are malformed: for readers that want what there is.
     @inlinable
-    public mutating func nextWhole(_ bytes: borrowing Span<UInt8>) -> (type: UInt8, range: Range<Int>)? {
+    package mutating func nextWhole(_ bytes: borrowing Span<UInt8>) -> (type: UInt8, range: Range<Int>)? {
         do throws(Fault) { return try next(bytes) } catch { return nil }
     }
 }
@@ -36,7 +36,7 @@ public struct AdvertisingData: Sendable {
 /// What a device list asks of advertising data, without an allocation.
 extension AdvertisingData {
     /// Where the local name stands, and whether it is the whole name. The complete name is taken before a shortened one.
-    public static func name(in range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> (
+    package static func name(in range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> (
         range: Range<Int>, isComplete: Bool
     )? {
         var structures = AdvertisingData(range)
@@ -49,7 +49,7 @@ extension AdvertisingData {
     }
 
     /// The company of the first manufacturer data, and where what follows its identifier stands.
-    public static func manufacturer(
+    package static func manufacturer(
         in range: Range<Int>, _ bytes: borrowing Span<UInt8>
     ) -> (company: UInt16, data: Range<Int>)? {
         var structures = AdvertisingData(range)
@@ -62,14 +62,14 @@ extension AdvertisingData {
     }
 
     /// The service UUIDs that the data list, complete or not.
-    public struct Services: Sendable {
+    package struct Services: Sendable {
         private var structures: AdvertisingData
         private var left = 0..<0
         private var width = 2
 
-        public init(_ range: Range<Int>) { structures = AdvertisingData(range) }
+        package init(_ range: Range<Int>) { structures = AdvertisingData(range) }
 
-        public mutating func next(_ bytes: borrowing Span<UInt8>) -> BluetoothUUID? {
+        package mutating func next(_ bytes: borrowing Span<UInt8>) -> BluetoothUUID? {
             while left.count < width {
                 guard let structure = structures.nextWhole(bytes) else { return nil }
                 guard let width = ADType.serviceWidth(structure.type) else { continue }

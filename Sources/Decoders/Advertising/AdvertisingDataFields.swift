@@ -8,7 +8,7 @@ extension AdvertisingData {
     ///   - hasTxPower: the report has said the transmit power already.
     ///   - isPartial: more data follow elsewhere, so that a last AD structure without its end is no fault.
     /// - Throws: the first ``Fault``, when everything that could be decoded is in the list.
-    public static func describe(
+    package static func describe(
         _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, hasTxPower: Bool = false, isPartial: Bool = false,
         registry: borrowing Registry, into fields: inout FieldList
     ) throws(Fault) {

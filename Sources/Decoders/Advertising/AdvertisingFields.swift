@@ -14,9 +14,9 @@ public enum AdvertisingField: UInt16, LayerField {
     case solicitedServices, serviceData, serviceDataUUID, serviceDataBytes, appearance, uri
     case structures, structureType, structureData, data
 
-    public static let layer = Layer.adv
+    @usableFromInline package static let layer = Layer.adv
 
-    public var definition: FieldDefinition {
+    @usableFromInline package var definition: FieldDefinition {
         switch self {
         case .eventType:
             FieldDefinition(

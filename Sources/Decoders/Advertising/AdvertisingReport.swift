@@ -2,8 +2,8 @@
 ///
 /// Parameters that a kind of report has not, or that a cut capture lost, have the value with which the specification
 /// says "not available".
-public struct AdvertisingReport: Sendable {
-    public enum Kind: UInt8, Sendable {
+package struct AdvertisingReport: Sendable {
+    package enum Kind: UInt8, Sendable {
         /// LE Advertising Report (Core 6.0, Vol 4, Part E, 7.7.65.2).
         case legacy
         /// LE Directed Advertising Report (7.7.65.11).
@@ -14,45 +14,45 @@ public struct AdvertisingReport: Sendable {
         case periodic, periodicV2
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// 1 LE 1M, 3 LE Coded, 4 LE Coded with S=2; 0 where the report does not say.
-    public var primaryPHY: UInt8 = 0
+    package var primaryPHY: UInt8 = 0
     /// As the primary one, 2 LE 2M; 0 where there was no packet on the secondary channel.
-    public var secondaryPHY: UInt8 = 0
+    package var secondaryPHY: UInt8 = 0
     /// 0 to 15; 0xFF where there is none.
-    public var sid: UInt8 = 0xFF
+    package var sid: UInt8 = 0xFF
     /// dBm; 127 where not available.
-    public var rssi: Int8 = 127
+    package var rssi: Int8 = 127
     /// dBm; 127 where not available.
-    public var txPower: Int8 = 127
+    package var txPower: Int8 = 127
     /// 0 complete, 1 more fragments follow, 2 truncated, 0xFF not received.
-    public var dataStatus: UInt8 = 0
+    package var dataStatus: UInt8 = 0
     /// The bytes end in the report: what was read before is there, and the next report is a fault.
-    public var isCut = false
+    package var isCut = false
     /// The data continue those of an earlier report (data status 1), so that they do not begin with an AD structure.
     /// The caller knows, and sets it before it describes the report.
-    public var isContinuation = false
+    package var isContinuation = false
     /// 0 to 4 in legacy and directed reports, a bit field in extended ones, 0 in periodic ones.
-    public var eventType: UInt16 = 0
+    package var eventType: UInt16 = 0
     /// Units of 1.25 ms; 0 without periodic advertising.
-    public var periodicInterval: UInt16 = 0
+    package var periodicInterval: UInt16 = 0
     // Events are short: 32 bits are enough for places in them, and a small report is copied in registers.
     private var smallStart: UInt32 = 0
     private var dataStart: UInt32 = 0
     private var dataCount: UInt32 = 0
     /// The advertiser; type 0xFF where the report has no address.
-    public var address = DeviceAddress(0, type: 0xFF)
+    package var address = DeviceAddress(0, type: 0xFF)
     /// Target of directed advertising; type 0xFF where there is none.
-    public var directAddress = DeviceAddress(0, type: 0xFF)
+    package var directAddress = DeviceAddress(0, type: 0xFF)
 
     /// Where the report starts.
-    public var start: Int {
+    package var start: Int {
         get { Int(smallStart) }
         set { smallStart = UInt32(truncatingIfNeeded: newValue) }
     }
 
     /// Where the advertising data stand: all of them, or what the capture has of them.
-    public var data: Range<Int> {
+    package var data: Range<Int> {
         get { Int(dataStart)..<Int(dataStart) &+ Int(dataCount) }
         set {
             dataStart = UInt32(truncatingIfNeeded: newValue.lowerBound)
@@ -60,7 +60,7 @@ public struct AdvertisingReport: Sendable {
         }
     }
 
-    public init(_ kind: Kind, start: Int = 0) {
+    package init(_ kind: Kind, start: Int = 0) {
         self.kind = kind
         self.start = start
     }
@@ -75,7 +75,7 @@ public struct AdvertisingReport: Sendable {
     }
 
     /// Whether a central could connect to the advertiser.
-    public var isConnectable: Bool {
+    package var isConnectable: Bool {
         switch kind {
         case .legacy, .directed: eventType < 2
         case .extended: eventType & EventType.connectable != 0
@@ -84,7 +84,7 @@ public struct AdvertisingReport: Sendable {
     }
 
     /// Whether the report is the answer to an active scanner.
-    public var isScanResponse: Bool {
+    package var isScanResponse: Bool {
         kind == .extended ? eventType & EventType.scanResponse != 0 : kind == .legacy && eventType == 4
     }
 }
@@ -93,8 +93,8 @@ public struct AdvertisingReport: Sendable {
 ///
 /// Where an event has several reports, the parameters of each stand together: arrayed parameters are interleaved
 /// (Core 6.0, Vol 4, Part E, 5.2).
-public struct AdvertisingReports: Sendable {
-    public let kind: AdvertisingReport.Kind
+package struct AdvertisingReports: Sendable {
+    package let kind: AdvertisingReport.Kind
     private var reader: Reader
     /// Reports to come; -1 before Num_Reports has been read.
     private var left = -1
@@ -138,18 +138,18 @@ public struct AdvertisingReports: Sendable {
     }
 
     /// Whether nothing is left to come, neither a report nor a fault: ``next(_:)`` would return `nil`.
-    public var isDone: Bool { left == 0 && reader.isAtEnd && fault == nil }
+    package var isDone: Bool { left == 0 && reader.isAtEnd && fault == nil }
 
     /// The next report. One in which the bytes end is the last (``AdvertisingReport/isCut``); the next call throws.
     ///
     /// - Throws: a ``Fault`` where a report or the rest of it is missing, or where bytes are left over.
-    public mutating func next(_ bytes: borrowing Span<UInt8>) throws(Fault) -> AdvertisingReport? {
+    package mutating func next(_ bytes: borrowing Span<UInt8>) throws(Fault) -> AdvertisingReport? {
         var report = AdvertisingReport(kind)
         return try next(bytes, into: &report) ? report : nil
     }
 
     /// The same, which spares a copy; false where there is no other report.
-    public mutating func next(
+    package mutating func next(
         _ bytes: borrowing Span<UInt8>, into report: inout AdvertisingReport
     ) throws(Fault) -> Bool {
         if left < 0 { left = try Int(reader.u8(bytes, Layer.adv.key)) }

@@ -6,7 +6,7 @@ extension AdvertisingReport {
     ///
     /// - Throws: the first ``Fault`` of the advertising data, when everything that could be decoded is in the list: a
     ///   damaged AD structure does not hide the others.
-    public func describe(
+    package func describe(
         _ bytes: borrowing Span<UInt8>, registry: borrowing Registry, into fields: inout FieldList
     ) throws(Fault) {
         describeParameters(bytes, into: &fields)
@@ -40,7 +40,7 @@ extension AdvertisingReport {
     }
 
     /// What the one-line form has of a report that is whole and has no target, between the address and the data.
-    public static func describeHead(_ kind: Kind, _ eventType: UInt16, rssi: Int8, into fields: inout FieldList) {
+    package static func describeHead(_ kind: Kind, _ eventType: UInt16, rssi: Int8, into fields: inout FieldList) {
         if kind == .extended {
             fields.add(Field.event.key, literal: extendedName(eventType))
         } else if eventType < 5 {

@@ -9,7 +9,7 @@ extension AdvertisingPDU {
     ///   - dataStatus: 0 complete, 1 more follow in another PDU, 2 truncated; `nil` for PDUs that are no part of a chain.
     ///   - isContinuation: the data continue those of another PDU, so that they do not begin with an AD structure.
     /// - Throws: the first ``Fault`` of the advertising data, when everything that could be decoded is in the list.
-    public func describeReport(
+    package func describeReport(
         _ place: AdvertisingPlace, _ bytes: borrowing Span<UInt8>, rssi: Int = 127, dataStatus: UInt8? = nil,
         isContinuation: Bool = false, registry: borrowing Registry, into fields: inout FieldList
     ) throws(Fault) {
@@ -22,7 +22,7 @@ extension AdvertisingPDU {
     ///
     /// - Parameters:
     ///   - data: where they stand in `source`.
-    public func describeReport(
+    package func describeReport(
         _ place: AdvertisingPlace, data: Range<Int>, of source: borrowing Span<UInt8>, rssi: Int = 127,
         dataStatus: UInt8? = nil, isContinuation: Bool = false, registry: borrowing Registry,
         into fields: inout FieldList
@@ -49,7 +49,7 @@ extension AdvertisingPDU {
     }
 
     /// Whether the PDU is what an advertiser says; requests are not.
-    public var isReport: Bool { headerCount > 0 && !isRequest && type <= Kind.advDecisionInd }
+    package var isReport: Bool { headerCount > 0 && !isRequest && type <= Kind.advDecisionInd }
 
     /// Whether a PDU of this type has a place for advertising data.
     private func hasData(_ place: AdvertisingPlace) -> Bool {
@@ -62,7 +62,7 @@ extension AdvertisingPDU {
 
     /// Event_Type as a controller would report it: Core 6.0, Vol 4, Part E, 7.7.65.2 for legacy PDUs, bits 0 to 3 of
     /// 7.7.65.13 for extended ones; `nil` where the PDU alone does not say.
-    public func eventType(_ place: AdvertisingPlace) -> UInt16? {
+    package func eventType(_ place: AdvertisingPlace) -> UInt16? {
         switch type {
         case Kind.advInd: return 0
         case Kind.advDirectInd: return 1

@@ -14,7 +14,7 @@ public struct NumberTable: Sendable {
 
     /// - Parameter text: lines of `HEX name`, ascending and unique by number, without empty lines; or nothing at all.
     @inlinable
-    public init(_ text: StaticString) {
+    package init(_ text: StaticString) {
         self.text = text
     }
 
@@ -46,14 +46,18 @@ public struct NumberTable: Sendable {
 extension NumberTable: Sequence {
     /// One line of the table.
     public struct Entry: Hashable, Sendable {
+        /// The assigned number.
         public let number: UInt32
+        /// What it is assigned to.
         public let name: StaticName
     }
 
+    /// Walks the entries in ascending order.
     public struct Iterator: IteratorProtocol {
         let lines: TableText
         var position = 0
 
+        /// The next entry; `nil` at the end.
         public mutating func next() -> Entry? {
             guard position < lines.end else { return nil }
             let line = lines.line(around: position, from: position)

@@ -6,9 +6,9 @@
 @frozen
 public struct StaticName: @unchecked Sendable {
     /// The first byte of the name; not followed by a terminating zero.
-    public let start: UnsafePointer<UInt8>
+    @usableFromInline package let start: UnsafePointer<UInt8>
     /// Length in bytes of UTF-8.
-    public let count: Int
+    @usableFromInline package let count: Int
 
     /// - Precondition: the bytes belong to a string literal, so that they live as long as the program.
     @inlinable
@@ -43,14 +43,14 @@ public struct StaticName: @unchecked Sendable {
 
     /// The bytes of the name (UTF-8).
     @inlinable
-    public var utf8: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+    package var utf8: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
     /// A copy as a `String`, for places that are not in a hurry.
     public var string: String { String(decoding: utf8, as: UTF8.self) }
 
     /// Appends the bytes of the name (UTF-8) to any collection of bytes.
     @inlinable
-    public func append(to bytes: inout some RangeReplaceableCollection<UInt8>) {
+    package func append(to bytes: inout some RangeReplaceableCollection<UInt8>) {
         bytes.append(contentsOf: utf8)
     }
 }
@@ -61,14 +61,17 @@ extension StaticName: Hashable {
         left.count == right.count && (left.start == right.start || left.utf8.elementsEqual(right.utf8))
     }
 
+    /// Hashes the text, wherever it is stored.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(bytes: UnsafeRawBufferPointer(utf8))
     }
 }
 
 extension StaticName: CustomStringConvertible, ExpressibleByStringLiteral {
+    /// The text.
     public var description: String { string }
 
+    /// A literal as a name.
     @inlinable
     public init(stringLiteral literal: StaticString) { self.init(literal) }
 }

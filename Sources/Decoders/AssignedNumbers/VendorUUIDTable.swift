@@ -1,6 +1,8 @@
 /// What a vendor's 128-bit UUID is known to identify.
 public struct VendorUUID: Hashable, Sendable {
+    /// What a UUID identifies.
     public enum Kind: Sendable, CaseIterable {
+        /// An attribute of this kind.
         case service, characteristic, descriptor
     }
 
@@ -8,7 +10,9 @@ public struct VendorUUID: Hashable, Sendable {
     public let high: UInt64
     /// The last 8 bytes.
     public let low: UInt64
+    /// What the vendor uses the UUID for.
     public let kind: Kind
+    /// The name that the vendor gives it.
     public let name: StaticName
 }
 
@@ -25,7 +29,7 @@ public struct VendorUUIDTable: Sendable {
 
     /// - Parameter text: lines as above, ascending by UUID and then by kind, without empty lines; or nothing at all.
     @inlinable
-    public init(_ text: StaticString) {
+    package init(_ text: StaticString) {
         self.text = text
     }
 
@@ -73,10 +77,12 @@ public struct VendorUUIDTable: Sendable {
 }
 
 extension VendorUUIDTable: Sequence {
+    /// Walks the entries in ascending order.
     public struct Iterator: IteratorProtocol {
         let lines: TableText
         var position = 0
 
+        /// The next entry; `nil` at the end.
         public mutating func next() -> VendorUUID? {
             guard position < lines.end else { return nil }
             let line = lines.line(around: position, from: position)

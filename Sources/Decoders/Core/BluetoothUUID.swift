@@ -4,14 +4,18 @@
 /// `00000000-0000-1000-8000-00805F9B34FB`, so that the three forms of one UUID are equal.
 @frozen
 public struct BluetoothUUID: Hashable, Sendable {
+    /// The upper 64 bits: the first 8 bytes as the UUID is printed.
     public var high: UInt64
+    /// The lower 64 bits.
     public var low: UInt64
 
+    /// A UUID of 128 bits from its halves.
     @inlinable public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
 
+    /// A UUID of 16 or 32 bits, on the Bluetooth Base UUID.
     @inlinable public init(_ short: UInt32) {
         high = UInt64(short) << 32 | 0x1000
         low = 0x8000_0080_5F9B_34FB
@@ -63,6 +67,7 @@ public struct BluetoothUUID: Hashable, Sendable {
 }
 
 extension BluetoothUUID: CustomStringConvertible {
+    /// As it is printed: 4, 8 or 32 upper-case digits, the last with hyphens.
     public var description: String {
         var buffer = ByteBuffer(capacity: 40)
         buffer.append(uuid: self)

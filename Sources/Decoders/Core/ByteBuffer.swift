@@ -5,17 +5,16 @@
 ///
 /// Memory safety: only this file and the others of `Core` that say so write to `base`; each reserves before it writes, and
 /// `used` never exceeds `capacity`. What may be read is always below `used` (``count``).
-@frozen
-public struct ByteBuffer: ~Copyable {
+@usableFromInline package struct ByteBuffer: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
     @usableFromInline var used: Int
 
     /// Bytes written.
-    @inlinable @inline(__always) public var count: Int { used }
+    @inlinable @inline(__always) package var count: Int { used }
 
     @inlinable
-    public init(capacity: Int = 4096) {
+    package init(capacity: Int = 4096) {
         self.capacity = Swift.max(capacity, 16)
         base = .allocate(capacity: self.capacity)
         used = 0
@@ -24,13 +23,13 @@ public struct ByteBuffer: ~Copyable {
     deinit { base.deallocate() }
 
     /// Copies what stands there from `start` on to memory that has room for it.
-    public func copy(from start: Int, to target: UnsafeMutablePointer<UInt8>) {
+    package func copy(from start: Int, to target: UnsafeMutablePointer<UInt8>) {
         precondition(start >= 0 && start <= count)
         target.update(from: base + start, count: count - start)
     }
 
     @inlinable @inline(__always)
-    public mutating func reserve(_ extra: Int) {
+    package mutating func reserve(_ extra: Int) {
         if extra > capacity &- used { grow(extra) }
     }
 
@@ -45,7 +44,7 @@ public struct ByteBuffer: ~Copyable {
     }
 
     @inlinable @inline(__always)
-    public mutating func append(_ byte: UInt8) {
+    package mutating func append(_ byte: UInt8) {
         reserve(1)
         base[used] = byte
         used &+= 1
@@ -60,7 +59,7 @@ public struct ByteBuffer: ~Copyable {
     }
 
     @inlinable @inline(__always)
-    public mutating func append(_ pointer: UnsafePointer<UInt8>, _ length: Int) {
+    package mutating func append(_ pointer: UnsafePointer<UInt8>, _ length: Int) {
         precondition(length >= 0)
         reserve(length)
         (base + used).update(from: pointer, count: length)
@@ -68,17 +67,17 @@ public struct ByteBuffer: ~Copyable {
     }
 
     @inlinable @inline(__always)
-    public mutating func append(_ text: StaticString) {
+    package mutating func append(_ text: StaticString) {
         append(text.utf8Start, text.utf8CodeUnitCount)
     }
 
     @inlinable
-    public mutating func append(name: StaticName) {
+    package mutating func append(name: StaticName) {
         append(name.start, name.count)
     }
 
     /// A label keeps string literals away from this slow path.
-    public mutating func append(string text: String) {
+    package mutating func append(string text: String) {
         var text = text
         text.withUTF8 { bytes in
             if let start = bytes.baseAddress { append(start, bytes.count) }
@@ -86,7 +85,7 @@ public struct ByteBuffer: ~Copyable {
     }
 
     @inlinable
-    public mutating func append(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) {
+    package mutating func append(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) {
         bytes.extracting(range).withUnsafeBufferPointer { source in
             if let start = source.baseAddress { write(atMost: source.count) { $0.copy(start, source.count) } }
         }
@@ -95,7 +94,7 @@ public struct ByteBuffer: ~Copyable {
     /// Appends a short piece of another buffer, sixteen bytes at a time: labels are copied for every field printed, and
     /// a call of `memmove` costs more than they do.
     @inlinable @inline(__always)
-    public mutating func append(piece start: Int, _ length: Int, of other: borrowing ByteBuffer) {
+    package mutating func append(piece start: Int, _ length: Int, of other: borrowing ByteBuffer) {
         reserve(length &+ 16)
         var writer = UnsafeByteWriter(base + used, capacity: capacity &- used)
         writer.copy(piece: start, length, of: other)
@@ -105,7 +104,7 @@ public struct ByteBuffer: ~Copyable {
     /// The same from memory that can be read in whole sixteens, and 64 bytes at least. How long the piece is cannot be
     /// foreseen by the processor: what most need is copied before asking.
     @inlinable @inline(__always)
-    public mutating func append(padded source: UnsafePointer<UInt8>, _ length: Int) {
+    package mutating func append(padded source: UnsafePointer<UInt8>, _ length: Int) {
         precondition(length >= 0)
         reserve(length &+ 64)
         let writer = UnsafeByteWriter(base + used, capacity: capacity &- used)
@@ -123,7 +122,7 @@ public struct ByteBuffer: ~Copyable {
 
     /// The first `length` bytes of 40.
     @inlinable @inline(__always)
-    public mutating func append(
+    package mutating func append(
         _ first: SIMD16<UInt8>, _ second: SIMD16<UInt8>, _ third: UInt64, _ length: Int
     ) {
         precondition(length >= 0 && length <= 40)
@@ -135,25 +134,25 @@ public struct ByteBuffer: ~Copyable {
         used &+= length
     }
 
-    @inlinable public mutating func removeAll() { used = 0 }
+    @inlinable package mutating func removeAll() { used = 0 }
 
     /// Drops everything after the first `length` bytes.
-    @inlinable public mutating func truncate(to length: Int) {
+    @inlinable package mutating func truncate(to length: Int) {
         if length >= 0 && length < used { used = length }
     }
 
     @inlinable
-    public func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+    package func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
         try body(UnsafeBufferPointer(start: base, count: count))
     }
 
     @inlinable
-    public subscript(_ index: Int) -> UInt8 {
+    package subscript(_ index: Int) -> UInt8 {
         precondition(index >= 0 && index < count)
         return base[index]
     }
 
-    public var string: String {
+    package var string: String {
         withBytes { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -9,6 +9,11 @@ public struct DeviceAddress: Hashable, Sendable {
     /// 0xFE marks BR/EDR, 0xFF a report without an address.
     public var type: UInt8
 
+    /// An address.
+    ///
+    /// - Parameters:
+    ///   - value: the 48 bits; upper bits are dropped.
+    ///   - type: as ``type`` numbers them.
     @inlinable public init(_ value: UInt64, type: UInt8) {
         self.value = value & 0xFFFF_FFFF_FFFF
         self.type = type
@@ -19,6 +24,7 @@ public struct DeviceAddress: Hashable, Sendable {
         DeviceAddress(value, type: type == 2 ? 0 : type == 3 ? 1 : type)
     }
 
+    /// The names of the address types (Core 6.0, Vol 4, Part E, 7.7.65.2).
     public static let typeNames: NameSource = [
         0x00: "Public Device Address", 0x01: "Random Device Address", 0x02: "Public Identity Address",
         0x03: "Random (static) Identity Address", 0xFE: "Random Device Address (unable to resolve)",
@@ -27,6 +33,7 @@ public struct DeviceAddress: Hashable, Sendable {
 }
 
 extension DeviceAddress: CustomStringConvertible {
+    /// `AA:BB:CC:DD:EE:FF`, most significant octet first.
     public var description: String {
         var text = ""
         for shift in stride(from: 40, through: 0, by: -8) {

@@ -47,11 +47,11 @@ extension ByteBuffer {
         """
 
     /// Two decimal digits for each number below 100.
-    public static var decimalPairs: UnsafePointer<UInt8> { pairs.utf8Start }
+    package static var decimalPairs: UnsafePointer<UInt8> { pairs.utf8Start }
     /// One digit for each number below 16.
-    public static var hexDigits: UnsafePointer<UInt8> { lowerDigits.utf8Start }
+    package static var hexDigits: UnsafePointer<UInt8> { lowerDigits.utf8Start }
     /// Two digits in lower case for each byte.
-    public static var hexPairs: UnsafePointer<UInt8> { lowerPairs.utf8Start }
+    package static var hexPairs: UnsafePointer<UInt8> { lowerPairs.utf8Start }
     /// Two digits in upper case for each byte.
-    public static var upperHexPairs: UnsafePointer<UInt8> { upperPairs.utf8Start }
+    package static var upperHexPairs: UnsafePointer<UInt8> { upperPairs.utf8Start }
 }

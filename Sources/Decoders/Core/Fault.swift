@@ -6,11 +6,16 @@
 public struct Fault: Error, Equatable, Sendable {
     /// The field that could not be read; its path names the layer.
     public var field: FieldKey
+    /// Where the field starts, in bytes.
     public var offset: Int
+    /// Bytes that the field needs; 0 where that does not matter.
     public var needed: Int
+    /// Bytes that were left at ``offset``.
     public var available: Int
+    /// What is wrong.
     public var reason: FaultReason
 
+    /// A fault of one field; see the properties.
     @inlinable
     public init(_ field: FieldKey, offset: Int, needed: Int = 0, available: Int = 0, _ reason: FaultReason) {
         self.field = field
@@ -45,6 +50,7 @@ public enum FaultReason: UInt8, CaseIterable, Sendable {
     /// The receiver had given no credit for it.
     case noCredit
 
+    /// The reason in words.
     public var text: StaticString {
         switch self {
         case .malformed: "malformed: the PDU ends inside the field"

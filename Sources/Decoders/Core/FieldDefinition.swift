@@ -1,12 +1,26 @@
 /// What kind of value a field holds. The type decides how every reader writes and compares it.
 @frozen
 public enum FieldType: UInt8, Sendable {
-    case integer, decimal, boolean, text, hex, address, uuid
+    /// A whole number, signed or not.
+    case integer
+    /// A number in its unit, kept as an exact decimal where it has one.
+    case decimal
+    /// True or false.
+    case boolean
+    /// UTF-8.
+    case text
+    /// Bytes, written as hexadecimal digits.
+    case hex
+    /// A device address (``DeviceAddress``).
+    case address
+    /// A UUID (``BluetoothUUID``).
+    case uuid
     /// An object that groups other fields.
     case object
     /// An array of objects.
     case array
 
+    /// The name as `blesniff fields` prints it.
     public var name: String {
         switch self {
         case .integer: "integer"
@@ -40,13 +54,17 @@ public enum SummaryStyle: UInt8, Sendable {
 /// How an integer is written for people. JSON and CSV always have the plain number.
 @frozen
 public enum NumberStyle: UInt8, Sendable {
-    case decimal, hex2, hex4, hex8
+    /// Decimal digits.
+    case decimal
+    /// Hexadecimal with at least 2, 4 or 8 digits after `0x`.
+    case hex2, hex4, hex8
 }
 
 /// What is known about one path of the vocabulary.
 public struct FieldDefinition: Sendable {
     /// The last component of the path, in the specification's words and `snake_case`.
     public var name: String
+    /// What kind of value the field holds.
     public var type: FieldType
     /// A list holds any number of values of its type.
     public var isList: Bool
@@ -54,13 +72,16 @@ public struct FieldDefinition: Sendable {
     public var unit: String
     /// What the number stands for, looked up when rendering (`Remote User Terminated Connection`).
     public var names: NameSource?
+    /// How the field appears in the one-line form.
     public var summary: SummaryStyle
+    /// How its numbers are written for people.
     public var style: NumberStyle
     /// One line for `blesniff fields`.
     public var meaning: String
     /// The whole dotted path; filled in by the vocabulary.
     public internal(set) var path = ""
 
+    /// A field by the last component of its path; the other parts of the path come from where it is used.
     public init(
         _ name: String, _ type: FieldType, list: Bool = false, unit: String = "", names: NameSource? = nil,
         summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
@@ -87,6 +108,7 @@ public enum NameSource: Sendable {
     /// The names of PDUs by their codes. A function, because the definitions have fields that this names.
     case definitions(@Sendable () -> [PDUDefinition])
 
+    /// The name of a value; `nil` where it has none.
     public func name(of value: UInt64) -> StaticName? {
         switch self {
         case .values(let list):
@@ -104,9 +126,12 @@ public enum NameSource: Sendable {
 
 /// One value of an enumeration and its name.
 public struct ValueName: Sendable {
+    /// The raw value.
     public let value: UInt64
+    /// What it means, in the words of the specification.
     public let name: StaticString
 
+    /// A value and its name.
     public init(_ value: UInt64, _ name: StaticString) {
         self.value = value
         self.name = name
@@ -114,6 +139,7 @@ public struct ValueName: Sendable {
 }
 
 extension NameSource: ExpressibleByDictionaryLiteral {
+    /// Values and their names: `[0: "Off", 1: "On"]`.
     public init(dictionaryLiteral elements: (UInt64, StaticString)...) {
         self = .values(elements.map { ValueName($0.0, $0.1) })
     }

@@ -1,19 +1,17 @@
 /// One entry of a ``FieldList``: a value under a key, or the beginning or end of an object, list or array.
-@frozen
-public struct FieldEntry: Sendable {
+@usableFromInline package struct FieldEntry: Sendable {
     /// The integer bits, the mantissa of a decimal, an address, the high half of a UUID, or the place of a static name.
-    public var value: UInt64
+    @usableFromInline package var value: UInt64
     /// For bytes and text: where they start in the list's own memory. For UUIDs, the low half's upper 32 bits.
-    public var start: UInt32
+    @usableFromInline package var start: UInt32
     /// For bytes and text: how many; for static names, their length; for decimals, the exponent.
-    public var count: UInt32
-    public var key: FieldKey
-    public var kind: Kind
+    @usableFromInline package var count: UInt32
+    @usableFromInline package var key: FieldKey
+    @usableFromInline package var kind: Kind
     /// Left out of the one-line form because something better says the same: a decoded value its raw bytes.
-    public var isHiddenInSummary: Bool
+    @usableFromInline package var isHiddenInSummary: Bool
 
-    @frozen
-    public enum Kind: UInt8, Sendable {
+    @usableFromInline package enum Kind: UInt8, Sendable {
         case unsigned, signed, decimal, float, boolean
         /// A decimal whose digits are all written, trailing zeros too: they tell the resolution.
         case fixed
@@ -36,10 +34,10 @@ public struct FieldEntry: Sendable {
         case memo
 
         /// Whether the value stands in the list's own memory.
-        @inlinable public var isInMemory: Bool { self == .text || self == .label || self == .bytes }
+        @inlinable package var isInMemory: Bool { self == .text || self == .label || self == .bytes }
 
         /// Whether the entry has a value, rather than to begin or end something or to stand for several.
-        @inlinable public var isValue: Bool { rawValue < Kind.object.rawValue }
+        @inlinable package var isValue: Bool { rawValue < Kind.object.rawValue }
     }
 
     @inlinable
@@ -55,16 +53,16 @@ public struct FieldEntry: Sendable {
     }
 
     /// The exponent of a decimal.
-    @inlinable public var exponent: Int { Int(Int32(bitPattern: count)) }
+    @inlinable package var exponent: Int { Int(Int32(bitPattern: count)) }
 
     /// The mantissa of a decimal, or a signed integer.
-    @inlinable public var signed: Int64 { Int64(bitPattern: value) }
+    @inlinable package var signed: Int64 { Int64(bitPattern: value) }
 
     /// The name of an entry of kind `name`.
-    @inlinable public var staticName: StaticName { StaticName(bits: value, count: count) }
+    @inlinable package var staticName: StaticName { StaticName(bits: value, count: count) }
 
     /// The value as a number, for comparisons.
-    public var number: Double? {
+    package var number: Double? {
         switch kind {
         case .unsigned, .boolean: return Double(value)
         case .signed: return Double(signed)

@@ -12,12 +12,12 @@ public struct FieldList: ~Copyable {
     @usableFromInline var capacity: Int
     @usableFromInline var used: Int
     /// Bytes and text of the entries.
-    public var scratch: ByteBuffer
+    @usableFromInline package var scratch: ByteBuffer
     @usableFromInline var wanted: UnsafeMutablePointer<Bool>
     @usableFromInline let keys: Int
     /// Whether the beginnings and ends of objects, arrays and lists are recorded. The one-line form does without: it
     /// needs only where the second and later elements of an array begin.
-    public let isStructured: Bool
+    @usableFromInline package let isStructured: Bool
     /// Whether the one-line form is asked for and nothing else: what it leaves out need not be recorded.
     public let isOneLine: Bool
     /// That of the vocabulary whose keys the entries have.
@@ -25,13 +25,13 @@ public struct FieldList: ~Copyable {
     /// What was described before and may be referred to.
     @usableFromInline let memo: UnsafeMutablePointer<FieldMemo>?
     /// Whether any fact about the record itself is asked for, comments aside.
-    public let wantsRecord: Bool
+    package let wantsRecord: Bool
     /// Whether anything is asked for of what every data packet repeats: the headers of ACL data and L2CAP, and the
     /// connection.
-    public let wantsDataHeaders: Bool
+    package let wantsDataHeaders: Bool
 
     /// A list for the keys of a vocabulary, recording what is selected.
-    public init(_ selection: FieldSelection) {
+    package init(_ selection: FieldSelection) {
         capacity = 256
         entries = .allocate(capacity: capacity)
         used = 0
@@ -61,11 +61,11 @@ public struct FieldList: ~Copyable {
     }
 
     /// Entries in the list.
-    @inlinable @inline(__always) public var count: Int { used }
+    @inlinable @inline(__always) package var count: Int { used }
 
     /// Empties the list for the next event.
     @inlinable
-    public mutating func removeAll() {
+    package mutating func removeAll() {
         used = 0
         scratch.removeAll()
     }
@@ -78,14 +78,14 @@ public struct FieldList: ~Copyable {
     }
 
     @inlinable
-    public subscript(_ index: Int) -> FieldEntry {
+    package subscript(_ index: Int) -> FieldEntry {
         precondition(index >= 0 && index < count)
         return entries[index]
     }
 
     /// An entry in place, until the list changes: renderers read a few members of each.
     @inlinable @inline(__always)
-    public func pointer(_ index: Int) -> UnsafePointer<FieldEntry> {
+    package func pointer(_ index: Int) -> UnsafePointer<FieldEntry> {
         precondition(index >= 0 && index < count)
         return UnsafePointer(entries + index)
     }
@@ -107,16 +107,16 @@ public struct FieldList: ~Copyable {
     }
 
     /// A point of the list, to which ``truncate(to:)`` goes back.
-    public struct Mark: Equatable, Sendable {
+    package struct Mark: Equatable, Sendable {
         let entries: Int
         let scratch: Int
     }
 
     /// The end of the list as it is.
-    public var mark: Mark { Mark(entries: count, scratch: scratch.count) }
+    package var mark: Mark { Mark(entries: count, scratch: scratch.count) }
 
     /// Drops everything that was added since the mark was taken; does nothing where the list is shorter already.
-    public mutating func truncate(to mark: Mark) {
+    package mutating func truncate(to mark: Mark) {
         if mark.entries < used { used = mark.entries }
         scratch.truncate(to: mark.scratch)
     }
@@ -124,12 +124,12 @@ public struct FieldList: ~Copyable {
     // To be removed by the analyzer's rewrite: `hush` and `move` amend what was written before.
 
     /// Leaves entries out of the one-line form.
-    public mutating func hush(_ range: Range<Int>) {
+    package mutating func hush(_ range: Range<Int>) {
         for place in range where place >= 0 && place < count { entries[place].isHiddenInSummary = true }
     }
 
     /// Moves the last entries before others, which follow them.
-    public mutating func move(_ last: Range<Int>, before first: Int) {
+    package mutating func move(_ last: Range<Int>, before first: Int) {
         guard first >= 0, first <= last.lowerBound, last.upperBound == count else { return }
         let moved = last.map { entries[$0] }
         for place in (first..<last.lowerBound).reversed() { entries[place &+ moved.count] = entries[place] }
@@ -138,7 +138,7 @@ public struct FieldList: ~Copyable {
 
     /// The bytes of an entry of kind `bytes` or `text`.
     @inlinable
-    public func withBytes<R>(of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+    package func withBytes<R>(of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
         try scratch.withBytes(of: entry, body)
     }
 
@@ -190,7 +190,7 @@ public struct FieldList: ~Copyable {
 extension ByteBuffer {
     /// The bytes of an entry of the list that has this memory (``FieldList/scratch``).
     @inlinable
-    public func withBytes<R>(of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+    package func withBytes<R>(of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
         try withBytes { all in
             let start = Int(entry.start)
             let end = start &+ Int(entry.count)
@@ -201,7 +201,7 @@ extension ByteBuffer {
 }
 
 extension FieldEntry {
-    @inlinable public var uuid: BluetoothUUID {
+    @inlinable package var uuid: BluetoothUUID {
         BluetoothUUID(high: value, low: UInt64(start) << 32 | UInt64(count))
     }
 }

@@ -3,6 +3,7 @@
 /// An entry added with `inSummary: false` is left out of the one-line form, because something better stands there: a
 /// decoded value rather than its bytes. Every other form has it.
 extension FieldList {
+    /// Adds an unsigned integer.
     @inlinable @inline(__always)
     public mutating func add(
         _ key: FieldKey, _ value: some FixedWidthInteger & UnsignedInteger, inSummary: Bool = true
@@ -10,12 +11,13 @@ extension FieldList {
         if wants(key) { append(FieldEntry(key, .unsigned, UInt64(truncatingIfNeeded: value), inSummary: inSummary)) }
     }
 
+    /// Adds a signed integer.
     @inlinable @inline(__always)
     public mutating func add(_ key: FieldKey, signed value: Int64) {
         if wants(key) { append(FieldEntry(key, .signed, UInt64(bitPattern: value))) }
     }
 
-    /// `mantissa · 10^exponent`
+    /// Adds the decimal `mantissa · 10^exponent`.
     @inlinable
     public mutating func add(_ key: FieldKey, mantissa: Int64, exponent: Int) {
         if wants(key) {
@@ -31,16 +33,19 @@ extension FieldList {
         }
     }
 
+    /// Adds a number that has no exact decimal form.
     @inlinable
     public mutating func add(_ key: FieldKey, float value: Double) {
         if wants(key) { append(FieldEntry(key, .float, value.bitPattern)) }
     }
 
+    /// Adds a boolean.
     @inlinable
     public mutating func add(_ key: FieldKey, _ value: Bool, inSummary: Bool = true) {
         if wants(key) { append(FieldEntry(key, .boolean, value ? 1 : 0, inSummary: inSummary)) }
     }
 
+    /// Adds a name of the program's own.
     @inlinable @inline(__always)
     public mutating func add(_ key: FieldKey, _ name: StaticName, inSummary: Bool = true) {
         if wants(key) {
@@ -50,6 +55,7 @@ extension FieldList {
         }
     }
 
+    /// Adds a string literal.
     @inlinable @inline(__always)
     public mutating func add(_ key: FieldKey, literal: StaticString, inSummary: Bool = true) {
         if wants(key) { add(key, StaticName(literal), inSummary: inSummary) }
@@ -95,6 +101,7 @@ extension FieldList {
         if wants(key) { add(key, .text, range, bytes) }
     }
 
+    /// Adds a copy of the bytes at `range`.
     @inlinable @inline(__always)
     public mutating func add(
         _ key: FieldKey, bytes range: Range<Int>, of bytes: borrowing Span<UInt8>, inSummary: Bool = true
@@ -112,11 +119,13 @@ extension FieldList {
         append(FieldEntry(key, kind, 0, start: start, count: range.count, inSummary: inSummary))
     }
 
+    /// Adds a device address; its type is a field of its own.
     @inlinable
     public mutating func add(_ key: FieldKey, _ address: DeviceAddress) {
         if wants(key) { append(FieldEntry(key, .address, address.value)) }
     }
 
+    /// Adds a UUID.
     @inlinable
     public mutating func add(_ key: FieldKey, _ uuid: BluetoothUUID, inSummary: Bool = true) {
         guard wants(key) else { return }
@@ -126,14 +135,38 @@ extension FieldList {
                 inSummary: inSummary))
     }
 
-    /// Opens an object, list or array; ``end(_:)`` with the same key closes it.
+    /// Opens an object, list, array or element; ``end(_:)`` with the same key closes it.
     @inlinable @inline(__always)
-    public mutating func begin(_ key: FieldKey, _ kind: FieldEntry.Kind = .object) {
-        if isStructured || kind == .element, wants(key) { append(FieldEntry(key, kind, 0)) }
+    public mutating func begin(_ key: FieldKey, _ container: FieldContainer = .object) {
+        if isStructured || container == .element, wants(key) { append(FieldEntry(key, container.kind, 0)) }
     }
 
+    /// Closes what ``begin(_:_:)`` opened last with this key.
     @inlinable @inline(__always)
     public mutating func end(_ key: FieldKey) {
         if isStructured, wants(key) { append(FieldEntry(key, .end, 0)) }
+    }
+}
+
+/// What groups other fields.
+@frozen
+public enum FieldContainer: Sendable {
+    /// Named fields.
+    case object
+    /// Values of one field.
+    case list
+    /// Objects under one name; each of them is an ``element``.
+    case array
+    /// One object of an array.
+    case element
+
+    @inlinable @inline(__always)
+    var kind: FieldEntry.Kind {
+        switch self {
+        case .object: .object
+        case .list: .list
+        case .array: .array
+        case .element: .element
+        }
     }
 }

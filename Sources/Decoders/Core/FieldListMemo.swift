@@ -1,11 +1,11 @@
 /// Half of a memo's key, the other being the bytes: identifies the layout or the code that describes them.
-public struct MemoSource: Sendable {
+package struct MemoSource: Sendable {
     /// What begins a PDU of the Attribute Protocol.
-    public static let attributeHead = MemoSource(0, 0)
+    package static let attributeHead = MemoSource(0, 0)
     /// An advertising report, but for its address and its data.
-    public static let reportHead = MemoSource(1, 0)
+    package static let reportHead = MemoSource(1, 0)
     /// An advertising packet from the air, the same.
-    public static let packetHead = MemoSource(4, 0)
+    package static let packetHead = MemoSource(4, 0)
     static func decoder(_ index: Registry.DecoderIndex) -> MemoSource { MemoSource(2, Int(index.rawValue)) }
     static func event(at index: Int) -> MemoSource { MemoSource(3, index) }
 
@@ -50,7 +50,7 @@ extension FieldList {
     ///   - reader: what is left of it is the value.
     ///   - source: what describes it.
     @inline(__always)
-    public mutating func addMemoized(
+    package mutating func addMemoized(
         _ key: FieldKey, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, from source: MemoSource,
         _ describe: (inout FieldList, inout Reader) throws(Fault) -> Void
     ) throws(Fault) {
@@ -67,14 +67,14 @@ extension FieldList {
         }
         let first = count
         let scratchStart = scratch.count
-        // What has a fault, or bytes behind its last field, is described again every time.
+        // What has a fault, or bytes after its last field, is described again every time.
         try describe(&self, &reader)
         if lookup.state == .seen, reader.isAtEnd { remember(first, scratchStart, at: lookup) }
     }
 
     /// The same for what depends on a number alone.
     @inline(__always)
-    public mutating func addMemoized(
+    package mutating func addMemoized(
         _ key: FieldKey, of number: UInt64, from source: MemoSource, _ describe: (inout FieldList) -> Void
     ) {
         guard isOneLine, let memo else { return describe(&self) }
@@ -91,7 +91,7 @@ extension FieldList {
 
     /// Refers to what was described for a number, if anything was.
     @inline(__always)
-    public mutating func recall(_ key: FieldKey, of number: UInt64, from source: MemoSource) -> Bool {
+    package mutating func recall(_ key: FieldKey, of number: UInt64, from source: MemoSource) -> Bool {
         guard isOneLine, let memo else { return false }
         let lookup = memo.pointee.peek(number, from: source)
         guard lookup.state == .known else { return false }
@@ -126,15 +126,15 @@ extension FieldList {
 
     /// The entries that an entry of kind `memo` stands for; `nil` when the list has forgotten them since.
     @inlinable
-    public func withMemo<R>(_ reference: UInt64, _ body: (borrowing FieldList) -> R) -> R? {
+    package func withMemo<R>(_ reference: UInt64, _ body: (borrowing FieldList) -> R) -> R? {
         guard let memo else { return nil }
         return memo.pointee.recall(reference, body)
     }
 
     /// How many memos there are at a time, those of short values among them, and those of long ones, which come first.
-    public static let memoSlots = (long: FieldMemo.longSlots, all: FieldMemo.slots)
+    package static let memoSlots = (long: FieldMemo.longSlots, all: FieldMemo.slots)
 
     /// The slot of a reference, for a renderer that keeps what it wrote of it: below ``memoSlots``.
     @inline(__always)
-    public static func memoSlot(_ reference: UInt64) -> Int { min(FieldMemo.slot(reference), FieldMemo.slots - 1) }
+    package static func memoSlot(_ reference: UInt64) -> Int { min(FieldMemo.slot(reference), FieldMemo.slots - 1) }
 }

@@ -4,10 +4,10 @@ public struct FieldSelection: Sendable {
     /// That of the vocabulary whose keys are meant.
     public let identity: Vocabulary.Identity
     /// Whether objects, arrays and lists are recorded as such.
-    public var isStructured = false
+    package var isStructured = false
     /// Whether all readers know entries of kind ``FieldEntry/Kind/memo``, which refer to what was described before.
     /// Filters do not.
-    public var allowsMemos = false
+    package var allowsMemos = false
     /// Whether what the one-line form shows is asked for, and nothing else.
     private(set) var isSummary = false
 
@@ -23,6 +23,7 @@ public struct FieldSelection: Sendable {
         identity = vocabulary.identity
     }
 
+    /// Asks for a field.
     public mutating func insert(_ key: FieldKey) {
         guard key != .none, Int(key.rawValue) < wanted.count, !wanted[Int(key.rawValue)] else { return }
         wanted[Int(key.rawValue)] = true
@@ -31,6 +32,7 @@ public struct FieldSelection: Sendable {
 
     func contains(_ key: FieldKey) -> Bool { Int(key.rawValue) < wanted.count && wanted[Int(key.rawValue)] }
 
+    /// Asks for every field, and for objects, arrays and lists as such.
     public mutating func insertAll() {
         isStructured = true
         isSummary = false

@@ -8,20 +8,28 @@
 /// ]
 /// ```
 public indirect enum Item: Sendable {
+    /// A number.
     case number(FieldDefinition, Number)
+    /// Bytes, or text where the field's type is ``FieldType/text``.
     case bytes(FieldDefinition, Count)
+    /// A device address of 6 bytes, least significant first.
     case address(FieldDefinition)
+    /// A UUID of 2, 4 or 16 bytes, least significant first unless `bigEndian`.
     case uuid(FieldDefinition, width: Int, bigEndian: Bool = false)
     /// Bytes that are no field: reserved ones, or those that chose the decoder.
     case skip(Int)
     /// An integer whose bits are fields; `name` makes the whole number a field too and lets conditions refer to it.
     case bits(FieldDefinition?, width: Int, [Bit])
+    /// Numbers of one form.
     case list(FieldDefinition, Number, Count)
+    /// Objects of one form.
     case array(FieldDefinition, Count, [Item])
+    /// Items that are there where the condition holds, and those that are there where it does not.
     case condition(Condition, [Item], otherwise: [Item])
     /// Decoding that a layout cannot say: the fields it may add, and a function that gets their keys in that order.
     case code([FieldDefinition], CodeDecoder)
 
+    /// Reads from `reader` and adds fields under `keys`; a ``Fault`` ends the value and keeps what was added before.
     public typealias CodeDecoder =
         @Sendable (
             _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ keys: [FieldKey], _ fields: inout FieldList
@@ -40,19 +48,33 @@ public indirect enum Item: Sendable {
 
         enum Float: Sendable { case ieee754, medical32, medical16 }
 
+        /// 8 bits, unsigned.
         public static let u8 = Number(width: 1)
+        /// 16 bits, unsigned, least significant byte first, as all below that do not say otherwise.
         public static let u16 = Number(width: 2)
+        /// 24 bits, unsigned.
         public static let u24 = Number(width: 3)
+        /// 32 bits, unsigned.
         public static let u32 = Number(width: 4)
+        /// 48 bits, unsigned.
         public static let u48 = Number(width: 6)
+        /// 64 bits, unsigned.
         public static let u64 = Number(width: 8)
+        /// 8 bits, two's complement.
         public static let s8 = Number(width: 1, signed: true)
+        /// 16 bits, two's complement.
         public static let s16 = Number(width: 2, signed: true)
+        /// 24 bits, two's complement.
         public static let s24 = Number(width: 3, signed: true)
+        /// 32 bits, two's complement.
         public static let s32 = Number(width: 4, signed: true)
+        /// 64 bits, two's complement.
         public static let s64 = Number(width: 8, signed: true)
+        /// 16 bits, unsigned, most significant byte first.
         public static let u16BigEndian = Number(width: 2, bigEndian: true)
+        /// 32 bits, unsigned, most significant byte first.
         public static let u32BigEndian = Number(width: 4, bigEndian: true)
+        /// 16 bits, two's complement, most significant byte first.
         public static let s16BigEndian = Number(width: 2, signed: true, bigEndian: true)
         /// IEEE 754 single precision.
         public static let float32 = Number(width: 4, float: .ieee754)
@@ -69,6 +91,7 @@ public indirect enum Item: Sendable {
         var binary: Int
         var offset: Int64
 
+        /// A scale by its parts; `offset` is added to the raw value first.
         public init(_ multiplier: Int64 = 1, decimal: Int = 0, binary: Int = 0, offset: Int64 = 0) {
             self.multiplier = multiplier
             self.decimal = decimal
@@ -76,7 +99,10 @@ public indirect enum Item: Sendable {
             self.offset = offset
         }
 
+        /// A power of ten.
         public static func decimal(_ exponent: Int) -> Scale { Scale(decimal: exponent) }
+
+        /// A power of two.
         public static func binary(_ exponent: Int) -> Scale { Scale(binary: exponent) }
         /// Bluetooth time slots of 625 µs, in seconds.
         public static let slots625us = Scale(625, decimal: -6)
@@ -86,12 +112,15 @@ public indirect enum Item: Sendable {
         public static let units10ms = Scale(decimal: -2)
         /// Units of 125 µs, in seconds.
         public static let units125us = Scale(125, decimal: -6)
+        /// Units of 1 ms, in seconds.
         public static let milliseconds = Scale(decimal: -3)
+        /// Units of 1 µs, in seconds.
         public static let microseconds = Scale(decimal: -6)
     }
 
     /// How many bytes, or how many repetitions.
     public enum Count: Sendable {
+        /// A number that the specification fixes.
         case fixed(Int)
         /// The value of a field read before, by name.
         case field(String)
@@ -101,6 +130,7 @@ public indirect enum Item: Sendable {
         case rest
     }
 
+    /// When a part of a layout is there.
     public enum Condition: Sendable {
         /// A bit of the last `.flags`.
         case bit(Int)

@@ -1,6 +1,7 @@
 /// The words in which layouts are written. Names are the specification's, in `snake_case`; a scale makes the value a
 /// decimal in the given SI unit; `absent` is the raw value that means "not known".
 extension Item {
+    /// A number of any form.
     public static func number(
         _ wire: Number, _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil,
         absent: UInt64? = nil, summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
@@ -13,6 +14,7 @@ extension Item {
             FieldDefinition(name, type, unit: unit, names: names, summary: summary, style: style, meaning), wire)
     }
 
+    /// An unsigned integer of 8 bits.
     public static func u8(
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
@@ -21,6 +23,7 @@ extension Item {
             .u8, name, unit: unit, scale: scale, names: names, absent: absent, summary: summary, style: style, meaning)
     }
 
+    /// An unsigned integer of 16 bits, least significant byte first.
     public static func u16(
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
@@ -29,6 +32,7 @@ extension Item {
             .u16, name, unit: unit, scale: scale, names: names, absent: absent, summary: summary, style: style, meaning)
     }
 
+    /// An unsigned integer of 24 bits, least significant byte first.
     public static func u24(
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
@@ -37,6 +41,7 @@ extension Item {
             .u24, name, unit: unit, scale: scale, names: names, absent: absent, summary: summary, style: style, meaning)
     }
 
+    /// An unsigned integer of 32 bits, least significant byte first.
     public static func u32(
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
@@ -45,6 +50,7 @@ extension Item {
             .u32, name, unit: unit, scale: scale, names: names, absent: absent, summary: summary, style: style, meaning)
     }
 
+    /// An integer of 8 bits, two's complement.
     public static func s8(
         _ name: String, unit: String = "", scale: Scale? = nil, absent: UInt64? = nil, summary: SummaryStyle = .hidden,
         _ meaning: String = ""
@@ -52,6 +58,7 @@ extension Item {
         .number(.s8, name, unit: unit, scale: scale, absent: absent, summary: summary, meaning)
     }
 
+    /// An integer of 16 bits, two's complement, least significant byte first.
     public static func s16(
         _ name: String, unit: String = "", scale: Scale? = nil, absent: UInt64? = nil, summary: SummaryStyle = .hidden,
         _ meaning: String = ""
@@ -59,6 +66,7 @@ extension Item {
         .number(.s16, name, unit: unit, scale: scale, absent: absent, summary: summary, meaning)
     }
 
+    /// Bytes, written as hexadecimal digits.
     public static func bytes(
         _ name: String, _ count: Count = .rest, summary: SummaryStyle = .hidden, _ meaning: String = ""
     ) -> Item {
@@ -72,6 +80,7 @@ extension Item {
         .bytes(FieldDefinition(name, .text, summary: summary, meaning), count)
     }
 
+    /// A device address of 6 bytes, least significant first.
     public static func address(_ name: String, summary: SummaryStyle = .hidden, _ meaning: String = "") -> Item {
         .address(FieldDefinition(name, .address, summary: summary, meaning))
     }
@@ -91,7 +100,7 @@ extension Item {
     /// Flags of `width` bytes whose bits are fields; conditions with `bit:` refer to the last ones.
     public static func flags(_ width: Int, _ bits: [Bit]) -> Item { .bits(nil, width: width, bits) }
 
-    /// Fields in the bits of the last flags, recorded here rather than there: behind the values that matter more.
+    /// Fields in the bits of the last flags, recorded here rather than there: after the values that matter more.
     public static func lastFlags(_ bits: [Bit]) -> Item { .bits(nil, width: 0, bits) }
 
     /// Flags that are a field themselves as well.
@@ -102,6 +111,7 @@ extension Item {
         .bits(FieldDefinition(name, .integer, summary: summary, style: style, meaning), width: width, bits)
     }
 
+    /// Numbers of one form, one after the other.
     public static func list(
         _ name: String, _ wire: Number, count: Count = .rest, unit: String = "", scale: Scale? = nil,
         names: NameSource? = nil, summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
@@ -120,14 +130,17 @@ extension Item {
         .array(FieldDefinition(name, .array, meaning), count, items)
     }
 
+    /// Items that are there only where a bit of the last ``flags(_:_:)`` is set.
     public static func when(bit: Int, _ items: [Item], else other: [Item] = []) -> Item {
         .condition(.bit(bit), items, otherwise: other)
     }
 
+    /// Items that are there only where a bit of a named number is set.
     public static func when(_ field: String, bit: Int, _ items: [Item], else other: [Item] = []) -> Item {
         .condition(.fieldBit(field, bit), items, otherwise: other)
     }
 
+    /// Items that are there only where a named number has one of these values.
     public static func when(_ field: String, _ values: [UInt64], _ items: [Item], else other: [Item] = []) -> Item {
         .condition(.field(field, values), items, otherwise: other)
     }

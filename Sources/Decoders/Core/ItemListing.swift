@@ -1,7 +1,7 @@
 /// What `blesniff decoders` says about a decoder's fields.
 extension ValueDecoder {
     /// One line a field: its name, type and unit.
-    public var describedFields: [String] { ValueDecoder.describe(items, indent: "") }
+    package var describedFields: [String] { ValueDecoder.describe(items, indent: "") }
 
     private static func describe(_ items: [Item], indent: String) -> [String] {
         items.flatMap { item -> [String] in
@@ -46,7 +46,7 @@ extension Item {
 
 extension ValueDecoder.Target {
     /// Whether the target is for this UUID.
-    public func mentions(_ uuid: BluetoothUUID?) -> Bool {
+    package func mentions(_ uuid: BluetoothUUID?) -> Bool {
         switch self {
         case .attribute(let own, _), .serviceData(let own, _): own == uuid
         default: false

@@ -4,7 +4,10 @@
 /// (`frame`, `time`, …) have no prefix and belong to ``record``.
 @frozen
 public enum Layer: UInt16, CaseIterable, Sendable {
-    case record, monitor, hci, ll, link, l2cap, att, smp, adv, value, transfer, faults
+    /// Facts about the record, without a prefix.
+    case record
+    /// The layer of that prefix; ``prefix`` says which.
+    case monitor, hci, ll, link, l2cap, att, smp, adv, value, transfer, faults
 
     /// The path component of the layer; empty for the record itself.
     public var prefix: String {
@@ -25,7 +28,7 @@ public enum Layer: UInt16, CaseIterable, Sendable {
     }
 
     /// The layer that a dotted path belongs to.
-    public init(path: String) {
+    package init(path: String) {
         let first = String(path.utf8.prefix { $0 != UInt8(ascii: ".") }) ?? ""
         self = Layer.allCases.first { $0 != .record && $0.prefix == first } ?? .record
     }
@@ -40,8 +43,10 @@ public enum Layer: UInt16, CaseIterable, Sendable {
 /// The number of a path of the vocabulary. Keys are small and dense, so that tables indexed by them are cheap.
 @frozen
 public struct FieldKey: RawRepresentable, Hashable, Sendable {
+    /// The number; the vocabulary of one registry gives it its meaning.
     public var rawValue: UInt16
 
+    /// A key by its number.
     @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// The key of no field: nothing is recorded under it.
@@ -52,13 +57,13 @@ public struct FieldKey: RawRepresentable, Hashable, Sendable {
 ///
 /// The compiler checks that every case has a definition and that no number is used twice. Fields of layouts
 /// (``Layout``) get their keys from the ``Vocabulary`` instead.
-public protocol LayerField: RawRepresentable<UInt16>, CaseIterable, Sendable {
+@usableFromInline package protocol LayerField: RawRepresentable<UInt16>, CaseIterable, Sendable {
     static var layer: Layer { get }
     var definition: FieldDefinition { get }
 }
 
 extension LayerField {
-    @inlinable public var key: FieldKey {
+    @inlinable package var key: FieldKey {
         FieldKey(rawValue: Self.layer.rawValue &* 128 &+ rawValue &+ 1)
     }
 }

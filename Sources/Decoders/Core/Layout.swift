@@ -1,7 +1,7 @@
 /// A compiled list of ``Item``s: flat steps without references, run for every packet.
 ///
 /// Decoding records what it read, keeps the good prefix and throws a ``Fault`` at the first field that does not fit.
-public struct Layout: Sendable {
+package struct Layout: Sendable {
     var steps: [Step] = []
     var codes: [Code] = []
     /// Values that equality conditions compare with, and those that stand for "not known".
@@ -152,7 +152,7 @@ public struct Layout: Sendable {
         return start..<steps.count
     }
 
-    /// - Parameter last: what a step names that has no field behind it: the object of the whole layout.
+    /// - Parameter last: what a step names that has no field after it: the object of the whole layout.
     private mutating func nameFaults(from start: Int, _ last: FieldKey) {
         var next = last
         for index in (start..<steps.count).reversed() {
@@ -162,12 +162,12 @@ public struct Layout: Sendable {
         }
     }
 
-    public init() {}
+    package init() {}
 
-    public var isEmpty: Bool { steps.isEmpty }
+    package var isEmpty: Bool { steps.isEmpty }
 
     /// Decodes `reader`'s bytes into `fields`.
-    public func decode(
+    package func decode(
         _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
         var registers = InlineArray<16, UInt64>(repeating: 0)

@@ -14,7 +14,7 @@ extension Layout {
             case .number: try number(step, bytes, &reader, &registers, &fields)
             case .scaled: try scaled(step, bytes, &reader, &registers, &fields)
             case .bits where step.body == 0 && step.width > 0:
-                // Flags that are recorded later, behind the fields that they announce.
+                // Flags that are recorded later, after the fields that they announce.
                 let value = try reader.uint(bytes, width: step.width, step.faultKey)
                 registers[0] = value
                 if step.stores { registers[step.register] = value }

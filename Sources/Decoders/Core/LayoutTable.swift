@@ -1,4 +1,4 @@
-/// Many layouts in one: their steps stand one behind the other.
+/// Many layouts in one: their steps stand one after the other.
 ///
 /// Taking a layout out of an array counts three references for every packet; taking a range of steps counts none.
 struct LayoutTable: Sendable {

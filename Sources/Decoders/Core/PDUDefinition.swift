@@ -1,15 +1,15 @@
 /// A PDU, command or event that a number identifies, described as data.
-public struct PDUDefinition: Sendable {
+package struct PDUDefinition: Sendable {
     /// Opcode, event code, subevent code or PDU code.
-    public let code: UInt16
+    package let code: UInt16
     /// The Core Specification's name.
-    public let name: StaticString
+    package let name: StaticString
     /// The parameters in wire order; `nil` where they are shown as raw bytes.
-    public let items: [Item]?
+    package let items: [Item]?
     /// For HCI commands: the return parameters of their Command Complete event, status included.
-    public let returns: [Item]?
+    package let returns: [Item]?
 
-    public init(_ code: UInt16, _ name: StaticString, _ items: [Item]? = nil, returns: [Item]? = nil) {
+    package init(_ code: UInt16, _ name: StaticString, _ items: [Item]? = nil, returns: [Item]? = nil) {
         self.code = code
         self.name = name
         self.items = items
@@ -19,9 +19,9 @@ public struct PDUDefinition: Sendable {
 
 /// Definitions compiled for decoding, found by code.
 ///
-/// A class, because it is large and never changes: a large struct is copied in front of calls, for every packet. And
+/// A class, because it is large and never changes: a large struct is copied before calls, for every packet. And
 /// one array a property rather than one of structs: taking a struct with layouts out of an array counts references.
-public final class PDUTable: Sendable {
+package final class PDUTable: Sendable {
     private let names: [StaticName]
     private let layouts: LayoutTable
     private let returns: LayoutTable
@@ -31,7 +31,7 @@ public final class PDUTable: Sendable {
     private let small: [UInt16]
     private let large: [UInt16: Int]
     /// Codes defined twice; a test keeps this empty.
-    public let duplicates: [UInt16]
+    package let duplicates: [UInt16]
 
     /// - Throws: ``LayoutError``, ``FieldConflictError``.
     init(_ definitions: [PDUDefinition], under prefix: String, in vocabulary: inout Vocabulary) throws {
@@ -63,7 +63,7 @@ public final class PDUTable: Sendable {
     /// What the specification calls the parameter; Read RSSI and a few others say just Handle.
     private static let handleNames = ["connection_handle", "handle"]
 
-    /// The place of a field behind nothing but items of fixed width.
+    /// The place of a field after nothing but items of fixed width.
     private static func offset(of names: [String], in items: [Item]) -> Int? {
         var offset = 0
         for item in items {
@@ -82,36 +82,36 @@ public final class PDUTable: Sendable {
         return nil
     }
 
-    public var count: Int { names.count }
+    package var count: Int { names.count }
 
-    public func index(of code: UInt16) -> Int? {
+    package func index(of code: UInt16) -> Int? {
         guard code < 256 else { return large[code] }
         let place = small[Int(code)]
         return place == 0 ? nil : Int(place) - 1
     }
 
-    public func name(at index: Int) -> StaticName { names[index] }
+    package func name(at index: Int) -> StaticName { names[index] }
 
-    public func name(of code: UInt16) -> StaticName? { index(of: code).map { names[$0] } }
+    package func name(of code: UInt16) -> StaticName? { index(of: code).map { names[$0] } }
 
     /// Where the connection handle stands in the parameters, if it stands at a fixed place.
-    public func handleOffset(at index: Int) -> Int? { handleOffsets[index] }
+    package func handleOffset(at index: Int) -> Int? { handleOffsets[index] }
 
     /// The same in the return parameters of a command.
-    public func returnedHandleOffset(at index: Int) -> Int? { returnedHandleOffsets[index] }
+    package func returnedHandleOffset(at index: Int) -> Int? { returnedHandleOffsets[index] }
 
     /// Whether the parameters have a layout that says anything; if not, the bytes are shown raw.
     func hasLayout(at index: Int) -> Bool { !layouts.isEmpty(at: index) }
 
     /// Decodes the parameters by their layout; what it leaves in `reader` has none.
-    public func decode(
+    package func decode(
         at index: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
         try layouts.decode(at: index, bytes, &reader, into: &fields)
     }
 
     /// The same for the return parameters of a command.
-    public func decodeReturns(
+    package func decodeReturns(
         at index: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
         try returns.decode(at: index, bytes, &reader, into: &fields)

@@ -9,9 +9,12 @@
 /// or throws; it never reads outside of the span.
 @frozen
 public struct Reader: Sendable {
+    /// Offset of the next byte in the span.
     public var position: Int
+    /// Offset after the last byte that may be read.
     public var end: Int
 
+    /// A reader over a whole span.
     @inlinable
     public init(_ bytes: borrowing Span<UInt8>) {
         position = 0
@@ -31,7 +34,9 @@ public struct Reader: Sendable {
         self.end = end
     }
 
+    /// Bytes left.
     @inlinable public var remaining: Int { end &- position }
+    /// Whether no byte is left.
     @inlinable public var isAtEnd: Bool { position >= end }
 
     /// Makes sure that `count` bytes are left.
@@ -45,6 +50,9 @@ public struct Reader: Sendable {
         Fault(field, offset: position, needed: count, available: end - position, .malformed)
     }
 
+    /// The next byte.
+    ///
+    /// - Throws: a ``Fault`` that names `field`, where no byte is left; the same for all reads below.
     @inlinable @inline(__always)
     public mutating func u8(_ bytes: borrowing Span<UInt8>, _ field: FieldKey) throws(Fault) -> UInt8 {
         try require(1, field)
@@ -53,6 +61,7 @@ public struct Reader: Sendable {
         return value
     }
 
+    /// The next two bytes, least significant first.
     @inlinable @inline(__always)
     public mutating func u16(_ bytes: borrowing Span<UInt8>, _ field: FieldKey) throws(Fault) -> UInt16 {
         try require(2, field)
@@ -98,7 +107,7 @@ public struct Reader: Sendable {
         return Range(uncheckedBounds: (start, end))
     }
 
-    /// A reader over the next `count` bytes only; this one continues behind them.
+    /// A reader over the next `count` bytes only; this one continues after them.
     @inlinable
     public mutating func part(_ count: Int, _ field: FieldKey) throws(Fault) -> Reader {
         let range = try skip(count, field)
@@ -133,7 +142,7 @@ extension Span<UInt8> {
     }
 
     @inlinable @inline(__always)
-    public func u16(at offset: Int) -> UInt16 {
+    package func u16(at offset: Int) -> UInt16 {
         guard offset >= 0, count &- offset >= 2 else { return 0 }
         return load(atChecked: offset, as: UInt16.self)
     }
@@ -145,7 +154,7 @@ extension Span<UInt8> {
         let unused = UInt64(64 &- 8 &* width)
         // Eight bytes at once, where there are as many, of which some are not asked for.
         if count &- offset >= 8 { return (load(atChecked: offset, as: UInt64.self) &<< unused) &>> unused }
-        // At the end of a packet there are as many in front.
+        // At the end of a packet there are as many before.
         let start = offset &+ width &- 8
         if start >= 0 { return load(atChecked: start, as: UInt64.self) &>> unused }
         return few(at: offset, width)

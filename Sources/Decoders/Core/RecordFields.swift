@@ -1,10 +1,10 @@
 /// Facts about the record itself; they stand at the top level.
-public enum RecordField: UInt16, LayerField {
+@usableFromInline package enum RecordField: UInt16, LayerField {
     case frame, time, direction, adapter, input, interface, length, originalLength, comment
 
-    public static let layer = Layer.record
+    @usableFromInline package static let layer = Layer.record
 
-    public var definition: FieldDefinition {
+    @usableFromInline package var definition: FieldDefinition {
         switch self {
         case .frame: FieldDefinition("frame", .integer, "number of the record in its input, from 1")
         case .time: FieldDefinition("time", .decimal, unit: "s", "Unix time, all digits that the capture has")
@@ -23,12 +23,12 @@ public enum RecordField: UInt16, LayerField {
 }
 
 /// What the capturing system says besides packets: records of the Linux monitor, and log lines.
-public enum MonitorField: UInt16, LayerField {
+@usableFromInline package enum MonitorField: UInt16, LayerField {
     case opcode, type, name, address, bus, controllerType, manufacturer, text, priority, data, cookie
 
-    public static let layer = Layer.monitor
+    @usableFromInline package static let layer = Layer.monitor
 
-    public var definition: FieldDefinition {
+    @usableFromInline package var definition: FieldDefinition {
         switch self {
         case .opcode: FieldDefinition("opcode", .integer, "opcode of the monitor record, or type of the log record")
         case .type: FieldDefinition("type", .text, summary: .bare, "name of the record type")
@@ -57,12 +57,12 @@ public enum MonitorField: UInt16, LayerField {
 }
 
 /// The connection that a packet belongs to.
-public enum LinkField: UInt16, LayerField {
+@usableFromInline package enum LinkField: UInt16, LayerField {
     case handle, accessAddress, central, peripheral
 
-    public static let layer = Layer.link
+    @usableFromInline package static let layer = Layer.link
 
-    public var definition: FieldDefinition {
+    @usableFromInline package var definition: FieldDefinition {
         switch self {
         case .handle: FieldDefinition("handle", .integer, style: .hex4, "connection handle, from a host")
         case .accessAddress: FieldDefinition("access_address", .hex, "access address, from the air")
@@ -73,12 +73,12 @@ public enum LinkField: UInt16, LayerField {
 }
 
 /// One object a fault.
-public enum FaultField: UInt16, LayerField {
+@usableFromInline package enum FaultField: UInt16, LayerField {
     case faultLayer, field, offset, needed, available, reason
 
-    public static let layer = Layer.faults
+    @usableFromInline package static let layer = Layer.faults
 
-    public var definition: FieldDefinition {
+    @usableFromInline package var definition: FieldDefinition {
         switch self {
         case .faultLayer: FieldDefinition("layer", .text, summary: .bare, "layer that could not be decoded further")
         case .field: FieldDefinition("field", .text, summary: .bare, "field at which decoding stopped")

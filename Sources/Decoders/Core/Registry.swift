@@ -1,22 +1,24 @@
 /// Everything registered, compiled: value decoders by what they are registered for, PDU tables, and the vocabulary.
 ///
 /// A registry is built once from a list of decoders and never changes: there is no global one. It is a class because it
-/// is large: a large struct is copied in front of calls, for every packet.
+/// is large: a large struct is copied before calls, for every packet.
 public final class Registry: Sendable {
+    /// Every field that the decoders and the layers have.
     public let vocabulary: Vocabulary
+    /// The value decoders: overrides first, then the others that they do not replace.
     public let decoders: [ValueDecoder]
     private let layouts: LayoutTable
-    /// The names of the decoders, one behind the other, so that recording one needs no look at a string.
+    /// The names of the decoders, one after the other, so that recording one needs no look at a string.
     private let nameText: [UInt8]
     private let nameRanges: [Range<Int>]
     private let attributes: [ValueDecoder.Target: DecoderIndex]
     private let advertising: AdvertisingTargets
-    public let commands: PDUTable
-    public let events: PDUTable
-    public let leEvents: PDUTable
-    public let smp: PDUTable
-    public let signalling: PDUTable
-    public let linkLayerControl: PDUTable
+    package let commands: PDUTable
+    package let events: PDUTable
+    package let leEvents: PDUTable
+    package let smp: PDUTable
+    package let signalling: PDUTable
+    package let linkLayerControl: PDUTable
     /// AD types that have a layout.
     let adTypes: PDUTable
 
@@ -29,10 +31,14 @@ public final class Registry: Sendable {
 
     /// Two decoders claim the same target.
     public struct DuplicateError: Error, CustomStringConvertible {
+        /// What both are registered for.
         public let target: ValueDecoder.Target
+        /// Name of the decoder that was registered first.
         public let first: String
+        /// Name of the other decoder.
         public let second: String
 
+        /// What is wrong, and what can be done.
         public var description: String {
             "two decoders for \(target): '\(first)' and '\(second)'; remove one, or register one for a single service"
         }
@@ -102,15 +108,15 @@ public final class Registry: Sendable {
         return attributes[.attribute(uuid)]
     }
 
-    /// The decoder of manufacturer data; `range` is what stands behind the company identifier.
-    public func decoder(
+    /// The decoder of manufacturer data; `range` is what stands after the company identifier.
+    package func decoder(
         forCompany company: UInt16, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
     ) -> DecoderIndex? {
         advertising.decoder(forCompany: company, bytes, range)
     }
 
-    /// The decoder of service data; `range` is what stands behind the UUID.
-    public func decoder(
+    /// The decoder of service data; `range` is what stands after the UUID.
+    package func decoder(
         forServiceData uuid: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
     ) -> DecoderIndex? {
         advertising.decoder(forServiceData: uuid, bytes, range)
@@ -119,7 +125,7 @@ public final class Registry: Sendable {
     /// Adds the object of a value, `value` or `adv[].value`: the decoder's name and its fields.
     ///
     /// A ``Fault`` leaves what was decoded before it in the object.
-    public func decode(
+    package func decode(
         _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, under object: FieldKey,
         name key: FieldKey, into fields: inout FieldList
     ) throws(Fault) {
@@ -132,7 +138,7 @@ public final class Registry: Sendable {
     }
 
     /// The same for an attribute's value, of which the one-line form keeps what short ones say.
-    public func decodeAttribute(
+    package func decodeAttribute(
         _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
         try fields.addMemoized(Layer.value.key, bytes, &reader, from: .decoder(decoder)) {
@@ -144,7 +150,7 @@ public final class Registry: Sendable {
     /// Decodes the parameters of an event by their layout. Here, because to call the table from elsewhere counts
     /// references to it.
     @inline(never)
-    public func decodeEvent(
+    package func decodeEvent(
         at place: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
         try fields.addMemoized(Layer.hci.key, bytes, &reader, from: .event(at: place)) {
@@ -153,5 +159,6 @@ public final class Registry: Sendable {
         }
     }
 
+    /// The decoder at an index of this registry.
     public subscript(_ index: DecoderIndex) -> ValueDecoder { decoders[Int(index.rawValue)] }
 }

@@ -4,7 +4,7 @@
 /// up with indices that are remainders or masked.
 extension ByteBuffer {
     /// The decimal digits of `value`, at least `digits` of them, padded with `pad`.
-    public mutating func append(decimal value: UInt64, digits: Int = 1, pad: UInt8 = 48) {
+    package mutating func append(decimal value: UInt64, digits: Int = 1, pad: UInt8 = 48) {
         reserve(20 &+ max(digits, 0))
         let length = ByteBuffer.length(ofDecimal: value)
         var missing = digits &- length
@@ -59,7 +59,7 @@ extension ByteBuffer {
 
     /// Exactly six digits: the microseconds of every line.
     @inline(__always)
-    public mutating func append(sixDigits value: UInt32) {
+    package mutating func append(sixDigits value: UInt32) {
         reserve(6)
         let table = ByteBuffer.pairs.utf8Start
         let place = base + used
@@ -76,13 +76,13 @@ extension ByteBuffer {
         used &+= 6
     }
 
-    public mutating func append(decimal value: Int64) {
+    package mutating func append(decimal value: Int64) {
         if value < 0 { append(UInt8(ascii: "-")) }
         append(decimal: value.magnitude)
     }
 
     /// `digits` hexadecimal digits, most significant first.
-    public mutating func append(hex value: UInt64, digits: Int, upper: Bool = false) {
+    package mutating func append(hex value: UInt64, digits: Int, upper: Bool = false) {
         let table = (upper ? ByteBuffer.upperDigits : ByteBuffer.lowerDigits).utf8Start
         reserve(16)
         var shift = min(max(digits, 1), 16) &* 4
@@ -93,7 +93,7 @@ extension ByteBuffer {
     }
 
     /// Two lower-case digits a byte.
-    public mutating func append(hex bytes: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(hex bytes: UnsafeBufferPointer<UInt8>) {
         reserve(bytes.count * 2)
         let table = ByteBuffer.lowerPairs.utf8Start
         var writer = UnsafeByteWriter(base + used, capacity: capacity &- used)
@@ -102,7 +102,7 @@ extension ByteBuffer {
     }
 
     /// `AA:BB:CC:DD:EE:FF`.
-    public mutating func append(address value: UInt64) {
+    package mutating func append(address value: UInt64) {
         reserve(17)
         var writer = UnsafeByteWriter(base + used, capacity: capacity &- used)
         writer.address(value, ByteBuffer.upperHexPairs)
@@ -110,7 +110,7 @@ extension ByteBuffer {
     }
 
     /// `180D`, `0001180D` or `A56E51F3-AFFE-4E14-87A2-54927B22354C`.
-    public mutating func append(uuid: BluetoothUUID) {
+    package mutating func append(uuid: BluetoothUUID) {
         if let short = uuid.short {
             append(hex: UInt64(short), digits: short > 0xFFFF ? 8 : 4, upper: true)
             return
@@ -141,7 +141,7 @@ extension ByteBuffer {
         }
     }
 
-    /// Seconds with six digits behind the point: the time of most records.
+    /// Seconds with six digits after the point: the time of most records.
     private mutating func append(microseconds value: UInt64) {
         let table = ByteBuffer.decimalPairs
         let seconds = value / 1_000_000
@@ -159,8 +159,8 @@ extension ByteBuffer {
         }
     }
 
-    /// `mantissa · 10^exponent`; trailing zeros behind the point only with `allDigits`.
-    public mutating func append(mantissa: Int64, exponent: Int, allDigits: Bool = false) {
+    /// `mantissa · 10^exponent`; trailing zeros after the point only with `allDigits`.
+    package mutating func append(mantissa: Int64, exponent: Int, allDigits: Bool = false) {
         if allDigits, exponent == -6, mantissa >= 0 { return append(microseconds: UInt64(mantissa)) }
         guard exponent > -40, exponent < 20 else {
             // Beyond what any unit of the specification needs; JSON allows this form.
@@ -177,7 +177,7 @@ extension ByteBuffer {
             return
         }
         var unit: UInt64 = 1
-        // No mantissa has more than 19 digits: behind these, all are of the fraction.
+        // No mantissa has more than 19 digits: after these, all are of the fraction.
         for _ in 0..<min(-exponent, 19) { unit &*= 10 }
         let whole = exponent < -19 ? 0 : digits / unit
         append(decimal: whole)

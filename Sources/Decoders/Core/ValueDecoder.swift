@@ -15,15 +15,18 @@ public struct ValueDecoder: Sendable {
     public enum Target: Hashable, Sendable {
         /// An attribute type: characteristic, descriptor or declaration; in one service only, if given.
         case attribute(BluetoothUUID, service: BluetoothUUID? = nil)
-        /// Manufacturer data of a company, behind the company identifier, starting with these bytes. The layout sees
+        /// Manufacturer data of a company, after the company identifier, starting with these bytes. The layout sees
         /// them too, here and below: it begins with them.
         case manufacturer(UInt16, prefix: [UInt8] = [])
-        /// Manufacturer data of any company that starts with these bytes behind the company identifier.
+        /// Manufacturer data of any company that starts with these bytes after the company identifier.
         case anyManufacturer(prefix: [UInt8])
-        /// Service data of a UUID, behind the UUID, starting with these bytes.
+        /// Service data of a UUID, after the UUID, starting with these bytes.
         case serviceData(BluetoothUUID, prefix: [UInt8] = [])
 
+        /// A characteristic with a UUID of 16 or 32 bits, in any service.
         public static func characteristic(_ short: UInt32) -> Target { .attribute(BluetoothUUID(short)) }
+
+        /// A descriptor with a UUID of 16 or 32 bits.
         public static func descriptor(_ short: UInt32) -> Target { .attribute(BluetoothUUID(short)) }
 
         /// Whether the value stands in an advertising report rather than in an attribute.
@@ -32,12 +35,16 @@ public struct ValueDecoder: Sendable {
         }
     }
 
+    /// What the decoder is registered for.
     public let target: Target
+    /// The name of the value, in the words of its specification.
     public let name: String
     /// The document and section that define the value.
     public let source: String
+    /// The fields in wire order.
     public let items: [Item]
 
+    /// A decoder as data; see the properties.
     public init(_ target: Target, _ name: String, source: String, _ items: [Item]) {
         self.target = target
         self.name = name
@@ -47,6 +54,7 @@ public struct ValueDecoder: Sendable {
 }
 
 extension ValueDecoder.Target: CustomStringConvertible {
+    /// The target in words, as errors name it.
     public var description: String {
         switch self {
         case .attribute(let uuid, let service?): "\(uuid) in service \(service)"

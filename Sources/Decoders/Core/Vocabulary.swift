@@ -14,7 +14,7 @@ public struct Vocabulary: Sendable {
     private var ownerIndices: [UInt16] = []
     private var owners: [FieldOwner] = [.layers]
 
-    public init() {
+    package init() {
         let reserved = Layer.allCases.count * Int(Layer.slots)
         definitions = []
         // All decoders of the program have about 1,500 fields: growing step by step would cost start-up time.
@@ -26,8 +26,9 @@ public struct Vocabulary: Sendable {
     }
 
     /// Number of keys, used and unused.
-    public var count: Int { definitions.count }
+    package var count: Int { definitions.count }
 
+    /// What is known about a field; an object without a name for a key of no field.
     public subscript(_ key: FieldKey) -> FieldDefinition {
         let index = Int(key.rawValue)
         return index < definitions.count ? definitions[index] : FieldDefinition("", .object)
@@ -38,10 +39,11 @@ public struct Vocabulary: Sendable {
         definitions.indices.filter { !definitions[$0].path.isEmpty }.map { FieldKey(rawValue: UInt16($0)) }
     }
 
+    /// The key of a dotted path (`att.handle`); `nil` where no field has it.
     public func key(ofPath path: String) -> FieldKey? { keysByPath[path] }
 
     /// Adds the fields of a layer that the code names directly.
-    public mutating func add<Field: LayerField>(_ type: Field.Type, layer: FieldDefinition? = nil) {
+    package mutating func add<Field: LayerField>(_ type: Field.Type, layer: FieldDefinition? = nil) {
         let prefix = Field.layer.prefix
         if let layer, keysByPath[prefix] == nil { set(Field.layer.key, layer, path: prefix) }
         for field in Field.allCases {

@@ -62,7 +62,7 @@ extension Item {
     }
 
     /// A time of 2 octets in units of 1.25 ms.
-    static func frames(
+    static func units1250us(
         _ name: String, absent: UInt64? = nil, summary: SummaryStyle = .hidden, _ meaning: String = ""
     ) -> Item {
         .u16(name, unit: "s", scale: .units1250us, absent: absent, summary: summary, meaning)

@@ -34,7 +34,7 @@ extension HCIDefinitions {
         PDUDefinition(
             0x0C7C, "Write Authenticated Payload Timeout", [.connectionHandle, authenticatedPayloadTimeout],
             returns: Item.returning(.connectionHandle)),
-        PDUDefinition(0x0C82, "Set Ecosystem Base Interval", [.frames("interval")], returns: [.status]),
+        PDUDefinition(0x0C82, "Set Ecosystem Base Interval", [.units1250us("interval")], returns: [.status]),
         PDUDefinition(
             0x0C83, "Configure Data Path",
             [

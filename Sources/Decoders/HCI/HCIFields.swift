@@ -1,13 +1,13 @@
 /// The fields that every HCI packet has (Core 6.0, Vol 4, Part E, 5.4). Parameters have keys from their layouts.
-public enum HCIField: UInt16, LayerField {
+@usableFromInline package enum HCIField: UInt16, LayerField {
     case type, opcode, command, eventCode, event, subeventCode, parameters, handle, packetBoundary, broadcast, length
     case returnOpcode, status, commandFrame, latency, timestamp, sequenceNumber, sduLength, packetStatus, data,
         numHCICommandPackets
     case packet, isoBoundary
 
-    public static let layer = Layer.hci
+    @usableFromInline package static let layer = Layer.hci
 
-    public var definition: FieldDefinition {
+    @usableFromInline package var definition: FieldDefinition {
         switch self {
         case .type:
             FieldDefinition("type", .text, "kind of packet: command, event, acl, synchronous or iso")

@@ -81,7 +81,7 @@ extension HCIDefinitions {
 
     private static let periodicTrain: [Item] = [
         advertisingSID, advertiserAddressType, advertiserAddress, .u8("advertiser_phy", names: HCINames.phy),
-        .frames("periodic_advertising_interval", summary: .labelled),
+        .units1250us("periodic_advertising_interval", summary: .labelled),
         .u8("advertiser_clock_accuracy", names: HCINames.clockAccuracy),
     ]
     private static let syncTransfer: [Item] = [

@@ -19,8 +19,8 @@ extension HCIDefinitions {
             PDUDefinition(
                 0x2020, "LE Remote Connection Parameter Request Reply",
                 [
-                    .connectionHandle, .frames("interval_min", summary: .labelled),
-                    .frames("interval_max", summary: .labelled), maxLatency,
+                    .connectionHandle, .units1250us("interval_min", summary: .labelled),
+                    .units1250us("interval_max", summary: .labelled), maxLatency,
                     .centiseconds("timeout", summary: .labelled), minCELength, maxCELength,
                 ], returns: Item.returning(.connectionHandle)),
             PDUDefinition(
@@ -85,8 +85,8 @@ extension HCIDefinitions {
     private static let minCELength = Item.slots("min_ce_length")
     private static let maxCELength = Item.slots("max_ce_length")
     private static let connectionParameters: [Item] = [
-        .frames("connection_interval_min", summary: .labelled),
-        .frames("connection_interval_max", summary: .labelled), maxLatency, supervisionTimeout, minCELength,
+        .units1250us("connection_interval_min", summary: .labelled),
+        .units1250us("connection_interval_max", summary: .labelled), maxLatency, supervisionTimeout, minCELength,
         maxCELength,
     ]
     private static let extendedCreateConnection: [Item] = [

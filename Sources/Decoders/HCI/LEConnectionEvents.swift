@@ -12,8 +12,8 @@ extension HCIDefinitions {
         PDUDefinition(
             0x06, "LE Remote Connection Parameter Request",
             [
-                .connectionHandle, .frames("interval_min", summary: .labelled),
-                .frames("interval_max", summary: .labelled), maxLatency,
+                .connectionHandle, .units1250us("interval_min", summary: .labelled),
+                .units1250us("interval_max", summary: .labelled), maxLatency,
                 .centiseconds("timeout", summary: .labelled),
             ]),
         PDUDefinition(
@@ -85,7 +85,7 @@ extension HCIDefinitions {
             ]),
     ]
 
-    private static let connectionInterval = Item.frames("connection_interval", summary: .labelled)
+    private static let connectionInterval = Item.units1250us("connection_interval", summary: .labelled)
     static let subrateFactor = Item.u16("subrate_factor", summary: .labelled)
     static let peripheralLatency = Item.u16(
         "peripheral_latency", summary: .unlessZero, "connection events that the Peripheral may skip")

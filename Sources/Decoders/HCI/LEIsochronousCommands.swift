@@ -79,7 +79,7 @@ extension HCIDefinitions {
     ]
     static let maxSDUs: [Item] = [.u16("max_sdu_c_to_p", unit: "byte"), .u16("max_sdu_p_to_c", unit: "byte")]
     static let maxPDUs: [Item] = [.u16("max_pdu_c_to_p", unit: "byte"), .u16("max_pdu_p_to_c", unit: "byte")]
-    static let isoInterval = Item.frames("iso_interval", summary: .labelled)
+    static let isoInterval = Item.units1250us("iso_interval", summary: .labelled)
     static let packing = Item.u8("packing", names: HCINames.packing)
     static let framing = Item.u8("framing", names: HCINames.framing)
     private static let cisCount = Item.u8("cis_count", summary: .labelled)

@@ -46,7 +46,7 @@ extension HCIDefinitions {
         .u8("response_slot_spacing", unit: "s", scale: .units125us),
     ]
     private static let periodicParameters: [Item] = [
-        .advertisingHandle, .frames("periodic_advertising_interval_min", summary: .labelled),
-        .frames("periodic_advertising_interval_max", summary: .labelled), periodicProperties,
+        .advertisingHandle, .units1250us("periodic_advertising_interval_min", summary: .labelled),
+        .units1250us("periodic_advertising_interval_max", summary: .labelled), periodicProperties,
     ]
 }

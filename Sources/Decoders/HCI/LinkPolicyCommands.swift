@@ -8,7 +8,8 @@ extension HCIDefinitions {
             0x0803, "Sniff Mode",
             [
                 .connectionHandle, .slots("sniff_max_interval", summary: .labelled),
-                .slots("sniff_min_interval", summary: .labelled), .frames("sniff_attempt"), .frames("sniff_timeout"),
+                .slots("sniff_min_interval", summary: .labelled), .units1250us("sniff_attempt"),
+                .units1250us("sniff_timeout"),
             ]),
         PDUDefinition(0x0804, "Exit Sniff Mode", [.connectionHandle]),
         PDUDefinition(0x0807, "QoS Setup", [.connectionHandle] + qosParameters),

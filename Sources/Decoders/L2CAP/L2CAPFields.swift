@@ -1,11 +1,11 @@
 /// The fields of L2CAP (Core 6.0, Vol 3, Part A, 3 and 4).
-public enum L2CAPField: UInt16, LayerField {
+@usableFromInline package enum L2CAPField: UInt16, LayerField {
     case length, cid, channel, psm, fragment, code, method, identifier, dataLength, parameters, payload, sduLength
     case requestFrame, latency, received, creditsLeft, noCreditsFor, sduWaiting
 
-    public static let layer = Layer.l2cap
+    @usableFromInline package static let layer = Layer.l2cap
 
-    public var definition: FieldDefinition {
+    @usableFromInline package var definition: FieldDefinition {
         switch self {
         case .length:
             FieldDefinition("length", .integer, unit: "byte", "length of the payload that the header announces")

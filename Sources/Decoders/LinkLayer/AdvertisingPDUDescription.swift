@@ -6,7 +6,7 @@ extension AdvertisingPDU {
     /// Adds the header, LLData and the extended header to the object `ll`, which is open; not the name of the PDU.
     ///
     /// Bits of the header that are reserved in this PDU, and fields that a fault kept from being read, are left out.
-    public func describe(_ place: AdvertisingPlace, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+    package func describe(_ place: AdvertisingPlace, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
         guard headerCount > 0 else { return }
         fields.add(Header.pduType.key, type)
         if hasTxAdd { fields.add(Header.txAdd.key, header >> 6 & 1) }
@@ -120,7 +120,7 @@ extension SyncInfo {
 
 extension CTEInfo {
     /// Adds the object `cte_info`.
-    public func describe(into fields: inout FieldList) {
+    package func describe(into fields: inout FieldList) {
         typealias Field = AdvertisingPDUField
         fields.begin(Field.cteInfo.key)
         fields.add(Field.cteTime.key, mantissa: Int64(time) * 8, exponent: -6)
@@ -131,7 +131,7 @@ extension CTEInfo {
 
 extension FieldList {
     /// A number that is written as hexadecimal digits, two an octet, most significant first: access addresses and CRCs.
-    public mutating func add(_ key: FieldKey, octets value: UInt64, _ width: Int) {
+    package mutating func add(_ key: FieldKey, octets value: UInt64, _ width: Int) {
         guard wants(key) else { return }
         let start = scratch.count
         for index in (0..<UInt64(width)).reversed() { scratch.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }

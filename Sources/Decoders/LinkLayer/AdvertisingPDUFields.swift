@@ -14,9 +14,9 @@ public enum AdvertisingPDUField: UInt16, LayerField {
     case acad
     case decisionTypeFlags, decisionData
 
-    public static let layer = Layer.ll
+    @usableFromInline package static let layer = Layer.ll
 
-    public var definition: FieldDefinition {
+    @usableFromInline package var definition: FieldDefinition {
         switch self {
         case .llData: FieldDefinition("ll_data", .object, "LLData: how the connection begins (2.3.3.1)")
         case .llAccessAddress:

@@ -6,7 +6,7 @@ extension AdvertisingPDU {
     /// - Parameter reader: stands at the header and ends where the PDU does, before the CRC; afterwards it stands
     ///   after the payload that the header announces.
     /// - Throws: the first ``Fault``; everything that was read before it is kept.
-    public mutating func parse(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
+    package mutating func parse(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
         start = reader.position
         header = try UInt16(reader.u8(bytes, LinkLayerField.pduType.key))
         headerCount = 1

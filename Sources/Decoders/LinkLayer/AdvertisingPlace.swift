@@ -1,5 +1,5 @@
 /// What only the reader of a capture knows of an advertising PDU: where it was sent, and what sent one there.
-public enum AdvertisingPlace: Sendable {
+package enum AdvertisingPlace: Sendable {
     /// Channels 37 to 39.
     case primary
     /// Another channel; nothing pointed to the PDU.
@@ -22,7 +22,7 @@ public enum AdvertisingPlace: Sendable {
 
 extension AdvertisingPDU {
     /// The specification's name of the PDU (Core 6.0, Vol 6, Part B, 2.3, table 2.3).
-    public func name(_ place: AdvertisingPlace) -> StaticString {
+    package func name(_ place: AdvertisingPlace) -> StaticString {
         switch type {
         case Kind.advInd: "ADV_IND"
         case Kind.advDirectInd: "ADV_DIRECT_IND"

@@ -7,20 +7,20 @@
 /// need no reversing then.
 ///
 /// Memory safety: the tables have nine times 256 entries and are never freed; an index is a byte plus a constant.
-public enum CRC24 {
+package enum CRC24 {
     /// What the register starts with in advertising, but for periodic advertising.
-    public static let advertising: UInt32 = 0x555555
+    package static let advertising: UInt32 = 0x555555
 
     /// The CRC of the bytes at `range`.
     ///
     /// - Parameter initial: CRCInit.
-    public static func value(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, initial: UInt32) -> UInt32 {
+    package static func value(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, initial: UInt32) -> UInt32 {
         reversed(run(bytes, range.clamped(to: 0..<bytes.count), reversed(initial)))
     }
 
     /// The CRC that stands at `offset` in a capture: three octets in the order of the air. 0 where they are not there.
     @inlinable
-    public static func sent(_ bytes: borrowing Span<UInt8>, at offset: Int) -> UInt32 {
+    package static func sent(_ bytes: borrowing Span<UInt8>, at offset: Int) -> UInt32 {
         reversed(UInt32(truncatingIfNeeded: bytes.uint(at: offset, width: 3)))
     }
 
@@ -34,7 +34,7 @@ public enum CRC24 {
     }
 
     /// The CRCInit with which the bytes at `range` have this CRC: there is exactly one.
-    public static func initial(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, crc: UInt32) -> UInt32 {
+    package static func initial(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, crc: UInt32) -> UInt32 {
         var register = reversed(crc)
         let tables = tables
         for place in range.clamped(to: 0..<bytes.count).reversed() {

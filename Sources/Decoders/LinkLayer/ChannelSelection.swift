@@ -1,8 +1,8 @@
 /// The data channel of a connection event, or the channel of a periodic advertising event (Core 6.0, Vol 6, Part B,
 /// 4.5.8). Channel maps have bit 0 for channel 0 and bit 36 for channel 36.
-public enum ChannelSelection {
+package enum ChannelSelection {
     /// All 37 channels.
-    public static let allChannels: UInt64 = (1 << 37) - 1
+    package static let allChannels: UInt64 = (1 << 37) - 1
 
     /// Channel Selection Algorithm #1 (4.5.8.2).
     ///
@@ -10,7 +10,7 @@ public enum ChannelSelection {
     ///   - event: number of the connection event, 0 for the first; the 16-bit counter without its wrap-arounds.
     ///   - hop: hopIncrement.
     /// - Returns: 0 to 36; `nil` for a map without channels.
-    public static func algorithm1(event: Int, hop: UInt8, map: UInt64) -> UInt8? {
+    package static func algorithm1(event: Int, hop: UInt8, map: UInt64) -> UInt8? {
         let map = map & allChannels
         guard map != 0 else { return nil }
         // lastUnmappedChannel is 0 before the first event.
@@ -24,7 +24,7 @@ public enum ChannelSelection {
     ///
     /// - Parameter event: connEventCounter or paEventCounter.
     /// - Returns: 0 to 36; `nil` for a map without channels.
-    public static func algorithm2(event: UInt16, accessAddress: UInt32, map: UInt64) -> UInt8? {
+    package static func algorithm2(event: UInt16, accessAddress: UInt32, map: UInt64) -> UInt8? {
         let map = map & allChannels
         guard map != 0 else { return nil }
         let number = Int(pseudoRandom(event, identifier(accessAddress)))

@@ -1,29 +1,29 @@
 /// LLData of CONNECT_IND and AUX_CONNECT_REQ: how the connection begins (Core 6.0, Vol 6, Part B, 2.3.3.1).
-public struct ConnectionRequest: Sendable, Equatable {
+package struct ConnectionRequest: Sendable, Equatable {
     /// Octets of LLData.
-    public static let length = 22
+    package static let length = 22
 
-    public var accessAddress: UInt32 = 0
+    package var accessAddress: UInt32 = 0
     /// 24 bits; what the CRC register starts with (3.1.1).
-    public var crcInit: UInt32 = 0
+    package var crcInit: UInt32 = 0
     /// Units of 1.25 ms.
-    public var winSize: UInt8 = 0
+    package var winSize: UInt8 = 0
     /// Units of 1.25 ms.
-    public var winOffset: UInt16 = 0
+    package var winOffset: UInt16 = 0
     /// Units of 1.25 ms.
-    public var interval: UInt16 = 0
+    package var interval: UInt16 = 0
     /// Connection events that the Peripheral may skip.
-    public var latency: UInt16 = 0
+    package var latency: UInt16 = 0
     /// Units of 10 ms.
-    public var timeout: UInt16 = 0
+    package var timeout: UInt16 = 0
     /// Bit 0 is channel 0, bit 36 is channel 36.
-    public var channelMap: UInt64 = 0
+    package var channelMap: UInt64 = 0
     /// Hop increment of Channel Selection Algorithm #1, 5 to 16.
-    public var hop: UInt8 = 0
+    package var hop: UInt8 = 0
     /// Sleep clock accuracy of the Central, 0 (251 to 500 ppm) to 7 (0 to 20 ppm).
-    public var sca: UInt8 = 0
+    package var sca: UInt8 = 0
 
-    public init() {}
+    package init() {}
 
     /// - Throws: a ``Fault`` at the first field that does not fit; the fields before it have been read.
     mutating func parse(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {

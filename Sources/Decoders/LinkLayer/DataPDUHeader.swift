@@ -1,39 +1,38 @@
 /// The header of a data physical channel PDU (Core 6.0, Vol 6, Part B, 2.4): two octets, and CTEInfo where CP says so.
-@frozen
-public struct DataPDUHeader: Sendable, Equatable {
+package struct DataPDUHeader: Sendable, Equatable {
     /// The first two octets.
-    public var bits: UInt16
+    package var bits: UInt16
     /// CTEInfo; 0 where CP is 0.
-    public var cteInfo: UInt8
+    package var cteInfo: UInt8
 
     @inlinable
-    public init(bits: UInt16, cteInfo: UInt8 = 0) {
+    package init(bits: UInt16, cteInfo: UInt8 = 0) {
         self.bits = bits
         self.cteInfo = cteInfo
     }
 
     /// - Throws: a ``Fault`` where the bytes end before the header does.
     @inlinable @inline(__always)
-    public init(_ bytes: borrowing Span<UInt8>, parsing reader: inout Reader) throws(Fault) {
+    package init(_ bytes: borrowing Span<UInt8>, parsing reader: inout Reader) throws(Fault) {
         bits = try reader.u16(bytes, LinkLayerField.llid.key)
         cteInfo = 0
         if bits & 1 << 5 != 0 { cteInfo = try reader.u8(bytes, AdvertisingPDUField.cteInfo.key) }
     }
 
     /// 1 continuation fragment or Empty PDU, 2 start of an L2CAP message, 3 LL Control PDU; 0 is reserved.
-    @inlinable public var llid: UInt8 { UInt8(truncatingIfNeeded: bits) & 3 }
-    @inlinable public var nesn: UInt8 { UInt8(truncatingIfNeeded: bits >> 2) & 1 }
-    @inlinable public var sn: UInt8 { UInt8(truncatingIfNeeded: bits >> 3) & 1 }
-    @inlinable public var md: UInt8 { UInt8(truncatingIfNeeded: bits >> 4) & 1 }
-    @inlinable public var cp: UInt8 { UInt8(truncatingIfNeeded: bits >> 5) & 1 }
+    @inlinable package var llid: UInt8 { UInt8(truncatingIfNeeded: bits) & 3 }
+    @inlinable package var nesn: UInt8 { UInt8(truncatingIfNeeded: bits >> 2) & 1 }
+    @inlinable package var sn: UInt8 { UInt8(truncatingIfNeeded: bits >> 3) & 1 }
+    @inlinable package var md: UInt8 { UInt8(truncatingIfNeeded: bits >> 4) & 1 }
+    @inlinable package var cp: UInt8 { UInt8(truncatingIfNeeded: bits >> 5) & 1 }
     /// Octets of the payload, MIC included.
-    @inlinable public var length: Int { Int(bits >> 8) }
+    @inlinable package var length: Int { Int(bits >> 8) }
     /// Octets of the header: 2, or 3 with CTEInfo.
-    @inlinable public var count: Int { 2 &+ Int(bits >> 5 & 1) }
+    @inlinable package var count: Int { 2 &+ Int(bits >> 5 & 1) }
 
     /// Adds the header to the object `ll`, which is open.
     @inlinable
-    public func describe(into fields: inout FieldList) {
+    package func describe(into fields: inout FieldList) {
         fields.add(LinkLayerField.llid.key, llid)
         fields.add(LinkLayerField.nesn.key, nesn)
         fields.add(LinkLayerField.sn.key, sn)

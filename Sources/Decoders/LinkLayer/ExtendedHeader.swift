@@ -1,21 +1,21 @@
 /// AuxPtr: where and when the next PDU of an advertising event is sent (Core 6.0, Vol 6, Part B, 2.3.4.5).
-public struct AuxPointer: Sendable, Equatable {
+package struct AuxPointer: Sendable, Equatable {
     /// Octets of AuxPtr.
-    public static let length = 3
+    package static let length = 3
 
     /// Channel index, 0 to 36.
-    public var channel: UInt8
+    package var channel: UInt8
     /// Clock accuracy of the advertiser: 0 is 51 to 500 ppm, 1 is 0 to 50 ppm.
-    public var ca: UInt8
+    package var ca: UInt8
     /// From the start of this packet to the start of the other, in µs; that may start up to ``offsetUnit`` later.
-    public var offset: Int
+    package var offset: Int
     /// 30 or 300 µs.
-    public var offsetUnit: Int
+    package var offsetUnit: Int
     /// 1 LE 1M, 2 LE 2M, 3 LE Coded, above that reserved: as HCI numbers them, one more than the field.
-    public var phy: UInt8
+    package var phy: UInt8
 
     /// - Throws: a ``Fault`` where the bytes end before the field does.
-    public init(_ bytes: borrowing Span<UInt8>, parsing reader: inout Reader) throws(Fault) {
+    package init(_ bytes: borrowing Span<UInt8>, parsing reader: inout Reader) throws(Fault) {
         let raw = try reader.uint(bytes, width: Self.length, AdvertisingPDUField.auxPtr.key)
         channel = UInt8(raw & 0x3F)
         ca = UInt8(raw >> 6 & 1)
@@ -26,29 +26,29 @@ public struct AuxPointer: Sendable, Equatable {
 }
 
 /// SyncInfo: how to find a periodic advertising train (Core 6.0, Vol 6, Part B, 2.3.4.6).
-public struct SyncInfo: Sendable, Equatable {
+package struct SyncInfo: Sendable, Equatable {
     /// Octets of SyncInfo.
-    public static let length = 18
+    package static let length = 18
 
     /// From the start of this packet to the start of an AUX_SYNC_IND, in µs; that may start up to ``offsetUnit`` later.
     /// 0 where it is too far away to be said.
-    public var offset: Int
+    package var offset: Int
     /// 30 or 300 µs.
-    public var offsetUnit: Int
+    package var offsetUnit: Int
     /// Units of 1.25 ms.
-    public var interval: UInt16
+    package var interval: UInt16
     /// Bit 0 is channel 0, bit 36 is channel 36.
-    public var channelMap: UInt64
+    package var channelMap: UInt64
     /// Sleep clock accuracy of the advertiser, 0 (251 to 500 ppm) to 7 (0 to 20 ppm).
-    public var sca: UInt8
-    public var accessAddress: UInt32
+    package var sca: UInt8
+    package var accessAddress: UInt32
     /// 24 bits; what the CRC register starts with (3.1.1).
-    public var crcInit: UInt32
+    package var crcInit: UInt32
     /// paEventCounter of the AUX_SYNC_IND that the offset points to.
-    public var eventCounter: UInt16
+    package var eventCounter: UInt16
 
     /// - Throws: a ``Fault`` where the bytes end before the field does.
-    public init(_ bytes: borrowing Span<UInt8>, parsing reader: inout Reader) throws(Fault) {
+    package init(_ bytes: borrowing Span<UInt8>, parsing reader: inout Reader) throws(Fault) {
         try reader.require(Self.length, AdvertisingPDUField.syncInfo.key)
         let start = reader.position
         reader.position &+= Self.length
@@ -71,10 +71,10 @@ public struct SyncInfo: Sendable, Equatable {
 public struct CTEInfo: Sendable, Equatable {
     public var rawValue: UInt8
 
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Units of 8 µs, 2 to 20.
-    public var time: UInt8 { rawValue & 0x1F }
+    package var time: UInt8 { rawValue & 0x1F }
     /// 0 AoA, 1 AoD with slots of 1 µs, 2 AoD with slots of 2 µs.
-    public var type: UInt8 { rawValue >> 6 }
+    package var type: UInt8 { rawValue >> 6 }
 }

@@ -65,13 +65,13 @@ extension LLControlDefinitions {
     /// LL_CONNECTION_PARAM_REQ and LL_CONNECTION_PARAM_RSP (2.4.2.16, 2.4.2.17).
     private static let connectionParameters: [Item] =
         [
-            .frames("interval_min", summary: .labelled, "shortest connInterval"),
-            .frames("interval_max", summary: .labelled, "longest connInterval"), latency, timeout,
+            .units1250us("interval_min", summary: .labelled, "shortest connInterval"),
+            .units1250us("interval_max", summary: .labelled, "longest connInterval"), latency, timeout,
             .number(
                 .u8, "preferred_periodicity", unit: "s", scale: .units1250us, absent: 0,
                 "connInterval should be a multiple of this"),
             .u16("reference_conn_event_count", "connEventCounter of the event that offsets count from"),
-        ] + (0..<6).map { .frames("offset\($0)", absent: 0xFFFF, "preferred anchor points, the best first") }
+        ] + (0..<6).map { .units1250us("offset\($0)", absent: 0xFFFF, "preferred anchor points, the best first") }
 
     /// LL_LENGTH_REQ and LL_LENGTH_RSP (2.4.2.21).
     private static let dataLength: [Item] = [

@@ -2,8 +2,8 @@
 ///
 /// Parameters have the specification's names. Where `ll` has another field of that name already, `phy` and
 /// `access_address` of the packet, the name says more.
-public enum LLControlDefinitions {
-    public static let all: [PDUDefinition] =
+package enum LLControlDefinitions {
+    package static let all: [PDUDefinition] =
         connectionControl + negotiations + encryptionControl + featureExchange + radioControl + isochronousControl
         + channelSounding
 

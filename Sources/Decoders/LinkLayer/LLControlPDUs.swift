@@ -1,17 +1,17 @@
 /// LL_CONNECTION_UPDATE_IND (Core 6.0, Vol 6, Part B, 2.4.2.1): new parameters from an instant on.
-public struct ConnectionUpdate: Sendable, Equatable {
+package struct ConnectionUpdate: Sendable, Equatable {
     /// Units of 1.25 ms.
-    public var winSize: UInt8
+    package var winSize: UInt8
     /// Units of 1.25 ms.
-    public var winOffset: UInt16
+    package var winOffset: UInt16
     /// Units of 1.25 ms.
-    public var interval: UInt16
+    package var interval: UInt16
     /// Connection events that the Peripheral may skip.
-    public var latency: UInt16
+    package var latency: UInt16
     /// Units of 10 ms.
-    public var timeout: UInt16
+    package var timeout: UInt16
     /// connEventCounter of the event from which on they are used.
-    public var instant: UInt16
+    package var instant: UInt16
 
     /// - Parameter reader: stands after the opcode.
     public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
@@ -27,11 +27,11 @@ public struct ConnectionUpdate: Sendable, Equatable {
 }
 
 /// LL_CHANNEL_MAP_IND (2.4.2.2): the used channels from an instant on.
-public struct ChannelMapUpdate: Sendable, Equatable {
+package struct ChannelMapUpdate: Sendable, Equatable {
     /// Bit 0 is channel 0, bit 36 is channel 36.
-    public var channelMap: UInt64
+    package var channelMap: UInt64
     /// connEventCounter of the event from which on it is used.
-    public var instant: UInt16
+    package var instant: UInt16
 
     /// - Parameter reader: stands after the opcode.
     public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
@@ -43,13 +43,13 @@ public struct ChannelMapUpdate: Sendable, Equatable {
 }
 
 /// LL_PHY_UPDATE_IND (2.4.2.23): the PHYs from an instant on.
-public struct PHYUpdate: Sendable, Equatable {
+package struct PHYUpdate: Sendable, Equatable {
     /// From the Central to the Peripheral: 1 LE 1M, 2 LE 2M, 3 LE Coded; 0 unchanged.
-    public var centralToPeripheral: UInt8
+    package var centralToPeripheral: UInt8
     /// From the Peripheral to the Central.
-    public var peripheralToCentral: UInt8
+    package var peripheralToCentral: UInt8
     /// connEventCounter of the event from which on they are used; meaningless if both are unchanged.
-    public var instant: UInt16
+    package var instant: UInt16
 
     /// - Parameter reader: stands after the opcode.
     public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
@@ -71,8 +71,8 @@ public struct PHYUpdate: Sendable, Equatable {
 }
 
 /// LL_CIS_IND (2.4.2.31): where a connected isochronous stream begins.
-public struct CISIndication: Sendable, Equatable {
-    public var accessAddress: UInt32
+package struct CISIndication: Sendable, Equatable {
+    package var accessAddress: UInt32
 
     /// - Parameter reader: stands after the opcode.
     public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
@@ -82,13 +82,13 @@ public struct CISIndication: Sendable, Equatable {
 }
 
 /// LL_PERIODIC_SYNC_IND and LL_PERIODIC_SYNC_WR_IND (2.4.2.27, 2.4.2.40): a periodic advertising train.
-public struct PeriodicSyncIndication: Sendable, Equatable {
-    public var syncInfo: SyncInfo
+package struct PeriodicSyncIndication: Sendable, Equatable {
+    package var syncInfo: SyncInfo
     /// 1 LE 1M, 2 LE 2M, 3 LE Coded, 0 where the PDU has none of these.
-    public var phy: UInt8
+    package var phy: UInt8
     /// AdvA of the train.
-    public var advertiser: DeviceAddress
-    public var sid: UInt8
+    package var advertiser: DeviceAddress
+    package var sid: UInt8
 
     /// - Parameter reader: stands after the opcode.
     public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {

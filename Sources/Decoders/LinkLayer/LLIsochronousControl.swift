@@ -22,7 +22,7 @@ extension LLControlDefinitions {
                 .flags(1, [.field(0...3, "bn_c_to_p", "burst number"), .field(4...7, "bn_p_to_c", "burst number")]),
                 .u8("ft_c_to_p", "flush timeout in isochronous intervals"),
                 .u8("ft_p_to_c", "flush timeout in isochronous intervals"),
-                .frames("iso_interval", summary: .labelled),
+                .units1250us("iso_interval", summary: .labelled),
             ] + offsets),
         // 2.4.2.30
         pdu("LL_CIS_RSP", 0x20, offsets),

@@ -2,16 +2,16 @@
 /// following the connection found out (Core 6.0, Vol 6, Part B, 2).
 ///
 /// Parameters of LL control PDUs, the extended header and LLData have layouts and get their keys from the vocabulary.
-public enum LinkLayerField: UInt16, LayerField {
+@usableFromInline package enum LinkLayerField: UInt16, LayerField {
     case pdu, pduType, opcode
     case channel, rssi, noise, phy, codingIndicator, accessAddress, accessAddressOffenses
     case txAdd, rxAdd, chSel, llid, nesn, sn, md, cp, length
     case encrypted, decrypted, micValid, data, crc, crcValid
     case eventCounter, retransmission, lost, missedEvents, applied, snifferPacket, snifferLost
 
-    public static let layer = Layer.ll
+    @usableFromInline package static let layer = Layer.ll
 
-    public var definition: FieldDefinition {
+    @usableFromInline package var definition: FieldDefinition {
         switch self {
         case .pdu: FieldDefinition("pdu", .text, summary: .bare, "name of the PDU")
         case .pduType:

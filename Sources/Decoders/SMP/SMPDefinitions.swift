@@ -1,8 +1,8 @@
 /// Every command of the Security Manager Protocol (Core 6.0, Vol 3, Part H, 3.3, table 3.3), by its code.
 ///
 /// Keys, random numbers and check values are shown as their bytes stand in the PDU: least significant octet first (3.3).
-public enum SMPDefinitions {
-    public static let commands: [PDUDefinition] = pairingMethods + keyDistribution
+package enum SMPDefinitions {
+    package static let commands: [PDUDefinition] = pairingMethods + keyDistribution
 
     /// Pairing methods (3.5).
     static let pairingMethods = [

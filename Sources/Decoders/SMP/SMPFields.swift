@@ -1,10 +1,10 @@
 /// The fields that every Security Manager PDU has (Core 6.0, Vol 3, Part H, 3.3).
-public enum SMPField: UInt16, LayerField {
+@usableFromInline package enum SMPField: UInt16, LayerField {
     case code, method, parameters
 
-    public static let layer = Layer.smp
+    @usableFromInline package static let layer = Layer.smp
 
-    public var definition: FieldDefinition {
+    @usableFromInline package var definition: FieldDefinition {
         switch self {
         case .code: FieldDefinition("code", .integer, style: .hex2, "command code")
         case .method: FieldDefinition("method", .text, summary: .bare, "name of the command")

@@ -1,15 +1,15 @@
 /// The fields of a transfer: a message of an application, put together from several packets.
 ///
 /// They stand on the frame that completes or breaks the transfer.
-public enum TransferField: UInt16, LayerField {
+@usableFromInline package enum TransferField: UInt16, LayerField {
     case profile, flow, state, sender, receiver, connection, accessAddress, direction, handle, uuid, message, text,
         value, packets, bytes, duration, throughput
     case longestStall, roundTrip, roundTripMin, roundTripMean, roundTripMax, requestFrame, latency, frames
     case violations, violationKind, violationFrame, violationDetail, more
 
-    public static let layer = Layer.transfer
+    @usableFromInline package static let layer = Layer.transfer
 
-    public var definition: FieldDefinition {
+    @usableFromInline package var definition: FieldDefinition {
         switch self {
         case .profile: FieldDefinition("profile", .text, summary: .bare, "profile that describes the protocol")
         case .flow: FieldDefinition("flow", .text, summary: .bare, "kind of message, for profiles that have several")

@@ -1,5 +1,6 @@
 /// The one list of built-in value decoders. To add one, write its file and add its line.
 public enum StandardDecoders {
+    /// The decoders of the program, in the order in which they are registered.
     public static let all: [ValueDecoder] = [
         // Declarations and descriptors
         .primaryService, .secondaryService, .include, .characteristic,

@@ -1,7 +1,7 @@
 import Decoders
 
 /// All conversations of one connection.
-public struct ConnectionTransfers: Sendable {
+package struct ConnectionTransfers: Sendable {
     /// One profile in one service of one side's server.
     public struct Key: Hashable, Sendable {
         public var profile: Int
@@ -21,10 +21,10 @@ public struct ConnectionTransfers: Sendable {
     private var conversations: [TransferConversation] = []
     private var ended: [(key: Key, transfer: Transfer)] = []
 
-    public init() {}
+    package init() {}
 
     /// Gives a value to the conversation that it belongs to.
-    public mutating func take(
+    package mutating func take(
         _ packet: TransferPacket, _ bytes: [UInt8], in key: Key, of profile: TransferProfile
     ) {
         guard let index = place(key, profile) else { return }
@@ -36,7 +36,7 @@ public struct ConnectionTransfers: Sendable {
     }
 
     /// Whether the conversation has begun.
-    public func has(_ key: Key) -> Bool { keys.contains(key) }
+    package func has(_ key: Key) -> Bool { keys.contains(key) }
 
     private mutating func place(_ key: Key, _ profile: TransferProfile) -> Int? {
         if let known = keys.firstIndex(of: key) { return known }
@@ -47,34 +47,34 @@ public struct ConnectionTransfers: Sendable {
     }
 
     /// The response or confirmation to the packet of a frame.
-    public mutating func accepted(_ request: UInt64, frame: UInt64, time: Int64?) {
+    package mutating func accepted(_ request: UInt64, frame: UInt64, time: Int64?) {
         each { $0.accepted(request, frame: frame, time: time) }
     }
 
     /// The Error Response to the packet of a frame.
-    public mutating func refused(_ request: UInt64, frame: UInt64, time: Int64?, _ detail: String) {
+    package mutating func refused(_ request: UInt64, frame: UInt64, time: Int64?, _ detail: String) {
         each { $0.refused(request, frame: frame, time: time, detail) }
     }
 
     /// The connection ended in this frame.
-    public mutating func disconnected(frame: UInt64) { each { $0.disconnected(frame: frame) } }
+    package mutating func disconnected(frame: UInt64) { each { $0.disconnected(frame: frame) } }
 
     /// The input ended.
-    public mutating func abandon() { each { $0.abandon() } }
+    package mutating func abandon() { each { $0.abandon() } }
 
     /// Ends what has waited too long.
-    public mutating func expire(_ now: Int64) { each { $0.expire(now) } }
+    package mutating func expire(_ now: Int64) { each { $0.expire(now) } }
 
     /// When something is to be given up, if nothing happens before.
-    public var deadline: Int64? { conversations.compactMap(\.deadline).min() }
+    package var deadline: Int64? { conversations.compactMap(\.deadline).min() }
 
     /// Bytes that are held.
-    public var held: Int { conversations.reduce(0) { $0 + $1.held } }
+    package var held: Int { conversations.reduce(0) { $0 + $1.held } }
 
-    public var openCount: Int { conversations.reduce(0) { $0 + $1.openCount } }
+    package var openCount: Int { conversations.reduce(0) { $0 + $1.openCount } }
 
     /// Reports the oldest message as broken, and lets it go.
-    public mutating func letGoOldest(_ kind: TransferViolation.Kind, _ detail: String) {
+    package mutating func letGoOldest(_ kind: TransferViolation.Kind, _ detail: String) {
         let oldest = conversations.indices.filter { conversations[$0].oldest != nil }
             .min { conversations[$0].oldest ?? .max < conversations[$1].oldest ?? .max }
         guard let oldest else { return }
@@ -83,7 +83,7 @@ public struct ConnectionTransfers: Sendable {
     }
 
     /// Hands over what ended, in order.
-    public mutating func takeEnded() -> [(key: Key, transfer: Transfer)] {
+    package mutating func takeEnded() -> [(key: Key, transfer: Transfer)] {
         guard !ended.isEmpty else { return [] }
         defer { ended = [] }
         return ended

@@ -1,5 +1,5 @@
 /// What a message says to people: checked, and without the credentials in it.
-public enum MessageText {
+package enum MessageText {
     /// What is wrong with the content of a whole message; `nil` if nothing is.
     static func problem(_ message: [UInt8], _ content: MessageContent) -> String? {
         switch content {
@@ -13,7 +13,7 @@ public enum MessageText {
     }
 
     /// The message with `***` in place of its credentials, where its content has any.
-    public static func masked(_ message: [UInt8], _ content: MessageContent) -> [UInt8] {
+    package static func masked(_ message: [UInt8], _ content: MessageContent) -> [UInt8] {
         guard case .json(let keys) = content, !keys.isEmpty else { return message }
         // What stands before may be a delimiter; of a message that has lost its start it may be anything.
         let start = message.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? 0
@@ -34,7 +34,7 @@ public enum MessageText {
 
     /// How many bytes of the message are text: all or none, but of a message that is not whole a character that was
     /// cut at its end is left out. `nil` where the content is not text.
-    public static func textLength(_ message: [UInt8], _ content: MessageContent, isWhole: Bool) -> Int? {
+    package static func textLength(_ message: [UInt8], _ content: MessageContent, isWhole: Bool) -> Int? {
         switch content {
         case .bytes, .decoder: return nil
         case .text, .json: break

@@ -2,6 +2,7 @@ import Decoders
 
 /// A message of an application as its packets showed it, whole or as far as it came.
 public struct Transfer: Sendable, Equatable {
+    /// How far a transfer has come.
     public enum State: Sendable {
         /// The end came, and all that the protocol says must be acknowledged was.
         case complete
@@ -10,6 +11,7 @@ public struct Transfer: Sendable, Equatable {
         /// The input ended first.
         case incomplete
 
+        /// The state in words.
         public var text: StaticString {
             switch self {
             case .complete: "complete"
@@ -20,50 +22,65 @@ public struct Transfer: Sendable, Equatable {
     }
 
     /// Who the packets go to: servers and clients in the sense of the Generic Attribute Profile.
-    public enum Direction: Sendable { case toServer, toClient }
+    public enum Direction: Sendable {
+        /// By writes.
+        case toServer
+        /// By notifications and indications.
+        case toClient
+    }
 
     /// The profile's name, and that of the flow where the profile has several.
     public var profile: String
+    /// Name of the flow; empty where the profile has one only.
     public var flow = ""
+    /// How it ended, or that it has not.
     public var state = State.incomplete
+    /// Who it is for.
     public var direction: Direction
     /// Attribute handle and type of the first packet.
     public var handle: UInt16
+    /// The characteristic that carried the first packet.
     public var uuid: BluetoothUUID
     /// The message without its framing, at most ``TransferLimit/message`` bytes.
     public var message: [UInt8] = []
     /// Where the message begins in the attribute value; not 0 where only a later part of it was written.
     public var offset = 0
+    /// Packets that carried parts of it.
     public var packets = 0
     /// Bytes in the packets, framing included.
     public var bytes = 0
     /// Times in nanoseconds since any fixed moment; `nil` where the capture has none.
     public var began: Int64?
+    /// When its last packet came; in nanoseconds, too.
     public var ended: Int64?
     /// The longest time between two packets or acknowledgements that follow each other.
     public var longestStall: Int64 = 0
+    /// Times from packets to their acknowledgements.
     public var roundTrips = RoundTrips()
     /// The frames of packets and acknowledgements, ascending; see ``add(frame:)``.
     public private(set) var frames: [UInt64] = []
+    /// What went against the profile, at most ``TransferLimit/violations``.
     public private(set) var violations: [TransferViolation] = []
     /// What this message answers: the last frame of the request, and how long ago that ended.
     public var requestFrame: UInt64?
+    /// Nanoseconds from the end of the request to the first packet; `nil` where not known.
     public var latency: Int64?
 
-    public init(profile: String, direction: Direction, handle: UInt16, uuid: BluetoothUUID) {
+    package init(profile: String, direction: Direction, handle: UInt16, uuid: BluetoothUUID) {
         self.profile = profile
         self.direction = direction
         self.handle = handle
         self.uuid = uuid
     }
 
+    /// Nanoseconds from the first packet to the last; `nil` where not known.
     public var duration: Int64? {
         guard let began, let ended, ended >= began else { return nil }
         return ended - began
     }
 
     /// Adds a frame in its place; of more than ``TransferLimit/frames`` the last one replaces the one before.
-    public mutating func add(frame: UInt64) {
+    package mutating func add(frame: UInt64) {
         var place = frames.count
         while place > 0, frames[place - 1] > frame { place -= 1 }
         if place > 0, frames[place - 1] == frame { return }
@@ -75,21 +92,23 @@ public struct Transfer: Sendable, Equatable {
     }
 
     /// Adds a violation, once; more than ``TransferLimit/violations`` are not kept.
-    public mutating func add(_ violation: TransferViolation) {
+    package mutating func add(_ violation: TransferViolation) {
         if violations.count < TransferLimit.violations, !violations.contains(violation) { violations.append(violation) }
     }
 }
 
 /// Minimum, mean and maximum of the times between packets and their acknowledgements, in nanoseconds.
 public struct RoundTrips: Sendable, Equatable {
+    /// How many there were.
     public private(set) var count: Int64 = 0
     /// Of no meaning where `count` is 0, nor is `max`.
     public private(set) var min = Int64.max
     public private(set) var max = Int64.min
     private var sum: Int64 = 0
 
-    public init() {}
+    package init() {}
 
+    /// The mean; 0 where there were none.
     public var mean: Int64 { count > 0 ? sum / count : 0 }
 
     /// Adds the time from a packet to what acknowledges it, where both are known and the clock did not run backwards.
@@ -109,22 +128,27 @@ public struct RoundTrips: Sendable, Equatable {
 
 /// Something that goes against the protocol, and the frame that shows it.
 public struct TransferViolation: Sendable, Equatable {
+    /// What kind of violation.
     public var kind: Kind
+    /// Number of the record that shows it.
     public var frame: UInt64
     /// One line more about it; may be empty.
     public var detail: String
 
-    public init(_ kind: Kind, frame: UInt64, _ detail: String = "") {
+    package init(_ kind: Kind, frame: UInt64, _ detail: String = "") {
         self.kind = kind
         self.frame = frame
         self.detail = detail
     }
 
+    /// What a transfer may do against its profile.
     public enum Kind: Sendable, CaseIterable {
+        /// ``text`` says what each of them is.
         case earlyPacket, missingStart, missingTerminator, differentEcho, missingAcknowledgement, missingResponse
         case refused, outOfOrder, timeout, disconnected, longPacket, overCap, tooManyOpen, invalidMessage
         case mismatchedEcho, cancelled, cutShort, badChecksum
 
+        /// The kind in words.
         public var text: StaticString {
             switch self {
             case .earlyPacket: "packet before the acknowledgement"
@@ -162,6 +186,8 @@ public enum TransferLimit {
     public static let conversations = 64
     /// Packets of one flow that wait for a response or an acknowledgement.
     public static let packets = 64
+    /// Frames that a transfer lists.
     public static let frames = 512
+    /// Violations that a transfer lists.
     public static let violations = 64
 }

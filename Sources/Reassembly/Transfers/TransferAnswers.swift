@@ -3,7 +3,7 @@ import Decoders
 /// What the other side says to the packets of a flow: responses, acknowledgements, refusals.
 extension TransferMachine {
     /// The Write Response, Execute Write Response or confirmation to the packet of a frame came.
-    public mutating func accepted(_ request: UInt64, frame: UInt64, time: Int64?) {
+    package mutating func accepted(_ request: UInt64, frame: UInt64, time: Int64?) {
         let isRule = flow.acknowledgement.kind == .confirmation
         if let index = queue.firstIndex(where: { $0.packet.frame == request }) {
             if flow.acknowledgement.kind == .none { queue[index].response = (frame, time) }
@@ -19,7 +19,7 @@ extension TransferMachine {
     mutating func acceptAll() { acceptWhere { _ in true } }
 
     /// The server refused the packet of a frame: it is not part of the message.
-    public mutating func refused(_ request: UInt64, frame: UInt64, time: Int64?, _ detail: String) {
+    package mutating func refused(_ request: UInt64, frame: UInt64, time: Int64?, _ detail: String) {
         guard let index = queue.firstIndex(where: { $0.packet.frame == request }) else { return }
         let packet = queue.remove(at: index)
         outstanding.removeAll { $0.serial == packet.serial }
@@ -30,7 +30,7 @@ extension TransferMachine {
     }
 
     /// A value of the acknowledging characteristic came.
-    public mutating func acknowledged(_ value: [UInt8], frame: UInt64, time: Int64?) {
+    package mutating func acknowledged(_ value: [UInt8], frame: UInt64, time: Int64?) {
         switch flow.acknowledgement.kind {
         case .none, .confirmation: return
         case .credits(let place, _):

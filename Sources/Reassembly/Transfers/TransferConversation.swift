@@ -1,7 +1,7 @@
 import Decoders
 
 /// The flows of one profile in one service of one connection, and which message answers which.
-public struct TransferConversation: Sendable {
+package struct TransferConversation: Sendable {
     private let profile: TransferProfile
     private var machines: [TransferMachine]
     /// Messages that wait for their answer, by the flow that answers them; oldest first.
@@ -15,14 +15,14 @@ public struct TransferConversation: Sendable {
         var timeout: Int64
     }
 
-    public init(_ profile: TransferProfile) {
+    package init(_ profile: TransferProfile) {
         self.profile = profile
         machines = profile.flows.indices.map { TransferMachine(profile, flow: $0) }
         waiting = profile.flows.map { _ in [] }
     }
 
     /// A value of a characteristic that carries packets of some flows, or acknowledges those of others.
-    public mutating func take(_ packet: TransferPacket, _ bytes: [UInt8]) {
+    package mutating func take(_ packet: TransferPacket, _ bytes: [UInt8]) {
         for index in machines.indices {
             let flow = profile.flows[index]
             if flow.direction != packet.procedure.direction {
@@ -47,7 +47,7 @@ public struct TransferConversation: Sendable {
     }
 
     /// The response or confirmation to the packet of a frame.
-    public mutating func accepted(_ request: UInt64, frame: UInt64, time: Int64?) {
+    package mutating func accepted(_ request: UInt64, frame: UInt64, time: Int64?) {
         for index in machines.indices {
             machines[index].accepted(request, frame: frame, time: time)
             collect(index)
@@ -55,14 +55,14 @@ public struct TransferConversation: Sendable {
     }
 
     /// The Error Response to the packet of a frame.
-    public mutating func refused(_ request: UInt64, frame: UInt64, time: Int64?, _ detail: String) {
+    package mutating func refused(_ request: UInt64, frame: UInt64, time: Int64?, _ detail: String) {
         for index in machines.indices {
             machines[index].refused(request, frame: frame, time: time, detail)
             collect(index)
         }
     }
 
-    public mutating func disconnected(frame: UInt64) {
+    package mutating func disconnected(frame: UInt64) {
         for index in machines.indices {
             machines[index].disconnected(frame: frame)
             collect(index)
@@ -75,7 +75,7 @@ public struct TransferConversation: Sendable {
         }
     }
 
-    public mutating func abandon() {
+    package mutating func abandon() {
         for index in machines.indices {
             machines[index].abandon()
             collect(index)
@@ -83,13 +83,13 @@ public struct TransferConversation: Sendable {
         }
     }
 
-    public var deadline: Int64? {
+    package var deadline: Int64? {
         let ofMessages = machines.compactMap(\.deadline)
         let ofAnswers = waiting.joined().compactMap { request in request.time.map { $0 + request.timeout } }
         return (ofMessages + ofAnswers).min()
     }
 
-    public mutating func expire(_ now: Int64) {
+    package mutating func expire(_ now: Int64) {
         for index in machines.indices {
             machines[index].expire(now)
             collect(index)
@@ -101,14 +101,14 @@ public struct TransferConversation: Sendable {
     }
 
     /// Hands over what ended, in order.
-    public mutating func takeEnded() -> [Transfer] {
+    package mutating func takeEnded() -> [Transfer] {
         guard !ended.isEmpty else { return [] }
         defer { ended = [] }
         return ended
     }
 
-    public var held: Int { machines.reduce(0) { $0 + $1.held } }
-    public var openCount: Int { machines.reduce(0) { $0 + $1.openCount } }
+    package var held: Int { machines.reduce(0) { $0 + $1.held } }
+    package var openCount: Int { machines.reduce(0) { $0 + $1.openCount } }
     var oldest: Int64? { machines.compactMap(\.oldest).min() }
 
     mutating func letGoOldest(_ kind: TransferViolation.Kind, _ detail: String) {

@@ -16,7 +16,7 @@ extension TransferMachine {
     }
 
     /// Ends what has waited too long.
-    public mutating func expire(_ now: Int64) {
+    package mutating func expire(_ now: Int64) {
         let timeout = flow.timeout
         if let first = queue.first, first.packet.time.map({ now - $0 >= timeout }) ?? false {
             forced = (.broken, TransferViolation(.timeout, frame: first.packet.frame, "never answered"))
@@ -56,7 +56,7 @@ extension TransferMachine {
     }
 
     /// The connection ended.
-    public mutating func disconnected(frame: UInt64) {
+    package mutating func disconnected(frame: UInt64) {
         forced = (.broken, TransferViolation(.disconnected, frame: frame))
         acceptWhere { _ in true }
         forced = nil
@@ -75,7 +75,7 @@ extension TransferMachine {
     }
 
     /// The input ended: what is open is reported as it is.
-    public mutating func abandon() {
+    package mutating func abandon() {
         forced = (.incomplete, nil)
         acceptWhere { _ in true }
         forced = nil

@@ -5,7 +5,7 @@ import Decoders
 /// A packet counts when it is seen, but a Write Request may still be refused: it waits, and what comes after it, until
 /// its response, an acknowledgement of the protocol or the next request on its bearer shows that the server has it.
 /// What ``TransferLimit`` does not allow to be held is reported and let go.
-public struct TransferMachine: Sendable {
+package struct TransferMachine: Sendable {
     let profile: String
     let flow: TransferFlow
     /// Packets that a server may still refuse, and packets after such.
@@ -47,7 +47,7 @@ public struct TransferMachine: Sendable {
         var drafts: [Int] = []
     }
 
-    public init(_ profile: TransferProfile, flow: Int) {
+    package init(_ profile: TransferProfile, flow: Int) {
         let flow = profile.flows[flow]
         self.profile = profile.name
         self.flow = flow
@@ -56,7 +56,7 @@ public struct TransferMachine: Sendable {
     }
 
     /// Hands over what ended, in order.
-    public mutating func takeEnded() -> [Transfer] {
+    package mutating func takeEnded() -> [Transfer] {
         guard !ended.isEmpty else { return [] }
         defer { ended = [] }
         return ended
@@ -71,7 +71,7 @@ public struct TransferMachine: Sendable {
     // MARK: - Packets
 
     /// A packet was sent.
-    public mutating func take(_ packet: TransferPacket, _ bytes: [UInt8]) {
+    package mutating func take(_ packet: TransferPacket, _ bytes: [UInt8]) {
         // A request is sent when the one before was answered, though the capture may have missed that.
         if packet.isTentative {
             acceptWhere { $0.packet.isTentative && $0.packet.bearer == packet.bearer }

@@ -1,11 +1,11 @@
 import Decoders
 
 /// One value on its way, as the Attribute Protocol carried it.
-public struct TransferPacket: Sendable {
-    public enum Procedure: Sendable, Equatable, CaseIterable {
+package struct TransferPacket: Sendable {
+    package enum Procedure: Sendable, Equatable, CaseIterable {
         case write, writeWithoutResponse, longWrite, notification, indication
 
-        public var direction: Transfer.Direction {
+        package var direction: Transfer.Direction {
             switch self {
             case .write, .writeWithoutResponse, .longWrite: .toServer
             case .notification, .indication: .toClient
@@ -14,21 +14,21 @@ public struct TransferPacket: Sendable {
     }
 
     /// Frame of the request, command, notification or indication; of a long write that of its Execute Write Request.
-    public var frame: UInt64
+    package var frame: UInt64
     /// Nanoseconds since any fixed moment, if known.
-    public var time: Int64?
-    public var handle: UInt16
-    public var uuid: BluetoothUUID
-    public var procedure: Procedure
+    package var time: Int64?
+    package var handle: UInt16
+    package var uuid: BluetoothUUID
+    package var procedure: Procedure
     /// The bearer of the connection, and its ATT_MTU, if known.
-    public var bearer = 0
-    public var mtu: Int?
+    package var bearer = 0
+    package var mtu: Int?
     /// The frames of its other parts: the Prepare Write Requests of a long write.
-    public var parts: [UInt64] = []
+    package var parts: [UInt64] = []
     /// The capture kept only the beginning of it.
-    public var isCut = false
+    package var isCut = false
 
-    public init(
+    package init(
         frame: UInt64, time: Int64?, handle: UInt16, uuid: BluetoothUUID, procedure: Procedure
     ) {
         self.frame = frame

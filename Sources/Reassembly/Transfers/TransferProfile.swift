@@ -5,58 +5,59 @@ import Decoders
 /// A profile speaks of server and client, never of this side and the other, so that it fits a capture made at either
 /// side and one from the air.
 public struct TransferProfile: Sendable, Equatable {
+    /// Name of the profile.
     public var name: String
     /// One line for people.
-    public var about = ""
+    package var about = ""
     /// The services that it applies to; empty for any. All characteristics of a conversation are in one service.
-    public var services: [BluetoothUUID] = []
+    package var services: [BluetoothUUID] = []
     /// The kinds of messages: one for most protocols, two where both sides speak.
-    public var flows: [TransferFlow]
+    package var flows: [TransferFlow]
     /// The file that it was read from, and the document that describes the protocol, for listings and messages.
-    public var file = ""
-    public var source = ""
+    package var file = ""
+    package var source = ""
 
-    public init(name: String, flows: [TransferFlow]) {
+    package init(name: String, flows: [TransferFlow]) {
         self.name = name
         self.flows = flows
     }
 }
 
 /// Messages of one kind, from one side to the other.
-public struct TransferFlow: Sendable, Equatable {
+package struct TransferFlow: Sendable, Equatable {
     /// Empty where the profile has one flow only.
     public var name = ""
-    public var direction: Transfer.Direction
+    package var direction: Transfer.Direction
     /// The characteristics whose values are the packets.
-    public var characteristics: [BluetoothUUID]
+    package var characteristics: [BluetoothUUID]
     /// How they are sent; empty for every way of the direction.
-    public var procedures: [TransferPacket.Procedure] = []
-    public var packetSize = PacketSizeRule.any
+    package var procedures: [TransferPacket.Procedure] = []
+    package var packetSize = PacketSizeRule.any
     /// Bytes at both ends of each packet that do not belong to the message.
-    public var header = 0
-    public var trailer = 0
-    public var sequence: SequenceRule?
-    public var checksum: ChecksumRule?
-    public var acknowledgement = AcknowledgementRule()
-    public var framing = FramingRule.none
+    package var header = 0
+    package var trailer = 0
+    package var sequence: SequenceRule?
+    package var checksum: ChecksumRule?
+    package var acknowledgement = AcknowledgementRule()
+    package var framing = FramingRule.none
     /// Nanoseconds without a packet or acknowledgement after which an open message is given up.
-    public var timeout: Int64 = 30_000_000_000
-    public var content = MessageContent.bytes
+    package var timeout: Int64 = 30_000_000_000
+    package var content = MessageContent.bytes
     /// The place of the flow whose messages answer those of this one.
-    public var response: Int?
+    package var response: Int?
 
-    public init(_ direction: Transfer.Direction, _ characteristics: [BluetoothUUID]) {
+    package init(_ direction: Transfer.Direction, _ characteristics: [BluetoothUUID]) {
         self.direction = direction
         self.characteristics = characteristics
     }
 
-    public func takes(_ procedure: TransferPacket.Procedure) -> Bool {
+    package func takes(_ procedure: TransferPacket.Procedure) -> Bool {
         procedures.isEmpty ? procedure.direction == direction : procedures.contains(procedure)
     }
 }
 
 /// How long a packet may be.
-public enum PacketSizeRule: Sendable, Equatable {
+package enum PacketSizeRule: Sendable, Equatable {
     case any
     /// So many bytes at most.
     case atMost(Int)
@@ -65,13 +66,13 @@ public enum PacketSizeRule: Sendable, Equatable {
 }
 
 /// An unsigned integer at a fixed place.
-public struct IntegerPlace: Sendable, Equatable {
-    public var offset: Int
+package struct IntegerPlace: Sendable, Equatable {
+    package var offset: Int
     /// 1 to 4 bytes.
-    public var width: Int
-    public var isBigEndian: Bool
+    package var width: Int
+    package var isBigEndian: Bool
 
-    public init(_ offset: Int, width: Int = 1, isBigEndian: Bool = false) {
+    package init(_ offset: Int, width: Int = 1, isBigEndian: Bool = false) {
         self.offset = offset
         self.width = width
         self.isBigEndian = isBigEndian
@@ -90,18 +91,18 @@ public struct IntegerPlace: Sendable, Equatable {
 }
 
 /// A number in each packet that grows by `step` from one to the next, and starts over past its width.
-public struct SequenceRule: Sendable, Equatable {
-    public var place: IntegerPlace
-    public var step: Int
+package struct SequenceRule: Sendable, Equatable {
+    package var place: IntegerPlace
+    package var step: Int
 
-    public init(_ place: IntegerPlace, step: Int = 1) {
+    package init(_ place: IntegerPlace, step: Int = 1) {
         self.place = place
         self.step = step
     }
 }
 
 /// The last byte of each packet checks the others.
-public enum ChecksumRule: Sendable, Equatable, CaseIterable {
+package enum ChecksumRule: Sendable, Equatable, CaseIterable {
     case xor, sum
 
     func holds(_ bytes: [UInt8]) -> Bool {
@@ -115,8 +116,8 @@ public enum ChecksumRule: Sendable, Equatable, CaseIterable {
 }
 
 /// What allows the sender to go on.
-public struct AcknowledgementRule: Sendable, Equatable {
-    public enum Kind: Sendable, Equatable {
+package struct AcknowledgementRule: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
         case none
         /// A value of ``characteristic`` sent the other way: this one, or any.
         case value([UInt8]?)
@@ -128,15 +129,15 @@ public struct AcknowledgementRule: Sendable, Equatable {
         case credits(IntegerPlace, initial: Int)
     }
 
-    public var kind = Kind.none
+    package var kind = Kind.none
     /// Where it comes: the first of the flow's characteristics, or another one of the service.
-    public var characteristic: BluetoothUUID?
+    package var characteristic: BluetoothUUID?
     /// How many packets may wait for it. Where that is more than one, it acknowledges all of them.
-    public var window = 1
+    package var window = 1
     /// A value that refuses the packet; `nil` stands for any byte.
-    public var refusal: [UInt8?]?
+    package var refusal: [UInt8?]?
 
-    public init(_ kind: Kind = .none, characteristic: BluetoothUUID? = nil) {
+    package init(_ kind: Kind = .none, characteristic: BluetoothUUID? = nil) {
         self.kind = kind
         self.characteristic = characteristic
     }
@@ -156,7 +157,7 @@ public struct AcknowledgementRule: Sendable, Equatable {
 }
 
 /// How a message begins and ends.
-public enum FramingRule: Sendable, Equatable {
+package enum FramingRule: Sendable, Equatable {
     /// Each packet is one message.
     case none
     case terminator([UInt8])
@@ -172,7 +173,7 @@ public enum FramingRule: Sendable, Equatable {
 }
 
 /// What a message is.
-public enum MessageContent: Sendable, Equatable {
+package enum MessageContent: Sendable, Equatable {
     case bytes, text
     /// JSON; the values of the named keys are credentials.
     case json(secrets: [String])

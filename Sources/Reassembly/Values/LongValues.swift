@@ -6,21 +6,21 @@ import Decoders
 /// A bearer carries one request at a time, so that a response belongs to the request before it; parts of several values may
 /// alternate. At most `PreparedWrites/handleLimit` handles are queued and ``readLimit`` read, and a value has at most
 /// ``valueLimit`` bytes.
-public struct LongValues: Sendable {
+package struct LongValues: Sendable {
     /// A PDU of the bearer, and where and when it stands.
-    public struct Step: Sendable {
-        public var frame: UInt64
+    package struct Step: Sendable {
+        package var frame: UInt64
         /// Nanoseconds since any fixed moment; `nil` where the capture has no time.
-        public var time: Int64?
+        package var time: Int64?
 
-        public init(frame: UInt64, time: Int64?) {
+        package init(frame: UInt64, time: Int64?) {
             self.frame = frame
             self.time = time
         }
     }
 
     /// Bytes of one value: eight times what the specification allows (Part F, 3.2.9).
-    public static let valueLimit = 4096
+    package static let valueLimit = 4096
 
     /// Handles that are read in parts at the same time.
     public static let readLimit = 16
@@ -32,13 +32,13 @@ public struct LongValues: Sendable {
     /// The read request that waits for its response.
     private var asked: (handle: UInt16, offset: Int, isBlob: Bool, uuid: BluetoothUUID?, step: Step)?
 
-    public init() {}
+    package init() {}
 
     /// Whether nothing is open, so that the state need not be kept.
-    public var isIdle: Bool { writes.isEmpty && reads.isEmpty && asked == nil }
+    package var isIdle: Bool { writes.isEmpty && reads.isEmpty && asked == nil }
 
     /// Takes a request of the client. Returns what it gives up.
-    public mutating func request(
+    package mutating func request(
         _ pdu: ATTPDU, uuid: BluetoothUUID?, _ step: Step, _ bytes: borrowing Span<UInt8>
     ) -> [Transfer] {
         switch pdu.kind {
@@ -74,7 +74,7 @@ public struct LongValues: Sendable {
     }
 
     /// Takes a response of the server. Returns what it completes or breaks.
-    public mutating func response(_ pdu: ATTPDU, _ step: Step, _ bytes: borrowing Span<UInt8>) -> [Transfer] {
+    package mutating func response(_ pdu: ATTPDU, _ step: Step, _ bytes: borrowing Span<UInt8>) -> [Transfer] {
         switch pdu.kind {
         case .prepareWriteResponse:
             writes.prepared(pdu, step, bytes)
@@ -122,14 +122,14 @@ public struct LongValues: Sendable {
     }
 
     /// The input ended.
-    public mutating func abandoned() -> [Transfer] {
+    package mutating func abandoned() -> [Transfer] {
         let open = writes.abandoned() + reads.compactMap(\.abandoned)
         self = LongValues()
         return open
     }
 
     /// The connection ended.
-    public mutating func disconnected(_ step: Step) -> [Transfer] {
+    package mutating func disconnected(_ step: Step) -> [Transfer] {
         let ended = writes.disconnected(step) + reads.compactMap { $0.broken(.disconnected, step) }
         self = LongValues()
         return ended
