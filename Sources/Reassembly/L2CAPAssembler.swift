@@ -73,14 +73,14 @@ package struct L2CAPAssembler: Sendable {
     }
 
     /// Takes the joined PDU out, so that it can be read while the assembler's owner changes.
-    public mutating func takeBuffer() -> [UInt8] {
+    package mutating func takeBuffer() -> [UInt8] {
         var buffer: [UInt8] = []
         swap(&buffer, &pdu)
         return buffer
     }
 
     /// Keeps the memory of a buffer that ``takeBuffer()`` returned for the next PDU; of more than 4096 bytes not.
-    public mutating func recycle(_ buffer: consuming [UInt8]) {
+    package mutating func recycle(_ buffer: consuming [UInt8]) {
         if pdu.isEmpty, buffer.capacity <= 4096 {
             buffer.removeAll(keepingCapacity: true)
             pdu = buffer

@@ -39,7 +39,7 @@ package struct SDUAssembler: Sendable {
     }
 
     /// Takes the joined SDU out.
-    public mutating func takeBuffer() -> [UInt8] {
+    package mutating func takeBuffer() -> [UInt8] {
         var buffer: [UInt8] = []
         swap(&buffer, &sdu)
         return buffer

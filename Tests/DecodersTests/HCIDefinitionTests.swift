@@ -102,8 +102,8 @@ extension FieldDefinition {
         switch names {
         case .values(let values):
             [(prefix + "." + name, values.map { "\($0.value) \($0.name)" }.joined(separator: ", "))]
-        case .definitions(let list):
-            [(prefix + "." + name, list().map { "\($0.code) \($0.name)" }.joined(separator: ", "))]
+        case .computed(let list):
+            [(prefix + "." + name, list().map { "\($0.value) \($0.name)" }.joined(separator: ", "))]
         case .table(let table), .upperBits(let table, _): [(prefix + "." + name, table.text.description)]
         case nil: []
         }

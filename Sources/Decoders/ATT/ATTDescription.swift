@@ -52,7 +52,7 @@ extension ATTPDU {
     /// - Parameters:
     ///   - requested: the type that the request of this response asked for, where it is known.
     ///   - type: the type of an attribute that is listed without it, where it is known.
-    public func describeValue(
+    package func describeValue(
         _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, type: (UInt16) -> BluetoothUUID? = { _ in nil },
         into fields: inout FieldList
     ) throws(Fault) {

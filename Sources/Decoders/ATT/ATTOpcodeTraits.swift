@@ -1,31 +1,31 @@
 extension ATTOpcode {
     /// What a PDU does on its bearer (3.3).
-    public enum Role: Sendable { case request, response, command, notification, indication, confirmation }
+    package enum Role: Sendable { case request, response, command, notification, indication, confirmation }
 
     /// What the PDUs with an opcode have in common with others.
-    public struct Traits: OptionSet, Sendable {
-        public let rawValue: UInt16
+    package struct Traits: OptionSet, Sendable {
+        package let rawValue: UInt16
 
-        public init(rawValue: UInt16) { self.rawValue = rawValue }
+        package init(rawValue: UInt16) { self.rawValue = rawValue }
 
         /// Names exactly one attribute (`att.handle`).
-        public static let oneHandle = Traits(rawValue: 1 << 0)
+        package static let oneHandle = Traits(rawValue: 1 << 0)
         /// Carries one attribute's value (`att.value`), a part of it, or several without their lengths.
-        public static let value = Traits(rawValue: 1 << 1)
+        package static let value = Traits(rawValue: 1 << 1)
         /// Carries a value as its attribute has it, so that the attribute's decoder applies.
-        public static let wholeValue: Traits = [value, Traits(rawValue: 1 << 2)]
+        package static let wholeValue: Traits = [value, Traits(rawValue: 1 << 2)]
         /// Asks for a range of handles.
-        public static let search = Traits(rawValue: 1 << 3)
+        package static let search = Traits(rawValue: 1 << 3)
         /// Lists attributes (`att.attributes`).
-        public static let lists = Traits(rawValue: 1 << 4)
+        package static let lists = Traits(rawValue: 1 << 4)
         /// May belong to a long write or a long read (Part G, 4.8.3, 4.9.4).
-        public static let longValue = Traits(rawValue: 1 << 5)
+        package static let longValue = Traits(rawValue: 1 << 5)
         /// The server sends a value unasked.
-        public static let pushed = Traits(rawValue: 1 << 6)
+        package static let pushed = Traits(rawValue: 1 << 6)
         /// Nothing but the handle, if that, comes between opcode and value.
-        public static let plainHead = Traits(rawValue: 1 << 7)
+        package static let plainHead = Traits(rawValue: 1 << 7)
         /// Says something about the server, or has to be remembered until it is answered.
-        public static let teaches = Traits(rawValue: 1 << 8)
+        package static let teaches = Traits(rawValue: 1 << 8)
 
         /// One value, sent unasked.
         static let pushedValue: Traits = [oneHandle, wholeValue, pushed, plainHead]
@@ -64,16 +64,16 @@ extension ATTOpcode {
     static func row(of code: UInt8) -> Row { byCode[Int(code)] }
 
     /// The Core Specification's name, without the leading `ATT_`.
-    public var name: StaticString { ATTOpcode.row(of: rawValue).name }
+    package var name: StaticString { ATTOpcode.row(of: rawValue).name }
 
     /// What PDUs with the opcode do on their bearer.
-    public var role: Role { ATTOpcode.row(of: rawValue).role ?? .request }
+    package var role: Role { ATTOpcode.row(of: rawValue).role ?? .request }
 
     /// What PDUs with the opcode have in common with others.
-    public var traits: Traits { ATTOpcode.row(of: rawValue).traits }
+    package var traits: Traits { ATTOpcode.row(of: rawValue).traits }
 
     /// The request that a response answers: the opcode before its own. `nil` for Error Responses, which name theirs.
-    public var request: ATTOpcode? {
+    package var request: ATTOpcode? {
         guard role == .response || role == .confirmation, self != .errorResponse else { return nil }
         return ATTOpcode.row(of: rawValue &- 1).opcode
     }

@@ -9,11 +9,11 @@ package struct ATTPDU: Sendable {
     package var handle: UInt16 = 0
     package var endHandle: UInt16 = 0
     /// Offset of a long value, receive MTU, entry length, format or flags, as the opcode has it.
-    public var number: UInt16 = 0
-    public var error: UInt8 = 0
-    public var requestOpcode: UInt8 = 0
+    package var number: UInt16 = 0
+    package var error: UInt8 = 0
+    package var requestOpcode: UInt8 = 0
     /// What the table of opcodes says about this one.
-    public private(set) var traits: ATTOpcode.Traits = []
+    package private(set) var traits: ATTOpcode.Traits = []
     /// Attribute type that a request asks for; two or sixteen bytes.
     package var type: Range<Int> = 0..<0
     /// The attribute value, or the list of a response.

@@ -1,42 +1,42 @@
 /// What a parsed PDU is, by the table of opcodes and by how far its parsing got.
 extension ATTPDU {
     /// What the PDU does on its bearer; `nil` for opcodes that the specification does not define.
-    public var role: ATTOpcode.Role? { ATTOpcode.row(of: opcode).role }
+    package var role: ATTOpcode.Role? { ATTOpcode.row(of: opcode).role }
 
     /// Whether the PDU names exactly one attribute (`att.handle`).
     @inline(__always)
-    public var carriesOneHandle: Bool { parsed > .opcode && traits.contains(.oneHandle) }
+    package var carriesOneHandle: Bool { parsed > .opcode && traits.contains(.oneHandle) }
 
     /// Whether `value` is one attribute's value (`att.value`), or a part of it.
     @inline(__always)
-    public var carriesValue: Bool { has(.value) }
+    package var carriesValue: Bool { has(.value) }
 
     /// Whether the value is whole, so that its decoder applies: parts of long values are not.
     @inline(__always)
-    public var carriesWholeValue: Bool { has(.wholeValue) }
+    package var carriesWholeValue: Bool { has(.wholeValue) }
 
     /// Whether opcode and attribute are all that there is before the value.
     @inline(__always)
-    public var hasPlainHead: Bool { has(.plainHead) }
+    package var hasPlainHead: Bool { has(.plainHead) }
 
     /// Whether the server sends the value unasked.
     @inline(__always)
-    public var isPushed: Bool { has(.pushed) }
+    package var isPushed: Bool { has(.pushed) }
 
     /// Whether the PDU may belong to a long write or a long read.
     @inline(__always)
-    public var isOfLongValue: Bool { has(.longValue) }
+    package var isOfLongValue: Bool { has(.longValue) }
 
     /// Whether there is something to remember or to learn about the server: the most frequent PDUs carry values and
     /// nothing else. Some servers notify Service Changed, though it is an indication: it has four bytes.
     @inline(__always)
-    public var mayTeach: Bool {
+    package var mayTeach: Bool {
         traits.contains(.teaches) || kind == .handleValueNotification && value.count == 4
     }
 
     /// Whether an Error Response is about a request for a range of handles: the handle in error is then the first of
     /// the range (Core 6.0, Vol 3, Part F, 3.4.3 and 3.4.4).
-    public var isAboutSearch: Bool { ATTOpcode.row(of: requestOpcode).traits.contains(.search) }
+    package var isAboutSearch: Bool { ATTOpcode.row(of: requestOpcode).traits.contains(.search) }
 
     @inline(__always)
     private func has(_ traits: ATTOpcode.Traits) -> Bool { parsed == .all && self.traits.contains(traits) }

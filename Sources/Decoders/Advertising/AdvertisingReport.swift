@@ -103,7 +103,7 @@ package struct AdvertisingReports: Sendable {
 
     /// Whether ``init(subevent:parsing:)`` takes an event of this Subevent_Code.
     @inlinable
-    public static func areReported(by subevent: UInt8) -> Bool {
+    package static func areReported(by subevent: UInt8) -> Bool {
         subevent == LESubeventCode.advertisingReport || subevent == LESubeventCode.extendedAdvertisingReport
             || subevent == LESubeventCode.directedAdvertisingReport
     }
@@ -111,7 +111,7 @@ package struct AdvertisingReports: Sendable {
     /// - Parameters:
     ///   - subevent: the Subevent_Code; `nil` is returned for those that report no advertising events.
     ///   - reader: stands after the Subevent_Code.
-    public init?(subevent: UInt8, parsing reader: Reader) {
+    package init?(subevent: UInt8, parsing reader: Reader) {
         switch subevent {
         case LESubeventCode.advertisingReport: kind = .legacy
         case LESubeventCode.directedAdvertisingReport: kind = .directed
@@ -127,7 +127,7 @@ package struct AdvertisingReports: Sendable {
     /// - Parameters:
     ///   - subevent: the Subevent_Code; `nil` is returned for those that report no periodic advertising.
     ///   - reader: stands after the Subevent_Code.
-    public init?(periodic subevent: UInt8, parsing reader: Reader) {
+    package init?(periodic subevent: UInt8, parsing reader: Reader) {
         switch subevent {
         case LESubeventCode.periodicAdvertisingReportV1: kind = .periodic
         case LESubeventCode.periodicAdvertisingReportV2: kind = .periodicV2

@@ -105,8 +105,8 @@ public enum NameSource: Sendable {
     case table(NumberTable)
     /// A table of assigned numbers whose lower bits, so many, are another field and 0 in this field's entries.
     case upperBits(NumberTable, above: UInt64)
-    /// The names of PDUs by their codes. A function, because the definitions have fields that this names.
-    case definitions(@Sendable () -> [PDUDefinition])
+    /// A list that is made when it is asked for: names of PDUs come from definitions whose own fields they name.
+    case computed(@Sendable () -> [ValueName])
 
     /// The name of a value; `nil` where it has none.
     public func name(of value: UInt64) -> StaticName? {
@@ -118,8 +118,8 @@ public enum NameSource: Sendable {
             return UInt32(exactly: value).flatMap { table.name(of: $0) }
         case .upperBits(let table, let bits):
             return UInt32(exactly: value << bits).flatMap { table.name(of: $0) }
-        case .definitions(let list):
-            return list().first { $0.code == value }.map { StaticName($0.name) }
+        case .computed(let list):
+            return list().first { $0.value == value }.map { StaticName($0.name) }
         }
     }
 }

@@ -19,9 +19,9 @@ public struct FieldList: ~Copyable {
     /// needs only where the second and later elements of an array begin.
     @usableFromInline package let isStructured: Bool
     /// Whether the one-line form is asked for and nothing else: what it leaves out need not be recorded.
-    public let isOneLine: Bool
+    package let isOneLine: Bool
     /// That of the vocabulary whose keys the entries have.
-    public let identity: Vocabulary.Identity
+    package let identity: Vocabulary.Identity
     /// What was described before and may be referred to.
     @usableFromInline let memo: UnsafeMutablePointer<FieldMemo>?
     /// Whether any fact about the record itself is asked for, comments aside.
@@ -143,7 +143,7 @@ public struct FieldList: ~Copyable {
     }
 
     /// A copy that may be kept: memos are written out.
-    public func copy() -> FieldList {
+    package func copy() -> FieldList {
         var other = FieldList(
             FieldSelection(wanted: (0..<keys).map { wanted[$0] }, isStructured: isStructured, of: identity))
         other.append(contentsOf: self, from: 0, scratchStart: 0)

@@ -1,8 +1,8 @@
 /// Which fields are recorded: the union of what all readers of the event ask for.
 public struct FieldSelection: Sendable {
-    public private(set) var wanted: [Bool]
+    package private(set) var wanted: [Bool]
     /// That of the vocabulary whose keys are meant.
-    public let identity: Vocabulary.Identity
+    package let identity: Vocabulary.Identity
     /// Whether objects, arrays and lists are recorded as such.
     package var isStructured = false
     /// Whether all readers know entries of kind ``FieldEntry/Kind/memo``, which refer to what was described before.

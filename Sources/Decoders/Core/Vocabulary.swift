@@ -4,10 +4,10 @@
 /// The vocabulary is built once, together with the registry, and does not change afterwards.
 public struct Vocabulary: Sendable {
     /// Tells vocabularies apart: a key means something in the vocabulary that gave it, and in its copies.
-    public final class Identity: Sendable {}
+    @usableFromInline package final class Identity: Sendable {}
 
     /// The same in all copies of this vocabulary, and in no other one.
-    public let identity = Identity()
+    package let identity = Identity()
     private var definitions: [FieldDefinition]
     private var keysByPath: [String: FieldKey] = [:]
     /// Who named each field first, as an index into `owners`: for messages only.

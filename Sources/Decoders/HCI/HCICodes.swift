@@ -1,69 +1,69 @@
 /// Opcodes of the HCI commands that say something about the adapter or a connection (Core 6.0, Vol 4, Part E, 7). All
 /// commands are in ``HCIDefinitions/commands``.
-public enum HCICommandOpcode {
+package enum HCICommandOpcode {
     /// Reset (7.3.2).
-    public static let reset: UInt16 = 0x0C03
+    package static let reset: UInt16 = 0x0C03
     /// Read BD_ADDR (7.4.6).
-    public static let readBDADDR: UInt16 = 0x1009
+    package static let readBDADDR: UInt16 = 0x1009
     /// LE Set Random Address (7.8.4).
-    public static let leSetRandomAddress: UInt16 = 0x2005
+    package static let leSetRandomAddress: UInt16 = 0x2005
     /// LE Set Advertising Parameters (7.8.5).
-    public static let leSetAdvertisingParameters: UInt16 = 0x2006
+    package static let leSetAdvertisingParameters: UInt16 = 0x2006
     /// LE Create Connection (7.8.12).
-    public static let leCreateConnection: UInt16 = 0x200D
+    package static let leCreateConnection: UInt16 = 0x200D
     /// LE Set Advertising Set Random Address (7.8.52).
-    public static let leSetAdvertisingSetRandomAddress: UInt16 = 0x2035
+    package static let leSetAdvertisingSetRandomAddress: UInt16 = 0x2035
     /// LE Set Extended Advertising Parameters [v1] (7.8.53).
-    public static let leSetExtendedAdvertisingParametersV1: UInt16 = 0x2036
+    package static let leSetExtendedAdvertisingParametersV1: UInt16 = 0x2036
     /// LE Set Extended Advertising Parameters [v2] (7.8.53).
-    public static let leSetExtendedAdvertisingParametersV2: UInt16 = 0x207F
+    package static let leSetExtendedAdvertisingParametersV2: UInt16 = 0x207F
     /// LE Set Extended Advertising Enable (7.8.56).
-    public static let leSetExtendedAdvertisingEnable: UInt16 = 0x2039
+    package static let leSetExtendedAdvertisingEnable: UInt16 = 0x2039
     /// LE Extended Create Connection [v1] (7.8.66).
-    public static let leExtendedCreateConnectionV1: UInt16 = 0x2043
+    package static let leExtendedCreateConnectionV1: UInt16 = 0x2043
     /// LE Extended Create Connection [v2] (7.8.66).
-    public static let leExtendedCreateConnectionV2: UInt16 = 0x2085
+    package static let leExtendedCreateConnectionV2: UInt16 = 0x2085
 
     /// Whether a command is its vendor's: its OGF, the upper six bits, is 0x3F (5.4.1).
-    @inlinable public static func isVendorSpecific(_ opcode: UInt16) -> Bool { opcode >> 10 == 0x3F }
+    @inlinable package static func isVendorSpecific(_ opcode: UInt16) -> Bool { opcode >> 10 == 0x3F }
 }
 
 /// Codes of the HCI events that are more than their parameters (Core 6.0, Vol 4, Part E, 7.7). All events are in
 /// ``HCIDefinitions/events``.
-public enum HCIEventCode {
+package enum HCIEventCode {
     /// Connection Complete (7.7.3).
-    public static let connectionComplete: UInt8 = 0x03
+    package static let connectionComplete: UInt8 = 0x03
     /// Disconnection Complete (7.7.5).
-    public static let disconnectionComplete: UInt8 = 0x05
+    package static let disconnectionComplete: UInt8 = 0x05
     /// Command Complete (7.7.14).
-    public static let commandComplete: UInt8 = 0x0E
+    package static let commandComplete: UInt8 = 0x0E
     /// Command Status (7.7.15).
-    public static let commandStatus: UInt8 = 0x0F
+    package static let commandStatus: UInt8 = 0x0F
     /// LE Meta (7.7.65): the event is told by its subevent code, one of ``LESubeventCode``.
-    public static let leMeta: UInt8 = 0x3E
+    package static let leMeta: UInt8 = 0x3E
     /// Reserved for what vendors define (5.4.4).
-    public static let vendorSpecific: UInt8 = 0xFF
+    package static let vendorSpecific: UInt8 = 0xFF
 }
 
 /// Subevent codes of the LE Meta events that are more than their parameters (Core 6.0, Vol 4, Part E, 7.7.65). All
 /// are in ``HCIDefinitions/leEvents``.
-public enum LESubeventCode {
+package enum LESubeventCode {
     /// LE Connection Complete (7.7.65.1).
-    public static let connectionComplete: UInt8 = 0x01
+    package static let connectionComplete: UInt8 = 0x01
     /// LE Advertising Report (7.7.65.2).
-    public static let advertisingReport: UInt8 = 0x02
+    package static let advertisingReport: UInt8 = 0x02
     /// LE Enhanced Connection Complete [v1] (7.7.65.10).
-    public static let enhancedConnectionCompleteV1: UInt8 = 0x0A
+    package static let enhancedConnectionCompleteV1: UInt8 = 0x0A
     /// LE Enhanced Connection Complete [v2] (7.7.65.10).
-    public static let enhancedConnectionCompleteV2: UInt8 = 0x29
+    package static let enhancedConnectionCompleteV2: UInt8 = 0x29
     /// LE Directed Advertising Report (7.7.65.11).
-    public static let directedAdvertisingReport: UInt8 = 0x0B
+    package static let directedAdvertisingReport: UInt8 = 0x0B
     /// LE Extended Advertising Report (7.7.65.13).
-    public static let extendedAdvertisingReport: UInt8 = 0x0D
+    package static let extendedAdvertisingReport: UInt8 = 0x0D
     /// LE Periodic Advertising Report [v1] (7.7.65.15).
-    public static let periodicAdvertisingReportV1: UInt8 = 0x0F
+    package static let periodicAdvertisingReportV1: UInt8 = 0x0F
     /// LE Periodic Advertising Report [v2] (7.7.65.15).
-    public static let periodicAdvertisingReportV2: UInt8 = 0x25
+    package static let periodicAdvertisingReportV2: UInt8 = 0x25
     /// LE Advertising Set Terminated (7.7.65.18).
-    public static let advertisingSetTerminated: UInt8 = 0x12
+    package static let advertisingSetTerminated: UInt8 = 0x12
 }

@@ -1,49 +1,49 @@
 /// Codes of the signaling commands (Core 6.0, Vol 3, Part A, 4, table 4.2). Their layouts are in
 /// ``L2CAPDefinitions/signalling``.
-public enum L2CAPSignallingCode {
+package enum L2CAPSignallingCode {
     /// Command Reject Response (4.1).
-    public static let commandRejectResponse: UInt8 = 0x01
+    package static let commandRejectResponse: UInt8 = 0x01
     /// Connection Request (4.2).
-    public static let connectionRequest: UInt8 = 0x02
+    package static let connectionRequest: UInt8 = 0x02
     /// Connection Response (4.3).
-    public static let connectionResponse: UInt8 = 0x03
+    package static let connectionResponse: UInt8 = 0x03
     /// Configuration Request (4.4).
-    public static let configurationRequest: UInt8 = 0x04
+    package static let configurationRequest: UInt8 = 0x04
     /// Configuration Response (4.5).
-    public static let configurationResponse: UInt8 = 0x05
+    package static let configurationResponse: UInt8 = 0x05
     /// Disconnection Request (4.6).
-    public static let disconnectionRequest: UInt8 = 0x06
+    package static let disconnectionRequest: UInt8 = 0x06
     /// Disconnection Response (4.7).
-    public static let disconnectionResponse: UInt8 = 0x07
+    package static let disconnectionResponse: UInt8 = 0x07
     /// Echo Request (4.8).
-    public static let echoRequest: UInt8 = 0x08
+    package static let echoRequest: UInt8 = 0x08
     /// Echo Response (4.9).
-    public static let echoResponse: UInt8 = 0x09
+    package static let echoResponse: UInt8 = 0x09
     /// Information Request (4.10).
-    public static let informationRequest: UInt8 = 0x0A
+    package static let informationRequest: UInt8 = 0x0A
     /// Information Response (4.11).
-    public static let informationResponse: UInt8 = 0x0B
+    package static let informationResponse: UInt8 = 0x0B
     /// Connection Parameter Update Request (4.20).
-    public static let connectionParameterUpdateRequest: UInt8 = 0x12
+    package static let connectionParameterUpdateRequest: UInt8 = 0x12
     /// Connection Parameter Update Response (4.21).
-    public static let connectionParameterUpdateResponse: UInt8 = 0x13
+    package static let connectionParameterUpdateResponse: UInt8 = 0x13
     /// LE Credit Based Connection Request (4.22).
-    public static let leCreditBasedConnectionRequest: UInt8 = 0x14
+    package static let leCreditBasedConnectionRequest: UInt8 = 0x14
     /// LE Credit Based Connection Response (4.23).
-    public static let leCreditBasedConnectionResponse: UInt8 = 0x15
+    package static let leCreditBasedConnectionResponse: UInt8 = 0x15
     /// Flow Control Credit Indication (4.24): nothing answers it.
-    public static let flowControlCreditIndication: UInt8 = 0x16
+    package static let flowControlCreditIndication: UInt8 = 0x16
     /// Credit Based Connection Request (4.25).
-    public static let creditBasedConnectionRequest: UInt8 = 0x17
+    package static let creditBasedConnectionRequest: UInt8 = 0x17
     /// Credit Based Connection Response (4.26).
-    public static let creditBasedConnectionResponse: UInt8 = 0x18
+    package static let creditBasedConnectionResponse: UInt8 = 0x18
     /// Credit Based Reconfigure Request (4.27).
-    public static let creditBasedReconfigureRequest: UInt8 = 0x19
+    package static let creditBasedReconfigureRequest: UInt8 = 0x19
     /// Credit Based Reconfigure Response (4.28).
-    public static let creditBasedReconfigureResponse: UInt8 = 0x1A
+    package static let creditBasedReconfigureResponse: UInt8 = 0x1A
 
     /// Whether a command is answered by another with the same identifier.
-    public static func isRequest(_ code: UInt8) -> Bool {
+    package static func isRequest(_ code: UInt8) -> Bool {
         switch code {
         case connectionRequest, configurationRequest, disconnectionRequest, echoRequest, informationRequest,
             connectionParameterUpdateRequest, leCreditBasedConnectionRequest, creditBasedConnectionRequest,
@@ -54,7 +54,7 @@ public enum L2CAPSignallingCode {
     }
 
     /// Whether a command answers another that has the same identifier.
-    public static func isResponse(_ code: UInt8) -> Bool {
+    package static func isResponse(_ code: UInt8) -> Bool {
         switch code {
         case commandRejectResponse, connectionResponse, configurationResponse, disconnectionResponse, echoResponse,
             informationResponse, connectionParameterUpdateResponse, leCreditBasedConnectionResponse,
@@ -67,26 +67,26 @@ public enum L2CAPSignallingCode {
 
 /// Channel identifiers, CIDs (Core 6.0, Vol 3, Part A, 2.1). Their names are in
 /// ``AssignedNumbers/l2capFixedChannels``.
-public enum L2CAPChannelID {
+package enum L2CAPChannelID {
     /// L2CAP Signaling channel, of BR/EDR.
-    public static let signalling: UInt16 = 0x0001
+    package static let signalling: UInt16 = 0x0001
     /// Attribute Protocol.
-    public static let attributeProtocol: UInt16 = 0x0004
+    package static let attributeProtocol: UInt16 = 0x0004
     /// LE L2CAP Signaling channel.
-    public static let leSignalling: UInt16 = 0x0005
+    package static let leSignalling: UInt16 = 0x0005
     /// Security Manager Protocol, of LE.
-    public static let securityManager: UInt16 = 0x0006
+    package static let securityManager: UInt16 = 0x0006
     /// Security Manager of BR/EDR.
-    public static let bredrSecurityManager: UInt16 = 0x0007
+    package static let bredrSecurityManager: UInt16 = 0x0007
     /// The first that devices assign themselves, on LE up to 0x007F.
-    public static let firstDynamic: UInt16 = 0x0040
+    package static let firstDynamic: UInt16 = 0x0040
 }
 
 /// Protocols on connection-oriented channels (Assigned Numbers, 2.5). Their names are in
 /// ``AssignedNumbers/l2capPSMs``.
-public enum L2CAPPSM {
+package enum L2CAPPSM {
     /// The Attribute Protocol over BR/EDR.
-    public static let att: UInt16 = 0x001F
+    package static let att: UInt16 = 0x001F
     /// The Enhanced Attribute Protocol.
-    public static let eatt: UInt16 = 0x0027
+    package static let eatt: UInt16 = 0x0027
 }

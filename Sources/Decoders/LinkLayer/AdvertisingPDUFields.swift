@@ -2,7 +2,7 @@
 /// (Core 6.0, Vol 6, Part B, 2.3.3.1 and 2.3.4). Addresses and advertising data are in `adv`.
 ///
 /// The numbers begin after those of ``LinkLayerField``, which has the same layer.
-public enum AdvertisingPDUField: UInt16, LayerField {
+@usableFromInline package enum AdvertisingPDUField: UInt16, LayerField {
     case llData = 64
     case llAccessAddress, llCRCInit, llWinSize, llWinOffset, llInterval, llLatency, llTimeout, llChannelMap, llHop,
         llSCA

@@ -25,7 +25,7 @@ package enum CRC24 {
     }
 
     /// Whether the three octets after `range` are its CRC; false where they are not there.
-    public static func isValid(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, initial: UInt32) -> Bool {
+    package static func isValid(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, initial: UInt32) -> Bool {
         guard range.lowerBound >= 0, range.upperBound <= bytes.count &- 3 else { return false }
         let register = run(bytes, range, reversed(initial))
         // Four octets at once, of which the first belongs to the PDU.

@@ -68,8 +68,8 @@ package struct SyncInfo: Sendable, Equatable {
 }
 
 /// CTEInfo: the Constant Tone Extension after the packet (Core 6.0, Vol 6, Part B, 2.5.2).
-public struct CTEInfo: Sendable, Equatable {
-    public var rawValue: UInt8
+package struct CTEInfo: Sendable, Equatable {
+    package var rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 

@@ -6,8 +6,8 @@ extension LLControlDefinitions {
         pdu(
             "LL_CONNECTION_UPDATE_IND", 0x00,
             .number(.u8, "win_size", unit: "s", scale: .units1250us, "transmitWindowSize"),
-            .frames("win_offset", "transmitWindowOffset"),
-            .frames("interval", summary: .labelled, "connInterval"), latency, timeout, instant),
+            .units1250us("win_offset", "transmitWindowOffset"),
+            .units1250us("interval", summary: .labelled, "connInterval"), latency, timeout, instant),
         // 2.4.2.2
         pdu("LL_CHANNEL_MAP_IND", 0x01, channelMap, instant),
         // 2.4.2.3

@@ -14,7 +14,7 @@ package struct ConnectionUpdate: Sendable, Equatable {
     package var instant: UInt16
 
     /// - Parameter reader: stands after the opcode.
-    public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
+    package init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
         var reader = reader
         try reader.require(11, LinkLayerField.opcode.key)
         winSize = try reader.u8(bytes, LinkLayerField.opcode.key)
@@ -34,7 +34,7 @@ package struct ChannelMapUpdate: Sendable, Equatable {
     package var instant: UInt16
 
     /// - Parameter reader: stands after the opcode.
-    public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
+    package init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
         var reader = reader
         channelMap =
             try reader.uint(bytes, width: 5, LinkLayerField.opcode.key) & ChannelSelection.allChannels
@@ -52,7 +52,7 @@ package struct PHYUpdate: Sendable, Equatable {
     package var instant: UInt16
 
     /// - Parameter reader: stands after the opcode.
-    public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
+    package init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
         var reader = reader
         centralToPeripheral = try Self.number(reader.u8(bytes, LinkLayerField.opcode.key))
         peripheralToCentral = try Self.number(reader.u8(bytes, LinkLayerField.opcode.key))
@@ -75,7 +75,7 @@ package struct CISIndication: Sendable, Equatable {
     package var accessAddress: UInt32
 
     /// - Parameter reader: stands after the opcode.
-    public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
+    package init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
         var reader = reader
         accessAddress = try UInt32(truncatingIfNeeded: reader.uint(bytes, width: 4, LinkLayerField.opcode.key))
     }
@@ -91,7 +91,7 @@ package struct PeriodicSyncIndication: Sendable, Equatable {
     package var sid: UInt8
 
     /// - Parameter reader: stands after the opcode.
-    public init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
+    package init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
         var reader = reader
         let key = LinkLayerField.opcode.key
         try reader.require(34, key)

@@ -3,14 +3,14 @@ import Decoders
 /// All conversations of one connection.
 package struct ConnectionTransfers: Sendable {
     /// One profile in one service of one side's server.
-    public struct Key: Hashable, Sendable {
-        public var profile: Int
+    package struct Key: Hashable, Sendable {
+        package var profile: Int
         /// Place of the service in the server's table, where it is known.
-        public var service: Int?
+        package var service: Int?
         /// Whether the central is the server.
-        public var isServerCentral: Bool
+        package var isServerCentral: Bool
 
-        public init(profile: Int, service: Int?, isServerCentral: Bool) {
+        package init(profile: Int, service: Int?, isServerCentral: Bool) {
             self.profile = profile
             self.service = service
             self.isServerCentral = isServerCentral

@@ -23,9 +23,9 @@ package struct LongValues: Sendable {
     package static let valueLimit = 4096
 
     /// Handles that are read in parts at the same time.
-    public static let readLimit = 16
+    package static let readLimit = 16
     /// A first part that is shorter than the minimum MTU allows is all there is (Part F, 3.2.8).
-    public static let minFirstPart = 22
+    package static let minFirstPart = 22
 
     private var writes = PreparedWrites()
     private var reads: [LongRead] = []
@@ -56,7 +56,7 @@ package struct LongValues: Sendable {
     ///
     /// - Returns: what the client gives up: an open read of the same value.
     @discardableResult
-    public mutating func beginRead(handle: UInt16, uuid: BluetoothUUID?, at step: Step) -> [Transfer] {
+    package mutating func beginRead(handle: UInt16, uuid: BluetoothUUID?, at step: Step) -> [Transfer] {
         askFor(handle, offset: 0, isBlob: false, uuid, step)
     }
 

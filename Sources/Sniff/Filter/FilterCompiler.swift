@@ -119,7 +119,7 @@ extension NameSource {
             return table.filter { $0.number & ((1 << UInt32(bits)) - 1) == 0 }
                 .map { (UInt64($0.number) >> bits, $0.name) }
         case .values(let list): return NameSource.sorted(list.map { ($0.value, $0.name) })
-        case .definitions(let list): return NameSource.sorted(list().map { (UInt64($0.code), $0.name) })
+        case .computed(let list): return NameSource.sorted(list().map { ($0.value, $0.name) })
         }
     }
 
