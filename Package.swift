@@ -32,6 +32,12 @@ let package = Package(
         .testTarget(name: "DecodersTests", dependencies: ["Decoders"]),
         .testTarget(name: "ReassemblyTests", dependencies: ["Reassembly"]),
         .testTarget(name: "SniffTests", dependencies: ["Sniff"]),
+        .testTarget(
+            name: "BlesniffCommandsTests",
+            dependencies: [
+                "BlesniffCommands", "Sniff", "Decoders",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

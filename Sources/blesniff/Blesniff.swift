@@ -13,11 +13,13 @@ import Sniff
 ///
 /// ```swift
 /// import BlesniffCommands
-/// import Sniff
+/// import Decoders
 ///
-/// Blesniff.main(decoders: [
-///     ValueDecoder(BluetoothUUID(0xFFF1), "Tank Level", source: "our firmware, protocol.md", [.uint8("level", unit: "%")])
-/// ])
+/// let tankLevel = ValueDecoder(
+///     .characteristic(0xFFF1), "Tank Level", source: "our firmware, protocol.md",
+///     [.u8("tank_level", unit: "%", summary: .labelled, "how full the tank is")])
+///
+/// Blesniff.main(decoders: [tankLevel])
 /// ```
 public enum Blesniff {
     /// Runs the command that the arguments of the process name, and ends the process with its exit status.

@@ -13,17 +13,16 @@ struct Program: Sendable {
     var commands: [any ParsableCommand.Type] = []
     var console = Console()
 
+    /// The program that runs: the argument parser asks types for their commands and runs commands without arguments.
+    @TaskLocal static var current = Program()
+
     /// Runs the command that the arguments name, and answers with the exit status.
     func run(_ arguments: [String]) -> Int32 {
-        Root.$ownCommands.withValue(commands) {
+        Program.$current.withValue(self) {
             do {
                 try checkCommands()
                 var command = try Root.parseAsRoot(arguments)
-                if let command = command as? any ProgramCommand {
-                    try command.run(in: self)
-                } else {
-                    try command.run()
-                }
+                try command.run()
                 return 0
             } catch let status as ExitStatus {
                 return status.code
@@ -37,13 +36,14 @@ struct Program: Sendable {
     private func end(with error: any Error) -> Int32 {
         let status = Root.exitCode(for: error)
         let message = Root.fullMessage(for: error)
+        if message.isEmpty { return status.rawValue }
         if status.isSuccess {
             do {
                 try Output(console).print(message + "\n")
             } catch {
                 return ExitStatus.io.code
             }
-        } else if !message.isEmpty {
+        } else {
             // Errors quote arguments, which may be names of files.
             console.reportLines(message)
         }
@@ -73,6 +73,10 @@ struct Program: Sendable {
 /// A command that runs with the program's decoders and profiles, and writes where the program does.
 protocol ProgramCommand: ParsableCommand {
     func run(in program: Program) throws
+}
+
+extension ProgramCommand {
+    func run() throws { try run(in: .current) }
 }
 
 /// An end with an exit status, its message already printed.

@@ -62,10 +62,10 @@ import Testing
 
     @Test(arguments: versions) func flagsOfData(version: UInt8) throws {
         let none = try readData(version, flags: 0)
-        #expect(none.crc == .bad && none.sender == .received && none.mic == .unknown)
+        #expect(none.crc == .bad && none.sender == .peripheral && none.mic == .unknown)
         #expect(!none.wasEncrypted && !none.isDecrypted && none.eventCounter == 0x0506)
         let good = try readData(version, flags: 0x03)
-        #expect(good.crc == .good && good.sender == .sent)
+        #expect(good.crc == .good && good.sender == .central)
         // Encrypted, and the MIC does not fit: it could not be decrypted.
         let encrypted = try readData(version, flags: 0x05)
         #expect(encrypted.wasEncrypted && !encrypted.isDecrypted && encrypted.mic == .bad)
@@ -112,7 +112,7 @@ import Testing
         var long = header(3, packet: data)
         long[7] = 13
         let radio = try read(long + [1, 2, 3], data)
-        #expect(radio.counter == 0x1234 && radio.sender == .received)
+        #expect(radio.counter == 0x1234 && radio.sender == .peripheral)
     }
 
     @Test(arguments: versions) func everyBeginningIsAFault(version: UInt8) {

@@ -65,9 +65,9 @@ import Testing
     }
 
     @Test func kindsAndSenders() throws {
-        let expected: [(RadioHeader.Kind, Direction)] = [
-            (.unknown, .unknown), (.auxiliary, .unknown), (.unknown, .sent), (.unknown, .received),
-            (.isochronous, .sent), (.isochronous, .received), (.isochronous, .unknown), (.unknown, .unknown),
+        let expected: [(RadioHeader.Kind, Sender)] = [
+            (.unknown, .unknown), (.auxiliary, .unknown), (.unknown, .central), (.unknown, .peripheral),
+            (.isochronous, .central), (.isochronous, .peripheral), (.isochronous, .unknown), (.unknown, .unknown),
         ]
         for (bits, (kind, sender)) in expected.enumerated() {
             let radio = try pseudoHeader(flags: UInt16(bits) << 7)

@@ -23,9 +23,9 @@ package struct FieldStyles: ~Copyable {
         package var hasNames = false
         package var hasUnit = false
         package var layer = Layer.record
-        /// What stands in front of the value on a line: two spaces, and the name where it is labelled.
+        /// What is before the value on a line: two spaces, and the name where it is labelled.
         package var lead = Piece()
-        /// Last component of the path, unit with a space in front, whole path.
+        /// Last component of the path, unit with a space before it, whole path.
         package var name = Piece()
         package var unit = Piece()
         package var path = Piece()
@@ -36,24 +36,12 @@ package struct FieldStyles: ~Copyable {
     private let styles: UnsafeMutablePointer<Style>
     private let count: Int
     private var text = ByteBuffer(capacity: 1 << 17)
-    /// Names of numbers and UUIDs found lately: the tables are searched in 150 ns, this one in 5.
-    private let recent: UnsafeMutablePointer<Recent>
-
-    private struct Recent {
-        var key: FieldKey
-        var value: UInt64
-        /// The lower half of a UUID.
-        var low: UInt64
-        var name: StaticName?
-    }
 
     package init(_ vocabulary: Vocabulary) {
         self.vocabulary = vocabulary
         count = vocabulary.count
         styles = .allocate(capacity: max(count, 1))
         styles.initialize(repeating: Style(), count: max(count, 1))
-        recent = .allocate(capacity: 512)
-        recent.initialize(repeating: Recent(key: .none, value: .max, low: .max, name: nil), count: 512)
         for key in vocabulary.keys {
             let definition = vocabulary[key]
             var style = Style()
@@ -67,7 +55,7 @@ package struct FieldStyles: ~Copyable {
             style.name = lastComponent(of: style.path)
             style.hasUnit = !definition.unit.isEmpty
             style.unit = add(" ", definition.unit)
-            // A flag that is set says all with its name: nothing stands behind it.
+            // A flag that is set says all with its name: nothing follows it.
             let isFlag = definition.type == .boolean && definition.summary == .unlessZero
             style.lead =
                 style.summary == .bare ? add("  ", "") : add("  ", definition.name, isFlag ? "" : " ")
@@ -75,11 +63,11 @@ package struct FieldStyles: ~Copyable {
         }
     }
 
-    private mutating func add(_ before: StaticString, _ string: String, _ behind: StaticString = "") -> Piece {
+    private mutating func add(_ before: StaticString, _ string: String, _ after: StaticString = "") -> Piece {
         let start = text.count
         text.append(before)
         text.append(string: string)
-        text.append(behind)
+        text.append(after)
         // Short pieces are copied sixteen bytes at a time.
         text.reserve(16)
         return Piece(start: UInt32(start), count: UInt32(text.count - start))
@@ -92,10 +80,7 @@ package struct FieldStyles: ~Copyable {
         return Piece(start: start, count: end - start)
     }
 
-    deinit {
-        styles.deallocate()
-        recent.deallocate()
-    }
+    deinit { styles.deallocate() }
 
     @inline(__always)
     package subscript(_ key: FieldKey) -> Style { pointer(key).pointee }
@@ -115,40 +100,13 @@ package struct FieldStyles: ~Copyable {
     package func isHidden(_ key: FieldKey) -> Bool { pointer(key).pointee.summary == .hidden }
 
     /// The name of a number.
-    @inline(__always)
-    package mutating func name(_ key: FieldKey, _ value: UInt64) -> StaticName? {
-        let slot = Int(truncatingIfNeeded: value ^ value >> 9 ^ UInt64(key.rawValue)) & 511
-        if recent[slot].key == key, recent[slot].value == value { return recent[slot].name }
-        return search(key, value, slot)
-    }
+    package func name(_ key: FieldKey, _ value: UInt64) -> StaticName? { vocabulary.name(of: key, value: value) }
+}
 
-    @inline(never)
-    private mutating func search(_ key: FieldKey, _ value: UInt64, _ slot: Int) -> StaticName? {
-        let found = vocabulary.name(of: key, value: value)
-        recent[slot] = Recent(key: key, value: value, low: 0, name: found)
-        return found
-    }
-
-    /// The assigned name of a UUID.
-    @inline(__always)
-    package mutating func name(_ uuid: BluetoothUUID) -> StaticName? {
-        let mixed = uuid.high ^ uuid.low
-        let slot = Int(truncatingIfNeeded: mixed >> 32 ^ mixed) & 511
-        if recent[slot].key == .none, recent[slot].value == uuid.high, recent[slot].low == uuid.low {
-            return recent[slot].name
-        }
-        return search(uuid, slot)
-    }
-
-    @inline(never)
-    private mutating func search(_ uuid: BluetoothUUID, _ slot: Int) -> StaticName? {
-        let found: StaticName?
-        if let short = uuid.short {
-            found = UInt16(exactly: short).flatMap { AssignedNumbers.uuid16($0) }
-        } else {
-            found = AssignedNumbers.vendorUUIDs.entry(high: uuid.high, low: uuid.low)?.name
-        }
-        recent[slot] = Recent(key: .none, value: uuid.high, low: uuid.low, name: found)
-        return found
+extension BluetoothUUID {
+    /// The assigned name, where there is one.
+    package var assignedName: StaticName? {
+        if let short { return UInt16(exactly: short).flatMap { AssignedNumbers.uuid16($0) } }
+        return AssignedNumbers.vendorUUIDs.entry(high: high, low: low)?.name
     }
 }

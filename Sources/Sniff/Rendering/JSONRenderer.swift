@@ -3,9 +3,9 @@ import Decoders
 /// One JSON object a line: the layers as nested objects, in the order in which they were decoded.
 package struct JSONRenderer: ~Copyable {
     private var styles: FieldStyles
-    private var groups = RenderedGroups()
-    private let members = RenderedMembers()
-    /// What stands in front of every value: `,"name":` and, for numbers that have names, `,"name_name":"`.
+    /// Members of objects and groups of them that were written lately, each with a comma before it.
+    private var cache = TextCache()
+    /// What is before every value: `,"name":` and, for numbers that have names, `,"name_name":"`.
     private var keys = ByteBuffer(capacity: 1 << 17)
     private let places: UnsafeMutablePointer<Key>
     private let count: Int
@@ -80,14 +80,17 @@ package struct JSONRenderer: ~Copyable {
                 out.append(brackets.close())
                 continue
             }
-            if kind == .memo {
-                appendGroup(entry.pointee.value, fields, isFirst: &isFirst, &out)
-                continue
-            }
             // Of what comes again, all but first members and values of lists.
             let mayComeAgain = !isFirst && !inList && mayComeAgain(entry, kind)
-            if mayComeAgain, members.append(RenderedMembers.Member(entry), to: &out) { continue }
+            if mayComeAgain, cache.append(TextCache.Key(entry), to: &out) != nil { continue }
             let start = out.count
+            if kind == .memo {
+                fields.withMemo(entry.pointee.value) {
+                    renderMembers($0, 0..<$0.count, isFirst: &isFirst, into: &out)
+                }
+                if mayComeAgain { cache.keep(TextCache.Key(entry), from: start, of: out) }
+                continue
+            }
             // Elements have no keys: of the first key, which begins the memory, they have the comma.
             var key = FieldStyles.Piece(start: 0, count: 1)
             if kind != .element, !inList { key = place(entry.pointee.key).pointee.piece }
@@ -117,29 +120,18 @@ package struct JSONRenderer: ~Copyable {
             case .bytes: appendBytes(key, entry, fields, &out)
             default: appendAny(key, entry, fields, &out)
             }
-            if mayComeAgain { members.keep(RenderedMembers.Member(entry), from: start, of: out) }
+            if mayComeAgain { cache.keep(TextCache.Key(entry), from: start, of: out) }
         }
     }
 
-    /// Names, numbers that have one, UUIDs and addresses. Other numbers are written as fast as they are looked up.
+    /// Groups, names, numbers that have one, UUIDs and addresses. Other numbers are written as fast as they are looked up.
     @inline(__always)
     private func mayComeAgain(_ entry: UnsafePointer<FieldEntry>, _ kind: FieldEntry.Kind) -> Bool {
         switch kind {
-        case .name, .uuid, .address: true
+        case .memo, .name, .uuid, .address: true
         case .unsigned: place(entry.pointee.key).pointee.name.count > 0
         default: false
         }
-    }
-
-    /// A group is always written alike, but for the comma in front of it.
-    private mutating func appendGroup(
-        _ reference: UInt64, _ fields: borrowing FieldList, isFirst: inout Bool, _ out: inout ByteBuffer
-    ) {
-        let hasComma = !isFirst
-        if hasComma, groups.append(reference, to: &out) { return }
-        let start = out.count
-        fields.withMemo(reference) { renderMembers($0, 0..<$0.count, isFirst: &isFirst, into: &out) }
-        if hasComma { groups.keep(reference, from: start, of: out) }
     }
 
     /// The key, and what follows it.
@@ -167,7 +159,7 @@ package struct JSONRenderer: ~Copyable {
         }
     }
 
-    /// `,"x_name":"…"` behind a number that has a name.
+    /// `,"x_name":"…"` after a number that has a name.
     private mutating func appendName(
         _ key: FieldStyles.Piece, _ entry: UnsafePointer<FieldEntry>, _ out: inout ByteBuffer
     ) {

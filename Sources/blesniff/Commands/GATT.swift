@@ -54,14 +54,6 @@ struct DeviceNames {
     subscript(_ address: DeviceAddress) -> [UInt8]? { names[address.value] }
 }
 
-extension BluetoothUUID {
-    /// The assigned name, where there is one.
-    var assignedName: StaticName? {
-        if let short { return UInt16(exactly: short).flatMap { AssignedNumbers.uuid16($0) } }
-        return AssignedNumbers.vendorUUIDs.entry(high: high, low: low)?.name
-    }
-}
-
 /// An attribute table for people.
 struct GATTText {
     private let names: DeviceNames

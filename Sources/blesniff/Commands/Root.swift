@@ -6,9 +6,6 @@ struct Root: ParsableCommand {
         Decode.self, Follow.self, Value.self, ListDecoders.self, ListFields.self, GATT.self, Devices.self,
     ]
 
-    /// Commands of the program that runs. The argument parser asks a type for its commands, not a value.
-    @TaskLocal static var ownCommands: [any ParsableCommand.Type] = []
-
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "blesniff",
@@ -18,7 +15,7 @@ struct Root: ParsableCommand {
                 decodes them down to the characteristic value. 'blesniff FILE' is short for 'blesniff decode FILE'.
                 """,
             version: "blesniff 0.1.0",
-            subcommands: standardCommands + ownCommands,
+            subcommands: standardCommands + Program.current.commands,
             defaultSubcommand: Decode.self)
     }
 }

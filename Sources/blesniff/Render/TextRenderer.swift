@@ -4,8 +4,8 @@ import Sniff
 /// One line a packet: number, time, direction, who, what, value.
 struct TextRenderer: ~Copyable {
     private var styles: FieldStyles
-    private let rendered = RenderedFields()
-    private var groups = RenderedGroups()
+    /// Fields and groups of them that were written lately.
+    private var cache = TextCache()
     private var head: LineHead
     private let palette: Palette
     private let isColored: Bool
@@ -59,11 +59,11 @@ struct TextRenderer: ~Copyable {
             if entry.pointee.kind == .address, entry.pointee.value == who { continue }
             if entry.pointee.isHiddenInSummary { continue }
             let key = entry.pointee.key
-            let occasion = RenderedFields.Occasion(
-                entry, continues: key == last,
-                goesOn: next < end && next.pointee.key == key && next.pointee.kind != .end)
-            let known = entry.pointee.kind.isInMemory ? nil : rendered.append(occasion, to: &out)
-            let count = known ?? append(entry, occasion, fields.scratch, &out)
+            let neighbours = Neighbours(
+                before: key == last, after: next < end && next.pointee.key == key && next.pointee.kind != .end)
+            let cacheKey = TextCache.Key(entry, marks: neighbours.rawValue)
+            let known = entry.pointee.kind.isInMemory ? nil : cache.append(cacheKey, to: &out)
+            let count = known ?? append(entry, cacheKey, neighbours, fields.scratch, &out)
             // What is not shown does not interrupt a list.
             if count > 0 { last = key }
         }
@@ -85,7 +85,7 @@ struct TextRenderer: ~Copyable {
     private mutating func appendGroup(
         _ entry: UnsafePointer<FieldEntry>, _ fields: borrowing FieldList, _ out: inout ByteBuffer
     ) {
-        if !groups.append(entry.pointee.value, to: &out) { renderGroup(entry, fields, &out) }
+        if cache.append(TextCache.Key(entry), to: &out) == nil { renderGroup(entry, fields, &out) }
     }
 
     @inline(never)
@@ -96,7 +96,7 @@ struct TextRenderer: ~Copyable {
         // Advertising data stand in an array element, also where a short way has left out its beginning.
         let elements = entry.pointee.key == Layer.adv.key ? 1 : 0
         fields.withMemo(entry.pointee.value) { appendFields($0, who: .max, elements: elements, &out) }
-        groups.keep(entry.pointee.value, from: start, of: out)
+        cache.keep(TextCache.Key(entry), from: start, of: out)
     }
 
     /// Writes a field, and keeps its text for the next time.
@@ -104,14 +104,16 @@ struct TextRenderer: ~Copyable {
     /// - Parameter memory: that of the field list. To pass the list itself would copy it for every line.
     @inline(never)
     private mutating func append(
-        _ entry: UnsafePointer<FieldEntry>, _ occasion: RenderedFields.Occasion, _ memory: borrowing ByteBuffer,
-        _ out: inout ByteBuffer
+        _ entry: UnsafePointer<FieldEntry>, _ cacheKey: TextCache.Key, _ neighbours: Neighbours,
+        _ memory: borrowing ByteBuffer, _ out: inout ByteBuffer
     ) -> Int {
         let start = out.count
         let style = styles.pointer(entry.pointee.key)
-        append(entry, style, continues: occasion.continues, memory, &out)
-        if out.count > start, style.pointee.hasUnit, !occasion.goesOn { styles.append(style.pointee.unit, to: &out) }
-        if !entry.pointee.kind.isInMemory { rendered.keep(occasion, from: start, of: out) }
+        append(entry, style, continues: neighbours.contains(.before), memory, &out)
+        if out.count > start, style.pointee.hasUnit, !neighbours.contains(.after) {
+            styles.append(style.pointee.unit, to: &out)
+        }
+        if !entry.pointee.kind.isInMemory { cache.keep(cacheKey, from: start, of: out) }
         return out.count - start
     }
 
@@ -169,7 +171,7 @@ struct TextRenderer: ~Copyable {
             }
         case .uuid:
             let uuid = entry.pointee.uuid
-            if let name = styles.name(uuid) { out.append(name: name) } else { out.append(uuid: uuid) }
+            if let name = uuid.assignedName { out.append(name: name) } else { out.append(uuid: uuid) }
         case .text:
             out.append(UInt8(ascii: "\""))
             memory.withBytes(of: entry.pointee) { out.append(safe: $0) }
@@ -178,6 +180,20 @@ struct TextRenderer: ~Copyable {
         default: out.append(plain: entry.pointee, memory: memory)
         }
     }
+}
+
+/// Whether a field's neighbours have the same key: all are values of one list then, with commas between them and the unit
+/// after the last.
+private struct Neighbours: OptionSet {
+    let rawValue: UInt32
+
+    static let before = Neighbours(rawValue: 1)
+    static let after = Neighbours(rawValue: 2)
+
+    init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    @inline(__always)
+    init(before: Bool, after: Bool) { rawValue = (before ? 1 : 0) | (after ? 2 : 0) }
 }
 
 extension NumberStyle {

@@ -118,8 +118,8 @@ import Testing
         #expect("\(first.method)" == "Write Request")
         #expect(first.handle == 0x10)
         #expect(first.peer?.value == peer)
-        #expect(first.direction == .sent)
-        #expect(reading.unanswered[1].direction == .received)
+        #expect(first.isToPeer == true)
+        #expect(reading.unanswered[1].isToPeer == false)
         // The answer in the next connection is not the answer to the request in this one.
         #expect(reading[late]["att.request_frame"] == nil)
     }
@@ -131,7 +131,7 @@ import Testing
         let answer = first.frame + second.att(0x40, .sent, ATT.readResponse([1]))
         let reading = try SessionReading(first, second)
         #expect(reading.unanswered.map(\.frame) == [UInt64(request)])
-        #expect(reading.unanswered.first?.direction == .received)
+        #expect(reading.unanswered.first?.isToPeer == false)
         #expect(reading[answer]["att.request_frame"] == nil)
     }
 

@@ -61,7 +61,6 @@ import Testing
         #expect(reading[frame]["att.uuid"] == "2A37")
         #expect(reading[frame]["value.heart_rate"] == "72")
         #expect(reading[frame].all("value.rr_intervals").count == intervals.count / 2)
-        #expect(reading[frame].event.isValueDecoded)
     }
 
     @Test(arguments: Wrapping.allCases.filter { $0 != .overMPS })

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// Messages and exit statuses of arguments that are wrong (64) and inputs that are (65, 66).
+@Suite("Wrong arguments")
+struct ArgumentErrorTests {
+    private let capture = TestCapture(TestCapture.reset)
+
+    @Test(
+        "usage",
+        arguments: [
+            (["decode", "--foo"], "Error: Unknown option '--foo'"),
+            (["decode", "--format", "xml"], "Error: The value 'xml' is invalid for '--format <format>'"),
+            (["decode", "--time", "yesterday"], "Error: The value 'yesterday' is invalid for '--time <time>'"),
+            (["decode", "-", "-"], "Error: standard input ('-') can be read only once"),
+            (["follow", "--format", "csv"], "Error: follow has no CSV form; use --format jsonl"),
+            (["gatt", "--format", "csv"], "Error: gatt has no CSV form; use --format jsonl"),
+            (["devices", "--format", "csv"], "Error: devices has no CSV form; use --format jsonl"),
+            (["value"], "Error: Missing expected argument '<uuid>'"),
+            (["value", "2A37Z", "00"], "blesniff: '2A37Z' is not a UUID: 4, 8 or 32 hexadecimal digits are needed"),
+            (["value", "2A37", "0"], "blesniff: '0' has 1 hexadecimal digits; bytes need two each"),
+            (["value", "2A37", "0g"], "blesniff: '0g' is not hexadecimal: character 2 is 'g'"),
+            (["decoders", "FFFF"], "blesniff: no decoder is registered for FFFF"),
+            (["decode", "--filter", "frame ==", "/dev/null"], "blesniff: "),
+            (
+                ["follow", "--profile", "nonesuch", "/dev/null"],
+                "blesniff: no profile is called 'nonesuch'; known are "
+            ),
+        ])
+    func usage(_ arguments: [String], _ message: String) throws {
+        let run = try ProgramRun(list: arguments)
+        #expect(run.status == 64)
+        #expect(run.messages.hasPrefix(message), "\(run.messages)")
+        #expect(run.output.isEmpty)
+    }
+
+    @Test("an input that is not there: 66; one that is no capture: 65")
+    func inputs() throws {
+        let missing = try ProgramRun("decode", "/nonesuch/a.btsnoop")
+        #expect(missing.status == 66)
+        #expect(missing.messages == "blesniff: /nonesuch/a.btsnoop: no such file\n")
+        #expect(try ProgramRun("decode", #filePath).status == 65)
+    }
+
+    @Test("damage leaves what was before it: 65")
+    func damage() throws {
+        var capture = capture
+        capture.add(TestCapture.resetComplete, received: true)
+        let bytes = capture.bytes
+        let run = try ProgramRun("decode", capture: TestCapture(cut: capture, to: bytes.count - 3))
+        #expect(run.status == 65)
+        #expect(run.lines.first == "     1     0.000000 < -                  Reset")
+        #expect(!run.messages.isEmpty)
+    }
+
+    @Test("a name of a file cannot change the terminal")
+    func escapedNames() throws {
+        let run = try ProgramRun("decode", "/nonesuch/\u{1B}[2J")
+        #expect(run.messages == "blesniff: /nonesuch/\\x1b[2J: no such file\n")
+    }
+
+    @Test("help and version go to the results")
+    func help() throws {
+        let help = try ProgramRun("--help")
+        #expect(help.status == 0)
+        #expect(help.output.contains("USAGE: blesniff <subcommand>"))
+        #expect(help.messages.isEmpty)
+        #expect(try ProgramRun("--version").output.hasPrefix("blesniff "))
+    }
+}

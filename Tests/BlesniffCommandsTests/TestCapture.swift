@@ -1,0 +1,70 @@
+/// A btsnoop capture of a few HCI packets.
+struct TestCapture {
+    /// Data link types of btsnoop: H4 packets, and the Linux monitor, which tells adapters apart.
+    private enum DataLink: UInt32 {
+        case h4 = 1002
+        case monitor = 2001
+    }
+
+    private(set) var bytes: [UInt8]
+    private let link: DataLink
+
+    /// 2024-05-06 07:08:09.123456 UTC, in microseconds since 1970.
+    static let start: Int64 = 1_714_979_289_123_456
+    /// 1970-01-01 in microseconds since the year 0, which btsnoop counts from.
+    private static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
+
+    static let reset: [UInt8] = [0x01, 0x03, 0x0C, 0x00]
+    static let resetComplete: [UInt8] = [0x04, 0x0E, 0x04, 0x01, 0x03, 0x0C, 0x00]
+
+    /// An LE Advertising Report of C6:05:04:03:02:01 at -60 dBm with a Complete Local Name.
+    static func report(name: [UInt8]) -> [UInt8] {
+        let count = UInt8(name.count)
+        return [0x04, 0x3E, 14 + count, 0x02, 0x01, 0x00, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0xC6, count + 2]
+            + [count + 1, 0x09] + name + [0xC4]
+    }
+
+    static func report(name: String) -> [UInt8] { report(name: Array(name.utf8)) }
+
+    init(ofAdapters: Bool = false) {
+        link = ofAdapters ? .monitor : .h4
+        bytes = Array("btsnoop\0".utf8)
+        append(UInt32(1))
+        append(link.rawValue)
+    }
+
+    /// A capture of one received packet.
+    init(_ packet: [UInt8]) {
+        self.init()
+        add(packet, received: true)
+    }
+
+    /// The first bytes of another.
+    init(cut other: TestCapture, to count: Int) {
+        link = other.link
+        bytes = Array(other.bytes.prefix(count))
+    }
+
+    /// - Parameters:
+    ///   - packet: with its H4 packet type: 1 for a command, 4 for an event.
+    ///   - microseconds: after ``start``.
+    mutating func add(_ packet: [UInt8], received: Bool, after microseconds: Int64 = 0, adapter: UInt32 = 0) {
+        let isCommandOrEvent: UInt32 = 2
+        let flags = isCommandOrEvent | (received ? 1 : 0)
+        let data = link == .monitor ? Array(packet.dropFirst()) : packet
+        append(UInt32(data.count))
+        append(UInt32(data.count))
+        // The monitor's opcodes are the same numbers: 2 for a command, 3 for an event.
+        append(link == .monitor ? adapter << 16 | flags : flags)
+        append(UInt32(0))
+        append(UInt64(bitPattern: TestCapture.start + microseconds + TestCapture.epoch))
+        bytes += data
+    }
+
+    /// Most significant byte first.
+    private mutating func append(_ value: some FixedWidthInteger) {
+        for shift in stride(from: value.bitWidth - 8, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+        }
+    }
+}
