@@ -14,6 +14,8 @@ package struct ATTPDU: Sendable {
     package var requestOpcode: UInt8 = 0
     /// What the table of opcodes says about this one.
     package private(set) var traits: ATTOpcode.Traits = []
+    /// What the PDU does on its bearer; `nil` for opcodes that the specification does not define.
+    package private(set) var role: ATTOpcode.Role?
     /// Attribute type that a request asks for; two or sixteen bytes.
     package var type: Range<Int> = 0..<0
     /// The attribute value, or the list of a response.
@@ -36,6 +38,7 @@ package struct ATTPDU: Sendable {
         let row = ATTOpcode.row(of: opcode)
         kind = row.opcode
         traits = row.traits
+        role = row.role
         parsed = .opcode
         switch kind {
         case .handleValueNotification, .handleValueIndication, .writeRequest, .writeCommand:

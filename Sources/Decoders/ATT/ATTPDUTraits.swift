@@ -1,8 +1,5 @@
 /// What a parsed PDU is, by the table of opcodes and by how far its parsing got.
 extension ATTPDU {
-    /// What the PDU does on its bearer; `nil` for opcodes that the specification does not define.
-    package var role: ATTOpcode.Role? { ATTOpcode.row(of: opcode).role }
-
     /// Whether the PDU names exactly one attribute (`att.handle`).
     @inline(__always)
     package var carriesOneHandle: Bool { parsed > .opcode && traits.contains(.oneHandle) }

@@ -4,12 +4,18 @@ extension AdvertisingReport {
 
     /// Adds the fields of one element of `adv`; the caller opens and closes the element.
     ///
+    /// - Parameter isNamed: the reader of a line has the address already.
     /// - Throws: the first ``Fault`` of the advertising data, when everything that could be decoded is in the list: a
     ///   damaged AD structure does not hide the others.
     package func describe(
-        _ bytes: borrowing Span<UInt8>, registry: borrowing Registry, into fields: inout FieldList
+        _ bytes: borrowing Span<UInt8>, isNamed: Bool = false, registry: borrowing Registry,
+        into fields: inout FieldList
     ) throws(Fault) {
-        describeParameters(bytes, into: &fields)
+        if isNamed, fields.isOneLine, directAddress.type == 0xFF {
+            describeHead(into: &fields)
+        } else {
+            describeParameters(into: &fields)
+        }
         if kind == .directed { return }
         // A continuation does not begin with an AD structure: there is nothing to decode in it alone.
         if isContinuation { return fields.add(Field.data.key, bytes: data, of: bytes) }
@@ -19,7 +25,7 @@ extension AdvertisingReport {
             into: &fields)
     }
 
-    private func describeParameters(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+    private func describeParameters(into fields: inout FieldList) {
         switch kind {
         case .legacy:
             fields.add(Field.eventType.key, eventType)
@@ -39,14 +45,16 @@ extension AdvertisingReport {
         if txPower != 127 { fields.add(Field.txPower.key, signed: Int64(txPower)) }
     }
 
-    /// What the one-line form has of a report that is whole and has no target, between the address and the data.
-    package static func describeHead(_ kind: Kind, _ eventType: UInt16, rssi: Int8, into fields: inout FieldList) {
-        if kind == .extended {
-            fields.add(Field.event.key, literal: extendedName(eventType))
-        } else if eventType < 5 {
-            fields.add(Field.event.key, literal: legacyName(eventType))
+    /// What a line has of the parameters, besides addresses, follows from few bits.
+    @inline(__always)
+    private func describeHead(into fields: inout FieldList) {
+        let kindAndType = UInt64(kind.rawValue) | UInt64(dataStatus) << 8 | UInt64(eventType) << 16
+        let powers = UInt64(UInt8(bitPattern: rssi)) | UInt64(UInt8(bitPattern: txPower)) << 8
+        fields.addMemoized(Layer.adv.key, of: kindAndType | powers << 32, from: .reportHead) { fields in
+            var nameless = self
+            nameless.address.type = 0xFF
+            nameless.describeParameters(into: &fields)
         }
-        if rssi != 127 { fields.add(Field.rssi.key, signed: Int64(rssi)) }
     }
 
     private func describeExtended(into fields: inout FieldList) {

@@ -131,8 +131,13 @@ extension CTEInfo {
 
 extension FieldList {
     /// A number that is written as hexadecimal digits, two an octet, most significant first: access addresses and CRCs.
+    @inlinable @inline(__always)
     package mutating func add(_ key: FieldKey, octets value: UInt64, _ width: Int) {
-        guard wants(key) else { return }
+        if wants(key) { append(key, octets: value, width) }
+    }
+
+    @inline(never) @usableFromInline
+    mutating func append(_ key: FieldKey, octets value: UInt64, _ width: Int) {
         let start = scratch.count
         for index in (0..<UInt64(width)).reversed() { scratch.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
         append(FieldEntry(key, .bytes, 0, start: start, count: width))

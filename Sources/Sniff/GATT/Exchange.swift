@@ -32,6 +32,7 @@ struct Exchange: ~Copyable {
     /// What the table says about that attribute.
     private(set) var attribute = ResolvedAttribute.unknown
 
+    @inline(__always)
     init(_ bearer: BearerID, from sender: Sender, isIntact: Bool) {
         self.bearer = bearer
         self.sender = sender

@@ -76,7 +76,8 @@ extension HCILayer {
         _ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         do throws(Fault) {
-            try report.describe(bytes, registry: registry, into: &dissection.fields)
+            let isNamed = report.address == dissection.event.who
+            try report.describe(bytes, isNamed: isNamed, registry: registry, into: &dissection.fields)
         } catch {
             dissection.faults.append(error)
         }

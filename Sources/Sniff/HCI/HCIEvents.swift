@@ -62,23 +62,22 @@ extension HCILayer {
         var parameters = dissection.parameters(&reader, length)
         let subevent = try parameters.u8(bytes, HCIField.subeventCode.key)
         dissection.fields.add(HCIField.subeventCode.key, subevent)
-        let entry = registry.leEvents.index(of: UInt16(subevent))
-        dissection.fields.add(
-            HCIField.event.key, entry.map { registry.leEvents.name(at: $0) } ?? "Unknown LE event")
+        dissection.fields.add(HCIField.event.key, leEventNames[Int(subevent)])
         // The reports are all that there is in these.
         if AdvertisingReports.areReported(by: subevent) {
             outcome.reports = Reports(subevent: subevent, parameters: parameters)
             return
         }
-        try receive(subevent, entry, parameters, adapter, bytes, &outcome, into: &dissection)
+        try receive(subevent, parameters, adapter, bytes, &outcome, into: &dissection)
     }
 
     @inline(never)
     private mutating func receive(
-        _ subevent: UInt8, _ entry: Int?, _ reader: Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
+        _ subevent: UInt8, _ reader: Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         _ outcome: inout Outcome, into dissection: inout Dissection
     ) throws(Fault) {
         var parameters = reader
+        let entry = registry.leEvents.index(of: UInt16(subevent))
         if let offset = entry.flatMap({ registry.leEvents.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
             outcome.handle = bytes.u16(at: parameters.position + offset)
         }

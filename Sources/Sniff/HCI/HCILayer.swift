@@ -4,6 +4,8 @@ import Decoders
 /// the adapters are and do, and says what a packet changes in the connections.
 struct HCILayer: ~Copyable {
     let registry: Registry
+    /// Names of the LE Meta events by subevent code, where they are found without counting references to the table.
+    let leEventNames: [StaticName]
     private var adapters = InPlaceArray<Adapter>()
     /// Adapter index, or capture interface where the format has no index, of each adapter.
     private var keys: [UInt32] = []
@@ -29,7 +31,10 @@ struct HCILayer: ~Copyable {
         var parameters: Reader
     }
 
-    init(_ registry: Registry) { self.registry = registry }
+    init(_ registry: Registry) {
+        self.registry = registry
+        leEventNames = (UInt16(0)...0xFF).map { registry.leEvents.name(of: $0) ?? "Unknown LE event" }
+    }
 
     subscript(_ id: AdapterID) -> Adapter {
         @inline(__always) _read { yield adapters[id.index] }

@@ -16,13 +16,16 @@ struct LongValueTracker {
     ) -> [Transfer] {
         let pdu = exchange.pdu
         guard pdu.isOfLongValue, exchange.isIntact else { return [] }
-        guard var values = bearers[exchange.bearer] ?? begin(exchange, requestTime) else { return [] }
+        if bearers[exchange.bearer] == nil {
+            guard let begun = begin(exchange, requestTime) else { return [] }
+            bearers[exchange.bearer] = begun
+        }
+        // In place: what is taken out and put back is copied.
         let ended =
             pdu.role == .request
-            ? values[exchange.client].request(pdu, uuid: exchange.attribute.uuid, step, bytes)
-            : values[exchange.client].response(pdu, step, bytes)
-        bearers[exchange.bearer] = values
-        return ended
+            ? bearers[exchange.bearer]?[exchange.client].request(pdu, uuid: exchange.attribute.uuid, step, bytes)
+            : bearers[exchange.bearer]?[exchange.client].response(pdu, step, bytes)
+        return ended ?? []
     }
 
     /// The long values of a bearer begin with a request that only they have, or with the first part of a read: one that
