@@ -79,7 +79,7 @@ public struct Session: ~Copyable {
         reading: while !Interrupt.requested {
             switch step(&source, &record) {
             case .packet:
-                let wantsMore = source.withBytes(record.range) { sink.receive(dissection.event, dissection.fields, $0) }
+                let wantsMore = source.withBytes(record.range) { sink.receive(dissection.facts, dissection.fields, $0) }
                 guard wantsMore else { return end() }
                 if source.mayWait { sink.willWait() }
             case .filtered: if source.mayWait { sink.willWait() }
@@ -124,7 +124,7 @@ extension Session {
         case .damage(let what): return noteDamage(what, source.name, isReadError: source.failedReading)
         case .note(let text): return .note(text)
         case .idle(let time):
-            analyzer.passTime(until: time, dissection.event)
+            analyzer.passTime(until: time, dissection.facts)
             return .idle
         case .end: return .end
         }
@@ -138,10 +138,10 @@ extension Session {
     }
 
     /// Calls `body` with each message that ended without a packet: with its input, or because time passed.
-    mutating func withEndedMessages(_ body: (Event, borrowing FieldList) -> Void) {
+    mutating func withEndedMessages(_ body: (PacketFacts, borrowing FieldList) -> Void) {
         for transfer in analyzer.endedTransfers {
             analyzer.describeUnfinished(transfer, into: &dissection)
-            if filter?.matches(dissection.fields) ?? true { body(dissection.event, dissection.fields) }
+            if filter?.matches(dissection.fields) ?? true { body(dissection.facts, dissection.fields) }
         }
     }
 }

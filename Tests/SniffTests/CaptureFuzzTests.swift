@@ -71,7 +71,7 @@ struct CaptureFuzzTests {
                 let whole = try SeenCapture(file.path)
                 read += 1
                 #expect(whole == (try SeenCapture(file.path, readSize: 3)))
-            } catch let error as CaptureError {
+            } catch {
                 refused += 1
                 #expect(error.exitStatus == 65)
             }

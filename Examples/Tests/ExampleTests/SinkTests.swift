@@ -7,7 +7,7 @@ struct Average: PacketSink {
     var sum = 0
     var count = 0
 
-    mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+    mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
         if let rate = fields[rate] {
             sum += rate
             count += 1
@@ -58,8 +58,8 @@ struct Keeper: PacketSink {
     let registry: Registry
     var packets: [Packet] = []
 
-    mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
-        packets.append(Packet(event, fields, bytes, registry))
+    mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+        packets.append(Packet(facts, fields, bytes, registry))
         return true
     }
 }

@@ -7,8 +7,8 @@ extension LinkLayer {
         _ packet: AirPacket, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) {
-        dissection.event.accessAddress = packet.accessAddress
-        dissection.event.sender = packet.radio.sender
+        dissection.facts.accessAddress = packet.accessAddress
+        dissection.facts.sender = packet.radio.sender
         dissection.describeRecord(record, bytes.count)
         dissection.fields.begin(Layer.ll.key)
         dissection.fields.add(LinkLayerField.pdu.key, "packet of an unknown connection")

@@ -72,8 +72,8 @@ struct LinkLayer: ~Copyable {
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, _ links: inout LinkTable,
         _ devices: inout DeviceTable?, into dissection: inout Dissection
     ) throws(Fault) -> Delivery? {
-        dissection.event.isFromAir = true
-        dissection.event.layer = .ll
+        dissection.facts.isFromAir = true
+        dissection.facts.layer = .ll
         var packet = AirPacket()
         do throws(Fault) {
             try packet.parse(record.link, bytes, isCut: dissection.isCut)
@@ -82,15 +82,15 @@ struct LinkLayer: ~Copyable {
             dissection.describeIncomplete(packet, bytes)
             throw error
         }
-        packet.setTime(sniffer.time(of: packet.radio, dissection.event, record.interface))
+        packet.setTime(sniffer.time(of: packet.radio, dissection.facts, record.interface))
         packet.snifferLost = sniffer.lost(before: packet.radio, record.interface)
         let isAdvertising = UInt64(packet.accessAddress) == AccessAddress.advertising
         if isAdvertising { packet.check(bytes, initial: CRC24.advertising) }
         sniffer.setChannel(&packet, isAdvertising: isAdvertising, bytes)
         if isAdvertising || packet.radio.kind == .periodic || packet.radio.kind == .chain {
-            let train = isAdvertising ? nil : train(&packet, dissection.event.time, bytes)
+            let train = isAdvertising ? nil : train(&packet, dissection.facts.time, bytes)
             receiveAdvertising(&packet, train, record, bytes, &links, &devices, into: &dissection)
-        } else if let train = train(&packet, dissection.event.time, bytes) {
+        } else if let train = train(&packet, dissection.facts.time, bytes) {
             receiveAdvertising(&packet, train, record, bytes, &links, &devices, into: &dissection)
         } else {
             return receiveData(&packet, record, bytes, &links, into: &dissection)

@@ -28,14 +28,14 @@ extension LinkLayer {
         let chain = place(&parsed, packet, train, isTrusted: isTrusted, bytes)
         // A constant is passed on where it stands, a variable is copied for each call.
         let pdu = parsed
-        dissection.event.sender = pdu.headerCount == 0 ? .unknown : pdu.isRequest ? .central : .peripheral
-        dissection.event.who = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
-        dissection.event.layer = .adv
+        dissection.facts.sender = pdu.headerCount == 0 ? .unknown : pdu.isRequest ? .central : .peripheral
+        dissection.facts.who = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
+        dissection.facts.layer = .adv
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count) }
         let connection = isTrusted ? observe(pdu, packet, &links, dissection) : nil
         describe(pdu, packet, chain.place, bytes, into: &dissection)
         if let connection {
-            dissection.event.accessAddress = connections[connection].accessAddress
+            dissection.facts.accessAddress = connections[connection].accessAddress
             dissection.describeAirLink(links, connections[connection].link)
         }
         guard pdu.headerCount > 0 else { return }
@@ -82,7 +82,7 @@ extension LinkLayer {
             noteAdvertiser(pdu.advertiser, chSel: pdu.chSel)
         }
         guard let request = pdu.connection else { return nil }
-        return begin(request, of: pdu, packet, &links, dissection.event, input: dissection.inputName)
+        return begin(request, of: pdu, packet, &links, dissection.facts, input: dissection.inputName)
     }
 
     private func describe(
@@ -104,7 +104,7 @@ extension LinkLayer {
         into dissection: inout Dissection
     ) throws(Fault) {
         let rssi = Int(packet.radio.rssi ?? 127)
-        let time = dissection.event.time
+        let time = dissection.facts.time
         switch chain.data {
         case .whole:
             if isTrusted { devices?.add(pdu, pdu.data, packet, chain.place, time, bytes) }

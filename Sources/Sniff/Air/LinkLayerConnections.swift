@@ -5,28 +5,28 @@ extension LinkLayer {
     /// Begins to follow a connection. The one that was silent for longest ends where there is no room.
     mutating func begin(
         _ accessAddress: UInt32, central: DeviceAddress? = nil, peripheral: DeviceAddress? = nil,
-        _ links: inout LinkTable, _ event: Event, input: String?
+        _ links: inout LinkTable, _ facts: PacketFacts, input: String?
     ) -> AirLinkID? {
         if let old = connections.inTheWay(of: accessAddress) {
             if connections[old].accessAddress != accessAddress { connectionLimitReached = true }
             end(old, links, input: input)
         }
         let link = links.add(Link(accessAddress: accessAddress, central: central, peripheral: peripheral))
-        return link.map { connections.add(AirConnection(accessAddress, link: $0, event.time)) }
+        return link.map { connections.add(AirConnection(accessAddress, link: $0, facts.time)) }
     }
 
     /// Follows the connection that a request begins (Core 6.0, Vol 6, Part B, 4.5.3).
     mutating func begin(
         _ request: ConnectionRequest, of pdu: AdvertisingPDU, _ packet: AirPacket,
-        _ links: inout LinkTable, _ event: Event, input: String?
+        _ links: inout LinkTable, _ facts: PacketFacts, input: String?
     ) -> AirLinkID? {
         // An access address is not used twice at a time: a second request for one that is in use is forged, or the first
         // one heard again, and changes nothing.
-        if let known = connections.find(request.accessAddress), isAlive(known, at: event.time) { return known }
+        if let known = connections.find(request.accessAddress), isAlive(known, at: facts.time) { return known }
         let peer = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
         let id = begin(
             request.accessAddress, central: pdu.requester.type != 0xFF ? pdu.requester : nil, peripheral: peer, &links,
-            event, input: input)
+            facts, input: input)
         guard let id else { return nil }
         let isAuxiliary = (packet.radio.channel ?? 37) < 37
         links[connections[id].link].expectDefaultMTU()
@@ -36,7 +36,7 @@ extension LinkLayer {
             // Connections by way of auxiliary packets always use #2; others if both sides can (4.5.8).
             usesAlgorithm2: isAuxiliary ? true : pdu.chSel ? supportsAlgorithm2(pdu.advertiser) : false)
         if let peer {
-            endLost(peer, id, links, event.time)
+            endLost(peer, id, links, facts.time)
             note(.began(connections[id].link))
         }
         return id

@@ -5,16 +5,16 @@ extension LinkLayer {
     /// Takes an LL Control PDU that can be read.
     mutating func receiveControl(
         _ opcode: UInt8, _ payload: Range<Int>, _ id: AirLinkID, _ bytes: borrowing Span<UInt8>,
-        _ links: inout LinkTable, _ event: Event, input: String?
+        _ links: inout LinkTable, _ facts: PacketFacts, input: String?
     ) {
-        if event.sender == .unknown { connections[id].noteSender(opcode) }
+        if facts.sender == .unknown { connections[id].noteSender(opcode) }
         let reader = Reader(range: payload.lowerBound + 1..<payload.upperBound)
         do throws(Fault) {
             switch opcode {
-            case LLControlOpcode.terminateInd: terminate(id, at: event.time)
+            case LLControlOpcode.terminateInd: terminate(id, at: facts.time)
             case LLControlOpcode.cisInd:
                 let stream = try CISIndication(bytes, parsing: reader)
-                beginStream(stream.accessAddress, of: id, &links, event, input: input)
+                beginStream(stream.accessAddress, of: id, &links, facts, input: input)
             case LLControlOpcode.periodicSyncInd, LLControlOpcode.periodicSyncWRInd:
                 let sync = try PeriodicSyncIndication(bytes, parsing: reader)
                 noteTrain(sync.syncInfo, sync.advertiser)
@@ -27,12 +27,12 @@ extension LinkLayer {
 
     /// A connected isochronous stream: its packets have an access address of their own, and no L2CAP in them.
     private mutating func beginStream(
-        _ accessAddress: UInt32, of id: AirLinkID, _ links: inout LinkTable, _ event: Event, input: String?
+        _ accessAddress: UInt32, of id: AirLinkID, _ links: inout LinkTable, _ facts: PacketFacts, input: String?
     ) {
-        guard !isAlive(accessAddress, at: event.time) else { return }
+        guard !isAlive(accessAddress, at: facts.time) else { return }
         let addresses = links[connections[id].link].addresses
         let stream = begin(
-            accessAddress, central: addresses.central, peripheral: addresses.peripheral, &links, event, input: input)
+            accessAddress, central: addresses.central, peripheral: addresses.peripheral, &links, facts, input: input)
         if let stream { connections[stream].isIsochronous = true }
     }
 

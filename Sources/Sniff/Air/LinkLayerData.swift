@@ -13,7 +13,7 @@ extension LinkLayer {
             describeStray(packet, record, bytes, into: &dissection)
             return nil
         }
-        guard let id = known ?? begin(packet.accessAddress, &links, dissection.event, input: dissection.inputName)
+        guard let id = known ?? begin(packet.accessAddress, &links, dissection.facts, input: dissection.inputName)
         else {
             describeStray(packet, record, bytes, into: &dissection)
             return nil
@@ -21,12 +21,12 @@ extension LinkLayer {
         if packet.radio.kind == .isochronous { connections[id].isIsochronous = true }
         var received = AirConnection.ReceivedPDU(connections[id].link)
         let isDamaged = connections[id].receive(
-            &packet, &received, isCut: dissection.isCut, at: dissection.event.time, keepsFigures: keepsFigures,
+            &packet, &received, isCut: dissection.isCut, at: dissection.facts.time, keepsFigures: keepsFigures,
             registry,
             bytes)
         if isDamaged, let fault = connections[id].headerFault(packet, bytes) { dissection.faults.append(fault) }
-        dissection.event.sender = received.sender
-        dissection.event.accessAddress = packet.accessAddress
+        dissection.facts.sender = received.sender
+        dissection.facts.accessAddress = packet.accessAddress
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count) }
         noteMissed(&packet, &received, id, &links, dissection.fields)
         let control = received.isTrusted ? opcode(received, bytes, into: &dissection) : nil
@@ -35,7 +35,7 @@ extension LinkLayer {
         guard received.isTrusted, !received.isRetransmission else { return nil }
         if let control {
             receiveControl(
-                control, received.payload, id, bytes, &links, dissection.event, input: dissection.inputName)
+                control, received.payload, id, bytes, &links, dissection.facts, input: dissection.inputName)
             return nil
         }
         return deliver(received, into: &dissection)

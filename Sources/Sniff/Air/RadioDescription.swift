@@ -16,7 +16,7 @@ extension Dissection {
         if let rssi = packet.radio.rssi { fields.add(LinkLayerField.rssi.key, signed: Int64(rssi)) }
         if let noise = packet.radio.noise { fields.add(LinkLayerField.noise.key, signed: Int64(noise)) }
         let known: UInt8
-        switch event.sender {
+        switch facts.sender {
         case .central: known = inForce.central
         case .peripheral: known = inForce.peripheral
         case .unknown: known = 0

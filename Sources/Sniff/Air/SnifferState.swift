@@ -38,8 +38,8 @@ struct SnifferState {
     }
 
     /// When a packet began, in nanoseconds since the first record.
-    mutating func time(of radio: RadioHeader, _ event: Event, _ interface: Int) -> Int64 {
-        let time = event.time.nanoseconds(since: event.start)
+    mutating func time(of radio: RadioHeader, _ facts: PacketFacts, _ interface: Int) -> Int64 {
+        let time = facts.time.nanoseconds(since: facts.start)
         guard let clock = radio.clock else { return time }
         return clocks[interface, default: SnifferClock(clock.now, at: time)]
             .time(of: clock.now, wraps: clock.wraps, near: time)

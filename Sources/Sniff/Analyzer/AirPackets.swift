@@ -17,13 +17,13 @@ extension Analyzer {
         for change in changes {
             switch change {
             case .began(let link):
-                if let peer = links[link].peer { devices?.connected(peer, dissection.event.time) }
+                if let peer = links[link].peer { devices?.connected(peer, dissection.facts.time) }
             case .terminated(let link, let time):
                 abandonRequests(link, input: dissection.inputName)
-                endTransfers(link, dissection.event)
+                endTransfers(link, dissection.facts)
                 if let peer = links[link].peer { devices?.disconnected(peer, time) }
             case .removed(let link):
-                endTransfers(link, dissection.event)
+                endTransfers(link, dissection.facts)
                 links.remove(link)
             }
         }

@@ -46,7 +46,7 @@ public struct Analyzer: ~Copyable {
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         dissection.begin(record, bytes.count)
-        if transfers.isActive { transfers.beginRecord(at: dissection.event.transferTime) }
+        if transfers.isActive { transfers.beginRecord(at: dissection.facts.transferTime) }
         do throws(Fault) {
             if record.link.isFromAir {
                 try receiveFromAir(record, bytes, into: &dissection)
@@ -123,7 +123,7 @@ public struct Analyzer: ~Copyable {
     public var databases: [GATTDatabase] { cache.databases.filter { !$0.isEmpty } }
 }
 
-extension Event {
+extension PacketFacts {
     /// Nanoseconds since the first record; `nil` where the capture has no time.
     ///
     /// Damaged captures have any time; what is kept here can be subtracted without a thought.

@@ -9,7 +9,7 @@ extension Analyzer {
         into dissection: inout Dissection
     ) {
         var reader = payload
-        var exchange = Exchange(bearer, from: dissection.event.sender, isIntact: isIntact)
+        var exchange = Exchange(bearer, from: dissection.facts.sender, isIntact: isIntact)
         do throws(Fault) {
             try exchange.pdu.parse(bytes, &reader)
         } catch {
@@ -19,7 +19,7 @@ extension Analyzer {
         let hasValue = dissection.describe(exchange, bytes, cache, registry)
         if exchange.mayCarryMessage {
             transfers.receive(
-                exchange, at: dissection.event.transferTime, in: dissection.event.number, isCut: dissection.isCut,
+                exchange, at: dissection.facts.transferTime, in: dissection.facts.number, isCut: dissection.isCut,
                 cache,
                 bytes)
         }
@@ -48,7 +48,7 @@ extension Analyzer {
         guard exchange.pdu.parsed == .all else { return }
         let bearer = exchange.bearer
         let occurrence = ATTBearer.Occurrence(
-            frame: dissection.event.number, time: dissection.event.time, isFromAir: dissection.event.isFromAir,
+            frame: dissection.facts.number, time: dissection.facts.time, isFromAir: dissection.facts.isFromAir,
             isIntact: exchange.isIntact)
         let dropped = links[bearer.link].bearers[bearer.index].note(
             exchange.pdu, from: exchange.sender, occurrence, bytes)
@@ -96,10 +96,10 @@ extension Analyzer {
         _ exchange: borrowing Exchange, hasValue: Bool, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) {
-        let (frame, time) = (dissection.event.number, dissection.event.transferTime)
+        let (frame, time) = (dissection.facts.number, dissection.facts.transferTime)
         let ended = longValues.receive(
             exchange, LongValues.Step(frame: frame, time: time),
-            requestTime: exchange.request.flatMap { dissection.event.transferTime(of: $0.time) }, bytes)
+            requestTime: exchange.request.flatMap { dissection.facts.transferTime(of: $0.time) }, bytes)
         var hasValue = hasValue
         for transfer in ended {
             // A part of a value that was written alone is not the value.
@@ -127,19 +127,19 @@ extension Analyzer {
 
     /// A connection at a host is over.
     mutating func end(_ link: LinkID, _ dissection: borrowing Dissection) {
-        endTransfers(link, dissection.event)
+        endTransfers(link, dissection.facts)
         abandonRequests(link, input: dissection.inputName)
         links.remove(link)
     }
 
     /// A connection ended in the record at hand, or is replaced by another: what it carried gets no further.
-    mutating func endTransfers(_ link: LinkID, _ event: Event) {
-        let step = LongValues.Step(frame: event.number, time: event.transferTime)
+    mutating func endTransfers(_ link: LinkID, _ facts: PacketFacts) {
+        let step = LongValues.Step(frame: facts.number, time: facts.transferTime)
         for (transfer, server) in longValues.disconnected(link, step) {
             settle(transfer, link, server: server, links[link].database(server))
         }
         guard transfers.isActive else { return }
-        transfers.disconnected(link, frame: event.number)
+        transfers.disconnected(link, frame: facts.number)
         transfers.settle(links, cache.profiles)
     }
 

@@ -10,7 +10,7 @@ extension Analyzer {
         _ fragment: Reader, isFirst: Bool, _ link: LinkID, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) {
-        let sender = dissection.event.sender
+        let sender = dissection.facts.sender
         if isFirst, links[link].l2cap.isOpen(sender) { noteInterrupted(link, fragment, into: &dissection) }
         let received = links[link].l2cap.receive(
             fragment, isFirst: isFirst, from: sender, isCut: dissection.isCut, bytes)
@@ -24,7 +24,7 @@ extension Analyzer {
     /// The PDU that was open gets no further; the new one is none the worse for it.
     @inline(never)
     private func noteInterrupted(_ link: LinkID, _ fragment: Reader, into dissection: inout Dissection) {
-        let progress = links[link].l2cap.progress(dissection.event.sender)
+        let progress = links[link].l2cap.progress(dissection.facts.sender)
         dissection.faults.append(
             Fault(
                 L2CAPField.length.key, offset: fragment.position, needed: progress.expected,
@@ -36,7 +36,7 @@ extension Analyzer {
         _ received: L2CAPConnection.Received, _ range: Range<Int>, isFirst: Bool, _ link: LinkID,
         _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
-        let sender = dissection.event.sender
+        let sender = dissection.facts.sender
         switch received {
         case .pdu(let pdu): receivePDU(Reader(range: pdu), link, bytes, into: &dissection)
         case .joined:
@@ -105,12 +105,12 @@ extension Analyzer {
             let start = data.position
             let outcome = links[link].receive(
                 L2CAPConnection.SignallingCommand(
-                    code: code, identifier: identifier, sender: dissection.event.sender,
-                    frame: dissection.event.number, time: dissection.event.time, elapsed: dissection.event.elapsed),
+                    code: code, identifier: identifier, sender: dissection.facts.sender,
+                    frame: dissection.facts.number, time: dissection.facts.time, elapsed: dissection.facts.elapsed),
                 bytes.extracting(start..<data.end))
             if let request = outcome.request {
                 dissection.fields.add(L2CAPField.requestFrame.key, request.frame)
-                dissection.event.time.addLatency(
+                dissection.facts.time.addLatency(
                     since: request.time, to: &dissection.fields, L2CAPField.latency.key)
             }
             if let entry { try registry.signalling.decode(at: entry, bytes, &data, into: &dissection.fields) }
@@ -128,7 +128,7 @@ extension Analyzer {
         _ header: Dissection.L2CAPHeader, _ payload: Reader, _ link: LinkID, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) {
-        let sender = dissection.event.sender
+        let sender = dissection.facts.sender
         let range = payload.position..<payload.end
         if let name = links[link].l2cap.name(of: header.cid) { dissection.fields.add(L2CAPField.channel.key, name) }
         guard let id = links[link].l2cap.channel(header.cid, from: sender) else {
@@ -144,7 +144,7 @@ extension Analyzer {
                 payload, BearerID(link: link, index: bearer), isIntact: header.isWhole, bytes, into: &dissection)
         }
         let frame = links[link].l2cap[id].receive(
-            range, from: sender, isCut: dissection.isCut, at: dissection.event.elapsed, bytes)
+            range, from: sender, isCut: dissection.isCut, at: dissection.facts.elapsed, bytes)
         dissection.describe(frame, range)
         let bearerID = bearer.map { BearerID(link: link, index: $0) }
         switch frame.sdu {
@@ -196,7 +196,7 @@ extension Link {
     }
 }
 
-extension Event {
+extension PacketFacts {
     /// Nanoseconds since the first record.
     var elapsed: Int64 { time.nanoseconds(since: start) }
 }

@@ -6,8 +6,8 @@ extension Analyzer {
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) throws(Fault) {
         let packet = try HostPacket(record, bytes)
-        dissection.event.direction = packet.direction
-        dissection.event.adapter = packet.adapter
+        dissection.facts.direction = packet.direction
+        dissection.facts.adapter = packet.adapter
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count) }
         switch packet.kind {
         case .monitor, .log, .other:
@@ -61,14 +61,14 @@ extension Analyzer {
             dissection.faults.append(Fault(LinkField.handle.key, offset: 0, .limit))
             return
         }
-        if dissection.event.direction == .unknown {
-            dissection.event.direction = links[link].impliedDirection(header, reader, bytes)
-            if let name = dissection.event.direction.name {
+        if dissection.facts.direction == .unknown {
+            dissection.facts.direction = links[link].impliedDirection(header, reader, bytes)
+            if let name = dissection.facts.direction.name {
                 dissection.fields.add(RecordField.direction.key, literal: name)
             }
         }
-        dissection.event.sender = links[link].sender(dissection.event.direction)
-        dissection.event.isSenderPresumed = !links[link].rolesAreKnown
+        dissection.facts.sender = links[link].sender(dissection.facts.direction)
+        dissection.facts.isSenderPresumed = !links[link].rolesAreKnown
         dissection.describeDataLink(links, link)
         receive(reader, isFirst: header.isFirst, link, bytes, into: &dissection)
     }
@@ -84,7 +84,7 @@ extension Analyzer {
             link.peer = peer
             link.local = local
             open(link, adapter, dissection)
-            devices?.connected(peer, dissection.event.time)
+            devices?.connected(peer, dissection.facts.time)
         case .connectedClassic(let handle, let local, let peer):
             guard let link = hci[adapter].link(handle) ?? open(Link(handle: handle), adapter, dissection) else {
                 return
@@ -108,7 +108,7 @@ extension Analyzer {
         switch change {
         case .disconnected(let handle):
             if let link = hci[adapter].link(handle), let peer = links[link].peer {
-                devices?.disconnected(peer, dissection.event.time)
+                devices?.disconnected(peer, dissection.facts.time)
             }
             close(handle, adapter, dissection)
         case .reset: for handle in hci[adapter].handles { close(handle, adapter, dissection) }

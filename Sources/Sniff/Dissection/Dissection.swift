@@ -5,7 +5,7 @@ import Decoders
 /// One dissection is used for all records of a run, one after the other. Every layer adds what it decodes; nobody changes
 /// what another layer has added.
 public struct Dissection: ~Copyable {
-    public internal(set) var event = Event()
+    public internal(set) var facts = PacketFacts()
     var fields: FieldList
     var faults = FaultLog()
     /// Whether the capture kept only the beginning of the record.
@@ -16,7 +16,7 @@ public struct Dissection: ~Copyable {
     /// record costs counting references.
     var interfaceName = ""
     var comment: String?
-    /// Whether a record was seen, so that `event.start` is the time of the first of all.
+    /// Whether a record was seen, so that `facts.start` is the time of the first of all.
     private var hasStarted = false
 
     init(_ selection: FieldSelection) { fields = FieldList(selection) }
@@ -32,11 +32,11 @@ public struct Dissection: ~Copyable {
     mutating func begin(_ record: borrowing CaptureRecord, _ length: Int) {
         fields.removeAll()
         faults.removeAll()
-        event.begin(record)
+        facts.begin(record)
         isCut = record.originalLength > length
         if !hasStarted {
             hasStarted = true
-            event.start = record.time
+            facts.start = record.time
         }
     }
 }

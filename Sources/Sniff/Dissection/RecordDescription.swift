@@ -15,10 +15,10 @@ extension Dissection {
     mutating func describe(_ record: borrowing CaptureRecord, _ length: Int) {
         fields.add(RecordField.frame.key, record.number)
         record.time.add(to: &fields, RecordField.time.key)
-        if let name = event.isFromAir ? event.sender.name : event.direction.name {
+        if let name = facts.isFromAir ? facts.sender.name : facts.direction.name {
             fields.add(RecordField.direction.key, literal: name)
         }
-        if let adapter = event.adapter { fields.add(RecordField.adapter.key, adapter) }
+        if let adapter = facts.adapter { fields.add(RecordField.adapter.key, adapter) }
         if let inputName { fields.add(RecordField.input.key, label: inputName) }
         if !interfaceName.isEmpty { fields.add(RecordField.interface.key, text: interfaceName) }
         fields.add(RecordField.length.key, UInt64(length))
@@ -28,7 +28,7 @@ extension Dissection {
     /// Adds the array of faults.
     @inline(never)
     mutating func describeFaults(_ registry: Registry) {
-        event.hasFaults = true
+        facts.hasFaults = true
         fields.begin(Layer.faults.key, .array)
         for fault in faults.faults { describe(fault, registry.vocabulary[fault.field].path) }
         fields.end(Layer.faults.key)

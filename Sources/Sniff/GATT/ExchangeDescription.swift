@@ -10,7 +10,7 @@ extension Dissection {
         _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
         _ registry: Registry
     ) -> Bool {
-        event.layer = .att
+        facts.layer = .att
         fields.begin(Layer.att.key)
         if exchange.pdu.hasPlainHead {
             // All that these say before their value follows from the opcode, the handle, and a state of the table.
@@ -81,13 +81,13 @@ extension Dissection {
         describeBytes(exchange, bytes, cache)
         if let request = exchange.request {
             fields.add(ATTField.requestFrame.key, request.frame)
-            event.time.addLatency(since: request.time, to: &fields, ATTField.latency.key)
+            facts.time.addLatency(since: request.time, to: &fields, ATTField.latency.key)
         }
         fields.end(Layer.att.key)
         if let decoder {
-            event.isValueDecoded = decodeValue(decoder, exchange.pdu.value, bytes, registry)
+            facts.isValueDecoded = decodeValue(decoder, exchange.pdu.value, bytes, registry)
         } else {
-            event.isValueDecoded = describeOnlyValue(exchange, bytes, cache, registry)
+            facts.isValueDecoded = describeOnlyValue(exchange, bytes, cache, registry)
         }
     }
 

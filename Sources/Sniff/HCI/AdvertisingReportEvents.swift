@@ -8,7 +8,7 @@ extension HCILayer {
         _ reports: Reports, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, _ devices: inout DeviceTable?,
         into dissection: inout Dissection
     ) {
-        dissection.event.layer = .adv
+        dissection.facts.layer = .adv
         dissection.fields.begin(Layer.adv.key, .array)
         defer { dissection.fields.end(Layer.adv.key) }
         guard var list = AdvertisingReports(subevent: reports.subevent, parsing: reports.parameters) else {
@@ -17,7 +17,7 @@ extension HCILayer {
         var report = AdvertisingReport(list.kind)
         do throws(Fault) {
             while try list.next(bytes, into: &report) {
-                if dissection.event.who == nil, report.address.type != 0xFF { dissection.event.who = report.address }
+                if dissection.facts.who == nil, report.address.type != 0xFF { dissection.facts.who = report.address }
                 dissection.fields.begin(Layer.adv.key, .element)
                 receive(report, adapter, bytes, &devices, into: &dissection)
                 dissection.fields.end(Layer.adv.key)
@@ -36,7 +36,7 @@ extension HCILayer {
         // Only extended advertising comes in parts.
         switch report.kind == .extended ? self[adapter].advertising.take(report, bytes) : .whole {
         case .whole, .first:
-            if devices != nil { devices?.add(report, dissection.event.time, bytes) }
+            if devices != nil { devices?.add(report, dissection.facts.time, bytes) }
             describe(report, bytes, into: &dissection)
         case .more:
             var more = report

@@ -8,7 +8,7 @@ extension HCILayer {
     ) -> Outcome {
         var reader = packet
         var outcome = Outcome()
-        dissection.event.layer = .hci
+        dissection.facts.layer = .hci
         dissection.fields.begin(Layer.hci.key)
         dissection.fields.add(HCIField.type.key, "command")
         do throws(Fault) {
@@ -20,7 +20,7 @@ extension HCILayer {
                 entry.map { registry.commands.name(at: $0) } ?? HCILayer.unknownCommand(opcode))
             self[adapter].commands.add(
                 PendingCommands.Command(
-                    opcode: opcode, frame: dissection.event.number, time: dissection.event.time))
+                    opcode: opcode, frame: dissection.facts.number, time: dissection.facts.time))
             let length = Int(try reader.u8(bytes, HCIField.length.key))
             var parameters = dissection.parameters(&reader, length)
             let range = parameters.position..<parameters.end
@@ -103,7 +103,7 @@ extension HCILayer {
         }
         if let command = self[adapter].commands.take(opcode) {
             dissection.fields.add(HCIField.commandFrame.key, command.frame)
-            dissection.event.time.addLatency(
+            dissection.facts.time.addLatency(
                 since: command.time, to: &dissection.fields, HCIField.latency.key)
         }
         return entry

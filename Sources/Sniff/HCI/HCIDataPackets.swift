@@ -25,7 +25,7 @@ extension HCILayer {
     static func receiveACL(
         _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) -> ACLHeader? {
-        dissection.event.layer = .hci
+        dissection.facts.layer = .hci
         guard reader.remaining >= 4 else {
             describeACL(&reader, bytes, into: &dissection)
             return nil
@@ -72,7 +72,7 @@ extension HCILayer {
     static func receiveSynchronous(
         _ packet: Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) -> UInt16? {
-        dissection.event.layer = .hci
+        dissection.facts.layer = .hci
         dissection.fields.begin(Layer.hci.key)
         dissection.fields.add(HCIField.type.key, "synchronous")
         dissection.fields.add(HCIField.packet.key, "Synchronous Data packet")
@@ -96,7 +96,7 @@ extension HCILayer {
     static func receiveISO(
         _ packet: Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) -> UInt16? {
-        dissection.event.layer = .hci
+        dissection.facts.layer = .hci
         dissection.fields.begin(Layer.hci.key)
         dissection.fields.add(HCIField.type.key, "iso")
         dissection.fields.add(HCIField.packet.key, "ISO Data packet")

@@ -8,7 +8,7 @@ extension HCILayer {
     ) -> Outcome {
         var reader = packet
         var outcome = Outcome()
-        dissection.event.layer = .hci
+        dissection.facts.layer = .hci
         dissection.fields.begin(Layer.hci.key)
         dissection.fields.add(HCIField.type.key, "event")
         do throws(Fault) {

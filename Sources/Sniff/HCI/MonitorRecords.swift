@@ -10,7 +10,7 @@ extension Dissection {
     ) -> DeviceAddress? {
         var reader = packet.reader
         var address: DeviceAddress?
-        event.layer = .monitor
+        facts.layer = .monitor
         fields.begin(Layer.monitor.key)
         switch packet.kind {
         case .monitor:

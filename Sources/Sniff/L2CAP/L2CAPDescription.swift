@@ -21,7 +21,7 @@ extension Dissection {
             let cid = try reader.u16(bytes, L2CAPField.cid.key)
             fields.add(L2CAPField.length.key, length)
             fields.add(L2CAPField.cid.key, cid)
-            event.layer = .l2cap
+            facts.layer = .l2cap
             let isWhole = Int(length) <= reader.remaining
             if isWhole { reader.limit(Int(length)) } else { noteMissing(Int(length), reader) }
             return L2CAPHeader(cid: cid, isWhole: isWhole)
@@ -44,7 +44,7 @@ extension Dissection {
         _ range: Range<Int>, isFirst: Bool, received: Int, expected: Int, _ connection: borrowing L2CAPConnection,
         _ bytes: borrowing Span<UInt8>
     ) {
-        event.layer = .l2cap
+        facts.layer = .l2cap
         fields.begin(Layer.l2cap.key)
         fields.add(L2CAPField.fragment.key, isFirst ? "first fragment" : "continuing fragment")
         fields.add(L2CAPField.received.key, UInt64(received))
@@ -93,7 +93,7 @@ extension Dissection {
     /// A PDU of the Security Manager Protocol (Core 6.0, Vol 3, Part H, 3).
     mutating func describeSMP(_ payload: Reader, _ bytes: borrowing Span<UInt8>, _ registry: Registry) {
         var reader = payload
-        event.layer = .smp
+        facts.layer = .smp
         fields.begin(Layer.smp.key)
         do throws(Fault) {
             let code = try reader.u8(bytes, SMPField.code.key)

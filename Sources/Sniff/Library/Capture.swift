@@ -145,12 +145,12 @@ extension Capture {
 extension Session {
     /// The packet at hand, to be kept.
     func packet(_ bytes: borrowing Span<UInt8>, _ registry: Registry, _ messages: [Message]) -> Packet {
-        Packet(dissection.event, dissection.fields, bytes, registry, messages: messages)
+        Packet(dissection.facts, dissection.fields, bytes, registry, messages: messages)
     }
 
     /// Hands the packet at hand to a sink.
     @inline(__always)
     func hand<Sink: PacketSink & ~Copyable>(_ bytes: borrowing Span<UInt8>, to sink: inout Sink) -> Bool {
-        sink.receive(dissection.event, dissection.fields, bytes)
+        sink.receive(dissection.facts, dissection.fields, bytes)
     }
 }

@@ -38,26 +38,26 @@ public struct Packet: PacketPart {
     /// Keeps a packet that a ``PacketSink`` was handed: copies its fields and bytes.
     ///
     /// - Parameters:
-    ///   - event: what is known besides the fields.
+    ///   - facts: what is known besides the fields.
     ///   - fields: the fields as they were handed over.
     ///   - bytes: the bytes of the record.
     ///   - registry: that of the session.
     ///   - messages: those of applications that ended with it.
     public init(
-        _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, _ registry: Registry,
+        _ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, _ registry: Registry,
         messages: [Message] = []
     ) {
         self.fields = PacketFields(fields, registry, and: bytes)
         start = fields.scratch.count
-        frame = event.number
-        time = event.time
-        elapsed = event.time - event.start
-        direction = event.direction
-        sender = event.isSenderPresumed ? .unknown : event.sender
-        adapter = event.adapter
-        accessAddress = event.accessAddress
-        peer = event.who
-        layer = event.layer
+        frame = facts.number
+        time = facts.time
+        elapsed = facts.time - facts.start
+        direction = facts.direction
+        sender = facts.isSenderPresumed ? .unknown : facts.sender
+        adapter = facts.adapter
+        accessAddress = facts.accessAddress
+        peer = facts.who
+        layer = facts.layer
         self.messages = messages
     }
 

@@ -9,7 +9,7 @@ import Decoders
 ///     var sum = 0, count = 0
 ///
 ///     mutating func receive(
-///         _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>
+///         _ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>
 ///     ) -> Bool {
 ///         if let rate = fields[rate] { (sum, count) = (sum + rate, count + 1) }
 ///         return true
@@ -20,17 +20,17 @@ public protocol PacketSink: ~Copyable {
     /// Gets one packet: what is known besides its fields, the fields that were selected, and the bytes of its record.
     ///
     /// - Returns: whether more is wanted; false ends reading.
-    mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool
+    mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool
     /// Gets a message that ended without a packet: it was open when the input ended, or when its time was up. Only its
     /// fields, the frame and the time are there.
-    mutating func receiveMessage(_ event: Event, _ fields: borrowing FieldList)
+    mutating func receiveMessage(_ facts: PacketFacts, _ fields: borrowing FieldList)
     /// Reading may have to wait now, or a message about the input follows: time to send on what is gathered.
     mutating func willWait()
 }
 
 extension PacketSink where Self: ~Copyable {
     /// Ignores it.
-    public mutating func receiveMessage(_ event: Event, _ fields: borrowing FieldList) {}
+    public mutating func receiveMessage(_ facts: PacketFacts, _ fields: borrowing FieldList) {}
     /// Gathers nothing.
     public mutating func willWait() {}
 }

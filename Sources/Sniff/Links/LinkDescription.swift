@@ -5,7 +5,7 @@ extension Dissection {
     /// The addresses of both sides, in the object `link` that is open.
     @inline(__always)
     mutating func describe(_ links: borrowing LinkTable, _ id: LinkID) {
-        event.who = links[id].peer
+        facts.who = links[id].peer
         guard links[id].rolesAreKnown else { return }
         if let central = links[id].addresses.central { fields.add(LinkField.central.key, central) }
         if let peripheral = links[id].addresses.peripheral { fields.add(LinkField.peripheral.key, peripheral) }
@@ -25,8 +25,8 @@ extension Dissection {
     @inline(__always)
     mutating func describeDataLink(_ links: borrowing LinkTable, _ id: LinkID) {
         if !fields.wantsDataHeaders {
-            event.who = links[id].peer
-        } else if event.isFromAir {
+            facts.who = links[id].peer
+        } else if facts.isFromAir {
             describeAirLink(links, id)
         } else {
             describeLink(links[id].handle, links, id)
@@ -36,7 +36,7 @@ extension Dissection {
     /// The object of a connection on the air.
     mutating func describeAirLink(_ links: borrowing LinkTable, _ id: LinkID) {
         fields.begin(Layer.link.key)
-        if let accessAddress = event.accessAddress {
+        if let accessAddress = facts.accessAddress {
             fields.add(LinkField.accessAddress.key, octets: UInt64(accessAddress), 4)
         }
         describe(links, id)

@@ -128,17 +128,17 @@ struct TransferDescriber {
 extension Dissection {
     /// Begins a packet for a transfer that was open when the input ended. Nothing else is known of it.
     fileprivate mutating func beginUnfinished(_ ended: EndedTransfer) {
-        let start = event.start
+        let start = facts.start
         fields.removeAll()
         faults.removeAll()
-        event = Event()
-        event.start = start
-        event.number = ended.transfer.frames.last ?? 0
-        event.time = ended.transfer.ended.map { start.adding(nanoseconds: $0) } ?? .unknown
-        event.layer = .transfer
-        event.who = ended.receiver ?? ended.sender
-        fields.add(RecordField.frame.key, event.number)
-        event.time.add(to: &fields, RecordField.time.key)
+        facts = PacketFacts()
+        facts.start = start
+        facts.number = ended.transfer.frames.last ?? 0
+        facts.time = ended.transfer.ended.map { start.adding(nanoseconds: $0) } ?? .unknown
+        facts.layer = .transfer
+        facts.who = ended.receiver ?? ended.sender
+        fields.add(RecordField.frame.key, facts.number)
+        facts.time.add(to: &fields, RecordField.time.key)
         if let inputName { fields.add(RecordField.input.key, label: inputName) }
     }
 }

@@ -38,7 +38,7 @@ struct Beacons: PacketSink, ~Copyable {
         for key in vocabulary.keys where vocabulary[key].path.hasPrefix(prefix) { selection.insert(key) }
     }
 
-    mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+    mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
         var address: UInt64?
         var index = 0
         while index < fields.count {
@@ -51,7 +51,7 @@ struct Beacons: PacketSink, ~Copyable {
             while index < fields.count, fields[index].key != value || fields[index].kind != .end { index += 1 }
             add(fields, start..<index, to: address)
         }
-        return seen.receive(event, fields, bytes)
+        return seen.receive(facts, fields, bytes)
     }
 
     private mutating func add(_ fields: borrowing FieldList, _ range: Range<Int>, to address: UInt64) {

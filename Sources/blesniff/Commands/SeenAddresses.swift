@@ -9,10 +9,10 @@ struct SeenAddresses: PacketSink {
 
     init(isFiltered: Bool) { self.isFiltered = isFiltered }
 
-    mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+    mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
         guard isFiltered else { return true }
-        if let who = event.who { addresses.insert(who.value) }
-        if let connection = event.accessAddress { accessAddresses.insert(connection) }
+        if let who = facts.who { addresses.insert(who.value) }
+        if let connection = facts.accessAddress { accessAddresses.insert(connection) }
         for index in 0..<fields.count where fields[index].key == AdvertisingField.address.key {
             addresses.insert(fields[index].value)
         }

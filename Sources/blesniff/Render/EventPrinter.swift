@@ -8,7 +8,7 @@ protocol EventRenderer: ~Copyable {
     /// What stands in front of the first event.
     func begin(_ out: inout ByteBuffer)
     mutating func render(
-        _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer)
+        _ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer)
 }
 
 extension EventRenderer where Self: ~Copyable {
@@ -21,9 +21,9 @@ extension TextRenderer: EventRenderer {
 
     @inline(__always)
     mutating func render(
-        _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
+        _ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
     ) {
-        render(event, fields, into: &out)
+        render(facts, fields, into: &out)
     }
 }
 
@@ -31,7 +31,7 @@ extension JSONRenderer: EventRenderer {
     var allowsMemos: Bool { true }
 
     mutating func render(
-        _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
+        _ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
     ) {
         render(fields, into: &out)
     }
@@ -41,7 +41,7 @@ extension CSVRenderer: EventRenderer {
     func begin(_ out: inout ByteBuffer) { renderHeader(into: &out) }
 
     mutating func render(
-        _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
+        _ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
     ) {
         render(fields, into: &out)
     }
@@ -56,9 +56,9 @@ struct DetailRenderer: EventRenderer, ~Copyable {
     var allowsMemos: Bool { tree == nil }
 
     mutating func render(
-        _ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
+        _ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
     ) {
-        line.render(event, fields, into: &out)
+        line.render(facts, fields, into: &out)
         tree?.render(fields, into: &out)
         if hex { out.append(hexDump: bytes) }
     }
@@ -77,8 +77,8 @@ struct EventPrinter<Renderer: EventRenderer & ~Copyable>: PacketSink, ~Copyable 
     }
 
     @inline(__always)
-    mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
-        renderer.render(event, fields, bytes, into: &buffer)
+    mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+        renderer.render(facts, fields, bytes, into: &buffer)
         if output.isDue(buffer.count) { output.flush(&buffer) }
         return !output.isClosed
     }

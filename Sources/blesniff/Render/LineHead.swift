@@ -29,20 +29,20 @@ struct LineHead: ~Copyable {
         isColored = colored
     }
 
-    /// Number, time, direction, adapter, who. In line: to call it would copy the event.
+    /// Number, time, direction, adapter, who. In line: to call it would copy the facts.
     @inline(__always)
-    mutating func append(_ event: Event, to out: inout ByteBuffer) {
-        guard !isColored, time == .relative, event.time.isKnown, event.adapter ?? 0 < 10,
-            case let microseconds = event.time.microseconds(since: event.start),
-            microseconds >= 0, microseconds < 4_000_000_000, event.who != nil || event.accessAddress == nil
+    mutating func append(_ facts: PacketFacts, to out: inout ByteBuffer) {
+        guard !isColored, time == .relative, facts.time.isKnown, facts.adapter ?? 0 < 10,
+            case let microseconds = facts.time.microseconds(since: facts.start),
+            microseconds >= 0, microseconds < 4_000_000_000, facts.who != nil || facts.accessAddress == nil
         else {
-            appendTime(event.number, event.time, event.start, &out)
-            return appendWay(event, &out)
+            appendTime(facts.number, facts.time, facts.start, &out)
+            return appendWay(facts, &out)
         }
         // 32 bits divide faster.
         let value = UInt32(truncatingIfNeeded: microseconds)
         let whole = value / 1_000_000
-        let (millions, number) = event.number.quotientAndRemainder(dividingBy: LineHead.million)
+        let (millions, number) = facts.number.quotientAndRemainder(dividingBy: LineHead.million)
         if millions > 0 { out.append(decimal: millions) }
         out.write(atMost: 96) { writer in
             let digits = LineHead.sixDigits(UInt32(truncatingIfNeeded: number))
@@ -52,8 +52,8 @@ struct LineHead: ~Copyable {
             writer.copy(seconds | UInt64(UInt8(ascii: ".")) << 48, 7)
             writer.sixDigits(value &- whole &* 1_000_000, decimalPairs)
             // Eight bytes at once, whether or not all of them stand there.
-            writer.copy(LineHead.way(event.arrow, event.adapter ?? 0), event.adapter == nil ? 3 : 8)
-            if let who = event.who {
+            writer.copy(LineHead.way(facts.arrow, facts.adapter ?? 0), facts.adapter == nil ? 3 : 8)
+            if let who = facts.who {
                 writer.address(who.value, upperHexPairs)
             } else {
                 writer.copy("-                ")
@@ -120,22 +120,22 @@ struct LineHead: ~Copyable {
     }
 
     @inline(never)
-    private func appendWay(_ event: Event, _ out: inout ByteBuffer) {
-        out.append(event.arrow == .sent ? palette.sent : palette.received)
+    private func appendWay(_ facts: PacketFacts, _ out: inout ByteBuffer) {
+        out.append(facts.arrow == .sent ? palette.sent : palette.received)
         out.append(UInt8(ascii: " "))
-        out.append(LineHead.arrow(event.arrow))
+        out.append(LineHead.arrow(facts.arrow))
         out.append(UInt8(ascii: " "))
         out.append(palette.plain)
-        if let adapter = event.adapter {
+        if let adapter = facts.adapter {
             out.append("hci")
             out.append(decimal: UInt64(adapter))
             out.append(UInt8(ascii: " "))
         }
-        if let who = event.who {
+        if let who = facts.who {
             out.append(palette.address)
             out.append(address: who.value)
             out.append(palette.plain)
-        } else if let accessAddress = event.accessAddress {
+        } else if let accessAddress = facts.accessAddress {
             // Of a connection whose start was missed nothing else tells it from another.
             out.append(palette.address)
             out.append(hex: UInt64(accessAddress), digits: 8)

@@ -30,16 +30,16 @@ struct MessagePrinter: PacketSink, ~Copyable {
         }
     }
 
-    mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
-        print(event, fields)
+    mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+        print(facts, fields)
         return !output.isClosed
     }
 
-    mutating func receiveMessage(_ event: Event, _ fields: borrowing FieldList) { print(event, fields) }
+    mutating func receiveMessage(_ facts: PacketFacts, _ fields: borrowing FieldList) { print(facts, fields) }
 
     mutating func willWait() { output.flush(&buffer) }
 
-    private mutating func print(_ event: Event, _ fields: borrowing FieldList) {
+    private mutating func print(_ facts: PacketFacts, _ fields: borrowing FieldList) {
         guard var place = MessagePrinter.first(Layer.transfer.key, fields, 0..<fields.count) else { return }
         place += 1
         // The first, up to `more`, and the elements of that.
@@ -50,7 +50,7 @@ struct MessagePrinter: PacketSink, ~Copyable {
             } else if isJSON {
                 appendJSON(fields, place..<end)
             } else {
-                text.render(event, fields, place..<end, into: &buffer)
+                text.render(facts, fields, place..<end, into: &buffer)
             }
             place = end
             while place < fields.count, fields[place].key == TransferField.more.key { place += 1 }

@@ -25,20 +25,20 @@ struct MessageRenderer: ~Copyable {
     }
 
     mutating func render(
-        _ event: Event, _ fields: borrowing FieldList, _ range: Range<Int>, into out: inout ByteBuffer
+        _ facts: PacketFacts, _ fields: borrowing FieldList, _ range: Range<Int>, into out: inout ByteBuffer
     ) {
         if out.count > 0 || previous != nil { out.append("\n") }
-        appendHead(event, fields, range, &out)
+        appendHead(facts, fields, range, &out)
         appendMessage(fields, range, &out)
         appendValue(fields, range, &out)
         appendFigures(fields, range, &out)
         appendAnswer(fields, range, &out)
         appendViolations(fields, range, &out)
-        previous = event.time
+        previous = facts.time
     }
 
     private func appendHead(
-        _ event: Event, _ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer
+        _ facts: PacketFacts, _ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer
     ) {
         if let index = place(.profile, fields, range) { out.append(plain: fields[index], fields) }
         if let index = place(.flow, fields, range) {
@@ -58,12 +58,12 @@ struct MessageRenderer: ~Copyable {
         out.append("  ")
         if let index = place(.state, fields, range) { out.append(plain: fields[index], fields) }
         appendFrames(fields, range, &out)
-        guard event.time.isKnown else { return out.append("\n") }
+        guard facts.time.isKnown else { return out.append("\n") }
         out.append("  at ")
         switch time {
-        case .absolute: out.append(utc: event.time)
-        case .relative: out.append(mantissa: event.time.microseconds(since: event.start), exponent: -6)
-        case .delta: out.append(mantissa: event.time.microseconds(since: previous ?? event.time), exponent: -6)
+        case .absolute: out.append(utc: facts.time)
+        case .relative: out.append(mantissa: facts.time.microseconds(since: facts.start), exponent: -6)
+        case .delta: out.append(mantissa: facts.time.microseconds(since: previous ?? facts.time), exponent: -6)
         }
         out.append(time == .absolute ? "\n" : " s\n")
     }

@@ -23,10 +23,10 @@ struct TextRenderer: ~Copyable {
     }
 
     @inline(__always)
-    mutating func render(_ event: Event, _ fields: borrowing FieldList, into out: inout ByteBuffer) {
-        head.append(event, to: &out)
-        isValueDecoded = event.isValueDecoded
-        appendFields(fields, who: event.who?.value ?? .max, elements: 0, &out)
+    mutating func render(_ facts: PacketFacts, _ fields: borrowing FieldList, into out: inout ByteBuffer) {
+        head.append(facts, to: &out)
+        isValueDecoded = facts.isValueDecoded
+        appendFields(fields, who: facts.who?.value ?? .max, elements: 0, &out)
         out.append(UInt8(ascii: "\n"))
     }
 

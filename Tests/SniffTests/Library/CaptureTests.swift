@@ -37,7 +37,7 @@ import Testing
     @Test func whatIsKnownOfAPacket() throws {
         let packets = Array(try Capture(bytes: PacketValueTests.heartRate().bytes))
         let value = try #require(try packets.first { try $0.contains("value") })
-        #expect(value.direction == .received && value.sender == nil)
+        #expect(value.direction == .received && value.sender == .peripheral)
         #expect(value.layer == .att)
         #expect(value.elapsed == .milliseconds(Int(value.frame) - 1))
         #expect(value.time - packets[0].time == value.elapsed)

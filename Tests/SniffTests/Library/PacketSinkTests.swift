@@ -10,13 +10,17 @@ import Testing
         var unfinished: [UInt64] = []
         var limit = Int.max
 
-        mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+        mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>)
+            -> Bool
+        {
             if let rate = fields[rate] { rates.append(rate) }
             lengths.append(bytes.count)
             return lengths.count < limit
         }
 
-        mutating func receiveMessage(_ event: Event, _ fields: borrowing FieldList) { unfinished.append(event.number) }
+        mutating func receiveMessage(_ facts: PacketFacts, _ fields: borrowing FieldList) {
+            unfinished.append(facts.number)
+        }
     }
 
     @Test func aSinkSeesWhatPacketsHave() throws {
@@ -92,7 +96,9 @@ import Testing
         var reasons: [String] = []
         var waits = 0
 
-        mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+        mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>)
+            -> Bool
+        {
             if let reason = fields[reason] { reasons.append(reason) }
             return true
         }

@@ -53,13 +53,15 @@ struct SessionReading {
         var packets: [PacketText] = []
         var unfinished: [PacketText] = []
 
-        mutating func receiveMessage(_ event: Event, _ fields: borrowing FieldList) {
+        mutating func receiveMessage(_ facts: PacketFacts, _ fields: borrowing FieldList) {
             let none: [UInt8] = []
-            unfinished.append(PacketText(packet: Packet(event, fields, none.span, registry)))
+            unfinished.append(PacketText(packet: Packet(facts, fields, none.span, registry)))
         }
 
-        mutating func receive(_ event: Event, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
-            if keepsPackets { packets.append(PacketText(packet: Packet(event, fields, bytes, registry))) }
+        mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>)
+            -> Bool
+        {
+            if keepsPackets { packets.append(PacketText(packet: Packet(facts, fields, bytes, registry))) }
             return true
         }
     }

@@ -14,7 +14,7 @@ public enum Direction: UInt8, Sendable {
 }
 
 /// What every reader of a packet needs besides its fields.
-public struct Event: Sendable {
+public struct PacketFacts: Sendable {
     public var number: UInt64 = 0
     public var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
     /// Time of the first record of the first input: what relative times count from.
@@ -40,7 +40,7 @@ public struct Event: Sendable {
 
     public init() {}
 
-    /// Begins the event of a record: nothing is known of it yet but what the capture says.
+    /// Begins the facts of a record: nothing is known yet but what the capture says.
     @inline(__always)
     mutating func begin(_ record: borrowing CaptureRecord) {
         number = record.number
