@@ -26,7 +26,7 @@ struct ATTBearer {
     private(set) var hasUnknownSender = false
 
     static let limit = 8
-    /// The least ATT_MTU, which is in force on LE until another is agreed.
+    /// The minimum ATT_MTU, which is in force on LE until another is agreed.
     static let defaultMTU = 23
 
     init(mtu: Int? = nil) { self.mtu = mtu }

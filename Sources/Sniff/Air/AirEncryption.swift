@@ -20,7 +20,7 @@ extension AirConnection {
     }
 
     /// Lets packets in whose CRC does not fit because somebody decrypted the capture: it is still that of the packet on the
-    /// air. An encrypted payload has a MIC of four bytes behind at least one of its own, so that a shorter answer to
+    /// air. An encrypted payload has a MIC of four bytes after at least one of its own, so that a shorter answer to
     /// LL_START_ENC_REQ shows it.
     mutating func admitRewritten(
         _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>
@@ -130,7 +130,7 @@ extension AirConnection {
             } catch {
                 return false
             }
-        // A continuation says nothing; it is used only behind a beginning that was plausible.
+        // A continuation says nothing; it is used only after a beginning that was plausible.
         default: return true
         }
     }

@@ -119,7 +119,7 @@ extension AirConnection {
             let instant = anchor + left * clock.interval
             guard time >= instant - 200_000 else { continue }
             pending.remove(at: index)
-            // The first anchor point of the new interval lies in a window behind this.
+            // The first anchor point of the new interval lies in a window after this.
             clock.set(
                 change.instant, at: instant + Int64(offset) * 1_250_000, window: max(Int64(size), 1) * 1_250_000)
             apply(change, &timing)

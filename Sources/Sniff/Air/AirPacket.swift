@@ -8,7 +8,7 @@ struct AirPacket {
     var codingIndicator: UInt8?
     /// The PDU: its header and what follows, without the CRC.
     var pdu = 0..<0
-    /// Whether the CRC is in the capture, behind the PDU: some are cut off in front of it.
+    /// Whether the CRC is in the capture, after the PDU: some are cut off before it.
     var hasCRC = false
     /// Whether the CRC in the capture fits the bytes in the capture; `nil` where that cannot be computed, or where the
     /// sniffer has given its verdict.

@@ -2,7 +2,7 @@ import Decoders
 
 /// Who sent a packet of a connection. Sniffers say who it was, are sometimes wrong, or do not say it.
 ///
-/// In a connection event the central begins, at the anchor point, and the two take turns, each 150 µs behind the other's
+/// In a connection event the central begins, at the anchor point, and the two take turns, each 150 µs after the other's
 /// packet (T_IFS; Core 6.0, Vol 6, Part B, 4.1.1 and 4.5.1).
 extension AirConnection {
     private static let interFrameSpace: Int64 = 150_000
@@ -53,7 +53,7 @@ extension AirConnection {
     }
 
     /// Where the beginning was missed and nobody says who sent what: after a pause the central is the first to send. So
-    /// a pair behind a pause, alike and then different, shows that the numbers tell; four of them are not chance.
+    /// a pair after a pause, alike and then different, shows that the numbers tell; four of them are not chance.
     mutating func notePair(_ packet: AirPacket, _ header: DataPDUHeader) {
         guard let last, last.channel == packet.radio.channelIndex else { return }
         let (gap, overflow) = packet.start.subtractingReportingOverflow(last.end &+ AirConnection.interFrameSpace)

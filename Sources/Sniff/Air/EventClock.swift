@@ -16,7 +16,7 @@ struct EventClock {
     private(set) var interval: Int64 = 0
     /// How much earlier than its anchor point a packet may seem to be, in nanoseconds.
     private var slack: Int64 = 0
-    /// Nanoseconds behind `anchor` in which the anchor point lies, where it was not heard but follows from parameters.
+    /// Nanoseconds after `anchor` in which the anchor point lies, where it was not heard but follows from parameters.
     private(set) var window: Int64 = 0
     /// Whether `event` counts from the first event of the connection rather than from the first one heard.
     var isAbsolute = false
@@ -40,7 +40,7 @@ struct EventClock {
         return left < interval ? 1 : left / interval &+ 1
     }
 
-    /// How far a time is from the nearest anchor point before or shortly behind it, and how many events that is behind the
+    /// How far a time is from the nearest anchor point before or shortly after it, and how many events that is after the
     /// last one; `nil` where none is known.
     func phase(_ time: Int64) -> (distance: Int64, events: Int64)? {
         guard let anchor, let events = eventsSince(time), events >= 0, events < 100_000 else { return nil }

@@ -24,7 +24,7 @@ struct LinkLayer: ~Copyable {
     var trainLimitReached = false
 
     /// The connectable advertisers heard last, and whether they support Channel Selection Algorithm #2: a request to connect
-    /// comes right behind the advertising that it answers.
+    /// comes right after the advertising that it answers.
     private var advertisers: [(address: DeviceAddress, chSel: Bool)] = []
 
     static let trainLimit = 1024

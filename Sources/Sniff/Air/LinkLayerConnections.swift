@@ -7,12 +7,13 @@ extension LinkLayer {
         _ accessAddress: UInt32, central: DeviceAddress? = nil, peripheral: DeviceAddress? = nil,
         _ links: inout LinkTable, _ facts: PacketFacts, input: String?
     ) -> AirLinkID? {
+        let link = links.add(Link(accessAddress: accessAddress, central: central, peripheral: peripheral))
+        guard let link else { return nil }
         if let old = connections.inTheWay(of: accessAddress) {
             if connections[old].accessAddress != accessAddress { connectionLimitReached = true }
             end(old, links, input: input)
         }
-        let link = links.add(Link(accessAddress: accessAddress, central: central, peripheral: peripheral))
-        return link.map { connections.add(AirConnection(accessAddress, link: $0, facts.time)) }
+        return connections.add(AirConnection(accessAddress, link: link, facts.time))
     }
 
     /// Follows the connection that a request begins (Core 6.0, Vol 6, Part B, 4.5.3).

@@ -11,7 +11,9 @@ extension LinkLayer {
         let reader = Reader(range: payload.lowerBound + 1..<payload.upperBound)
         do throws(Fault) {
             switch opcode {
-            case LLControlOpcode.terminateInd: terminate(id, at: facts.time)
+            case LLControlOpcode.terminateInd:
+                // Both sides may send one.
+                if !connections[id].isTerminated { terminate(id, at: facts.time) }
             case LLControlOpcode.cisInd:
                 let stream = try CISIndication(bytes, parsing: reader)
                 beginStream(stream.accessAddress, of: id, &links, facts, input: input)

@@ -81,7 +81,7 @@ extension Analyzer {
         return found
     }
 
-    /// Begins the table of one side's server: something is to be learned of it.
+    /// Begins the table of one side's server: something was revealed of it.
     private mutating func addDatabase(_ link: LinkID, _ server: Sender) -> DatabaseID? {
         let owner = links[link].owner(ofServer: server)
         let new = cache.addDatabase(peer: owner.address, isOfPeer: owner.isOfPeer)
@@ -114,7 +114,7 @@ extension Analyzer {
                 // The message of the application stands before how it was carried.
                 transfers.settle(links, cache.profiles)
             }
-            settle(transfer, exchange.bearer.link, server: exchange.server, exchange.database)
+            settle(transfer, exchange.bearer.link, server: exchange.client.other, exchange.database)
         }
     }
 

@@ -63,16 +63,14 @@ extension Analyzer {
         switch header.cid {
         case L2CAPChannelID.attributeProtocol:
             dissection.fields.end(Layer.l2cap.key)
-            if links[link].transport == .unknown { links[link].transport = .le }
+            links[link].noteLE()
             receiveATT(
                 payload, BearerID(link: link, index: 0), isIntact: header.isWhole, bytes, into: &dissection)
         case L2CAPChannelID.securityManager, L2CAPChannelID.bredrSecurityManager:
             dissection.fields.end(Layer.l2cap.key)
             dissection.describeSMP(payload, bytes, registry)
         case L2CAPChannelID.signalling, L2CAPChannelID.leSignalling:
-            if header.cid == L2CAPChannelID.leSignalling, links[link].transport == .unknown {
-                links[link].transport = .le
-            }
+            if header.cid == L2CAPChannelID.leSignalling { links[link].noteLE() }
             receiveSignalling(payload, link, bytes, into: &dissection)
             dissection.fields.end(Layer.l2cap.key)
         default: receiveChannel(header, payload, link, bytes, into: &dissection)

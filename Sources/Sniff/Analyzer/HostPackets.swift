@@ -89,10 +89,7 @@ extension Analyzer {
             guard let link = hci[adapter].link(handle) ?? open(Link(handle: handle), adapter, dissection) else {
                 return
             }
-            guard links[link].transport == .unknown || links[link].peer == nil else { return }
-            links[link].transport = .classic
-            links[link].peer = peer
-            links[link].local = local
+            links[link].noteClassic(local: local, peer: peer)
         case .advertisingSetLed(let handle, let address, let presumed):
             // Where the beginning took another set for it, the address of that one gives way; a resolvable address that the
             // beginning itself told stays.
@@ -149,7 +146,8 @@ extension Link {
             return isSent == isReceived ? .unknown : isSent ? .sent : .received
         case .firstFlushable:
             let cid = payload.remaining >= 4 ? bytes.u16(at: payload.position + 2) : 0
-            return transport == .le || (4...6).contains(cid) ? .received : .unknown
+            return transport == .le || (L2CAPChannelID.attributeProtocol...L2CAPChannelID.securityManager).contains(cid)
+                ? .received : .unknown
         case .complete: return .unknown
         }
     }

@@ -2,7 +2,7 @@ import Decoders
 
 /// What a capture says of a record, and what was wrong with it, as fields.
 extension Dissection {
-    /// Whether anybody asks for something that stands in front of the layers.
+    /// Whether anybody asks for something that stands before the layers.
     var wantsRecord: Bool { fields.wantsRecord || comment != nil }
 
     @inline(never)

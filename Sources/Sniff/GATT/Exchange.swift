@@ -55,7 +55,8 @@ struct Exchange: ~Copyable {
         if handle != 0, let database { attribute = cache.resolve(database, handle) }
     }
 
-    var client: Sender { server.other }
+    /// The side that asks. Where nobody knows who sends, requests and responses are of one side.
+    var client: Sender { sender == .unknown ? .peripheral : server.other }
 
     /// The decoder of the value that the PDU carries whole.
     func decoder(_ registry: Registry, _ bytes: borrowing Span<UInt8>) -> Registry.DecoderIndex? {

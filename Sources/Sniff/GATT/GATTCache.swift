@@ -64,7 +64,7 @@ struct GATTCache {
         attribute.source = source
         if properties != 0 { attribute.properties = properties }
         if let declares { attribute.declares = declares }
-        self[id].place(&attribute, at: handle)
+        self[id].assignService(&attribute, at: handle)
         // Discovery is repeated in every connection, and the registry is slow to search.
         if known != (attribute.uuid, attribute.serviceUUID) {
             resolve(&attribute)
@@ -153,7 +153,7 @@ struct GATTCache {
     private mutating func assignServices(_ id: DatabaseID, _ range: ClosedRange<UInt16>) {
         for (handle, attribute) in self[id].attributes(in: range) {
             var moved = attribute
-            self[id].place(&moved, at: handle)
+            self[id].assignService(&moved, at: handle)
             if moved.serviceUUID != attribute.serviceUUID { resolve(&moved) }
             if moved.service != attribute.service || moved.serviceUUID != attribute.serviceUUID {
                 _ = self[id].set(handle, moved)

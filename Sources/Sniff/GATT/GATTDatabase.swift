@@ -185,7 +185,7 @@ public struct GATTDatabase: Sendable {
     }
 
     /// Puts an attribute into the service that contains its handle.
-    func place(_ attribute: inout Attribute, at handle: UInt16) {
+    func assignService(_ attribute: inout Attribute, at handle: UInt16) {
         attribute.service = service(containing: handle)
         attribute.serviceUUID = attribute.service.map { services[Int($0.index)].uuid }
     }

@@ -76,7 +76,7 @@ extension HCILayer {
         _ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         do throws(Fault) {
-            let isNamed = report.address == dissection.event.who
+            let isNamed = report.address == dissection.facts.who
             try report.describe(bytes, isNamed: isNamed, registry: registry, into: &dissection.fields)
         } catch {
             dissection.faults.append(error)

@@ -62,7 +62,7 @@ extension HCILayer {
         {
             handle = bytes.u16(at: start + offset)
         }
-        // A command that failed may leave out everything behind its status (5.4.4 leaves this to the command).
+        // A command that failed may leave out everything after its status (5.4.4 leaves this to the command).
         if reader.remaining == 1 {
             dissection.fields.add(HCIField.status.key, try reader.u8(bytes, HCIField.status.key))
             return handle

@@ -27,7 +27,7 @@ struct HCILayer: ~Copyable {
     /// Advertising reports, or one periodic advertising report, in an event.
     struct Reports {
         var subevent: UInt8
-        /// Stands behind the Subevent_Code.
+        /// Stands after the Subevent_Code.
         var parameters: Reader
     }
 

@@ -19,7 +19,7 @@ struct HostPacket {
     var adapter: UInt16?
     /// H4 packet type, monitor opcode, or PacketLogger type.
     var code: UInt16 = 0
-    /// Stands behind the framing.
+    /// Stands after the framing.
     var reader: Reader
 
     @inline(__always)

@@ -100,7 +100,10 @@ public final class Capture: Sequence, IteratorProtocol {
                 let wantsMore = reader.withBytes(record.range) { session.hand($0, to: &sink) }
                 guard wantsMore else { return }
                 if reader.mayWait { sink.willWait() }
-            case .filtered, .idle: continue
+            case .filtered: if reader.mayWait { sink.willWait() }
+            case .idle:
+                session.withEndedMessages { sink.receiveMessage($0, $1) }
+                sink.willWait()
             case .damage(let found): if found.damage.resumesAt == nil { finish() }
             case .note(let text): notes.append(text)
             case .end: finish()

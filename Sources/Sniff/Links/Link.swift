@@ -77,6 +77,20 @@ struct Link: ~Copyable {
     /// The connection begins: the default ATT_MTU is in force on the fixed channel (Core 6.0, Vol 3, Part G, 5.2.1).
     mutating func expectDefaultMTU() { bearers[0] = ATTBearer(mtu: ATTBearer.defaultMTU) }
 
+    /// A channel that only LE has was used.
+    @inline(__always)
+    mutating func noteLE() {
+        if transport == .unknown { transport = .le }
+    }
+
+    /// Connection Complete of BR/EDR, where nothing better is known.
+    mutating func noteClassic(local: DeviceAddress?, peer: DeviceAddress) {
+        guard transport == .unknown || self.peer == nil else { return }
+        transport = .classic
+        self.peer = peer
+        self.local = local
+    }
+
     /// Packets of one side were missed, and what was in them.
     mutating func missed(_ count: Int, of sender: Sender) {
         l2cap.missed(count, of: sender)

@@ -3,6 +3,8 @@ struct LinkTable: ~Copyable {
     private var list = InPlaceArray<Link>()
     private var isOpen: [Bool] = []
     private var free: [Int] = []
+    /// How many are open at hosts, and on the air.
+    private var openCount = (host: 0, air: 0)
     /// Set when a connection could not be kept.
     private(set) var limitReached = false
 
@@ -21,14 +23,18 @@ struct LinkTable: ~Copyable {
 
     /// Puts a connection into a free place; `nil` if there is none.
     mutating func add(_ link: consuming Link) -> LinkID? {
+        let isFromAir = link.accessAddress != nil
+        // On the air a packet may begin two, before those that they replace are gone.
+        let hasRoom = isFromAir ? openCount.air < LinkTable.airLimit + 2 : openCount.host < LinkTable.hostLimit
+        guard hasRoom else {
+            limitReached = true
+            return nil
+        }
+        if isFromAir { openCount.air += 1 } else { openCount.host += 1 }
         if let place = free.popLast() {
             list[place] = link
             isOpen[place] = true
             return LinkID(index: place)
-        }
-        guard list.count < LinkTable.hostLimit + (link.accessAddress == nil ? 0 : LinkTable.airLimit + 1) else {
-            limitReached = true
-            return nil
         }
         list.append(link)
         isOpen.append(true)
@@ -38,6 +44,7 @@ struct LinkTable: ~Copyable {
     /// Frees the place of a connection that is over.
     mutating func remove(_ id: LinkID) {
         guard isOpen[id.index] else { return }
+        if list[id.index].accessAddress != nil { openCount.air -= 1 } else { openCount.host -= 1 }
         list[id.index] = Link(handle: 0)
         isOpen[id.index] = false
         free.append(id.index)
@@ -48,5 +55,6 @@ struct LinkTable: ~Copyable {
         list.removeAll()
         isOpen = []
         free = []
+        openCount = (0, 0)
     }
 }

@@ -4,8 +4,8 @@ import Reassembly
 /// Long writes and long reads of all bearers: values that the Attribute Protocol carries in parts (Core 6.0, Vol 3, Part G,
 /// 4.8.3, 4.9.4).
 struct LongValueTracker {
-    /// Those of both clients of a bearer; hardly a bearer has any.
-    private var bearers: [BearerID: BySender<LongValues>] = [:]
+    /// Those of both clients of a bearer, by its index in the connection; hardly a connection has any.
+    private var links: [LinkID: [Int: BySender<LongValues>]] = [:]
 
     /// Takes an exchange. Returns the values that it completes or breaks.
     ///
@@ -16,20 +16,21 @@ struct LongValueTracker {
     ) -> [Transfer] {
         let pdu = exchange.pdu
         guard pdu.isOfLongValue, exchange.isIntact else { return [] }
-        if bearers[exchange.bearer] == nil {
+        let (link, bearer) = (exchange.bearer.link, exchange.bearer.index)
+        if links[link]?[bearer] == nil {
             guard let begun = begin(exchange, requestTime) else { return [] }
-            bearers[exchange.bearer] = begun
+            links[link, default: [:]][bearer] = begun
         }
         // In place: what is taken out and put back is copied.
         let ended =
             pdu.role == .request
-            ? bearers[exchange.bearer]?[exchange.client].request(pdu, uuid: exchange.attribute.uuid, step, bytes)
-            : bearers[exchange.bearer]?[exchange.client].response(pdu, step, bytes)
+            ? links[link]?[bearer]?[exchange.client].request(pdu, uuid: exchange.attribute.uuid, step, bytes)
+            : links[link]?[bearer]?[exchange.client].response(pdu, step, bytes)
         return ended ?? []
     }
 
     /// The long values of a bearer begin with a request that only they have, or with the first part of a read: one that
-    /// fills the least MTU.
+    /// fills the default MTU.
     private func begin(_ exchange: borrowing Exchange, _ requestTime: Int64?) -> BySender<LongValues>? {
         var values = BySender(central: LongValues(), peripheral: LongValues())
         switch exchange.pdu.kind {
@@ -50,23 +51,25 @@ struct LongValueTracker {
     ///
     /// - Returns: the transfers, with the side whose server they were about.
     mutating func disconnected(_ link: LinkID, _ step: LongValues.Step) -> [(transfer: Transfer, server: Sender)] {
-        guard !bearers.isEmpty else { return [] }
-        return end(bearers.keys.filter { $0.link == link }.sorted()) { $0.disconnected(step) }.map { ($0.1, $0.2) }
+        end(link) { $0.disconnected(step) }
     }
 
     /// The input ended.
     mutating func abandon() -> [(link: LinkID, transfer: Transfer, server: Sender)] {
-        end(bearers.keys.sorted()) { $0.abandoned() }
+        links.keys.sorted().flatMap { link in
+            end(link) { $0.abandoned() }.map { (link, $0.transfer, $0.server) }
+        }
     }
 
     private mutating func end(
-        _ ids: [BearerID], _ body: (inout LongValues) -> [Transfer]
-    ) -> [(link: LinkID, transfer: Transfer, server: Sender)] {
-        var ended: [(link: LinkID, transfer: Transfer, server: Sender)] = []
-        for id in ids {
-            guard var values = bearers.removeValue(forKey: id) else { continue }
+        _ link: LinkID, _ body: (inout LongValues) -> [Transfer]
+    ) -> [(transfer: Transfer, server: Sender)] {
+        guard let bearers = links.removeValue(forKey: link) else { return [] }
+        var ended: [(transfer: Transfer, server: Sender)] = []
+        for (_, open) in bearers.sorted(by: { $0.key < $1.key }) {
+            var values = open
             for client in [Sender.central, .peripheral] {
-                for transfer in body(&values[client]) { ended.append((id.link, transfer, client.other)) }
+                for transfer in body(&values[client]) { ended.append((transfer, client.other)) }
             }
         }
         return ended

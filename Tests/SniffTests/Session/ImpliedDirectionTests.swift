@@ -43,4 +43,31 @@ import Testing
         let events = try events([acl(2, [1, 0, 0x41, 0, 0xFF]), acl(1, [0])])
         #expect(events.map { $0["direction"] } == [nil, nil])
     }
+
+    /// ATT PDUs in packets of which nobody knows who sent them: 0b11 is no host's and no controller's of LE.
+    private func ofNobody(_ pdus: [[UInt8]]) throws -> [PacketText] {
+        try events(pdus.map { acl(3, le16(UInt16($0.count)) + le16(4) + $0) })
+    }
+
+    @Test func longReadsOfUnknownSendersAreJoined() throws {
+        let text = Array("a long value of thirty letters".utf8)
+        let packets = try ofNobody([
+            ATT.read(0x21), ATT.readResponse(Array(text.prefix(22))), [0x0C] + le16(0x21) + le16(22),
+            [0x0D] + Array(text.dropFirst(22)),
+        ])
+        #expect(packets.allSatisfy { $0["direction"] == nil })
+        #expect(packets[3]["transfer.state"] == "complete")
+        #expect(packets[3]["transfer.text"] == "a long value of thirty letters")
+    }
+
+    @Test func longWritesOfUnknownSendersAreJoined() throws {
+        let text = Array("a long value of thirty letters".utf8)
+        let first = le16(0x21) + le16(0) + Array(text.prefix(18))
+        let second = le16(0x21) + le16(18) + Array(text.dropFirst(18))
+        let packets = try ofNobody([
+            [0x16] + first, [0x17] + first, [0x16] + second, [0x17] + second, [0x18, 1], [0x19],
+        ])
+        #expect(packets[5]["transfer.state"] == "complete")
+        #expect(packets[5]["transfer.text"] == "a long value of thirty letters")
+    }
 }
