@@ -152,6 +152,29 @@ public struct FieldList: ~Copyable {
         append(contentsOf: other, from: first, scratchStart: scratchStart)
     }
 
+    /// A list of entries that were kept, none of them a memo, to be read only.
+    ///
+    /// - Parameter memory: what they refer to.
+    package init(
+        _ kept: ArraySlice<FieldEntry>, memory: borrowing Span<UInt8>, isStructured: Bool,
+        of identity: Vocabulary.Identity
+    ) {
+        capacity = max(kept.count, 1)
+        entries = .allocate(capacity: capacity)
+        used = 0
+        scratch = ByteBuffer(capacity: memory.count)
+        wanted = .allocate(capacity: 1)
+        keys = 0
+        self.identity = identity
+        self.isStructured = isStructured
+        isOneLine = false
+        memo = nil
+        wantsRecord = false
+        wantsDataHeaders = false
+        scratch.append(memory, 0..<memory.count)
+        for entry in kept { append(entry) }
+    }
+
     /// Appends the entries of another list from one on, with the bytes that they refer to from `scratchStart` on.
     mutating func append(contentsOf other: borrowing FieldList, from first: Int, scratchStart: Int) {
         let moved = scratch.count - scratchStart
