@@ -51,7 +51,7 @@ public struct Session: ~Copyable {
         if let filter { selection.insert(filter, vocabulary: registry.vocabulary) }
         analyzer = Analyzer(
             registry, tracksDevices: tracksDevices, profiles: profiles, showsSecrets: showsSecrets)
-        dissection = Dissection(selection)
+        dissection = Dissection(registry, selection)
         self.filter = filter
     }
 
@@ -79,7 +79,7 @@ public struct Session: ~Copyable {
         reading: while !Interrupt.requested {
             switch step(&source, &record) {
             case .packet:
-                let wantsMore = source.withBytes(record.range) { sink.receive(dissection.facts, dissection.fields, $0) }
+                let wantsMore = source.withBytes(record.range) { sink.receive(dissection, $0) }
                 guard wantsMore else { return end() }
                 if source.mayWait { sink.willWait() }
             case .filtered: if source.mayWait { sink.willWait() }
@@ -91,13 +91,13 @@ public struct Session: ~Copyable {
                 sink.willWait()
                 onNote?(source.name, text)
             case .idle:
-                withEndedMessages { sink.receiveMessage($0, $1) }
+                withEndedMessages { sink.receiveMessage($0) }
                 sink.willWait()
             case .end: break reading
             }
         }
         end()
-        withEndedMessages { sink.receiveMessage($0, $1) }
+        withEndedMessages { sink.receiveMessage($0) }
     }
 }
 
@@ -138,10 +138,10 @@ extension Session {
     }
 
     /// Calls `body` with each message that ended without a packet: with its input, or because time passed.
-    mutating func withEndedMessages(_ body: (PacketFacts, borrowing FieldList) -> Void) {
+    mutating func withEndedMessages(_ body: (borrowing Dissection) -> Void) {
         for transfer in analyzer.endedTransfers {
             analyzer.describeUnfinished(transfer, into: &dissection)
-            if filter?.matches(dissection.fields) ?? true { body(dissection.facts, dissection.fields) }
+            if filter?.matches(dissection.fields) ?? true { body(dissection) }
         }
     }
 }

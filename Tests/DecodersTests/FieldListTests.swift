@@ -18,14 +18,6 @@ import Testing
 
     private func values(_ fields: borrowing FieldList) -> [UInt64] { (0..<fields.count).map { fields[$0].value } }
 
-    @Test func movesTheLastEntries() {
-        var fields = list(of: 1...6)
-        fields.move(4..<6, before: 1)
-        #expect(values(fields) == [1, 5, 6, 2, 3, 4])
-        fields.move(3..<6, before: 0)
-        #expect(values(fields) == [2, 3, 4, 1, 5, 6])
-    }
-
     @Test func goesBackToAMark() {
         var fields = list(of: 1...2)
         let mark = fields.mark
@@ -46,15 +38,6 @@ import Testing
         fields.add(ATTField.method.key, label: "label", inSummary: false)
         fields.add(ATTField.type.key, BluetoothUUID(0x2803), inSummary: false)
         #expect((0..<fields.count).map { fields[$0].isHiddenInSummary } == [false, true, true, true, true, true])
-    }
-
-    @Test func movesNothingElse() {
-        var fields = list(of: 1...4)
-        fields.move(4..<4, before: 1)
-        fields.move(2..<3, before: 0)
-        fields.move(3..<4, before: 4)
-        fields.move(3..<9, before: 0)
-        #expect(values(fields) == [1, 2, 3, 4])
     }
 
     @Test(

@@ -7,8 +7,8 @@ struct Average: PacketSink {
     var sum = 0
     var count = 0
 
-    mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
-        if let rate = fields[rate] {
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        if let rate = packet[rate] {
             sum += rate
             count += 1
         }
@@ -55,11 +55,10 @@ struct Loopback: CaptureSource {
 
 /// Keeps what it is handed.
 struct Keeper: PacketSink {
-    let registry: Registry
     var packets: [Packet] = []
 
-    mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
-        packets.append(Packet(facts, fields, bytes, registry))
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        packets.append(packet.keep(bytes))
         return true
     }
 }
@@ -68,7 +67,7 @@ struct Keeper: PacketSink {
     // HCI_Disconnection_Complete for connection 0x0040.
     var source = Loopback([[0x04, 0x05, 0x04, 0x00, 0x40, 0x00, 0x13]])
     var session = Session()
-    var keeper = Keeper(registry: .standard)
+    var keeper = Keeper()
     session.read(&source, into: &keeper)
     #expect(try keeper.packets.first?.name(of: "hci.reason") == "Remote User Terminated Connection")
 }

@@ -121,21 +121,6 @@ public struct FieldList: ~Copyable {
         scratch.truncate(to: mark.scratch)
     }
 
-    // To be removed by the analyzer's rewrite: `hush` and `move` amend what was written before.
-
-    /// Leaves entries out of the one-line form.
-    package mutating func hush(_ range: Range<Int>) {
-        for place in range where place >= 0 && place < count { entries[place].isHiddenInSummary = true }
-    }
-
-    /// Moves the last entries before others, which follow them.
-    package mutating func move(_ last: Range<Int>, before first: Int) {
-        guard first >= 0, first <= last.lowerBound, last.upperBound == count else { return }
-        let moved = last.map { entries[$0] }
-        for place in (first..<last.lowerBound).reversed() { entries[place &+ moved.count] = entries[place] }
-        for (offset, entry) in moved.enumerated() { entries[first &+ offset] = entry }
-    }
-
     /// The bytes of an entry of kind `bytes` or `text`.
     @inlinable
     package func withBytes<R>(of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
@@ -165,6 +150,29 @@ public struct FieldList: ~Copyable {
         wantsRecord = false
         wantsDataHeaders = false
         append(contentsOf: other, from: first, scratchStart: scratchStart)
+    }
+
+    /// A list of entries that were kept, none of them a memo, to be read only.
+    ///
+    /// - Parameter memory: what they refer to.
+    package init(
+        _ kept: ArraySlice<FieldEntry>, memory: borrowing Span<UInt8>, isStructured: Bool,
+        of identity: Vocabulary.Identity
+    ) {
+        capacity = max(kept.count, 1)
+        entries = .allocate(capacity: capacity)
+        used = 0
+        scratch = ByteBuffer(capacity: memory.count)
+        wanted = .allocate(capacity: 1)
+        keys = 0
+        self.identity = identity
+        self.isStructured = isStructured
+        isOneLine = false
+        memo = nil
+        wantsRecord = false
+        wantsDataHeaders = false
+        scratch.append(memory, 0..<memory.count)
+        for entry in kept { append(entry) }
     }
 
     /// Appends the entries of another list from one on, with the bytes that they refer to from `scratchStart` on.

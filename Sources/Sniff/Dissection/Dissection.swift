@@ -1,12 +1,12 @@
 import Decoders
 
-/// All that is known of one record: the packet's facts, its fields, and what is wrong with it.
+/// All that is known of one record: the packet's facts, its fields, and what is wrong with it. A ``PacketSink`` gets it.
 ///
 /// One dissection is used for all records of a run, one after the other. Every layer adds what it decodes; nobody changes
 /// what another layer has added.
 public struct Dissection: ~Copyable {
-    public internal(set) var facts = PacketFacts()
-    var fields: FieldList
+    package internal(set) var facts = PacketFacts()
+    package internal(set) var fields: FieldList
     var faults = FaultLog()
     /// Whether the capture kept only the beginning of the record.
     var isCut = false
@@ -19,7 +19,13 @@ public struct Dissection: ~Copyable {
     /// Whether a record was seen, so that `facts.start` is the time of the first of all.
     private var hasStarted = false
 
-    init(_ selection: FieldSelection) { fields = FieldList(selection) }
+    /// That of the fields.
+    let registry: Registry
+
+    init(_ registry: Registry, _ selection: FieldSelection) {
+        self.registry = registry
+        fields = FieldList(selection)
+    }
 
     mutating func beginInput(name: String?) {
         inputName = name

@@ -14,31 +14,31 @@ public enum Direction: UInt8, Sendable {
 }
 
 /// What every reader of a packet needs besides its fields.
-public struct PacketFacts: Sendable {
-    public var number: UInt64 = 0
-    public var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
+@usableFromInline package struct PacketFacts: Sendable {
+    package var number: UInt64 = 0
+    package var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
     /// Time of the first record of the first input: what relative times count from.
-    public var start = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    package var start = Timestamp(seconds: 0, fraction: 0, digits: 6)
     /// Of a packet at a host.
-    public var direction = Direction.unknown
+    @usableFromInline package var direction = Direction.unknown
     /// Of a packet of a connection, and of every packet from the air.
-    public internal(set) var sender = Sender.unknown
+    @usableFromInline package internal(set) var sender = Sender.unknown
     /// The beginning of the connection was missed, so that nobody knows which part the host plays in it.
-    public internal(set) var isSenderPresumed = false
-    public var adapter: UInt16?
+    package internal(set) var isSenderPresumed = false
+    package var adapter: UInt16?
     /// The packet comes from the air, where nobody is the host.
-    public var isFromAir = false
+    @usableFromInline package var isFromAir = false
     /// The connection of a packet from the air.
-    public var accessAddress: UInt32?
+    package var accessAddress: UInt32?
     /// The other side: the peer of a connection, or the first advertiser of a report.
-    public var who: DeviceAddress?
+    package var who: DeviceAddress?
     /// The highest layer that was decoded.
-    public var layer = Layer.record
-    public var hasFaults = false
+    package var layer = Layer.record
+    package var hasFaults = false
     /// The attribute value that the packet carries was decoded to its end, so that a line does without its bytes.
-    public var isValueDecoded = false
+    package var isValueDecoded = false
 
-    public init() {}
+    package init() {}
 
     /// Begins the facts of a record: nothing is known yet but what the capture says.
     @inline(__always)
@@ -58,7 +58,7 @@ public struct PacketFacts: Sendable {
     }
 
     /// Which way the arrow of a line points: away from the host, or on the air from the central to the peripheral.
-    public var arrow: Direction {
+    @inlinable package var arrow: Direction {
         guard isFromAir else { return direction }
         switch sender {
         case .central: return .sent

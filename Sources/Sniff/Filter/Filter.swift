@@ -81,7 +81,7 @@ public struct Filter: Sendable {
     /// Whether the event matches. Only fields that are recorded (``keys``) can be found.
     ///
     /// - Precondition: the fields are of the vocabulary that the filter was made for.
-    public func matches(_ fields: borrowing FieldList) -> Bool {
+    package func matches(_ fields: borrowing FieldList) -> Bool {
         precondition(identity === fields.identity, "the filter is of another registry than the fields")
         return program.matches(fields)
     }

@@ -109,12 +109,12 @@ public final class Capture: Sequence, IteratorProtocol {
             case .end: finish()
             }
         }
-        session.withEndedMessages { sink.receiveMessage($0, $1) }
+        session.withEndedMessages { sink.receiveMessage($0) }
     }
 
     private func keep() -> Packet {
         let messages = session.analyzer.endedTransfers.map { Message($0, showsSecrets: options.showsSecrets) }
-        return reader.withBytes(record.range) { session.packet($0, options.registry, messages) }
+        return reader.withBytes(record.range) { session.packet($0, messages) }
     }
 
     private func finish() {
@@ -147,13 +147,13 @@ extension Capture {
 
 extension Session {
     /// The packet at hand, to be kept.
-    func packet(_ bytes: borrowing Span<UInt8>, _ registry: Registry, _ messages: [Message]) -> Packet {
-        Packet(dissection.facts, dissection.fields, bytes, registry, messages: messages)
+    func packet(_ bytes: borrowing Span<UInt8>, _ messages: [Message]) -> Packet {
+        Packet(dissection, bytes, messages: messages)
     }
 
     /// Hands the packet at hand to a sink.
     @inline(__always)
     func hand<Sink: PacketSink & ~Copyable>(_ bytes: borrowing Span<UInt8>, to sink: inout Sink) -> Bool {
-        sink.receive(dissection.facts, dissection.fields, bytes)
+        sink.receive(dissection, bytes)
     }
 }

@@ -56,16 +56,3 @@ extension Registry {
         }
     }()
 }
-
-extension FieldList {
-    /// The value of a field; the first, where there are several and no array was asked for. `nil` where it is absent, was
-    /// not selected, or does not fit into the type.
-    ///
-    /// - Precondition: the field is of the registry that the list was made for.
-    public subscript<Value>(_ field: Field<Value>) -> Value? {
-        borrowing get {
-            precondition(field.identity === identity, "the field \(field.path) is of another registry than the list")
-            return field.read(self, 0..<count)
-        }
-    }
-}

@@ -35,29 +35,19 @@ public struct Packet: PacketPart {
     /// Where the record's bytes begin in the memory of the fields.
     private let start: Int
 
-    /// Keeps a packet that a ``PacketSink`` was handed: copies its fields and bytes.
-    ///
-    /// - Parameters:
-    ///   - facts: what is known besides the fields.
-    ///   - fields: the fields as they were handed over.
-    ///   - bytes: the bytes of the record.
-    ///   - registry: that of the session.
-    ///   - messages: those of applications that ended with it.
-    public init(
-        _ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, _ registry: Registry,
-        messages: [Message] = []
-    ) {
-        self.fields = PacketFields(fields, registry, and: bytes)
-        start = fields.scratch.count
-        frame = facts.number
-        time = facts.time
-        elapsed = facts.time - facts.start
-        direction = facts.direction
-        sender = facts.isSenderPresumed ? .unknown : facts.sender
-        adapter = facts.adapter
-        accessAddress = facts.accessAddress
-        peer = facts.who
-        layer = facts.layer
+    /// - Parameter messages: those of applications that ended with it.
+    init(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>, messages: [Message] = []) {
+        fields = PacketFields(packet.fields, packet.registry, and: bytes)
+        start = packet.fields.scratch.count
+        frame = packet.frame
+        time = packet.time
+        elapsed = packet.elapsed
+        direction = packet.direction
+        sender = packet.sender
+        adapter = packet.adapter
+        accessAddress = packet.accessAddress
+        peer = packet.peer
+        layer = packet.layer
         self.messages = messages
     }
 

@@ -1,36 +1,34 @@
 import Decoders
 
 /// Takes packets as they are decoded, without copies: what it gets is the session's own and changes with the next
-/// packet. To keep one, take what is needed out of it, or read a ``Capture``, whose packets are values.
+/// packet. To keep one, make a value of it (``Dissection/keep(_:)``), or read a ``Capture``, whose packets are values.
 ///
 /// ```swift
 /// struct Average: PacketSink {
 ///     let rate: Field<Int>
 ///     var sum = 0, count = 0
 ///
-///     mutating func receive(
-///         _ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>
-///     ) -> Bool {
-///         if let rate = fields[rate] { (sum, count) = (sum + rate, count + 1) }
+///     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+///         if let rate = packet[rate] { (sum, count) = (sum + rate, count + 1) }
 ///         return true
 ///     }
 /// }
 /// ```
 public protocol PacketSink: ~Copyable {
-    /// Gets one packet: what is known besides its fields, the fields that were selected, and the bytes of its record.
+    /// Gets one packet, with the fields that were selected, and the bytes of its record.
     ///
     /// - Returns: whether more is wanted; false ends reading.
-    mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool
     /// Gets a message that ended without a packet: it was open when the input ended, or when its time was up. Only its
     /// fields, the frame and the time are there.
-    mutating func receiveMessage(_ facts: PacketFacts, _ fields: borrowing FieldList)
+    mutating func receiveMessage(_ packet: borrowing Dissection)
     /// Reading may have to wait now, or a message about the input follows: time to send on what is gathered.
     mutating func willWait()
 }
 
 extension PacketSink where Self: ~Copyable {
     /// Ignores it.
-    public mutating func receiveMessage(_ facts: PacketFacts, _ fields: borrowing FieldList) {}
+    public mutating func receiveMessage(_ packet: borrowing Dissection) {}
     /// Gathers nothing.
     public mutating func willWait() {}
 }

@@ -38,20 +38,22 @@ struct Beacons: PacketSink, ~Copyable {
         for key in vocabulary.keys where vocabulary[key].path.hasPrefix(prefix) { selection.insert(key) }
     }
 
-    mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
         var address: UInt64?
         var index = 0
-        while index < fields.count {
-            let entry = fields[index]
+        while index < packet.fields.count {
+            let entry = packet.fields[index]
             index += 1
             if entry.key == Layer.adv.key, entry.kind == .element { address = nil }
             if entry.key == AdvertisingField.address.key { address = entry.value }
             guard entry.key == value, entry.kind == .object, let address else { continue }
             let start = index
-            while index < fields.count, fields[index].key != value || fields[index].kind != .end { index += 1 }
-            add(fields, start..<index, to: address)
+            while index < packet.fields.count, packet.fields[index].key != value || packet.fields[index].kind != .end {
+                index += 1
+            }
+            add(packet.fields, start..<index, to: address)
         }
-        return seen.receive(facts, fields, bytes)
+        return seen.receive(packet, bytes)
     }
 
     private mutating func add(_ fields: borrowing FieldList, _ range: Range<Int>, to address: UInt64) {

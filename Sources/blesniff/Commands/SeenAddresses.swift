@@ -9,12 +9,12 @@ struct SeenAddresses: PacketSink {
 
     init(isFiltered: Bool) { self.isFiltered = isFiltered }
 
-    mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
         guard isFiltered else { return true }
-        if let who = facts.who { addresses.insert(who.value) }
-        if let connection = facts.accessAddress { accessAddresses.insert(connection) }
-        for index in 0..<fields.count where fields[index].key == AdvertisingField.address.key {
-            addresses.insert(fields[index].value)
+        if let peer = packet.peer { addresses.insert(peer.value) }
+        if let connection = packet.accessAddress { accessAddresses.insert(connection) }
+        for index in 0..<packet.fields.count where packet.fields[index].key == AdvertisingField.address.key {
+            addresses.insert(packet.fields[index].value)
         }
         return true
     }

@@ -8,7 +8,7 @@ protocol EventRenderer: ~Copyable {
     /// What stands in front of the first event.
     func begin(_ out: inout ByteBuffer)
     mutating func render(
-        _ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer)
+        _ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer)
 }
 
 extension EventRenderer where Self: ~Copyable {
@@ -21,9 +21,9 @@ extension TextRenderer: EventRenderer {
 
     @inline(__always)
     mutating func render(
-        _ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
+        _ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
     ) {
-        render(facts, fields, into: &out)
+        render(packet.facts, packet.fields, into: &out)
     }
 }
 
@@ -31,9 +31,9 @@ extension JSONRenderer: EventRenderer {
     var allowsMemos: Bool { true }
 
     mutating func render(
-        _ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
+        _ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
     ) {
-        render(fields, into: &out)
+        render(packet.fields, into: &out)
     }
 }
 
@@ -41,9 +41,9 @@ extension CSVRenderer: EventRenderer {
     func begin(_ out: inout ByteBuffer) { renderHeader(into: &out) }
 
     mutating func render(
-        _ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
+        _ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
     ) {
-        render(fields, into: &out)
+        render(packet.fields, into: &out)
     }
 }
 
@@ -56,10 +56,10 @@ struct DetailRenderer: EventRenderer, ~Copyable {
     var allowsMemos: Bool { tree == nil }
 
     mutating func render(
-        _ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
+        _ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
     ) {
-        line.render(facts, fields, into: &out)
-        tree?.render(fields, into: &out)
+        line.render(packet.facts, packet.fields, into: &out)
+        tree?.render(packet.fields, into: &out)
         if hex { out.append(hexDump: bytes) }
     }
 }
@@ -77,8 +77,8 @@ struct EventPrinter<Renderer: EventRenderer & ~Copyable>: PacketSink, ~Copyable 
     }
 
     @inline(__always)
-    mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
-        renderer.render(facts, fields, bytes, into: &buffer)
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        renderer.render(packet, bytes, into: &buffer)
         if output.isDue(buffer.count) { output.flush(&buffer) }
         return !output.isClosed
     }

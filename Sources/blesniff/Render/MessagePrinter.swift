@@ -30,12 +30,12 @@ struct MessagePrinter: PacketSink, ~Copyable {
         }
     }
 
-    mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>) -> Bool {
-        print(facts, fields)
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        print(packet.facts, packet.fields)
         return !output.isClosed
     }
 
-    mutating func receiveMessage(_ facts: PacketFacts, _ fields: borrowing FieldList) { print(facts, fields) }
+    mutating func receiveMessage(_ packet: borrowing Dissection) { print(packet.facts, packet.fields) }
 
     mutating func willWait() { output.flush(&buffer) }
 

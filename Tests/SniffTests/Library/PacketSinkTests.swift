@@ -10,16 +10,16 @@ import Testing
         var unfinished: [UInt64] = []
         var limit = Int.max
 
-        mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>)
+        mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>)
             -> Bool
         {
-            if let rate = fields[rate] { rates.append(rate) }
+            if let rate = packet[rate] { rates.append(rate) }
             lengths.append(bytes.count)
             return lengths.count < limit
         }
 
-        mutating func receiveMessage(_ facts: PacketFacts, _ fields: borrowing FieldList) {
-            unfinished.append(facts.number)
+        mutating func receiveMessage(_ packet: borrowing Dissection) {
+            unfinished.append(packet.frame)
         }
     }
 
@@ -96,10 +96,10 @@ import Testing
         var reasons: [String] = []
         var waits = 0
 
-        mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>)
+        mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>)
             -> Bool
         {
-            if let reason = fields[reason] { reasons.append(reason) }
+            if let reason = packet[reason] { reasons.append(reason) }
             return true
         }
 

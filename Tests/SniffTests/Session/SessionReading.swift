@@ -26,7 +26,7 @@ struct SessionReading {
 
     init(_ captures: [[UInt8]], _ options: CaptureOptions = .standard, keepingPackets: Bool = true) throws {
         var session = Session(options)
-        var collector = Collector(registry: options.registry, keepsPackets: keepingPackets)
+        var collector = Collector(keepsPackets: keepingPackets)
         for (index, bytes) in captures.enumerated() {
             var source = try CaptureReader(bytes: bytes, name: "capture \(index + 1)")
             session.read(&source, into: &collector)
@@ -48,20 +48,18 @@ struct SessionReading {
     subscript(_ frame: Int) -> PacketText { packets[frame - 1] }
 
     private struct Collector: PacketSink {
-        let registry: Registry
         let keepsPackets: Bool
         var packets: [PacketText] = []
         var unfinished: [PacketText] = []
 
-        mutating func receiveMessage(_ facts: PacketFacts, _ fields: borrowing FieldList) {
-            let none: [UInt8] = []
-            unfinished.append(PacketText(packet: Packet(facts, fields, none.span, registry)))
+        mutating func receiveMessage(_ packet: borrowing Dissection) {
+            unfinished.append(PacketText(packet: packet.keep()))
         }
 
-        mutating func receive(_ facts: PacketFacts, _ fields: borrowing FieldList, _ bytes: borrowing Span<UInt8>)
+        mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>)
             -> Bool
         {
-            if keepsPackets { packets.append(PacketText(packet: Packet(facts, fields, bytes, registry))) }
+            if keepsPackets { packets.append(PacketText(packet: packet.keep(bytes))) }
             return true
         }
     }
