@@ -102,7 +102,7 @@ public final class Capture: Sequence, IteratorProtocol {
                 if reader.mayWait { sink.willWait() }
             case .filtered: if reader.mayWait { sink.willWait() }
             case .idle:
-                session.withEndedMessages { sink.receiveMessage($0, $1) }
+                session.withEndedMessages { sink.receiveMessage($0) }
                 sink.willWait()
             case .damage(let found): if found.damage.resumesAt == nil { finish() }
             case .note(let text): notes.append(text)
