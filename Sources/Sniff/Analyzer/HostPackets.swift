@@ -13,7 +13,7 @@ extension Analyzer {
         case .monitor, .log, .other:
             guard let address = dissection.describeOther(packet, record.link, bytes) else { return }
             let adapter = try hci.adapter(packet.adapter, interface: record.interface)
-            hci[adapter].publicAddress = address
+            hci.observe(address: address, of: adapter)
             return
         default: break
         }

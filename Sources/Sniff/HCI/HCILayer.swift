@@ -68,6 +68,11 @@ struct HCILayer: ~Copyable {
         return id
     }
 
+    /// The monitor told the address of an adapter.
+    mutating func observe(address: DeviceAddress, of adapter: AdapterID) {
+        adapters[adapter.index].publicAddress = address
+    }
+
     /// Forgets the adapters of an input that has ended.
     mutating func removeAll() {
         adapters.removeAll()

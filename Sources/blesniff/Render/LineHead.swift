@@ -20,6 +20,8 @@ struct LineHead: ~Copyable {
     /// From here on a number has more digits than columns.
     private static let million: UInt64 = 1_000_000
 
+    /// The whole second of the last line and its columns, with the point after them: it changes once in many lines.
+    private var second = (value: UInt32.max, columns: UInt64(0))
     private let decimalPairs = ByteBuffer.decimalPairs
     private let upperHexPairs = ByteBuffer.upperHexPairs
 
@@ -42,14 +44,16 @@ struct LineHead: ~Copyable {
         // 32 bits divide faster.
         let value = UInt32(truncatingIfNeeded: microseconds)
         let whole = value / 1_000_000
+        if whole != second.value {
+            second = (whole, LineHead.padded(LineHead.sixDigits(whole)) | UInt64(UInt8(ascii: ".")) << 48)
+        }
         let (millions, number) = facts.number.quotientAndRemainder(dividingBy: LineHead.million)
         if millions > 0 { out.append(decimal: millions) }
         out.write(atMost: 96) { writer in
             let digits = LineHead.sixDigits(UInt32(truncatingIfNeeded: number))
             writer.copy(millions > 0 ? digits : LineHead.padded(digits), 6)
             // Eight bytes are written each time; the seventh of these is the point.
-            let seconds = LineHead.padded(LineHead.sixDigits(whole))
-            writer.copy(seconds | UInt64(UInt8(ascii: ".")) << 48, 7)
+            writer.copy(second.columns, 7)
             writer.sixDigits(value &- whole &* 1_000_000, decimalPairs)
             // Eight bytes at once, whether or not all of them stand there.
             writer.copy(LineHead.way(facts.arrow, facts.adapter ?? 0), facts.adapter == nil ? 3 : 8)
