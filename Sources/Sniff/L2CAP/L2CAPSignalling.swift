@@ -62,7 +62,8 @@ extension L2CAPConnection {
                 ChannelOpening(
                     identifier: identifier, requester: sender, psm: bytes.u16(at: 0), sources: [bytes.u16(at: 2)],
                     isCreditBased: true, limits: ChannelLimits(bytes, at: 4)))
-        case L2CAPSignallingCode.leCreditBasedConnectionResponse where bytes.count >= 10 && bytes.u16(at: 8) == 0:  // successful
+        case L2CAPSignallingCode.leCreditBasedConnectionResponse where bytes.count >= 10 && bytes.u16(at: 8) == 0:
+            // Successful.
             outcome.newBearers = grant(identifier, sender, [bytes.u16(at: 0)], ChannelLimits(bytes, at: 2))
         case L2CAPSignallingCode.flowControlCreditIndication where bytes.count >= 4:
             outcome.grant = give(Int(bytes.u16(at: 2)), to: bytes.u16(at: 0), from: sender, at: command.elapsed)
@@ -72,7 +73,8 @@ extension L2CAPConnection {
                     identifier: identifier, requester: sender, psm: bytes.u16(at: 0),
                     sources: L2CAPConnection.list(bytes, from: 8), isCreditBased: true,
                     limits: ChannelLimits(bytes, at: 2)))
-        case L2CAPSignallingCode.creditBasedConnectionResponse where bytes.count >= 10:  // identifiers of 0 were refused
+        case L2CAPSignallingCode.creditBasedConnectionResponse where bytes.count >= 10:
+            // Identifiers of 0 were refused.
             outcome.newBearers = grant(
                 identifier, sender, L2CAPConnection.list(bytes, from: 8), ChannelLimits(bytes, at: 0))
         case L2CAPSignallingCode.creditBasedReconfigureRequest:  // what holds now depends on the answer
