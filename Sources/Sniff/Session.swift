@@ -43,7 +43,7 @@ public struct Session: ~Copyable {
     ///   - tracksDevices: keep the list of devices.
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show credentials in messages instead of `***`.
-    public init(
+    package init(
         _ registry: Registry, _ selection: FieldSelection, filter: Filter? = nil, tracksDevices: Bool = false,
         profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false
     ) {

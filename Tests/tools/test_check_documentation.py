@@ -50,6 +50,17 @@ class Symbols(unittest.TestCase):
             [],
         )
 
+    def test_pointers_are_found(self):
+        def unsafe(text):
+            return [what for _, what in check.unsafe(text)]
+
+        self.assertEqual(len(unsafe("public func a(_ b: UnsafePointer<UInt8>) {}")), 1)
+        self.assertEqual(len(unsafe("public func a(\n    _ b: (UnsafeRawBufferPointer) -> Void\n) {}")), 1)
+        self.assertEqual(len(unsafe("public struct A {\n    public var b: OpaquePointer\n}")), 1)
+        self.assertEqual(unsafe("public func unsafeA(_ b: UnsafePointer<UInt8>) {}"), [])
+        self.assertEqual(unsafe("public func a() { b { (c: UnsafePointer<UInt8>) in } }"), [])
+        self.assertEqual(unsafe("package func a(_ b: UnsafePointer<UInt8>) {}"), [])
+
     def test_types_that_are_not_public_are_known(self):
         self.assertEqual(check.internal_types(["struct A {}\npublic struct B {}\npackage enum C {}"]), {"A", "C"})
 

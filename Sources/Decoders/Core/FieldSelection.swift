@@ -1,5 +1,5 @@
 /// Which fields are recorded: the union of what all readers of the event ask for.
-public struct FieldSelection: Sendable {
+package struct FieldSelection: Sendable {
     package private(set) var wanted: [Bool]
     /// That of the vocabulary whose keys are meant.
     package let identity: Vocabulary.Identity
@@ -18,13 +18,13 @@ public struct FieldSelection: Sendable {
     }
 
     /// Nothing yet.
-    public init(_ vocabulary: Vocabulary) {
+    package init(_ vocabulary: Vocabulary) {
         wanted = Array(repeating: false, count: vocabulary.count)
         identity = vocabulary.identity
     }
 
     /// Asks for a field.
-    public mutating func insert(_ key: FieldKey) {
+    package mutating func insert(_ key: FieldKey) {
         guard key != .none, Int(key.rawValue) < wanted.count, !wanted[Int(key.rawValue)] else { return }
         wanted[Int(key.rawValue)] = true
         isSummary = false
@@ -33,14 +33,14 @@ public struct FieldSelection: Sendable {
     func contains(_ key: FieldKey) -> Bool { Int(key.rawValue) < wanted.count && wanted[Int(key.rawValue)] }
 
     /// Asks for every field, and for objects, arrays and lists as such.
-    public mutating func insertAll() {
+    package mutating func insertAll() {
         isStructured = true
         isSummary = false
         for index in wanted.indices.dropFirst() { wanted[index] = true }
     }
 
     /// What the one-line text form shows.
-    public mutating func insertSummary(of vocabulary: Vocabulary) {
+    package mutating func insertSummary(of vocabulary: Vocabulary) {
         let wasEmpty = !wanted.contains(true)
         for definition in vocabulary.keys where vocabulary[definition].summary != .hidden { insert(definition) }
         isSummary = wasEmpty && !isStructured

@@ -4,13 +4,16 @@ public struct FieldConflictError: Error, CustomStringConvertible {
     public let path: String
     /// What was registered first. The decoders that replace built-in ones are registered before these.
     public let first: Use
+    /// What was to be registered then.
     public let second: Use
 
     /// What one decoder makes of the path.
     public struct Use: Sendable {
         /// The decoder's name, or the name of the PDU, command or event.
         public let decoder: String
+        /// The type of its values.
         public let type: FieldType
+        /// Whether the field may have several values.
         public let isList: Bool
         /// The symbol of the unit; empty for plain numbers.
         public let unit: String

@@ -101,8 +101,9 @@ public struct Transfer: Sendable, Equatable {
 public struct RoundTrips: Sendable, Equatable {
     /// How many there were.
     public private(set) var count: Int64 = 0
-    /// Of no meaning where `count` is 0, nor is `max`.
+    /// The shortest; of no meaning where `count` is 0.
     public private(set) var min = Int64.max
+    /// The longest; of no meaning where `count` is 0.
     public private(set) var max = Int64.min
     private var sum: Int64 = 0
 

@@ -3,28 +3,36 @@ import Decoders
 /// The figures of a connection on the air.
 public struct ConnectionFigures: Sendable {
     /// Packets with a right CRC, by sender.
-    public var packets: (central: UInt64, peripheral: UInt64, unknown: UInt64) = (0, 0, 0)
-    public var empty: UInt64 = 0
-    public var retransmissions: UInt64 = 0
-    public var crcErrors: UInt64 = 0
+    public internal(set) var packets: (central: UInt64, peripheral: UInt64, unknown: UInt64) = (0, 0, 0)
+    /// Data PDUs without content.
+    public internal(set) var empty: UInt64 = 0
+    /// Packets that were sent again because they were not acknowledged.
+    public internal(set) var retransmissions: UInt64 = 0
+    /// Packets whose CRC is wrong.
+    public internal(set) var crcErrors: UInt64 = 0
     /// Packets that were acknowledged or numbered, but not heard.
-    public var lost: UInt64 = 0
-    /// Events with a packet, and events between them without one.
-    public var events: UInt64 = 0
-    public var missedEvents: UInt64 = 0
+    public internal(set) var lost: UInt64 = 0
+    /// Connection events with a packet.
+    public internal(set) var events: UInt64 = 0
+    /// Events between them in which nothing was heard.
+    public internal(set) var missedEvents: UInt64 = 0
     /// Power by channel, 0 to 36, if asked for.
-    public var channels: [ChannelFigures] = []
+    public internal(set) var channels: [ChannelFigures] = []
 
     /// What was heard on one channel.
     public struct ChannelFigures: Sendable {
-        public var packets: UInt32 = 0
-        public var crcErrors: UInt32 = 0
-        public var measured: UInt32 = 0
+        /// Packets with a right CRC or a wrong one.
+        public internal(set) var packets: UInt32 = 0
+        /// Packets whose CRC is wrong.
+        public internal(set) var crcErrors: UInt32 = 0
+        /// Packets whose power was measured.
+        public internal(set) var measured: UInt32 = 0
         /// Sum of the measured powers in dBm.
-        public var sum: Int64 = 0
-        /// The lowest and the highest measured power in dBm; of no meaning where `measured` is 0.
-        public var min: Int8 = 127
-        public var max: Int8 = -128
+        public internal(set) var sum: Int64 = 0
+        /// The lowest measured power in dBm; of no meaning where `measured` is 0.
+        public internal(set) var min: Int8 = 127
+        /// The highest measured power in dBm; of no meaning where `measured` is 0.
+        public internal(set) var max: Int8 = -128
 
         /// dBm; `nil` where no power was measured.
         public var mean: Double? { measured == 0 ? nil : Double(sum) / Double(measured) }
@@ -46,14 +54,21 @@ public struct ConnectionFigures: Sendable {
 
 /// A connection on the air as it was when it ended, or when the input did.
 public struct AirConnectionSummary: Sendable {
+    /// Access address of the connection.
     public let accessAddress: UInt32
+    /// The central, where its address is known.
     public let central: DeviceAddress?
+    /// The peripheral, where its address is known.
     public let peripheral: DeviceAddress?
+    /// Time of its first packet.
     public let first: Timestamp
+    /// Time of its last packet.
     public let last: Timestamp
     /// The connection interval at the end, in nanoseconds; 0 where not known.
     public let interval: Int64
+    /// Whether it was encrypted at the end.
     public let isEncrypted: Bool
+    /// What was counted.
     public let figures: ConnectionFigures
     /// The name of the input, where there are several.
     public let input: String?

@@ -4,8 +4,8 @@ import Reassembly
 /// Follows the packets of one or several captures and describes each of them: the order in which everything happens.
 ///
 /// What lasts longer than a record has one owner each, which alone changes it. Its memory grows with the adapters,
-/// connections and devices seen, each of them capped (``Limit``), never with the number of packets.
-public struct Analyzer: ~Copyable {
+/// connections and devices seen, each of them capped (``MemoryLimit``), never with the number of packets.
+package struct Analyzer: ~Copyable {
     let registry: Registry
     /// Adapters, their commands, their advertising.
     var hci: HCILayer
@@ -20,7 +20,7 @@ public struct Analyzer: ~Copyable {
     var transfers = TransferTracker()
     let describer: TransferDescriber
     /// Everything seen, if asked for.
-    public internal(set) var devices: DeviceTable?
+    package internal(set) var devices: DeviceTable?
     /// Requests that were never answered.
     var unansweredRequests = UnansweredRequests()
 
@@ -29,7 +29,7 @@ public struct Analyzer: ~Copyable {
     ///   - tracksDevices: keep the list of devices that ``devices`` gives.
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show credentials in messages instead of `***`.
-    public init(
+    package init(
         _ registry: Registry, tracksDevices: Bool = false, profiles: TransferProfiles = TransferProfiles(),
         showsSecrets: Bool = false
     ) {
@@ -42,7 +42,7 @@ public struct Analyzer: ~Copyable {
     }
 
     /// Decodes one record and describes it.
-    public mutating func receive(
+    package mutating func receive(
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         dissection.begin(record, bytes.count)
@@ -72,14 +72,14 @@ public struct Analyzer: ~Copyable {
     // MARK: - Inputs
 
     /// A new input begins; what is left of the one before ends (``finishInput(_:)``).
-    public mutating func beginInput(name: String?, _ dissection: inout Dissection) {
+    package mutating func beginInput(name: String?, _ dissection: inout Dissection) {
         finishInput(&dissection)
         dissection.beginInput(name: name)
     }
 
     /// The input ended: what still waits for an answer will not get one. Connections and adapters are forgotten,
     /// attribute tables and devices are kept.
-    public mutating func finishInput(_ dissection: inout Dissection) {
+    package mutating func finishInput(_ dissection: inout Dissection) {
         abandonTransfers()
         air.finishInput(links, input: dissection.inputName)
         apply(air.takeChanges(), dissection)
@@ -89,8 +89,8 @@ public struct Analyzer: ~Copyable {
     }
 
     /// What could not be kept.
-    public var limitsReached: Set<Limit> {
-        var reached: Set<Limit> = []
+    package var limitsReached: Set<MemoryLimit> {
+        var reached: Set<MemoryLimit> = []
         if air.connectionLimitReached { reached.insert(.airConnections) }
         if air.trainLimitReached { reached.insert(.trains) }
         if hci.limitReached { reached.insert(.adapters) }
@@ -100,27 +100,18 @@ public struct Analyzer: ~Copyable {
         return reached
     }
 
-    public enum Limit: String, Sendable, CaseIterable {
-        case adapters = "64 adapters"
-        case links = "16,384 open connections"
-        case attributes = "4,096 attribute tables or 262,144 attributes"
-        case devices = "65,536 devices"
-        case airConnections = "4,096 connections on the air"
-        case trains = "1,024 trains of periodic advertising"
-    }
-
     // MARK: - Results
 
     /// Requests that were never answered, oldest first, as many as are kept.
-    public var unanswered: [UnansweredRequest] { unansweredRequests.list }
+    package var unanswered: [UnansweredRequest] { unansweredRequests.list }
     /// How many there are in all.
-    public var unansweredCount: Int { unansweredRequests.count }
+    package var unansweredCount: Int { unansweredRequests.count }
     /// Messages that ended in the last record, or, after the last record, with the input.
-    public var endedTransfers: [EndedTransfer] { transfers.settled }
+    package var endedTransfers: [EndedTransfer] { transfers.settled }
     /// The connections heard on the air in the inputs that have ended, if devices are tracked; in the order of their end.
-    public var airConnections: [AirConnectionSummary] { air.ended }
+    package var airConnections: [AirConnectionSummary] { air.ended }
     /// Every attribute table that the captures reveal, in the order in which they began to.
-    public var databases: [GATTDatabase] { cache.databases.filter { !$0.isEmpty } }
+    package var databases: [GATTDatabase] { cache.databases.filter { !$0.isEmpty } }
 }
 
 extension PacketFacts {

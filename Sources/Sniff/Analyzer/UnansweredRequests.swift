@@ -2,15 +2,21 @@ import Decoders
 
 /// A request or indication without its response or confirmation when the connection or the capture ended.
 public struct UnansweredRequest: Sendable {
+    /// Record of the request in its input, from 1.
     public let frame: UInt64
+    /// Name of the request: `Read Request`.
     public let method: StaticString
+    /// Attribute handle that it is about; 0 where it is about none.
     public let handle: UInt16
+    /// The other side of the connection, where known.
     public let peer: DeviceAddress?
+    /// Connection handle, at a host.
     public let connection: UInt16
     /// Of a connection on the air, which has no handle.
     public let accessAddress: UInt32?
     /// Whether it went to ``peer``, rather than came from it; `nil` where that is not known.
     public let isToPeer: Bool?
+    /// The name of the input, where there are several.
     public let input: String?
 }
 

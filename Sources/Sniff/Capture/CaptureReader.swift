@@ -131,7 +131,7 @@ public struct CaptureReader: CaptureSource, ~Copyable {
 
     /// Calls `body` with every record and its bytes, `damaged` with everything that is wrong with the file, and `noted`
     /// with what else there is to know, such as link types that are not decoded.
-    public mutating func forEach(
+    package mutating func forEach(
         _ body: (CaptureRecord, borrowing Span<UInt8>) throws -> Void, damaged: (CaptureDamage) -> Void,
         noted: (String) -> Void = { _ in }
     ) rethrows {

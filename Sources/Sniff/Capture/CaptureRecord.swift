@@ -99,7 +99,7 @@ public enum CaptureError: Error, Sendable, CustomStringConvertible {
     }
 
     /// The exit status that the contract gives to the error.
-    public var exitStatus: Int32 {
+    package var exitStatus: Int32 {
         switch self {
         case .notFound: 66
         case .isDirectory, .notACapture: 65

@@ -2,21 +2,30 @@ import Decoders
 
 /// What was seen of one device.
 public struct Device: Sendable {
+    /// Its identity address where that was resolved, else the one it used.
     public let address: DeviceAddress
     /// UTF-8 as it came over the air; the complete name wins over a shortened one.
-    public var name: [UInt8] = []
+    public internal(set) var name: [UInt8] = []
+    /// Whether the complete name was seen, rather than a shortened one.
     public internal(set) var nameIsComplete = false
-    public var services: [BluetoothUUID] = []
-    public var company: UInt16?
-    public var reports: UInt64 = 0
-    public var connections: UInt64 = 0
-    /// dBm.
-    public var rssi: (min: Int8, max: Int8, last: Int8, sum: Int64, count: Int64) = (127, -128, 127, 0, 0)
-    public var first: Timestamp
-    public var last: Timestamp
+    /// UUIDs of services in advertising data; at most 64, in the order in which they were seen.
+    public internal(set) var services: [BluetoothUUID] = []
+    /// Company identifier of the first manufacturer data (Assigned Numbers, 7.1).
+    public internal(set) var company: UInt16?
+    /// Advertising reports, or advertising packets from the air.
+    public internal(set) var reports: UInt64 = 0
+    /// Connections with the device.
+    public internal(set) var connections: UInt64 = 0
+    /// Received power in dBm, and how often it was measured; of no meaning where `count` is 0.
+    public internal(set) var rssi: (min: Int8, max: Int8, last: Int8, sum: Int64, count: Int64) = (127, -128, 127, 0, 0)
+    /// Time of its first packet.
+    public internal(set) var first: Timestamp
+    /// Time of its latest packet.
+    public internal(set) var last: Timestamp
     /// Shortest time between two reports, in nanoseconds, those of one event aside.
-    public var minInterval: Int64?
-    public var connectedFor: Int64 = 0
+    public internal(set) var minInterval: Int64?
+    /// How long connections lasted that have ended, in nanoseconds.
+    public internal(set) var connectedFor: Int64 = 0
     var connectedSince: Timestamp?
     /// Scan responses follow their report at once and say nothing about the interval.
     var lastAdvertisement: Timestamp?
@@ -29,8 +38,8 @@ public struct Device: Sendable {
 }
 
 /// Every device seen, in the order of appearance.
-public struct DeviceTable: Sendable {
-    public private(set) var devices: [Device] = []
+package struct DeviceTable: Sendable {
+    package private(set) var devices: [Device] = []
     private var places: [DeviceAddress: Int] = [:]
     private(set) var limitReached = false
 

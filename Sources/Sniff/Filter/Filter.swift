@@ -50,7 +50,7 @@ public struct Filter: Sendable {
     /// The expression as it was given.
     public let expression: String
     /// The keys that have to be recorded for the filter to work, without repetitions, ascending.
-    public let keys: [FieldKey]
+    package let keys: [FieldKey]
     private let program: FilterProgram
     /// That of the vocabulary whose keys the program has.
     private let identity: Vocabulary.Identity

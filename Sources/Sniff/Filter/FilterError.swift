@@ -14,7 +14,7 @@ public struct FilterError: Error, Equatable, Sendable {
     ///   - column: where the problem begins, from 1.
     ///   - length: how many characters it has.
     ///   - message: what is wrong, and what would be right.
-    public init(expression: String, column: Int, length: Int = 1, message: String) {
+    package init(expression: String, column: Int, length: Int = 1, message: String) {
         self.expression = expression
         self.column = max(column, 1)
         self.length = max(length, 1)

@@ -1,10 +1,10 @@
 import Decoders
 
 /// Where it was read what an attribute is.
-public enum AttributeSource: UInt8, Sendable {
+package enum AttributeSource: UInt8, Sendable {
     case findInformation, readByType, readByGroupType, findByTypeValue, characteristicDeclaration
 
-    public var name: String {
+    package var name: String {
         switch self {
         case .findInformation: "Find Information"
         case .readByType: "Read By Type"
@@ -16,17 +16,17 @@ public enum AttributeSource: UInt8, Sendable {
 }
 
 /// What is known about one attribute of one server.
-public struct Attribute: Sendable {
-    public var uuid: BluetoothUUID?
+package struct Attribute: Sendable {
+    package var uuid: BluetoothUUID?
     /// The service of the table that contains it, where one is known.
     var service: ServiceID?
     /// That service's UUID, kept here because it is asked for with every value.
-    public internal(set) var serviceUUID: BluetoothUUID?
+    package internal(set) var serviceUUID: BluetoothUUID?
     /// For characteristic values and declarations: the properties (Core 6.0, Vol 3, Part G, 3.3.1.1).
-    public var properties: UInt8 = 0
+    package var properties: UInt8 = 0
     /// For characteristic declarations: the characteristic's UUID.
-    public var declares: BluetoothUUID?
-    public var source = AttributeSource.findInformation
+    package var declares: BluetoothUUID?
+    package var source = AttributeSource.findInformation
     /// Resolved once, when the type becomes known.
     var decoder: Registry.DecoderIndex?
     /// The profiles of messages that name it.
@@ -49,24 +49,24 @@ struct ServiceID: Hashable, Sendable {
     let index: Int32
 }
 
-public struct GATTService: Sendable {
-    public var start: UInt16
-    public var end: UInt16
-    public var uuid: BluetoothUUID
-    public var isPrimary: Bool
+package struct GATTService: Sendable {
+    package var start: UInt16
+    package var end: UInt16
+    package var uuid: BluetoothUUID
+    package var isPrimary: Bool
     /// Services included by this one: handle of the declaration, first and last handle, UUID where it is in the PDU.
-    public var includes: [(handle: UInt16, start: UInt16, end: UInt16, uuid: BluetoothUUID?)] = []
+    package var includes: [(handle: UInt16, start: UInt16, end: UInt16, uuid: BluetoothUUID?)] = []
     /// The epoch of the table in which it was last observed.
     var epoch: UInt32 = 0
 }
 
 /// The attribute table of one server, as far as the captures reveal it to one of its clients.
-public struct GATTDatabase: Sendable {
+package struct GATTDatabase: Sendable {
     /// The other side of the connections that revealed it; `nil` where the connection's beginning was missed.
-    public let peer: DeviceAddress?
+    package let peer: DeviceAddress?
     /// Whether the table is of the peer's server, or of the capturing host's.
-    public let isOfPeer: Bool
-    public internal(set) var services: [GATTService] = []
+    package let isOfPeer: Bool
+    package internal(set) var services: [GATTService] = []
     var hash: [UInt8]?
     /// Rises with every connection to the server and with every hash that is read: what has a lower number was observed
     /// before.
@@ -89,10 +89,10 @@ public struct GATTDatabase: Sendable {
         self.isOfPeer = isOfPeer
     }
 
-    public var isEmpty: Bool { count == 0 && services.isEmpty }
+    package var isEmpty: Bool { count == 0 && services.isEmpty }
 
     /// What is known about `handle`; all of it absent where nothing is.
-    public func attribute(_ handle: UInt16) -> Attribute? {
+    package func attribute(_ handle: UInt16) -> Attribute? {
         let index = Int(handle)
         if index < low.count { return low[index].uuid == nil ? nil : low[index] }
         return highAttribute(handle)
@@ -109,7 +109,7 @@ public struct GATTDatabase: Sendable {
     @inline(never)
     private func highAttribute(_ handle: UInt16) -> Attribute? { high.isEmpty ? nil : high[handle] }
 
-    public var attributes: [(handle: UInt16, attribute: Attribute)] {
+    package var attributes: [(handle: UInt16, attribute: Attribute)] {
         attributes(in: 0...UInt16.max).sorted { $0.handle < $1.handle }
     }
 

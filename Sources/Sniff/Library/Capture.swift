@@ -142,7 +142,7 @@ extension Capture {
     public var unansweredRequests: [UnansweredRequest] { session.unansweredRequests }
 
     /// The caps of memory that were reached: what came later is decoded without.
-    public var limitsReached: Set<Analyzer.Limit> { session.limitsReached }
+    public var limitsReached: Set<MemoryLimit> { session.limitsReached }
 }
 
 extension Session {

@@ -18,5 +18,5 @@ extension Session {
     public var unansweredCount: Int { analyzer.unansweredCount }
 
     /// The caps of memory that were reached: what came later is decoded without.
-    public var limitsReached: Set<Analyzer.Limit> { analyzer.limitsReached }
+    public var limitsReached: Set<MemoryLimit> { analyzer.limitsReached }
 }

@@ -4,10 +4,10 @@ import Reassembly
 /// Profiles as text, for listings.
 extension TransferProfile {
     /// Whether a flow of the profile uses the characteristic.
-    public func names(_ uuid: BluetoothUUID) -> Bool { characteristics.contains(uuid) }
+    package func names(_ uuid: BluetoothUUID) -> Bool { characteristics.contains(uuid) }
 
     /// One line a flow.
-    public var describedFlows: [String] {
+    package var describedFlows: [String] {
         flows.map { flow in
             var words = flow.name.isEmpty ? "" : flow.name + "  "
             words += flow.direction == .toServer ? "to server" : "to client"

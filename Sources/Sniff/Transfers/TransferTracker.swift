@@ -2,17 +2,17 @@ import Decoders
 import Reassembly
 
 /// A transfer that ended, and whose it is.
-public struct EndedTransfer: Sendable {
+package struct EndedTransfer: Sendable {
     /// What is known of the message itself.
-    public let transfer: Transfer
+    package let transfer: Transfer
     /// Who sent the message, where known.
-    public let sender: DeviceAddress?
+    package let sender: DeviceAddress?
     /// Who it was for, where known.
-    public let receiver: DeviceAddress?
+    package let receiver: DeviceAddress?
     /// The connection's handle, at a host.
-    public let connection: UInt16?
+    package let connection: UInt16?
     /// The connection's access address, on the air.
-    public let accessAddress: UInt32?
+    package let accessAddress: UInt32?
     /// What its content is.
     let content: MessageContent
 

@@ -85,7 +85,7 @@ struct InputRun {
         if analyzer.unansweredCount > shown {
             output.console.report("\(analyzer.unansweredCount - shown) more requests were never answered")
         }
-        for limit in Analyzer.Limit.allCases where analyzer.limitsReached.contains(limit) {
+        for limit in MemoryLimit.allCases where analyzer.limitsReached.contains(limit) {
             output.console.report(
                 "limit reached: no more than \(limit.rawValue) are kept; what came later is shown without")
         }

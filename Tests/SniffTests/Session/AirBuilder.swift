@@ -171,7 +171,7 @@ struct AirReading {
     let databases: [GATTDatabase]
     let devices: [Device]
     let connections: [AirConnectionSummary]
-    let limits: Set<Analyzer.Limit>
+    let limits: Set<MemoryLimit>
     let unanswered: [UnansweredRequest]
 
     init(_ captures: AirBuilder..., keepingPackets: Bool = true, tracksDevices: Bool = true) throws {

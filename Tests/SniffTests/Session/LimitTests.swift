@@ -1,7 +1,7 @@
 import Sniff
 import Testing
 
-/// Memory is bounded, and a bound that is reached is reported (``Analyzer/Limit``).
+/// Memory is bounded, and a bound that is reached is reported (``MemoryLimit``).
 @Suite struct LimitTests {
     @Test func nothingIsReportedBelowTheLimits() throws {
         var capture = CaptureBuilder()

@@ -9,7 +9,7 @@ struct SessionReading {
     private(set) var databases: [GATTDatabase] = []
     private(set) var unanswered: [UnansweredRequest] = []
     private(set) var unansweredCount: UInt64 = 0
-    private(set) var limits: Set<Analyzer.Limit> = []
+    private(set) var limits: Set<MemoryLimit> = []
     private(set) var devices: [Device] = []
     private(set) var airConnections: [AirConnectionSummary] = []
 

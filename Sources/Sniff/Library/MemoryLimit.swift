@@ -1,0 +1,15 @@
+/// A cap of memory. What comes after it is reached is decoded without what would have been kept.
+public enum MemoryLimit: String, Sendable, CaseIterable {
+    /// Controllers of a host.
+    case adapters = "64 adapters"
+    /// Connections of a host.
+    case links = "16,384 open connections"
+    /// What is known of servers.
+    case attributes = "4,096 attribute tables or 262,144 attributes"
+    /// The list of devices.
+    case devices = "65,536 devices"
+    /// Connections heard by a sniffer.
+    case airConnections = "4,096 connections on the air"
+    /// Periodic advertising heard by a sniffer.
+    case trains = "1,024 trains of periodic advertising"
+}
