@@ -49,10 +49,10 @@ examples: setup ## the examples, as a package that depends on this one
 	$(SWIFT) test --package-path Examples --scratch-path .build/examples
 
 # By the compiler's symbol graph and the toolchain's own docc: the plug-in for packages would be one more download for
-# every build of the library, and does the same.
+# every build of the library, and does the same. What is built is not built again, so that its graph has to stay.
 DOCS := .build/docs
 docs: setup ## the library's documentation, .build/docs; fails on a warning
-	@rm -rf $(DOCS) .build/symbol-graph && mkdir -p .build/symbol-graph
+	@rm -rf $(DOCS) && mkdir -p .build/symbol-graph
 	$(SWIFT) build --target Sniff -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir \
 		-Xswiftc $(CURDIR)/.build/symbol-graph --scratch-path .build/docs-build
 	@find .build/symbol-graph -name '*.symbols.json' ! -name 'Sniff.symbols.json' ! -name 'Sniff@*.symbols.json' -delete

@@ -1,7 +1,7 @@
 /// The flat description of one event: every decoder writes into it, every reader reads it.
 ///
 /// The list is reused from event to event and owns copies of the few bytes it refers to, so that it stays valid when
-/// the record is gone. Only what the readers asked for (``FieldSelection``) is recorded: an unwanted field costs one
+/// the record is gone. Only what the readers asked for (`FieldSelection`) is recorded: an unwanted field costs one
 /// look at a table.
 ///
 /// Memory safety: `entries` and `wanted` are written and read in this file and in `FieldListMemo.swift` only; an entry is

@@ -57,7 +57,8 @@ public struct Transfer: Sendable, Equatable {
     public var longestStall: Int64 = 0
     /// Times from packets to their acknowledgements.
     public var roundTrips = RoundTrips()
-    /// The frames of packets and acknowledgements, ascending; see ``add(frame:)``.
+    /// The frames of packets and acknowledgements, ascending; of more than ``TransferLimit/frames``, the first ones and
+    /// the last.
     public private(set) var frames: [UInt64] = []
     /// What went against the profile, at most ``TransferLimit/violations``.
     public private(set) var violations: [TransferViolation] = []
