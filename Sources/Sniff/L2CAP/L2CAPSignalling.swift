@@ -152,8 +152,8 @@ extension L2CAPConnection {
                 central: isOfCentral ? source : destination, peripheral: isOfCentral ? destination : source)
             var channel = L2CAPChannel(
                 endpoints: endpoints, psm: opening.psm, isCreditBased: opening.isCreditBased)
-            channel.limits[opening.requester] = opening.limits
-            channel.limits[opening.requester.other] = limits
+            channel.limits = BySender(
+                central: isOfCentral ? opening.limits : limits, peripheral: isOfCentral ? limits : opening.limits)
             channel.credits = BySender(
                 central: CreditCounter(initial: channel.limits.peripheral.map { Int($0.credits) }),
                 peripheral: CreditCounter(initial: channel.limits.central.map { Int($0.credits) }))

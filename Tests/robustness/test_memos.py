@@ -1,4 +1,4 @@
-"""Lines of text are written by short ways where nothing else is asked for; a filter closes them. Both say the same.
+"""Lines of text refer to what was described before; with a filter everything is described anew. Both say the same.
 
 BLESNIFF_MUTATIONS says for how many damaged captures (400), BLESNIFF_SEED where to begin (1).
 """
@@ -10,7 +10,7 @@ from program import Folder, btsnoop, captures, commands, record, run
 from test_mutations import COUNT, LARGEST, SEED, mutate
 
 
-class ShortWays(unittest.TestCase):
+class Memos(unittest.TestCase):
     def setUp(self):
         self.folder = Folder()
 
