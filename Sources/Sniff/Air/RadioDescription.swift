@@ -29,7 +29,9 @@ extension Dissection {
             fields.add(LinkLayerField.accessAddressOffenses.key, offenses)
         }
         if let counter = packet.radio.counter { fields.add(LinkLayerField.snifferPacket.key, counter) }
-        if packet.snifferLost > 0 { fields.add(LinkLayerField.snifferLost.key, packet.snifferLost) }
+        if packet.snifferLost > 0 {
+            fields.add(LinkLayerField.snifferLost.key, packet.snifferLost, inSummary: inSummary)
+        }
     }
 
     /// The CRC and what is known about it. One that is right is nothing for the line.
