@@ -93,7 +93,7 @@ struct TextRenderer: ~Copyable {
         _ entry: UnsafePointer<FieldEntry>, _ fields: borrowing FieldList, _ out: inout ByteBuffer
     ) {
         let start = out.count
-        // Advertising data stand in an array element, also where a short way has left out its beginning.
+        // Advertising data stand in an array element, whose beginning is not in the memo.
         let elements = entry.pointee.key == Layer.adv.key ? 1 : 0
         fields.withMemo(entry.pointee.value) { appendFields($0, who: .max, elements: elements, &out) }
         cache.keep(TextCache.Key(entry), from: start, of: out)
