@@ -48,8 +48,6 @@ extension ByteBuffer {
 
     /// Two decimal digits for each number below 100.
     package static var decimalPairs: UnsafePointer<UInt8> { pairs.utf8Start }
-    /// One digit for each number below 16.
-    package static var hexDigits: UnsafePointer<UInt8> { lowerDigits.utf8Start }
     /// Two digits in lower case for each byte.
     package static var hexPairs: UnsafePointer<UInt8> { lowerPairs.utf8Start }
     /// Two digits in upper case for each byte.

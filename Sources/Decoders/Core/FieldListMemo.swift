@@ -4,8 +4,6 @@ package struct MemoSource: Sendable {
     package static let attributeHead = MemoSource(0, 0)
     /// An advertising report, but for its address and its data.
     package static let reportHead = MemoSource(1, 0)
-    /// An advertising packet from the air, the same.
-    package static let packetHead = MemoSource(4, 0)
     static func decoder(_ index: Registry.DecoderIndex) -> MemoSource { MemoSource(2, Int(index.rawValue)) }
     static func event(at index: Int) -> MemoSource { MemoSource(3, index) }
 
@@ -89,16 +87,6 @@ extension FieldList {
         if lookup.state == .seen { remember(first, scratchStart, at: lookup) }
     }
 
-    /// Refers to what was described for a number, if anything was.
-    @inline(__always)
-    package mutating func recall(_ key: FieldKey, of number: UInt64, from source: MemoSource) -> Bool {
-        guard isOneLine, let memo else { return false }
-        let lookup = memo.pointee.peek(number, from: source)
-        guard lookup.state == .known else { return false }
-        append(FieldEntry(key, .memo, memo.pointee.reference(lookup)))
-        return true
-    }
-
     /// Whether the entries from one on may be remembered in a slot. Not where there is an address: whether that is on
     /// the line depends on whose line it is. And not where this very list refers to what the slot remembers.
     private func mayRemember(from first: Int, in slot: Int) -> Bool {
@@ -130,11 +118,4 @@ extension FieldList {
         guard let memo else { return nil }
         return memo.pointee.recall(reference, body)
     }
-
-    /// How many memos there are at a time, those of short values among them, and those of long ones, which come first.
-    package static let memoSlots = (long: FieldMemo.longSlots, all: FieldMemo.slots)
-
-    /// The slot of a reference, for a renderer that keeps what it wrote of it: below ``memoSlots``.
-    @inline(__always)
-    package static func memoSlot(_ reference: UInt64) -> Int { min(FieldMemo.slot(reference), FieldMemo.slots - 1) }
 }

@@ -87,14 +87,13 @@ struct LinkLayer: ~Copyable {
         let isAdvertising = UInt64(packet.accessAddress) == AccessAddress.advertising
         if isAdvertising { packet.check(bytes, initial: CRC24.advertising) }
         sniffer.setChannel(&packet, isAdvertising: isAdvertising, bytes)
-        if isAdvertising || packet.radio.kind == .periodic || packet.radio.kind == .chain {
-            let train = isAdvertising ? nil : train(&packet, dissection.facts.time, bytes)
-            receiveAdvertising(&packet, train, record, bytes, &links, &devices, into: &dissection)
-        } else if let train = train(&packet, dissection.facts.time, bytes) {
-            receiveAdvertising(&packet, train, record, bytes, &links, &devices, into: &dissection)
-        } else {
+        let train = isAdvertising ? nil : train(&packet, dissection.facts.time, bytes)
+        // Of a train whose beginning was missed, only the radio knows.
+        let isPeriodic = train != nil || packet.radio.kind == .periodic || packet.radio.kind == .chain
+        guard isAdvertising || isPeriodic else {
             return receiveData(&packet, record, bytes, &links, into: &dissection)
         }
+        receiveAdvertising(&packet, train, record, bytes, &links, &devices, into: &dissection)
         return nil
     }
 

@@ -72,19 +72,28 @@ extension HCILayer {
     static func receiveSynchronous(
         _ packet: Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) -> UInt16? {
+        receive(packet, "synchronous", "Synchronous Data packet", describeSynchronous, bytes, into: &dissection)
+    }
+
+    /// Takes an isochronous data packet. Returns the connection handle.
+    static func receiveISO(
+        _ packet: Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) -> UInt16? {
+        receive(packet, "iso", "ISO Data packet", describeISO, bytes, into: &dissection)
+    }
+
+    /// - Parameter describe: adds the fields of a packet of this type.
+    private static func receive(
+        _ packet: Reader, _ type: StaticName, _ name: StaticName,
+        _ describe: (Reader, borrowing Span<UInt8>, inout Dissection) throws(Fault) -> Void,
+        _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) -> UInt16? {
         dissection.facts.layer = .hci
         dissection.fields.begin(Layer.hci.key)
-        dissection.fields.add(HCIField.type.key, "synchronous")
-        dissection.fields.add(HCIField.packet.key, "Synchronous Data packet")
+        dissection.fields.add(HCIField.type.key, type)
+        dissection.fields.add(HCIField.packet.key, name)
         do throws(Fault) {
-            var reader = packet
-            let header = try reader.u16(bytes, HCIField.handle.key)
-            dissection.fields.add(HCIField.handle.key, header & 0x0FFF)
-            dissection.fields.add(HCIField.packetStatus.key, header >> 12 & 3)
-            let length = Int(try reader.u8(bytes, HCIField.length.key))
-            dissection.fields.add(HCIField.length.key, UInt64(length))
-            var data = dissection.parameters(&reader, length)
-            dissection.fields.add(HCIField.data.key, bytes: data.rest(), of: bytes)
+            try describe(packet, bytes, &dissection)
         } catch {
             dissection.faults.append(error)
         }
@@ -92,21 +101,17 @@ extension HCILayer {
         return packet.remaining >= 2 ? bytes.u16(at: packet.position) : nil
     }
 
-    /// Takes an isochronous data packet. Returns the connection handle.
-    static func receiveISO(
+    private static func describeSynchronous(
         _ packet: Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
-    ) -> UInt16? {
-        dissection.facts.layer = .hci
-        dissection.fields.begin(Layer.hci.key)
-        dissection.fields.add(HCIField.type.key, "iso")
-        dissection.fields.add(HCIField.packet.key, "ISO Data packet")
-        do throws(Fault) {
-            try describeISO(packet, bytes, into: &dissection)
-        } catch {
-            dissection.faults.append(error)
-        }
-        dissection.fields.end(Layer.hci.key)
-        return packet.remaining >= 2 ? bytes.u16(at: packet.position) : nil
+    ) throws(Fault) {
+        var reader = packet
+        let header = try reader.u16(bytes, HCIField.handle.key)
+        dissection.fields.add(HCIField.handle.key, header & 0x0FFF)
+        dissection.fields.add(HCIField.packetStatus.key, header >> 12 & 3)
+        let length = Int(try reader.u8(bytes, HCIField.length.key))
+        dissection.fields.add(HCIField.length.key, UInt64(length))
+        var data = dissection.parameters(&reader, length)
+        dissection.fields.add(HCIField.data.key, bytes: data.rest(), of: bytes)
     }
 
     private static func describeISO(
