@@ -20,6 +20,10 @@ public struct Session: ~Copyable {
     public var onProgress: ((UInt64, UInt64?) -> Void)?
     /// Called as soon as damage is met.
     public var onDamage: ((InputDamage) -> Void)?
+    /// Packets that never reached their source, because a buffer of the kernel or of a bridge was full.
+    public private(set) var lostPackets: UInt64 = 0
+    /// Called when a source has lost so many packets more.
+    public var onLoss: ((_ input: String, _ count: UInt64) -> Void)?
     /// Called with what else there is to know about an input, such as link types that are not decoded.
     public var onNote: ((_ input: String, _ note: String) -> Void)?
 
@@ -31,6 +35,8 @@ public struct Session: ~Copyable {
         case filtered
         indirect case damage(InputDamage)
         indirect case note(String)
+        /// So many packets never reached the source.
+        indirect case lost(UInt64)
         /// Time passed without a packet.
         case idle
         case end
@@ -90,6 +96,9 @@ public struct Session: ~Copyable {
             case .note(let text):
                 sink.willWait()
                 onNote?(source.name, text)
+            case .lost(let count):
+                sink.willWait()
+                onLoss?(source.name, count)
             case .idle:
                 withEndedMessages { sink.receiveMessage($0) }
                 sink.willWait()
@@ -124,7 +133,13 @@ extension Session {
         case .damage(let what): return noteDamage(what, source.name, isReadError: source.failedReading)
         case .note(let text): return .note(text)
         case .idle(let time):
-            analyzer.passTime(until: time, dissection.facts)
+            analyzer.passTime(until: time, dissection)
+            return .idle
+        case .lost(let count):
+            lostPackets &+= count
+            return .lost(count)
+        case .existing(let connection):
+            analyzer.observe(connection, dissection)
             return .idle
         case .end: return .end
         }

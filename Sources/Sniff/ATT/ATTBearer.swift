@@ -26,6 +26,8 @@ struct ATTBearer {
     private(set) var hasUnknownSender = false
 
     static let limit = 8
+    /// A transaction that is not completed within 30 seconds has timed out (3.3.3); in nanoseconds.
+    static let transactionTimeout: Int64 = 30_000_000_000
     /// The minimum ATT_MTU, which is in force on LE until another is agreed.
     static let defaultMTU = 23
 
@@ -131,6 +133,24 @@ struct ATTBearer {
     mutating func missed(_ sender: Sender) {
         requests[sender] = []
         indications[sender] = []
+    }
+
+    /// Whether anything waits for an answer.
+    var isWaiting: Bool {
+        !(requests.central.isEmpty && requests.peripheral.isEmpty && indications.central.isEmpty
+            && indications.peripheral.isEmpty)
+    }
+
+    /// The oldest of what a side has asked, if it waits for longer than a transaction may take; it does not wait any longer.
+    mutating func takeTimedOut(of sender: Sender, at time: Timestamp) -> PendingRequest? {
+        if ATTBearer.isTimedOut(requests[sender].first, at: time) { return requests[sender].removeFirst() }
+        if ATTBearer.isTimedOut(indications[sender].first, at: time) { return indications[sender].removeFirst() }
+        return nil
+    }
+
+    private static func isTimedOut(_ request: PendingRequest?, at time: Timestamp) -> Bool {
+        guard let request, request.time.isKnown else { return false }
+        return time.nanoseconds(since: request.time) >= transactionTimeout
     }
 
     /// What waits for an answer that a side owes.

@@ -164,6 +164,17 @@ extension Analyzer {
         }
     }
 
+    /// What has waited on a connection for as long as a transaction may take will not be answered.
+    mutating func abandonRequests(_ link: LinkID, askedBefore time: Timestamp, input: String?) {
+        for index in links[link].bearers.indices where links[link].bearers[index].isWaiting {
+            for sender in [links[link].viewpoint, links[link].viewpoint.other] {
+                while let request = links[link].bearers[index].takeTimedOut(of: sender, at: time) {
+                    addUnanswered(request, from: sender, BearerID(link: link, index: index), input: input)
+                }
+            }
+        }
+    }
+
     private mutating func addUnanswered(
         _ request: PendingRequest, from sender: Sender, _ bearer: BearerID, input: String?
     ) {

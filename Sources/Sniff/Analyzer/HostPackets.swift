@@ -113,6 +113,20 @@ extension Analyzer {
         }
     }
 
+    /// A connection began before the first record. What packets have told of it since is better.
+    mutating func observe(_ connection: ExistingConnection, _ dissection: borrowing Dissection) {
+        guard let adapter = try? hci.adapter(connection.adapter, interface: -1) else { return }
+        if let known = hci[adapter].link(connection.handle) {
+            guard links[known].peer == nil else { return }
+            links[known].peer = connection.peer
+            return
+        }
+        var link = Link(handle: connection.handle, isCentral: connection.isCentral)
+        link.transport = connection.isLE ? .le : .classic
+        link.peer = connection.peer
+        open(link, adapter, dissection)
+    }
+
     /// Begins a connection, ending one that has the same handle. `nil` where there is no room for it.
     @discardableResult
     private mutating func open(

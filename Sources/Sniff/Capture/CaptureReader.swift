@@ -142,7 +142,7 @@ public struct CaptureReader: CaptureSource, ~Copyable {
                 damaged(damage)
                 if damage.resumesAt == nil { return }
             case .note(let text): noted(text)
-            case .idle: continue
+            case .idle, .lost, .existing: continue
             case .end: return
             }
         }

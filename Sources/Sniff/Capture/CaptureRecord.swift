@@ -83,6 +83,10 @@ public enum CaptureError: Error, Sendable, CustomStringConvertible {
     case isDirectory(String)
     case permission(String)
     case io(String, Int32)
+    /// A live source that this user may not open, and what is missing: a capability, a group.
+    case notPermitted(String, String)
+    /// A live source that cannot be used, and why: no such interface, no Bluetooth in the kernel.
+    case unavailable(String, String)
     case notACapture(String, String)
     /// ^C came before there was anything to read.
     case interrupted(String)
@@ -93,7 +97,8 @@ public enum CaptureError: Error, Sendable, CustomStringConvertible {
         case .isDirectory(let name): "\(name): is a directory, not a capture"
         case .permission(let name): "\(name): permission denied (the file is not readable for this user)"
         case .io(let name, let code): "\(name): \(Platform.message(code))"
-        case .notACapture(let name, let why): "\(name): \(why)"
+        case .notACapture(let name, let why), .notPermitted(let name, let why), .unavailable(let name, let why):
+            "\(name): \(why)"
         case .interrupted(let name): "\(name): interrupted"
         }
     }
@@ -101,9 +106,9 @@ public enum CaptureError: Error, Sendable, CustomStringConvertible {
     /// The exit status that the contract gives to the error.
     package var exitStatus: Int32 {
         switch self {
-        case .notFound: 66
+        case .notFound, .unavailable: 66
         case .isDirectory, .notACapture: 65
-        case .permission: 77
+        case .permission, .notPermitted: 77
         case .io: 74
         case .interrupted: 0
         }

@@ -78,8 +78,35 @@ public enum CaptureStep: Sendable {
     indirect case note(String)
     /// Nothing came, and the clock of the source shows this time now.
     indirect case idle(until: Timestamp)
+    /// So many packets never reached the source: a buffer of the kernel or of a bridge was full.
+    indirect case lost(UInt64)
+    /// A connection that was there before the first record.
+    indirect case existing(ExistingConnection)
     /// Nothing will come any more.
     case end
+}
+
+/// A connection of a local adapter that began before watching did, as the system knows it.
+public struct ExistingConnection: Sendable, Hashable {
+    /// Index of the adapter.
+    public var adapter: UInt16
+    /// Connection handle, 12 bits.
+    public var handle: UInt16
+    /// Address of the other side.
+    public var peer: DeviceAddress
+    /// Whether the host is the central; `nil` where the system does not tell.
+    public var isCentral: Bool?
+    /// Whether it is a connection of LE, not of BR/EDR.
+    public var isLE: Bool
+
+    /// A connection as the system knows it.
+    public init(adapter: UInt16, handle: UInt16, peer: DeviceAddress, isCentral: Bool?, isLE: Bool) {
+        self.adapter = adapter
+        self.handle = handle
+        self.peer = peer
+        self.isCentral = isCentral
+        self.isLE = isLE
+    }
 }
 
 extension CaptureRecord {

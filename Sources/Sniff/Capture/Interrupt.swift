@@ -1,24 +1,50 @@
-/// ^C ends reading cleanly: what was read so far is finished and printed.
+/// ^C ends reading cleanly: what was read so far is finished and printed. All waiting goes through here, so that a signal
+/// or a key ends it early.
 package enum Interrupt {
-    /// Written by the signal handler only, one byte.
+    /// Written by the signal handler and by ``request()`` only, one byte.
     nonisolated(unsafe) private static var flag = false
-    /// The handler writes here and whoever waits for input listens, so that a signal just before the wait ends it too.
+    /// Signal handlers write here and whoever waits for input listens, so that a signal just before the wait ends it too.
     nonisolated(unsafe) private static var ends: (listening: Int32, writing: Int32) = (-1, -1)
+    /// The keyboard of a person who watches; -1 where there is none.
+    nonisolated(unsafe) private static var keyboard: Int32 = -1
 
-    /// Whether a signal asked to end.
+    /// Whether a signal or a key asked to end.
     package static var requested: Bool { flag }
 
-    /// Installs the handlers for SIGINT and SIGTERM; a second signal ends the program at once.
+    /// Installs the handlers for SIGINT, SIGTERM and SIGHUP; a second signal ends the program at once.
     package static func install() {
         ends = Platform.makePipe()
-        Platform.onInterrupt { _ in
-            Interrupt.flag = true
-            Platform.wake(Interrupt.ends.writing)
-        }
+        Platform.onInterrupt { _ in Interrupt.request() }
     }
 
-    /// Waits until `descriptor` has something to read, a signal asks to end, or the time is up (-1: never).
-    static func wait(for descriptor: Int32, milliseconds: Int32 = -1) {
-        Platform.wait(for: descriptor, or: ends.listening, milliseconds: milliseconds)
+    /// Asks to end, as ^C does.
+    package static func request() {
+        flag = true
+        wake()
+    }
+
+    /// Ends a wait early, also from a signal handler.
+    package static func wake() { Platform.wake(ends.writing) }
+
+    /// A key ends waits early from now on; whoever attends reads it before the next wait.
+    ///
+    /// - Parameter descriptor: of a terminal; `nil` when nobody reads keys any more.
+    package static func attend(_ descriptor: Int32?) { keyboard = descriptor ?? -1 }
+
+    /// Waits until `descriptor` has something to read (-1: none), somebody asks to end, a key is pressed, or the time is up
+    /// (-1: never).
+    ///
+    /// - Returns: whether the descriptor can be read, or has ended.
+    @discardableResult
+    static func wait(for descriptor: Int32, milliseconds: Int32 = -1) -> Bool {
+        wait(for: [descriptor], milliseconds: milliseconds)[0]
+    }
+
+    /// The same for several descriptors.
+    static func wait(for descriptors: [Int32], milliseconds: Int32 = -1) -> [Bool] {
+        let ready = Platform.wait(for: descriptors + [ends.listening, keyboard], milliseconds: milliseconds)
+        // A request stays, so that no later wait misses it.
+        if ready[descriptors.count], !flag { Platform.drain(ends.listening) }
+        return Array(ready.prefix(descriptors.count))
     }
 }

@@ -88,6 +88,22 @@ extension Platform {
     static func close(_ descriptor: Int32) { systemClose(descriptor) }
 }
 
+// MARK: - Time
+
+extension Platform {
+    /// Nanoseconds on a clock that nobody sets, from an arbitrary moment.
+    static var monotonicNanoseconds: Int64 { nanoseconds(CLOCK_MONOTONIC) }
+
+    /// The system's time, to the microsecond.
+    static var now: Timestamp { Timestamp(microseconds: nanoseconds(CLOCK_REALTIME) / 1000) }
+
+    private static func nanoseconds(_ clock: clockid_t) -> Int64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}
+
 // MARK: - Signals and waiting
 
 extension Platform {
@@ -100,10 +116,10 @@ extension Platform {
         return (fcntl(descriptors[0], F_DUPFD_CLOEXEC, 3), fcntl(descriptors[1], F_DUPFD_CLOEXEC, 3))
     }
 
-    /// Calls `handler` on SIGINT and SIGTERM, each once: a second signal ends the program at once. The handler may do
+    /// Calls `handler` on SIGINT, SIGTERM and SIGHUP, each once: a second signal ends the program at once. The handler may do
     /// only what is allowed in a signal handler, such as ``wake(_:)``.
     static func onInterrupt(_ handler: @escaping @convention(c) (Int32) -> Void) {
-        for number in [SIGINT, SIGTERM] {
+        for number in [SIGINT, SIGTERM, SIGHUP] {
             var action = sigaction()
             #if canImport(Darwin)
                 action.__sigaction_u.__sa_handler = handler
@@ -124,12 +140,19 @@ extension Platform {
         errno = saved
     }
 
-    /// Waits until one of two descriptors has something to read (-1: none), or the time is up (-1: never).
-    static func wait(for first: Int32, or second: Int32, milliseconds: Int32) {
-        var listening = [
-            pollfd(fd: first, events: Int16(POLLIN), revents: 0), pollfd(fd: second, events: Int16(POLLIN), revents: 0),
-        ]
-        _ = poll(&listening, 2, milliseconds)
+    /// Waits until one of the descriptors has something to read (-1: none), or the time is up (-1: never).
+    ///
+    /// - Returns: whether each can be read, or has ended.
+    static func wait(for descriptors: [Int32], milliseconds: Int32) -> [Bool] {
+        var listening = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        guard poll(&listening, nfds_t(listening.count), milliseconds) > 0 else { return descriptors.map { _ in false } }
+        return listening.map { $0.revents != 0 }
+    }
+
+    /// Reads what was written by ``wake(_:)``; the pipe must have something.
+    static func drain(_ descriptor: Int32) {
+        var bytes: (UInt64, UInt64) = (0, 0)
+        _ = systemRead(descriptor, &bytes, 16)
     }
 }
 

@@ -83,7 +83,7 @@ public final class Capture: Sequence, IteratorProtocol {
         while !isOver, !Interrupt.requested {
             switch session.step(&reader, &record) {
             case .packet: return keep()
-            case .filtered, .idle: continue
+            case .filtered, .idle, .lost: continue
             case .damage(let found): if found.damage.resumesAt == nil { finish() }
             case .note(let text): notes.append(text)
             case .end: finish()
@@ -104,6 +104,7 @@ public final class Capture: Sequence, IteratorProtocol {
             case .idle:
                 session.withEndedMessages { sink.receiveMessage($0) }
                 sink.willWait()
+            case .lost: continue
             case .damage(let found): if found.damage.resumesAt == nil { finish() }
             case .note(let text): notes.append(text)
             case .end: finish()

@@ -1,10 +1,12 @@
 /// Time that passes in a source without a packet.
 extension Analyzer {
-    /// Gives up what has waited until this time for a packet; what ended of it is in ``endedTransfers`` afterwards.
+    /// Gives up what has waited until this time for a packet: what ended of messages is in ``endedTransfers`` afterwards, what
+    /// was asked in ``unanswered``.
     ///
-    /// - Parameter facts: those of the last packet.
-    mutating func passTime(until time: Timestamp, _ facts: PacketFacts) {
-        transfers.beginRecord(at: facts.transferTime(of: time))
+    /// - Parameter dissection: of the last packet.
+    mutating func passTime(until time: Timestamp, _ dissection: borrowing Dissection) {
+        transfers.beginRecord(at: dissection.facts.transferTime(of: time))
         transfers.settle(links, cache.profiles)
+        for link in links.open { abandonRequests(link, askedBefore: time, input: dissection.inputName) }
     }
 }
