@@ -46,8 +46,10 @@ extension Platform {
 
     /// Opens a file for reading. A name need not be UTF-8: an argument of the command line that is not has been mended
     /// on its way here, and is looked up again.
-    static func openForReading(_ path: String) throws(OpenFailure) -> Int32 {
-        let flags = O_RDONLY | O_CLOEXEC
+    ///
+    /// - Parameter waits: a FIFO waits for its writer, and so does reading it; else neither does.
+    static func openForReading(_ path: String, waits: Bool = true) throws(OpenFailure) -> Int32 {
+        let flags = waits ? O_RDONLY | O_CLOEXEC : O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         let descriptor = rawName(path).map { open($0, flags) } ?? open(path, flags)
         guard descriptor < 0 else { return descriptor }
         throw switch errno {
