@@ -19,7 +19,8 @@ struct Decode: ProgramCommand {
         discussion: """
             A line has the record's number, the time, '>' for sent and '<' for received, the other side's address, \
             what the packet is and what it carries. Messages about damage and requests never answered go to \
-            standard error.
+            standard error. With --write, the packets that --filter selects become a capture instead of lines, in \
+            pcapng with comments on what is wrong with them.
             """)
 
     @OptionGroup var input: InputOptions
@@ -46,7 +47,12 @@ struct Decode: ProgramCommand {
     @Flag(help: "At the end of a file, wait for it to grow.")
     var follow = false
 
+    @OptionGroup var recording: RecordingOptions
+
     func validate() throws {
+        if recording.file != nil, verbose || hex || format != .text {
+            throw ValidationError("--write records packets and prints none; leave out -v, -x and --format")
+        }
         if columns != nil, format != .csv { throw ValidationError("--columns is for --format csv") }
         if columns?.isEmpty == true { throw ValidationError("--columns names no column") }
     }
@@ -55,6 +61,9 @@ struct Decode: ProgramCommand {
         let registry = try program.registry()
         let vocabulary = registry.vocabulary
         let filter = try input.compiledFilter(registry, program.console)
+        if let recorder = try recording.recorder(program.console, inputs: input.paths) {
+            return try record(program, registry, filter, recorder)
+        }
         var selection = FieldSelection(vocabulary)
         switch format {
         case .jsonl:
@@ -90,6 +99,21 @@ struct Decode: ProgramCommand {
         let status = InputRun(options: input, follow: follow, output: printer.output).run(&session, &printer)
         printer.finish()
         try printer.output.end(status)
+    }
+
+    /// Writes what the filter selects as a capture.
+    private func record(
+        _ program: Program, _ registry: Registry, _ filter: Filter?, _ recorder: CaptureRecorder
+    ) throws {
+        var session = Session(
+            registry, RecordingSink.selection(registry.vocabulary), filter: filter,
+            profiles: try transfers.load(program), showsSecrets: transfers.showSecrets)
+        var sink = RecordingSink(recorder, goesOn: follow)
+        let output = Output(program.console)
+        let status = InputRun(options: input, follow: follow, output: output).run(&session, &sink)
+        recorder.close()
+        program.console.report(recorder.summary)
+        try output.end(max(status, recorder.exitStatus))
     }
 
     private func useColor(_ console: Console) -> Bool {
