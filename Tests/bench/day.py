@@ -29,10 +29,11 @@ class Block:
     """Records of the benchmark's capture; each repetition goes on where the one before ended."""
 
     def __init__(self):
-        path = WORK / "100k.btsnoop"
+        path = WORK / "block/big.btsnoop"
         if not path.exists():
-            WORK.mkdir(parents=True, exist_ok=True)
-            subprocess.run([sys.executable, HERE / "generate.py", "hci", WORK, "100000"], check=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            generator = [sys.executable, HERE / "generate.py", "hci", path.parent, str(BLOCK)]
+            subprocess.run(generator, check=True, stdout=subprocess.DEVNULL)
         data = path.read_bytes()
         self.header = data[:HEADER]
         self.bytes = bytearray(data[HEADER:])

@@ -15,14 +15,22 @@ struct Live: ProgramCommand {
     @OptionGroup var source: SourceOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var display: DisplayOptions
+    @OptionGroup var recording: RecordingOptions
 
     func run(in program: Program) throws {
         let registry = try program.registry()
         let filter = try input.compiledFilter(registry, program.console)
         let watching = Watching(
-            program: program, registry: registry, source: try source.source(besides: input.inputs), filter: filter,
-            profiles: try transfers.load(program), showsSecrets: transfers.showSecrets)
-        try display.run(watching, registry, program.console)
+            program: program, registry: registry, filter: filter, profiles: try transfers.load(program),
+            showsSecrets: transfers.showSecrets,
+            run: LiveRun(
+                source: try source.source(besides: input.inputs), recording: recording, output: Output(program.console))
+        )
+        if recording.isToStandardOutput {
+            try watching.recordOnly()
+        } else {
+            try display.run(watching, registry, program.console)
+        }
     }
 }
 
@@ -30,20 +38,31 @@ struct Live: ProgramCommand {
 private struct Watching: RendererUser {
     let program: Program
     let registry: Registry
-    let source: LiveSource
     let filter: Filter?
     let profiles: TransferProfiles
     let showsSecrets: Bool
+    let run: LiveRun
 
     func run<Renderer: EventRenderer & ~Copyable>(
         _ renderer: consuming Renderer, _ selection: FieldSelection
     ) throws {
         var selection = selection
         selection.allowsMemos = renderer.allowsMemos
-        var session = Session(registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets)
-        var printer = EventPrinter(renderer, Output(program.console))
-        let status = LiveRun(source: source, output: printer.output).run(&session, &printer)
+        var session = session(selection)
+        var printer = EventPrinter(renderer, run.output)
+        let status = run.run(&session, &printer)
         printer.finish()
-        try printer.output.end(status)
+        try run.output.end(status)
+    }
+
+    /// The recording takes the place of lines.
+    func recordOnly() throws {
+        var session = session(FieldSelection(registry.vocabulary))
+        var nothing = NoPackets(output: run.output)
+        try run.output.end(run.run(&session, &nothing))
+    }
+
+    private func session(_ selection: FieldSelection) -> Session {
+        Session(registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets)
     }
 }

@@ -25,4 +25,9 @@ enum LiveSource {
     case monitor
     /// A FIFO, standard input, a serial port, or a capture that grows.
     case stream(path: String)
+
+    /// What is read, for those who must not write there.
+    var paths: [String] {
+        if case .stream(let path) = self { [path] } else { [] }
+    }
 }
