@@ -33,8 +33,11 @@ struct LiveRun {
         _ session: inout Session, _ target: inout Target
     ) throws -> Int32 {
         switch source {
-        case .monitor: throw CaptureError.unavailable("Linux monitor", "is not there yet")
-        case .stream(let path): try read(try StreamSource(path: path), &session, &target)
+        case .monitor:
+            let monitor = try MonitorSource()
+            try Privileges.dropAll()
+            return try read(monitor, &session, &target)
+        case .stream(let path): return try read(try StreamSource(path: path), &session, &target)
         }
     }
 
