@@ -14,22 +14,20 @@ extension Platform {
         /// - Throws: ``SocketFailure/other(_:)`` with an `errno` where the system has no room for another thread.
         init(_ body: @escaping @Sendable () -> Void) throws(SocketFailure) {
             let start = Unmanaged.passRetained(Start(body))
+            let result: Int32
             #if canImport(Darwin)
                 var created: pthread_t?
-                let result = pthread_create(&created, nil, { Start.run($0) }, start.toOpaque())
+                result = pthread_create(&created, nil, { Start.run($0) }, start.toOpaque())
             #else
-                var created = pthread_t()
-                let result = pthread_create(&created, nil, { $0.flatMap { Start.run($0) } }, start.toOpaque())
+                var number = pthread_t()
+                result = pthread_create(&number, nil, { $0.flatMap { Start.run($0) } }, start.toOpaque())
+                let created: pthread_t? = number
             #endif
-            guard result == 0 else {
+            guard result == 0, let created else {
                 start.release()
                 throw .other(result)
             }
-            #if canImport(Darwin)
-                thread = created!
-            #else
-                thread = created
-            #endif
+            thread = created
         }
 
         /// Waits until the body has returned.
