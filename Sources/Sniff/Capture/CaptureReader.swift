@@ -10,6 +10,7 @@ public struct CaptureReader: CaptureSource, ~Copyable {
         case pcap(PcapFormat)
         case pcapng(PcapngFormat)
         case packetLogger(PacketLoggerFormat)
+        case monitorStream(MonitorStreamFormat)
     }
 
     var input: ByteInput
@@ -70,10 +71,12 @@ public struct CaptureReader: CaptureSource, ~Copyable {
         if let format = try BtsnoopFormat(recognising: &input) { return .btsnoop(format) }
         if let format = try PcapngFormat(recognising: &input) { return .pcapng(format) }
         if let format = try PcapFormat(recognising: &input) { return .pcap(format) }
+        // Neither of these has a magic number; what passes for the first can hardly be the second.
+        if let format = MonitorStreamFormat(recognising: &input) { return .monitorStream(format) }
         if let format = PacketLoggerFormat(recognising: &input) { return .packetLogger(format) }
         throw .notACapture(
             input.name,
-            "is not a capture: \(describeStart(&input)) btsnoop, pcap, pcapng and PacketLogger files are read")
+            "is not a capture: \(describeStart(&input)) btsnoop, pcap, pcapng, PacketLogger and monitor are read")
     }
 
     private static func describeStart(_ input: inout ByteInput) -> String {
@@ -117,6 +120,7 @@ public struct CaptureReader: CaptureSource, ~Copyable {
             interfaces = state.interfaceNames
             return step
         case .packetLogger(let state): return state.next(&input, &record)
+        case .monitorStream(let state): return state.next(&input, &record)
         }
     }
 
