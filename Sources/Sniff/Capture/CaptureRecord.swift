@@ -106,6 +106,19 @@ public enum CaptureError: Error, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The description without the name.
+    var reason: String {
+        switch self {
+        case .notACapture(_, let why), .notPermitted(_, let why), .unavailable(_, let why): why
+        case .badFilter(_, let filter, let why): "the filter '\(filter)' cannot be used: \(why)"
+        case .io(_, let code): "cannot be read: \(Platform.message(code))"
+        case .notFound: "no such file"
+        case .isDirectory: "is a directory, not a capture"
+        case .permission: "permission denied"
+        case .interrupted: "interrupted"
+        }
+    }
+
     /// The exit status that the contract gives to the error.
     package var exitStatus: Int32 {
         switch self {

@@ -42,6 +42,7 @@ final class MonitorStreamFormat {
             return lose(&input, at: place, "no record of the monitor can begin here, or bytes were lost before")
         case .record(let found):
             if found.evidence == .contradicts, !isFollowed(found, &input, at: place) {
+                if input.isWaiting { return input.pause() }
                 return lose(
                     &input, at: place,
                     "the record of the monitor has a length of \(found.length - 2) bytes, which its packet contradicts")
@@ -72,6 +73,7 @@ final class MonitorStreamFormat {
     /// The input ends inside the record: it is cut off, unless another one begins inside it or the one before, whose
     /// length is wrong then.
     private func end(_ input: inout ByteInput, at place: Int, needed: Int) -> CaptureStep {
+        if input.isWaiting { return input.pause() }
         let offset = input.offset + UInt64(place)
         pending = 0
         if input.available > place, input.failure == nil, !Interrupt.requested {
@@ -105,7 +107,7 @@ extension MonitorStreamFormat {
         switch MonitorStreamRecord.read(&input, at: next) {
         case .record(let following): return following.evidence != .contradicts
         case .impossible: return false
-        case .cutOff: return input.available == next
+        case .cutOff: return !input.isWaiting && input.available == next
         }
     }
 
@@ -127,6 +129,7 @@ extension MonitorStreamFormat {
                 guard isAtStart else { return .damage(input.damage(problem, at: offset, resumes: true)) }
                 isAtStart = false
                 return .note("\(input.offset - offset) bytes before the first whole record are passed over")
+            case .cutOff where input.isWaiting: return input.pause()
             case .cutOff where input.available < searched + MonitorStreamRecord.headerLength:
                 search = nil
                 input.advance(input.available)
