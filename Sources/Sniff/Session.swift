@@ -90,7 +90,7 @@ public struct Session: ~Copyable {
         reading: while !Interrupt.requested {
             switch step(&source, &record) {
             case .packet:
-                let wantsMore = source.withBytes(record.range) { sink.receive(dissection, $0) }
+                let wantsMore = source.withBytes(record.range) { sink.receive(dissection, record, $0) }
                 guard wantsMore else { return end() }
                 if source.mayWait { sink.willWait() }
             case .filtered: if source.mayWait { sink.willWait() }

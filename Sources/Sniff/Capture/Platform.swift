@@ -61,7 +61,7 @@ extension Platform {
     }
 
     /// The argument that reads like the path and is not UTF-8; two that look the same are not guessed at.
-    private static func rawName(_ path: String) -> [CChar]? {
+    static func rawName(_ path: String) -> [CChar]? {
         guard path.unicodeScalars.contains("\u{FFFD}") else { return nil }
         var names: Set<[CChar]> = []
         for index in 1..<max(Int(CommandLine.argc), 1) {

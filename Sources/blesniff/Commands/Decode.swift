@@ -9,27 +9,39 @@ struct Decode: ProgramCommand {
         discussion: """
             A line has the record's number, the time, '>' for sent and '<' for received, the other side's address, \
             what the packet is and what it carries. Messages about damage and requests never answered go to \
-            standard error.
+            standard error. With --write, the packets that --filter selects become a capture instead of lines, in \
+            pcapng with comments on what is wrong with them.
             """)
 
     @OptionGroup var input: InputOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var display: DisplayOptions
+    @OptionGroup var recording: RecordingOptions
 
     @Flag(help: "At the end of a file, wait for it to grow.")
     var follow = false
 
+    func validate() throws {
+        if recording.file != nil, !display.isDefault {
+            throw ValidationError("--write records packets and prints none; leave out -v, -x and --format")
+        }
+    }
+
     func run(in program: Program) throws {
         let registry = try program.registry()
-        let filter = try input.compiledFilter(registry, program.console)
         let decoding = Decoding(
-            program: program, registry: registry, input: input, follow: follow, filter: filter,
-            profiles: try transfers.load(program), showsSecrets: transfers.showSecrets)
-        try display.run(decoding, registry, program.console)
+            program: program, registry: registry, input: input, follow: follow,
+            filter: try input.compiledFilter(registry, program.console), profiles: try transfers.load(program),
+            showsSecrets: transfers.showSecrets)
+        if let recorder = try recording.recorder(program.console, inputs: input.paths) {
+            try decoding.record(recorder)
+        } else {
+            try display.run(decoding, registry, program.console)
+        }
     }
 }
 
-/// Captures that are read and printed in one form.
+/// Captures that are read, and printed in one form or written as another capture.
 private struct Decoding: RendererUser {
     let program: Program
     let registry: Registry
@@ -44,10 +56,25 @@ private struct Decoding: RendererUser {
     ) throws {
         var selection = selection
         selection.allowsMemos = renderer.allowsMemos
-        var session = Session(registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets)
+        var session = session(selection)
         var printer = EventPrinter(renderer, Output(program.console))
         let status = InputRun(options: input, follow: follow, output: printer.output).run(&session, &printer)
         printer.finish()
         try printer.output.end(status)
+    }
+
+    /// Writes what the filter selects as a capture.
+    func record(_ recorder: CaptureRecorder) throws {
+        var session = session(RecordingSink.selection(registry.vocabulary))
+        var sink = RecordingSink(recorder, goesOn: follow)
+        let output = Output(program.console)
+        let status = InputRun(options: input, follow: follow, output: output).run(&session, &sink)
+        recorder.close()
+        program.console.report(recorder.summary)
+        try output.end(max(status, recorder.exitStatus))
+    }
+
+    private func session(_ selection: FieldSelection) -> Session {
+        Session(registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets)
     }
 }
