@@ -33,7 +33,16 @@ struct LiveRun {
         switch source {
         case .monitor: throw .unavailable("Linux monitor", "is not there yet")
         case .stream(let path):
-            var source = try CaptureReader(path: path, follow: true)
+            var source = try StreamSource(path: path)
+            read(&source, &session, &target)
+        case .line(let path, let speed, let waits):
+            var source = try SerialSource(path: path, speed: speed, waits: waits)
+            read(&source, &session, &target)
+        case .network(let address, let waits):
+            var source = try NetworkSource(address, waits: waits)
+            read(&source, &session, &target)
+        case .interface(let name, let filter, let waits):
+            var source = try InterfaceSource(name: name, filter: filter, waits: waits)
             read(&source, &session, &target)
         }
     }

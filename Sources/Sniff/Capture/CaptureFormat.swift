@@ -27,6 +27,24 @@ enum CaptureFormat {
         if input.isWaiting { return nil }
     }
 
+    /// Recognises what a serial line carries: the monitor's records, unless it begins like a file.
+    ///
+    /// - Returns: `nil` if that takes bytes that have not come yet.
+    init?(recognisingLine input: inout ByteInput) {
+        defer { _ = input.pause() }
+        _ = input.fill(16)
+        if let format = try? BtsnoopFormat(recognising: &input) {
+            self = .btsnoop(format)
+        } else if let format = try? PcapngFormat(recognising: &input) {
+            self = .pcapng(format)
+        } else if let format = try? PcapFormat(recognising: &input) {
+            self = .pcap(format)
+        } else {
+            self = .monitorStream(MonitorStreamFormat())
+        }
+        if input.isWaiting { return nil }
+    }
+
     private static func find(_ input: inout ByteInput) throws(CaptureError) -> CaptureFormat {
         input.recogniseCompression()
         guard input.fill(1) else {

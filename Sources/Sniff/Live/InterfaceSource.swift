@@ -25,29 +25,30 @@ public struct InterfaceSource: CaptureSource, ~Copyable {
     /// - Parameters:
     ///   - name: as libpcap and tcpdump call it; `blesniff live --list` shows those that there are.
     ///   - filter: an expression of libpcap (pcap-filter(7)), which the kernel applies.
+    ///   - waits: if there is no such interface, wait for it.
     /// - Throws: ``CaptureError`` if it cannot be opened, or has no packets of Bluetooth.
-    public init(name: String, filter: String? = nil) throws(CaptureError) {
-        try self.init(name: name, filter: filter, acceptsAnyLinkType: false)
+    public init(name: String, filter: String? = nil, waits: Bool = false) throws(CaptureError) {
+        try self.init(name: name, filter: filter, waits: waits, acceptsAnyLinkType: false)
     }
 
     /// Tests open interfaces that every machine has.
-    init(name: String, filter: String?, acceptsAnyLinkType: Bool) throws(CaptureError) {
-        self.name = name
-        self.filter = filter
-        self.acceptsAnyLinkType = acceptsAnyLinkType
-        let opened: PcapHandle
+    init(name: String, filter: String?, waits: Bool = false, acceptsAnyLinkType: Bool) throws(CaptureError) {
+        var opened: PcapHandle?
         do throws(PcapHandle.OpenFailure) {
             opened = try PcapHandle(name, filter: filter)
         } catch {
-            throw InterfaceSource.explain(error, name, filter)
+            if case .unknown = error, waits { opened = nil } else { throw InterfaceSource.explain(error, name, filter) }
         }
-        guard acceptsAnyLinkType || PcapHandle.isDecoded(opened.linkType) else {
+        if let opened, !acceptsAnyLinkType, !PcapHandle.isDecoded(opened.linkType) {
             throw .unavailable(
                 name,
                 "its packets have link type \(opened.linkType) (\(opened.linkTypeName)), which is not Bluetooth;"
                     + " 'blesniff live --list' shows what can be used")
         }
-        link = LinkTypes.dataLink(opened.linkType)
+        self.name = name
+        self.filter = filter
+        self.acceptsAnyLinkType = acceptsAnyLinkType
+        link = LinkTypes.dataLink(opened?.linkType ?? LinkTypes.unknown)
         handle = opened
     }
 
@@ -140,7 +141,7 @@ extension InterfaceSource {
                 handle = opened
                 link = LinkTypes.dataLink(opened.linkType)
                 reportedDrops = 0
-                return .note("the interface is back")
+                return .note("the interface is here")
             }
         }
         return !pace.mayWait || !pace.wait(for: []) ? idle() : nil

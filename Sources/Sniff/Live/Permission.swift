@@ -4,4 +4,9 @@ enum Permission {
     static var howToGetNetRaw: String {
         "run it as root, or once: sudo setcap cap_net_raw+ep \(Platform.programPath ?? "blesniff")"
     }
+
+    /// For devices that a group may use.
+    static func howToJoin(_ group: String?) -> String {
+        group.map { "run it as root, or once: sudo usermod -aG \($0) $USER, and log in again" } ?? "run it as root"
+    }
 }

@@ -141,7 +141,7 @@ struct InterfaceSourceTests {
         #expect(Self.run("ip", "link", "add", "blesniff0", "type", "bridge"))
         #expect(Self.run("ip", "link", "set", "blesniff0", "up"))
         let back = Self.read(&source, idles: 20) { !$0.notes.isEmpty }
-        #expect(back.notes == ["the interface is back"])
+        #expect(back.notes == ["the interface is here"])
     }
 
     private static func run(_ arguments: String...) -> Bool {
