@@ -35,6 +35,11 @@ struct LiveRun {
         switch source {
         case .monitor: throw CaptureError.unavailable("Linux monitor", "is not there yet")
         case .stream(let path): try read(try StreamSource(path: path), &session, &target)
+        case .line(let path, let speed, let waits):
+            try read(try SerialSource(path: path, speed: speed, waits: waits), &session, &target)
+        case .network(let address, let waits): try read(try NetworkSource(address, waits: waits), &session, &target)
+        case .interface(let name, let filter, let waits):
+            try read(try InterfaceSource(name: name, filter: filter, waits: waits), &session, &target)
         }
     }
 

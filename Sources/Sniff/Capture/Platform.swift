@@ -147,8 +147,19 @@ extension Platform {
     /// - Returns: whether each can be read, or has ended.
     static func wait(for descriptors: [Int32], milliseconds: Int32) -> [Bool] {
         var listening = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        guard poll(&listening, nfds_t(listening.count), milliseconds) > 0 else { return descriptors.map { _ in false } }
-        return listening.map { $0.revents != 0 }
+        return wait(&listening, milliseconds: milliseconds)
+    }
+
+    /// The same, for a last descriptor that waits to be written.
+    static func wait(for descriptors: [Int32], orWriting writing: Int32, milliseconds: Int32) -> [Bool] {
+        var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        waiting.append(pollfd(fd: writing, events: Int16(POLLOUT), revents: 0))
+        return wait(&waiting, milliseconds: milliseconds)
+    }
+
+    private static func wait(_ descriptors: inout [pollfd], milliseconds: Int32) -> [Bool] {
+        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return descriptors.map { _ in false } }
+        return descriptors.map { $0.revents != 0 }
     }
 
     /// Reads what was written by ``wake(_:)``; the pipe must have something.
