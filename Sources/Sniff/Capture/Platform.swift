@@ -61,7 +61,7 @@ extension Platform {
     }
 
     /// The argument that reads like the path and is not UTF-8; two that look the same are not guessed at.
-    private static func rawName(_ path: String) -> [CChar]? {
+    static func rawName(_ path: String) -> [CChar]? {
         guard path.unicodeScalars.contains("\u{FFFD}") else { return nil }
         var names: Set<[CChar]> = []
         for index in 1..<max(Int(CommandLine.argc), 1) {
@@ -74,11 +74,7 @@ extension Platform {
     static func kind(of descriptor: Int32) -> FileKind {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return .stream }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return .regular(size: UInt64(status.st_size))
-        case S_IFDIR: return .directory
-        default: return .stream
-        }
+        return FileKind(status)
     }
 
     static func read(_ descriptor: Int32, into target: UnsafeMutableRawBufferPointer, atMost room: Int) -> ReadResult {

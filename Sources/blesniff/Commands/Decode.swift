@@ -43,8 +43,7 @@ struct Decode: ProgramCommand {
     @Option(help: "Colour in text output. NO_COLOR is honoured.")
     var color = ColorChoice.auto
 
-    @Flag(help: "At the end of a file, wait for it to grow.")
-    var follow = false
+    @OptionGroup var following: FollowOptions
 
     func validate() throws {
         if columns != nil, format != .csv { throw ValidationError("--columns is for --format csv") }
@@ -83,11 +82,21 @@ struct Decode: ProgramCommand {
     ) throws {
         var selection = selection
         selection.allowsMemos = renderer.allowsMemos
-        var session = Session(
-            registry, selection, filter: filter, profiles: try transfers.load(program),
-            showsSecrets: transfers.showSecrets)
-        var printer = EventPrinter(renderer, Output(program.console))
-        let status = InputRun(options: input, follow: follow, output: printer.output).run(&session, &printer)
+        let fields = selection
+        let profiles = try transfers.load(program)
+        let makeSession = {
+            Session(registry, fields, filter: filter, profiles: profiles, showsSecrets: transfers.showSecrets)
+        }
+        let namesInputs = following.follow && format == .text && input.paths.count > 1
+        var printer = EventPrinter(renderer, Output(program.console), namesInputs: namesInputs)
+        let status: Int32
+        if following.follow {
+            let run = FollowRun(options: input, follow: following, output: printer.output)
+            status = run.run(makeSession, &printer)
+        } else {
+            var session = makeSession()
+            status = InputRun(options: input, output: printer.output).run(&session, &printer)
+        }
         printer.finish()
         try printer.output.end(status)
     }

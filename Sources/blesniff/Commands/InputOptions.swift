@@ -36,7 +36,6 @@ struct InputOptions: ParsableArguments {
 /// Reads all inputs through one session, reports what was wrong, and answers with the exit status.
 struct InputRun {
     let options: InputOptions
-    var follow = false
     let output: Output
 
     func run<Target: PacketSink & ~Copyable>(_ session: inout Session, _ target: inout Target) -> Int32 {
@@ -51,7 +50,7 @@ struct InputRun {
         session.onNote = { damage.add($1, on: $0) }
         for path in paths where !output.isClosed && !Interrupt.requested {
             do throws(CaptureError) {
-                try session.read(path, name: paths.count > 1 ? path : nil, follow: follow, into: &target)
+                try session.read(path, name: paths.count > 1 ? path : nil, into: &target)
             } catch {
                 if case .interrupted = error { break }
                 progress?.clear()
@@ -72,30 +71,8 @@ struct InputRun {
     /// Requests never answered, and limits that were reached.
     private func reportEnd(_ analyzer: borrowing Analyzer) {
         guard !output.isClosed else { return }
-        let shown = 20
-        for request in analyzer.unanswered.prefix(shown) {
-            let connection = request.accessAddress?.hexadecimal ?? request.connection.hexadecimal
-            let who = request.peer.map { "\($0)" } ?? "connection \(connection)"
-            let way = request.isToPeer.map { $0 ? "to" : "from" } ?? "of"
-            let handle = request.handle == 0 ? "" : " \(request.handle.hexadecimal)"
-            let input = request.input.map { "\($0): " } ?? ""
-            output.console.report(
-                "\(input)frame \(request.frame): \(request.method)\(handle) \(way) \(who) was never answered")
-        }
-        if analyzer.unansweredCount > shown {
-            output.console.report("\(analyzer.unansweredCount - shown) more requests were never answered")
-        }
-        for limit in MemoryLimit.allCases where analyzer.limitsReached.contains(limit) {
-            output.console.report(
-                "limit reached: no more than \(limit.rawValue) are kept; what came later is shown without")
-        }
-    }
-}
-
-extension FixedWidthInteger {
-    /// `0x001d`, as handles are written everywhere.
-    fileprivate var hexadecimal: String {
-        let digits = String(self, radix: 16)
-        return "0x" + String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
+        let unanswered = analyzer.unanswered
+        UnansweredReport(output.console).add(unanswered, more: analyzer.unansweredCount - unanswered.count)
+        output.console.report(analyzer.limitsReached)
     }
 }
