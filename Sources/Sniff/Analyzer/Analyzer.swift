@@ -104,6 +104,8 @@ package struct Analyzer: ~Copyable {
 
     /// Requests that were never answered, oldest first, as many as are kept.
     package var unanswered: [UnansweredRequest] { unansweredRequests.list }
+    /// The same; nothing is kept of them any more but their number.
+    mutating func takeUnanswered() -> [UnansweredRequest] { unansweredRequests.takeAll() }
     /// How many there are in all.
     package var unansweredCount: Int { unansweredRequests.count }
     /// Messages that ended in the last record, or, after the last record, with the input.

@@ -169,19 +169,20 @@ extension Analyzer {
         for index in links[link].bearers.indices where links[link].bearers[index].isWaiting {
             for sender in [links[link].viewpoint, links[link].viewpoint.other] {
                 while let request = links[link].bearers[index].takeTimedOut(of: sender, at: time) {
-                    addUnanswered(request, from: sender, BearerID(link: link, index: index), input: input)
+                    let bearer = BearerID(link: link, index: index)
+                    addUnanswered(request, from: sender, bearer, input: input, isTimedOut: true)
                 }
             }
         }
     }
 
     private mutating func addUnanswered(
-        _ request: PendingRequest, from sender: Sender, _ bearer: BearerID, input: String?
+        _ request: PendingRequest, from sender: Sender, _ bearer: BearerID, input: String?, isTimedOut: Bool = false
     ) {
         unansweredRequests.add(
             request, from: sender,
             hasUnknownSender: links[bearer.link].bearers[bearer.index].hasUnknownSender, links[bearer.link],
-            input: input)
+            input: input, isTimedOut: isTimedOut)
     }
 }
 

@@ -41,9 +41,9 @@ final class OpenFile {
         mayWait = false
     }
 
-    init(bytes: [UInt8], readSize: Int = .max) {
+    init(bytes: [UInt8], isLive: Bool = false, readSize: Int = .max) {
         content = .memory(bytes)
-        isLive = false
+        self.isLive = isLive
         self.readSize = readSize
         size = UInt64(bytes.count)
         mayWait = false
@@ -65,6 +65,9 @@ final class OpenFile {
         }
     }
 
+    /// A live input of which nothing is there: the file does not exist yet.
+    static var nothing: OpenFile { OpenFile(bytes: [], isLive: true) }
+
     /// What to wait for; `nil` where waiting is of no use: a regular file, bytes in memory.
     var descriptor: Int32? {
         if case .descriptor(let descriptor, _) = content, size == nil { return descriptor }
@@ -83,7 +86,7 @@ final class OpenFile {
             let rest = bytes.dropFirst(Int(truncatingIfNeeded: consumed)).prefix(room)
             target.copyBytes(from: rest)
             consumed += UInt64(rest.count)
-            return rest.count
+            return rest.isEmpty && isLive && !isFinished ? nil : rest.count
         }
     }
 
@@ -118,5 +121,36 @@ final class OpenFile {
             failure = code
             return 0
         }
+    }
+}
+
+/// What a live file's name and size tell.
+extension OpenFile {
+    /// Nothing is open.
+    var isNothing: Bool { if case .memory = content { true } else { false } }
+
+    /// `nil` if nothing is open.
+    var identity: Platform.FileIdentity? { watchedDescriptor.flatMap { Platform.status(of: $0)?.identity } }
+
+    /// Whether the file has become shorter than what was read of it.
+    var hasShrunk: Bool {
+        guard let watchedDescriptor, case .regular(let size) = Platform.status(of: watchedDescriptor)?.kind else {
+            return false
+        }
+        return size < consumed
+    }
+
+    /// Reading goes on at its beginning.
+    func rewind() {
+        guard let watchedDescriptor else { return }
+        Platform.rewind(watchedDescriptor)
+        consumed = 0
+        failure = nil
+    }
+
+    /// The descriptor, whatever is open.
+    var watchedDescriptor: Int32? {
+        if case .descriptor(let descriptor, _) = content { return descriptor }
+        return nil
     }
 }

@@ -74,11 +74,7 @@ extension Platform {
     static func kind(of descriptor: Int32) -> FileKind {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return .stream }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return .regular(size: UInt64(status.st_size))
-        case S_IFDIR: return .directory
-        default: return .stream
-        }
+        return FileKind(status)
     }
 
     static func read(_ descriptor: Int32, into target: UnsafeMutableRawBufferPointer, atMost room: Int) -> ReadResult {
