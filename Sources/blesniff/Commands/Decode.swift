@@ -15,6 +15,7 @@ struct Decode: ProgramCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var transfers: TransferOptions
+    @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
 
@@ -32,7 +33,7 @@ struct Decode: ProgramCommand {
         let decoding = Decoding(
             program: program, registry: registry, input: input, follow: follow,
             filter: try input.compiledFilter(registry, program.console), profiles: try transfers.load(program),
-            showsSecrets: transfers.showSecrets)
+            showsSecrets: transfers.showSecrets, tables: try tables.load(program, besides: input.paths))
         if let recorder = try recording.recorder(program.console, inputs: input.paths) {
             try decoding.record(recorder)
         } else {
@@ -50,6 +51,7 @@ private struct Decoding: RendererUser {
     let filter: Filter?
     let profiles: TransferProfiles
     let showsSecrets: Bool
+    let tables: [AttributeTable]
 
     func run<Renderer: EventRenderer & ~Copyable>(
         _ renderer: consuming Renderer, _ selection: FieldSelection
@@ -75,6 +77,7 @@ private struct Decoding: RendererUser {
     }
 
     private func session(_ selection: FieldSelection) -> Session {
-        Session(registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets)
+        Session(
+            registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables)
     }
 }
