@@ -97,6 +97,11 @@ package struct GATTDatabase: Sendable {
         self.isOfPeer = isOfPeer
     }
 
+    /// Whether there is anything in it that comes from a saved table alone.
+    package var hasSaved: Bool {
+        savedIn != nil && (services.contains { $0.isSaved } || attributes.contains { $0.attribute.source == .saved })
+    }
+
     package var isEmpty: Bool { count == 0 && services.isEmpty }
 
     /// What is known about `handle`; all of it absent where nothing is.

@@ -15,6 +15,17 @@ extension AttributeTable {
     /// - Throws: ``CaptureError`` if something cannot be read, ``AttributeTableError`` if it is not what it should be.
     public static func read(_ path: String) throws -> [AttributeTable] { try read([path]) }
 
+    /// Reads attribute tables that are in memory.
+    ///
+    /// - Parameters:
+    ///   - bytes: the content of a file as above.
+    ///   - file: its name; that of a file of BlueZ's cache is the device's address.
+    /// - Throws: ``AttributeTableError`` if it is not what it should be.
+    public static func read(bytes: [UInt8], file: String) throws -> [AttributeTable] {
+        var files = TableFiles()
+        return try files.read(bytes, file).map { AttributeTable($0) }
+    }
+
     /// Reads several of them, together within the bounds of ``MemoryLimit/attributes``.
     public static func read(_ paths: [String]) throws -> [AttributeTable] {
         var files = TableFiles()
@@ -34,19 +45,22 @@ private struct TableFiles {
     mutating func read(_ path: String) throws -> [SavedTable] {
         if path != "-", Platform.isFolder(path) { return try readFolder(path) }
         let bytes = try OpenFile.content(of: path, limit: TableFiles.limit)
+        return try read(bytes, path == "-" ? "standard input" : path)
+    }
+
+    mutating func read(_ bytes: [UInt8], _ name: String) throws -> [SavedTable] {
         guard bytes.count <= TableFiles.limit else {
-            throw AttributeTableError(path, "more than \(TableFiles.limit) bytes")
+            throw AttributeTableError(name, "more than \(TableFiles.limit) bytes")
         }
-        let name = path == "-" ? "standard input" : path
         switch bytes.first(where: { $0 > 0x20 }) {
         case nil: return []
         case UInt8(ascii: "{"): return try TableJSON.tables(bytes, file: name, &budget)
         case UInt8(ascii: "["), UInt8(ascii: "#"):
-            guard let peer = DeviceAddress(strict: FilePath(path).name, type: 0) else {
+            guard let peer = DeviceAddress(strict: FilePath(name).name, type: 0) else {
                 throw AttributeTableError(
                     name, "BlueZ names the files of its cache by the device's address, AA:BB:CC:DD:EE:FF")
             }
-            return try readCache(bytes, path, peer).map { [$0] } ?? []
+            return try readCache(bytes, name, peer).map { [$0] } ?? []
         default:
             throw AttributeTableError(
                 name,

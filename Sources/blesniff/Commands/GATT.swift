@@ -69,6 +69,9 @@ struct DeviceNames {
 
 /// An attribute table for people.
 struct GATTText {
+    /// Marks what the captures did not reveal; the first line says where it is from.
+    private static let saved: StaticString = "  (saved)"
+
     private let names: DeviceNames
 
     init(_ names: DeviceNames) { self.names = names }
@@ -86,6 +89,11 @@ struct GATTText {
         } else {
             out.append("a device whose connection began before the capture")
         }
+        if let file = database.savedIn, database.hasSaved {
+            out.append(GATTText.saved)
+            out.append(" from ")
+            Array(file.utf8).withUnsafeBufferPointer { out.append(safe: $0) }
+        }
         out.append("\n")
         let services = database.services.sorted { $0.start < $1.start }
         var rest = database.attributes
@@ -95,7 +103,7 @@ struct GATTText {
             uuid(service.uuid, &out)
             out.append(", to 0x")
             out.append(hex: UInt64(service.end), digits: 4)
-            if service.isSaved { source(database, &out) }
+            if service.isSaved { out.append(GATTText.saved) }
             out.append("\n")
             for include in service.includes {
                 handle(include.handle, 4, &out)
@@ -107,31 +115,21 @@ struct GATTText {
                     out.append(", ")
                     uuid(included, &out)
                 }
-                if database.attribute(include.handle)?.source == .saved { source(database, &out) }
+                if database.attribute(include.handle)?.source == .saved { out.append(GATTText.saved) }
                 out.append("\n")
             }
             for (place, attribute) in rest where service.start < place && place <= service.end {
-                line(place, attribute, database, &out)
+                line(place, attribute, &out)
             }
             rest.removeAll { service.start <= $0.handle && $0.handle <= service.end }
         }
         if !rest.isEmpty {
             out.append("  in no service that was discovered\n")
-            for (place, attribute) in rest { line(place, attribute, database, &out) }
+            for (place, attribute) in rest { line(place, attribute, &out) }
         }
     }
 
-    /// What follows on a line that the captures did not reveal.
-    private func source(_ database: GATTDatabase, _ out: inout ByteBuffer) {
-        guard let file = database.savedIn else { return }
-        out.append("  (saved in ")
-        Array(file.utf8).withUnsafeBufferPointer { out.append(safe: $0) }
-        out.append(")")
-    }
-
-    private func line(
-        _ place: UInt16, _ attribute: Attribute, _ database: GATTDatabase, _ out: inout ByteBuffer
-    ) {
+    private func line(_ place: UInt16, _ attribute: Attribute, _ out: inout ByteBuffer) {
         guard let type = attribute.uuid else { return }
         // A declaration says what the value's line says.
         if type == .characteristic || type == .include { return }
@@ -144,7 +142,7 @@ struct GATTText {
             out.append(name)
             separator = " "
         }
-        if attribute.source == .saved { source(database, &out) }
+        if attribute.source == .saved { out.append(GATTText.saved) }
         out.append("\n")
     }
 
