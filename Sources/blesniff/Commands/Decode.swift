@@ -78,6 +78,7 @@ private struct Decoding: RendererUser {
 
     private func session(_ selection: FieldSelection) -> Session {
         Session(
-            registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables)
+            registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables
+        )
     }
 }

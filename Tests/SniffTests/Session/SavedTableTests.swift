@@ -222,7 +222,7 @@ private struct KnowingSource: CaptureSource {
     let after: Int
     let name = "knowing"
     private var step = 0
-    private let packet: [UInt8] = [2, 0x40, 0x20, 9, 0, 5, 0, 4, 0, 0x1B, 0x10, 0, 0x06, 0x48]
+    private let packet: [UInt8] = [0x40, 0x20, 9, 0, 5, 0, 4, 0, 0x1B, 0x10, 0, 0x06, 0x48]
 
     init(existing: ExistingConnection, after: Int) {
         self.existing = existing
@@ -234,7 +234,9 @@ private struct KnowingSource: CaptureSource {
         if step == after { return .existing(existing) }
         if step > 2 { return .end }
         record.number += 1
-        record.link = .h4WithoutDirection
+        record.link = .monitor
+        // ACL data received.
+        record.tag = 5
         record.setBytes(packet.indices)
         return .record
     }
