@@ -58,7 +58,7 @@ struct SeenCapture: Equatable {
                     return
                 }
             case .note(let text): notes.append(text)
-            case .idle: continue
+            case .idle, .lost, .existing: continue
             case .end: return
             }
         }
