@@ -72,8 +72,13 @@ public struct Session: ~Copyable {
     public mutating func read<Target: PacketSink & ~Copyable>(
         _ path: String, name: String? = nil, follow: Bool = false, into sink: inout Target
     ) throws(CaptureError) {
-        var reader = try CaptureReader(path: path, follow: follow)
-        read(&reader, name: name, into: &sink)
+        if follow {
+            var source = try StreamSource(path: path)
+            read(&source, name: name, into: &sink)
+        } else {
+            var reader = try CaptureReader(path: path)
+            read(&reader, name: name, into: &sink)
+        }
     }
 
     /// Reads a source to its end, or until ^C.

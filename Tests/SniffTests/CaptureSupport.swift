@@ -23,6 +23,8 @@ struct SeenCapture: Equatable {
     var damage: [String] = []
     var offsets: [UInt64] = []
     var notes: [String] = []
+    /// Packets that the capture says were lost before it.
+    var lost: UInt64 = 0
 
     /// The last damage has no place where reading goes on.
     var endedEarly = false
@@ -32,36 +34,46 @@ struct SeenCapture: Equatable {
 
     static func == (one: SeenCapture, other: SeenCapture) -> Bool {
         one.records == other.records && one.damage == other.damage && one.notes == other.notes
-            && one.endedEarly == other.endedEarly
+            && one.lost == other.lost && one.endedEarly == other.endedEarly
     }
 
-    init(_ path: String, follow: Bool = false, readSize: Int = .max) throws(CaptureError) {
-        var reader = try CaptureReader(path: path, follow: follow, readSize: readSize)
+    init(_ path: String, readSize: Int = .max) throws(CaptureError) {
+        var reader = try CaptureReader(path: path, readSize: readSize)
+        var record = CaptureRecord()
         while true {
-            let step = reader.step()
+            let step = reader.next(&record)
             window = max(window, reader.input.buffer.count)
-            switch step {
-            case .record:
-                let record = reader.record
-                let bytes = reader.input.buffer[record.range]
-                records.append(
-                    SeenRecord(
-                        number: record.number, time: record.time, link: record.link, tag: record.tag,
-                        adapter: record.adapter, interface: reader.interface(of: record),
-                        originalLength: record.originalLength,
-                        offset: record.offset, bytes: Array(bytes), comment: reader.comment))
-            case .damage(let found):
-                damage.append("\(found)")
-                offsets.append(found.offset)
-                guard found.resumesAt != nil else {
-                    endedEarly = true
-                    return
-                }
-            case .note(let text): notes.append(text)
-            case .idle, .lost, .existing: continue
-            case .end: return
-            }
+            guard take(step, record, of: reader) else { return }
         }
+    }
+
+    /// Nothing yet.
+    init() {}
+
+    /// Adds what a step found; false at the end.
+    mutating func take<Source: CaptureSource & ~Copyable>(
+        _ step: CaptureStep, _ record: CaptureRecord, of source: borrowing Source
+    ) -> Bool {
+        switch step {
+        case .record:
+            let bytes = source.withBytes(record.range) { span in span.withUnsafeBufferPointer { Array($0) } }
+            records.append(
+                SeenRecord(
+                    number: record.number, time: record.time, link: record.link, tag: record.tag,
+                    adapter: record.adapter, interface: source.interface(of: record),
+                    originalLength: record.originalLength,
+                    offset: record.offset, bytes: bytes, comment: source.comment))
+        case .damage(let found):
+            damage.append("\(found)")
+            offsets.append(found.offset)
+            endedEarly = found.resumesAt == nil
+            return !endedEarly
+        case .note(let text): notes.append(text)
+        case .lost(let count): lost += count
+        case .idle, .existing: break
+        case .end: return false
+        }
+        return true
     }
 
     /// Reads bytes from a file made for it.

@@ -54,9 +54,9 @@ struct BtsnoopFormat: RecordFormat {
         if header.included > header.original || header.original > UInt32(largestRecord)
             || header.flags & strangeFlags != 0
             || UInt64(bitPattern: time &- lastTime &+ BtsnoopFormat.day) > UInt64(2 * BtsnoopFormat.day),
-            let damage = judge(&input)
+            let step = judge(&input)
         {
-            return damage
+            return step
         }
         input.advance(place)
         let length = BtsnoopFormat.headerLength &+ Int(header.included)
@@ -84,6 +84,10 @@ struct BtsnoopFormat: RecordFormat {
 
     @inline(never)
     private mutating func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
+        guard !input.isWaiting else {
+            pending = place
+            return input.pause()
+        }
         pending = 0
         let format = self
         return resynchronizer.end(format, &input, at: place, needed: needed, what, last: lastSeconds)
@@ -93,12 +97,17 @@ struct BtsnoopFormat: RecordFormat {
     @inline(never)
     private mutating func judge(_ input: inout ByteInput) -> CaptureStep? {
         let format = self
-        guard case .damage(let damage) = resynchronizer.judge(format, &input, at: pending, last: lastSeconds) else {
-            return nil
+        switch resynchronizer.judge(format, &input, at: pending, last: lastSeconds) {
+        case .accepted: return nil
+        case .undecided:
+            // No time is near this one, so that the search goes on with whatever comes.
+            if resynchronizer.isSearching { (pending, lastTime) = (0, .min) }
+            return input.pause()
+        case .damage(let damage):
+            pending = 0
+            if let resumed = resynchronizer.resumed { lastTime = resumed * 1_000_000 }
+            return .damage(damage)
         }
-        pending = 0
-        if let resumed = resynchronizer.resumed { lastTime = resumed * 1_000_000 }
-        return .damage(damage)
     }
 
     func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {

@@ -16,24 +16,36 @@ struct ByteInput: ~Copyable {
     private var unzip: Inflater?
     /// Once the input has ended it is not asked again, not even a terminal.
     private var hasEnded = false
+    /// `fill` has failed because the bytes have not come yet. Whoever reads leaves everything as it was then, so that it can
+    /// begin again, and answers with ``pause()``.
+    private(set) var isWaiting = false
 
     static let block = 1 << 18
 
-    init(path: String, follow: Bool = false, readSize: Int = .max) throws(CaptureError) {
+    init(path: String, isLive: Bool = false, readSize: Int = .max) throws(CaptureError) {
         self.init(
-            try OpenFile(path: path, follow: follow, readSize: readSize), name: path == "-" ? "standard input" : path)
+            try OpenFile(path: path, isLive: isLive, readSize: readSize), name: path == "-" ? "standard input" : path)
     }
 
     init(_ file: OpenFile, name: String) {
         self.name = name
         self.file = file
         buffer = [UInt8](repeating: 0, count: ByteInput.block)
-        if fill(2), buffer[start] == 0x1F, buffer[start + 1] == 0x8B {
-            let inflater = Inflater()
-            inflater.take(buffer[start..<end])
-            unzip = inflater
-            (start, end) = (0, 0)
-        }
+    }
+
+    /// Unzips what follows, if the input begins like gzip.
+    mutating func recogniseCompression() {
+        guard unzip == nil, fill(2), buffer[start] == 0x1F, buffer[start + 1] == 0x8B else { return }
+        let inflater = Inflater()
+        inflater.take(buffer[start..<end])
+        unzip = inflater
+        (start, end) = (0, 0)
+    }
+
+    /// Nothing can be done until more comes.
+    mutating func pause() -> CaptureStep {
+        isWaiting = false
+        return .idle(until: .unknown)
     }
 
     var available: Int { end - start }
@@ -48,7 +60,7 @@ struct ByteInput: ~Copyable {
     /// The window runs dry and the next read may wait: a partial record at its end is hardly larger than this.
     var mayWaitSoon: Bool { file.mayWait && end - start < 4096 }
 
-    /// Makes sure that `count` unread bytes are in the window; false if the input ends before.
+    /// Makes sure that `count` unread bytes are in the window; false if the input ends before, or ``isWaiting``.
     @inline(__always)
     mutating func fill(_ count: Int) -> Bool {
         if count <= end &- start { return true }
@@ -57,7 +69,7 @@ struct ByteInput: ~Copyable {
 
     @inline(never)
     private mutating func refill(_ count: Int) -> Bool {
-        if hasEnded { return false }
+        if hasEnded || isWaiting { return false }
         if start > 0 {
             let (from, left) = (start, end - start)
             buffer.withUnsafeMutableBytes { bytes in
@@ -72,12 +84,10 @@ struct ByteInput: ~Copyable {
         if room > buffer.count { buffer += [UInt8](repeating: 0, count: room + ByteInput.block / 2 - buffer.count) }
         while end < count {
             let place = end
-            let source = file
-            let got =
-                unzip?.inflate(from: source, into: &buffer, at: place)
-                ?? buffer.withUnsafeMutableBytes {
-                    source.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[place...]))
-                }
+            guard let got = read(at: place) else {
+                isWaiting = true
+                return false
+            }
             if got == 0 {
                 hasEnded = true
                 return false
@@ -87,6 +97,14 @@ struct ByteInput: ~Copyable {
         return true
     }
 
+    private mutating func read(at place: Int) -> Int? {
+        let source = file
+        if let unzip { return unzip.inflate(from: source, into: &buffer, at: place) }
+        return buffer.withUnsafeMutableBytes {
+            source.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[place...]))
+        }
+    }
+
     /// Passes over bytes that `fill` has brought in.
     @inline(__always)
     mutating func advance(_ count: Int) {
@@ -94,15 +112,15 @@ struct ByteInput: ~Copyable {
         offset &+= UInt64(count)
     }
 
-    /// Passes over bytes without holding them; false if the input ends before.
-    mutating func skip(_ count: Int) -> Bool {
-        var left = count
+    /// Passes over `left` bytes without holding them; false if the input ends before, or ``isWaiting``.
+    mutating func skip(_ left: inout Int) -> Bool {
         while left > available {
             left -= available
             advance(available)
             guard fill(1) else { return false }
         }
         advance(left)
+        left = 0
         return true
     }
 }

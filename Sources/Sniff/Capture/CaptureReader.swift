@@ -5,18 +5,13 @@ import Decoders
 /// The format is recognised by content. Damage is reported in place and does not end reading where a next plausible
 /// record can be found.
 public struct CaptureReader: CaptureSource, ~Copyable {
-    private enum Format {
-        case btsnoop(BtsnoopFormat)
-        case pcap(PcapFormat)
-        case pcapng(PcapngFormat)
-        case packetLogger(PacketLoggerFormat)
-    }
-
     var input: ByteInput
-    private let format: Format
+    /// `nil` while a live input has not brought enough to tell.
+    private var format: CaptureFormat?
     /// The state of the most frequent formats, as structs: moving on to a record of them counts no references.
     private var btsnoop: BtsnoopFormat?
     private var pcap: PcapFormat?
+    private var isLine = false
     private(set) var record = CaptureRecord()
     /// Names of the capture interfaces, in the order of ``CaptureRecord/interface``.
     public private(set) var interfaces: [String] = []
@@ -25,12 +20,10 @@ public struct CaptureReader: CaptureSource, ~Copyable {
 
     /// Opens a file, a FIFO or, for `-`, standard input.
     ///
-    /// - Parameters:
-    ///   - path: a file, a FIFO or, for `-`, standard input.
-    ///   - follow: wait for a file to grow when its end is reached.
+    /// - Parameter path: a file, a FIFO or, for `-`, standard input.
     /// - Throws: ``CaptureError`` if it cannot be opened or is no capture.
-    public init(path: String, follow: Bool = false) throws(CaptureError) {
-        try self.init(path: path, follow: follow, readSize: .max)
+    public init(path: String) throws(CaptureError) {
+        try self.init(path: path, readSize: .max)
     }
 
     /// Reads a capture that is in memory.
@@ -42,47 +35,45 @@ public struct CaptureReader: CaptureSource, ~Copyable {
         try self.init(ByteInput(OpenFile(bytes: bytes), name: name))
     }
 
-    init(path: String, follow: Bool = false, readSize: Int) throws(CaptureError) {
-        try self.init(try ByteInput(path: path, follow: follow, readSize: readSize))
+    init(path: String, readSize: Int) throws(CaptureError) {
+        try self.init(try ByteInput(path: path, readSize: readSize))
     }
 
     private init(_ input: consuming ByteInput) throws(CaptureError) {
         var opened = input
-        do throws(CaptureError) {
-            format = try CaptureReader.recognise(&opened)
-        } catch {
-            // What could not be read is not to blame on the content.
-            if Interrupt.requested { throw .interrupted(opened.name) }
-            if let code = opened.file.failure { throw .io(opened.name, code) }
-            if let failure = opened.failure { throw .notACapture(opened.name, "is not a capture: \(failure)") }
-            throw error
-        }
+        // An input that waits for its bytes is never undecided.
+        guard let format = try CaptureFormat(recognising: &opened) else { throw .interrupted(opened.name) }
         self.input = opened
+        begin(format)
+    }
+
+    /// Reads an input that is still being written: what has not come yet is ``CaptureStep/idle(until:)`` without a time, and
+    /// the next step goes on where this one was.
+    ///
+    /// - Parameter isLine: it is a serial line, which may begin in the middle of a record.
+    init(live input: consuming ByteInput, isLine: Bool = false) {
+        self.input = input
+        self.isLine = isLine
+    }
+
+    private mutating func begin(_ format: CaptureFormat) {
+        self.format = format
         if case .btsnoop(let state) = format { btsnoop = state }
         if case .pcap(let state) = format { pcap = state }
     }
 
-    private static func recognise(_ input: inout ByteInput) throws(CaptureError) -> Format {
-        guard input.fill(1) else {
-            throw .notACapture(input.name, "is empty, not a capture")
+    /// Looks what a live input is; `nil` when reading can begin.
+    private mutating func recognise() -> CaptureStep? {
+        do throws(CaptureError) {
+            let found =
+                isLine ? CaptureFormat(recognisingLine: &input) : try CaptureFormat(recognising: &input)
+            guard let format = found else { return .idle(until: .unknown) }
+            begin(format)
+            return nil
+        } catch {
+            if case .interrupted = error { return .end }
+            return .damage(input.damage(error.reason, at: input.offset))
         }
-        _ = input.fill(16)
-        if let format = try BtsnoopFormat(recognising: &input) { return .btsnoop(format) }
-        if let format = try PcapngFormat(recognising: &input) { return .pcapng(format) }
-        if let format = try PcapFormat(recognising: &input) { return .pcap(format) }
-        if let format = PacketLoggerFormat(recognising: &input) { return .packetLogger(format) }
-        throw .notACapture(
-            input.name,
-            "is not a capture: \(describeStart(&input)) btsnoop, pcap, pcapng and PacketLogger files are read")
-    }
-
-    private static func describeStart(_ input: inout ByteInput) -> String {
-        let count = min(input.available, 8)
-        var start = ByteBuffer(capacity: 32)
-        input.buffer.span.extracting(input.start..<input.start + count).withUnsafeBufferPointer {
-            start.append(hex: $0)
-        }
-        return "it begins with the bytes \(start.string);"
     }
 
     /// Name of the input, for messages.
@@ -101,9 +92,14 @@ public struct CaptureReader: CaptureSource, ~Copyable {
 
     /// Moves to the next record, which the caller keeps: that of the last step, or a new one before the first.
     public mutating func next(_ record: inout CaptureRecord) -> CaptureStep {
-        let step = btsnoop?.next(&input, &record) ?? pcap?.next(&input, &record) ?? stepOther(&record)
+        let step = move(&record)
         if case .record = step { record.number &+= 1 }
         return step
+    }
+
+    @inline(__always)
+    private mutating func move(_ record: inout CaptureRecord) -> CaptureStep {
+        btsnoop?.next(&input, &record) ?? pcap?.next(&input, &record) ?? stepOther(&record)
     }
 
     @inline(never)
@@ -117,6 +113,8 @@ public struct CaptureReader: CaptureSource, ~Copyable {
             interfaces = state.interfaceNames
             return step
         case .packetLogger(let state): return state.next(&input, &record)
+        case .monitorStream(let state): return state.next(&input, &record)
+        case nil: return recognise() ?? move(&record)
         }
     }
 

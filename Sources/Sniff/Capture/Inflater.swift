@@ -10,6 +10,8 @@ final class Inflater {
     /// What follows the last member is not gzip.
     private var isOver = false
     private var members = 0
+    /// The last piece filled its room, so that more may follow of the same input.
+    private var mayHoldMore = false
     private(set) var problem: String?
 
     init() {
@@ -31,21 +33,27 @@ final class Inflater {
         position = 0
     }
 
-    /// Unzips what `file` has into the rest of `target`; returns how many bytes came out, 0 at the end.
-    func inflate(from file: OpenFile, into target: inout [UInt8], at place: Int) -> Int {
+    /// Unzips what `file` has into the rest of `target`; returns how many bytes came out, 0 at the end, `nil` if nothing is
+    /// there yet.
+    func inflate(from file: OpenFile, into target: inout [UInt8], at place: Int) -> Int? {
         while problem == nil, !isOver {
-            if position >= input.count, !refill(from: file) { return 0 }
+            if position >= input.count, !mayHoldMore {
+                guard let hasMore = refill(from: file) else { return nil }
+                if !hasMore { return 0 }
+            }
             let got = inflate(into: &target, at: place)
             if got > 0 { return got }
         }
         return 0
     }
 
-    private func refill(from file: OpenFile) -> Bool {
+    private func refill(from file: OpenFile) -> Bool? {
         input = [UInt8](repeating: 0, count: 1 << 16)
         position = 0
-        let got = input.withUnsafeMutableBytes { file.read(into: $0) }
+        let read = input.withUnsafeMutableBytes { file.read(into: $0) }
+        let got = read ?? 0
         input.removeLast(input.count - got)
+        if read == nil { return nil }
         let isPadding = members > 0 && stream.pointee.total_in < 2
         if got == 0, !isFinished, !isPadding, file.failure == nil, !Interrupt.requested {
             problem = "the compressed data end too early"
@@ -73,6 +81,7 @@ final class Inflater {
             }
         }
         position = input.count - Int(stream.pointee.avail_in)
+        mayHoldMore = stream.pointee.avail_out == 0 && result == Z_OK
         if result == Z_STREAM_END {
             isFinished = true
         } else if result == Z_DATA_ERROR, members > 0, stream.pointee.total_in <= 2 {

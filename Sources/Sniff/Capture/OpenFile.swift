@@ -1,8 +1,11 @@
 /// An open file, FIFO or standard input, closed when nobody reads it any more; or bytes in memory that are read like one.
+///
+/// A live one is read while it is written: it never waits, and answers that there is nothing yet.
 final class OpenFile {
     private let content: Content
-    /// At its end, a followed file is waited for to grow.
-    private let follows: Bool
+    let isLive: Bool
+    /// Set when a live file will not grow any more, because another one has taken its place: its end is the end then.
+    var isFinished = false
     /// The most bytes that one read takes; tests make it small.
     private let readSize: Int
     /// Size of a regular file, or of the bytes in memory.
@@ -10,7 +13,7 @@ final class OpenFile {
     private(set) var consumed: UInt64 = 0
     /// Why reading ended early: an `errno`.
     private(set) var failure: Int32?
-    /// Reading may have to wait for a writer: a pipe, a terminal, a file that is followed.
+    /// Reading may have to wait for a writer: a pipe, a terminal.
     let mayWait: Bool
 
     private enum Content {
@@ -18,20 +21,29 @@ final class OpenFile {
         case memory([UInt8])
     }
 
-    init(path: String, follow: Bool, readSize: Int = .max) throws(CaptureError) {
-        follows = follow
+    init(path: String, isLive: Bool = false, readSize: Int = .max) throws(CaptureError) {
+        self.isLive = isLive
         self.readSize = readSize
-        let descriptor = path == "-" ? Platform.standardInput : try OpenFile.open(path)
+        let descriptor = path == "-" ? Platform.standardInput : try OpenFile.open(path, waits: !isLive)
         content = .descriptor(descriptor, isOwned: path != "-")
         let kind = Platform.kind(of: descriptor)
         if case .regular(let size) = kind { self.size = size } else { size = nil }
-        mayWait = size == nil || follow
+        mayWait = size == nil && !isLive
         if kind == .directory { throw .isDirectory(path) }
+    }
+
+    /// A live input that is open already, such as a connection: it is closed with this object.
+    init(descriptor: Int32) {
+        content = .descriptor(descriptor, isOwned: true)
+        isLive = true
+        readSize = .max
+        if case .regular(let size) = Platform.kind(of: descriptor) { self.size = size } else { size = nil }
+        mayWait = false
     }
 
     init(bytes: [UInt8], readSize: Int = .max) {
         content = .memory(bytes)
-        follows = false
+        isLive = false
         self.readSize = readSize
         size = UInt64(bytes.count)
         mayWait = false
@@ -39,9 +51,9 @@ final class OpenFile {
 
     deinit { if case .descriptor(let descriptor, isOwned: true) = content { Platform.close(descriptor) } }
 
-    private static func open(_ path: String) throws(CaptureError) -> Int32 {
+    private static func open(_ path: String, waits: Bool) throws(CaptureError) -> Int32 {
         do throws(Platform.OpenFailure) {
-            return try Platform.openForReading(path)
+            return try Platform.openForReading(path, waits: waits)
         } catch {
             throw switch error {
             // Opening a FIFO waits for its writer.
@@ -53,11 +65,20 @@ final class OpenFile {
         }
     }
 
-    /// Reads what there is; waits only while there is nothing at all. 0 means the end.
-    func read(into target: UnsafeMutableRawBufferPointer) -> Int {
+    /// What to wait for; `nil` where waiting is of no use: a regular file, bytes in memory.
+    var descriptor: Int32? {
+        if case .descriptor(let descriptor, _) = content, size == nil { return descriptor }
+        return nil
+    }
+
+    /// Reads what there is; waits only while there is nothing at all, and never if it is live. 0 means the end, `nil` that
+    /// nothing is there yet.
+    func read(into target: UnsafeMutableRawBufferPointer) -> Int? {
         let room = min(target.count, readSize)
         switch content {
-        case .descriptor(let descriptor, _): return read(descriptor, into: target, atMost: room)
+        case .descriptor(let descriptor, _):
+            return isLive
+                ? readLive(descriptor, into: target, atMost: room) : read(descriptor, into: target, atMost: room)
         case .memory(let bytes):
             let rest = bytes.dropFirst(Int(truncatingIfNeeded: consumed)).prefix(room)
             target.copyBytes(from: rest)
@@ -71,9 +92,6 @@ final class OpenFile {
             if size == nil { Interrupt.wait(for: descriptor) }
             if Interrupt.requested { return 0 }
             switch Platform.read(descriptor, into: target, atMost: room) {
-            case .bytes(0):
-                guard follows else { return 0 }
-                Interrupt.wait(for: -1, milliseconds: 100)
             case .bytes(let got):
                 consumed += UInt64(got)
                 return got
@@ -84,5 +102,21 @@ final class OpenFile {
             }
         }
         return 0
+    }
+    private func readLive(
+        _ descriptor: Int32, into target: UnsafeMutableRawBufferPointer, atMost room: Int
+    ) -> Int? {
+        // A FIFO that nobody has opened for writing yet has nothing either, though reading it says that it has ended.
+        if size == nil, !Platform.wait(for: [descriptor], milliseconds: 0)[0] { return nil }
+        switch Platform.read(descriptor, into: target, atMost: room) {
+        case .bytes(0): return size == nil || isFinished ? 0 : nil
+        case .bytes(let got):
+            consumed += UInt64(got)
+            return got
+        case .again: return nil
+        case .failed(let code):
+            failure = code
+            return 0
+        }
     }
 }

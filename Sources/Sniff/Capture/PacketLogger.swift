@@ -37,10 +37,8 @@ final class PacketLoggerFormat: RecordFormat {
         }
         let header = header(input, at: place)
         if let header, header.anomalies.isEmpty, abs(header.seconds - (lastSeconds ?? .max)) < Resynchronizer.day {
-        } else if case .damage(let damage) = resynchronizer.judge(self, &input, at: place, last: lastSeconds) {
-            pending = 0
-            lastSeconds = resynchronizer.resumed ?? lastSeconds
-            return .damage(damage)
+        } else if let step = judge(&input) {
+            return step
         }
         pending = 0
         input.advance(place)
@@ -64,8 +62,27 @@ final class PacketLoggerFormat: RecordFormat {
     }
 
     private func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
+        guard !input.isWaiting else {
+            pending = place
+            return input.pause()
+        }
         pending = 0
         return resynchronizer.end(self, &input, at: place, needed: needed, what, last: lastSeconds)
+    }
+
+    /// Looks closer at a strange header.
+    private func judge(_ input: inout ByteInput) -> CaptureStep? {
+        switch resynchronizer.judge(self, &input, at: pending, last: lastSeconds) {
+        case .accepted: return nil
+        case .undecided:
+            // No time is near this one, so that the search goes on with whatever comes.
+            if resynchronizer.isSearching { (pending, lastSeconds) = (0, nil) }
+            return input.pause()
+        case .damage(let damage):
+            pending = 0
+            lastSeconds = resynchronizer.resumed ?? lastSeconds
+            return .damage(damage)
+        }
     }
 
     func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {

@@ -49,9 +49,9 @@ struct PcapFormat: RecordFormat {
         if header.included > header.original || header.original > UInt32(largestRecord) || header.original == 0
             || header.fraction >= fractions
             || (seconds &- lastSeconds).magnitude >= Resynchronizer.day.magnitude,
-            let damage = judge(&input)
+            let step = judge(&input)
         {
-            return damage
+            return step
         }
         input.advance(place)
         let length = PcapFormat.headerLength &+ Int(header.included)
@@ -86,6 +86,10 @@ struct PcapFormat: RecordFormat {
 
     @inline(never)
     private mutating func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
+        guard !input.isWaiting else {
+            pending = place
+            return input.pause()
+        }
         pending = 0
         let format = self
         return resynchronizer.end(format, &input, at: place, needed: needed, what, last: secondsBefore)
@@ -95,12 +99,17 @@ struct PcapFormat: RecordFormat {
     @inline(never)
     private mutating func judge(_ input: inout ByteInput) -> CaptureStep? {
         let format = self
-        guard case .damage(let damage) = resynchronizer.judge(format, &input, at: pending, last: secondsBefore) else {
-            return nil
+        switch resynchronizer.judge(format, &input, at: pending, last: secondsBefore) {
+        case .accepted: return nil
+        case .undecided:
+            // No time is near this one, so that the search goes on with whatever comes.
+            if resynchronizer.isSearching { (pending, lastSeconds) = (0, .min) }
+            return input.pause()
+        case .damage(let damage):
+            pending = 0
+            if let resumed = resynchronizer.resumed { lastSeconds = resumed }
+            return .damage(damage)
         }
-        pending = 0
-        if let resumed = resynchronizer.resumed { lastSeconds = resumed }
-        return .damage(damage)
     }
 
     func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {

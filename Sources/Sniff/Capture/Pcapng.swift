@@ -13,12 +13,41 @@ final class PcapngFormat {
     private var pending = 0
     /// The block at the window's beginning is believed although its second length is wrong.
     private var isBelieved = false
+    /// What goes on when more input has come.
+    private var unfinished: Unfinished?
     /// Link types that were reported as not decoded.
     private var noted: Set<UInt32> = []
     private var hasReportedUnknown = false
 
     /// Interfaces a file may describe; more than any real capture has.
     private static let interfaceLimit = 4096
+
+    private enum Unfinished {
+        case skip(Skip)
+        case search(Search)
+    }
+
+    /// A large block that is passed over.
+    private struct Skip {
+        let block: PcapngBlock
+        /// Where it stands in the input.
+        let offset: UInt64
+        /// Bytes before its second length.
+        var left: Int
+    }
+
+    /// The search for the next block.
+    private struct Search {
+        let problem: String
+        let offset: UInt64
+        /// Where in the window it goes on, and up to where.
+        var place = 1
+        var limit = 1 + PcapngFormat.chunk
+        /// The window begins with the block that is wrong.
+        var isNear = true
+    }
+
+    private static let chunk = 1 << 16
 
     /// What makes an interface of a later section the same one.
     private struct InterfaceIdentity: Hashable {
@@ -41,21 +70,26 @@ final class PcapngFormat {
     func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
         record.hasComment = false
         while true {
+            if let unfinished, let step = goOn(unfinished, &input) { return step }
             input.advance(pending)
             pending = 0
-            guard input.fill(12) else { return input.endOfRecords(needed: 12, "pcapng block header") }
+            guard input.fill(12) else {
+                return input.isWaiting ? input.pause() : input.endOfRecords(needed: 12, "pcapng block header")
+            }
             guard let block = PcapngBlock(input, at: 0, bigEndian: bigEndian) else {
                 return resume(&input, problem(input))
             }
             bigEndian = block.bigEndian
             if block.length > 2 * largestRecord {
-                if let damage = pass(block, &input) { return damage }
+                unfinished = .skip(Skip(block: block, offset: input.offset, left: block.length - 4))
                 continue
             }
             guard input.fill(block.length) else {
+                if input.isWaiting { return input.pause() }
                 // Cut off, unless another block begins inside: then the length is wrong.
-                guard input.failure == nil, !Interrupt.requested, find(&input, from: 1, limit: input.available) != nil
-                else {
+                var place = 1
+                let limit = input.available
+                guard input.failure == nil, !Interrupt.requested, find(&input, from: &place, limit: limit) else {
                     return input.endOfRecords(needed: block.length, "pcapng block")
                 }
                 return resume(&input, "the pcapng block's length of \(block.length) bytes leads beyond the end")
@@ -201,10 +235,24 @@ extension PcapngFormat {
         isBelieved = false
     }
 
+    /// Goes on with what could not be done without more input; `nil` when the next block follows.
+    private func goOn(_ task: Unfinished, _ input: inout ByteInput) -> CaptureStep? {
+        switch task {
+        case .skip(let skip): pass(skip, &input)
+        case .search(let search): resume(&input, search)
+        }
+    }
+
     /// Passes over a large block without holding it.
-    private func pass(_ block: PcapngBlock, _ input: inout ByteInput) -> CaptureStep? {
-        let place = input.offset
-        guard input.skip(block.length - 4), input.fill(4) else {
+    private func pass(_ begun: Skip, _ input: inout ByteInput) -> CaptureStep? {
+        unfinished = nil
+        var skip = begun
+        let (block, place) = (skip.block, skip.offset)
+        guard input.skip(&skip.left), input.fill(4) else {
+            if input.isWaiting {
+                unfinished = .skip(skip)
+                return input.pause()
+            }
             if Interrupt.requested { return .end }
             let there = Int(truncatingIfNeeded: input.offset - place) + input.available
             input.advance(input.available)
@@ -223,38 +271,49 @@ extension PcapngFormat {
 
     /// Looks for the next block that is whole; the window then begins there.
     private func resume(_ input: inout ByteInput, _ problem: String, at place: UInt64? = nil) -> CaptureStep {
-        let offset = place ?? input.offset
-        let chunk = 1 << 16
-        var from = 1
-        while true {
-            let limit = from + chunk
-            if let found = find(&input, from: from, limit: limit) {
-                // Where the first length leads to a block, only the second is wrong.
-                if from == 1, let block = PcapngBlock(input, at: 0, bigEndian: bigEndian), block.length == found {
-                    isBelieved = true
-                } else {
-                    input.advance(found)
-                }
-                return .damage(input.damage(problem, at: offset, resumes: true))
-            }
-            guard input.fill(limit + 12) else { break }
-            input.advance(limit)
-            from = 0
-        }
-        input.advance(input.available)
-        return .damage(input.damage("\(problem); no plausible block follows", at: offset))
+        resume(&input, Search(problem: problem, offset: place ?? input.offset))
     }
 
-    private func find(_ input: inout ByteInput, from: Int, limit: Int) -> Int? {
-        var place = from
+    private func resume(_ input: inout ByteInput, _ begun: Search) -> CaptureStep {
+        unfinished = nil
+        var search = begun
+        while true {
+            if find(&input, from: &search.place, limit: search.limit) {
+                // Where the first length leads to a block, only the second is wrong.
+                if search.isNear, let block = PcapngBlock(input, at: 0, bigEndian: bigEndian),
+                    block.length == search.place
+                {
+                    isBelieved = true
+                } else {
+                    input.advance(search.place)
+                }
+                return .damage(input.damage(search.problem, at: search.offset, resumes: true))
+            }
+            if !input.isWaiting, input.fill(search.limit + 12) {
+                input.advance(search.limit)
+                (search.place, search.limit, search.isNear) = (0, PcapngFormat.chunk, false)
+            } else if input.isWaiting {
+                unfinished = .search(search)
+                return input.pause()
+            } else {
+                input.advance(input.available)
+                return .damage(input.damage("\(search.problem); no plausible block follows", at: search.offset))
+            }
+        }
+    }
+
+    /// Moves `place` on to the next block below the limit; false if there is none, or if what has to come first decides
+    /// whether it is one.
+    private func find(_ input: inout ByteInput, from place: inout Int, limit: Int) -> Bool {
         while place < limit, input.fill(place + 12) {
             if let block = PcapngBlock(input, at: place, bigEndian: bigEndian), block.isKnown,
-                block.length <= largestRecord, input.fill(place + block.length), block.isClosed(input, at: place)
+                block.length <= largestRecord
             {
-                return place
+                if input.fill(place + block.length), block.isClosed(input, at: place) { return true }
+                if input.isWaiting { return false }
             }
             place += 1
         }
-        return nil
+        return false
     }
 }

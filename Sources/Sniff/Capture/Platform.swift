@@ -46,8 +46,10 @@ extension Platform {
 
     /// Opens a file for reading. A name need not be UTF-8: an argument of the command line that is not has been mended
     /// on its way here, and is looked up again.
-    static func openForReading(_ path: String) throws(OpenFailure) -> Int32 {
-        let flags = O_RDONLY | O_CLOEXEC
+    ///
+    /// - Parameter waits: a FIFO waits for its writer, and so does reading it; else neither does.
+    static func openForReading(_ path: String, waits: Bool = true) throws(OpenFailure) -> Int32 {
+        let flags = waits ? O_RDONLY | O_CLOEXEC : O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         let descriptor = rawName(path).map { open($0, flags) } ?? open(path, flags)
         guard descriptor < 0 else { return descriptor }
         throw switch errno {
@@ -145,8 +147,19 @@ extension Platform {
     /// - Returns: whether each can be read, or has ended.
     static func wait(for descriptors: [Int32], milliseconds: Int32) -> [Bool] {
         var listening = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        guard poll(&listening, nfds_t(listening.count), milliseconds) > 0 else { return descriptors.map { _ in false } }
-        return listening.map { $0.revents != 0 }
+        return wait(&listening, milliseconds: milliseconds)
+    }
+
+    /// The same, for a last descriptor that waits to be written.
+    static func wait(for descriptors: [Int32], orWriting writing: Int32, milliseconds: Int32) -> [Bool] {
+        var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        waiting.append(pollfd(fd: writing, events: Int16(POLLOUT), revents: 0))
+        return wait(&waiting, milliseconds: milliseconds)
+    }
+
+    private static func wait(_ descriptors: inout [pollfd], milliseconds: Int32) -> [Bool] {
+        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return descriptors.map { _ in false } }
+        return descriptors.map { $0.revents != 0 }
     }
 
     /// Reads what was written by ``wake(_:)``; the pipe must have something.

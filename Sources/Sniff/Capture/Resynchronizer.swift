@@ -51,34 +51,56 @@ struct Resynchronizer {
     private var tolerated: RecordAnomalies = []
     /// Times far apart that nothing contradicted; after a few they are tolerated, too.
     private var jumps = 0
+    /// The search for the next record, while it waits for more input.
+    private var search: Search?
 
     enum Verdict {
         case accepted
         case damage(CaptureDamage)
+        /// What follows has to come first. If it ``isSearching``, the window has moved on, and this is to be asked again for
+        /// whatever it begins with; else nothing has changed.
+        case undecided
     }
+
+    /// What is wrong, where.
+    private struct Search {
+        let offset: UInt64
+        let problem: String
+    }
+
+    var isSearching: Bool { search != nil }
 
     /// Judges the header at `place` of the window. The bytes before it are the record before, still there because its
     /// own length may be what is wrong.
     ///
-    /// After damage, the window begins with the next record.
+    /// After damage, the window begins with the next record. An input that is still being written is not judged by what
+    /// has not come yet.
     mutating func judge(_ format: some RecordFormat, _ input: inout ByteInput, at place: Int, last: Int64?) -> Verdict {
+        if let search { return goOn(format, &input, search, from: 0) }
         self.last = last
         let offset = input.offset + UInt64(place)
         guard let header = format.header(input, at: place) else {
-            return .damage(goOn(format, &input, offset, format.problem(input, at: place)))
+            let search = Search(offset: offset, problem: format.problem(input, at: place))
+            return goOn(format, &input, search, from: 1)
         }
         if header.anomalies.isSubset(of: tolerated), isNear(header.seconds) || last == nil { return .accepted }
-        if !isConfirmed(header, format, &input, at: place) {
+        let isConfirmed = isConfirmed(header, format, &input, at: place)
+        if !isConfirmed, !input.isWaiting {
             let limit = place + Resynchronizer.window
-            if let found = find(format, &input, from: 1, limit: limit), !walk(format, &input, from: place, meets: found)
+            var found = 1
+            if find(format, &input, from: &found, limit: limit), !walk(format, &input, from: place, meets: found),
+                !input.isWaiting
             {
                 resume(format, &input, at: found)
                 let problem =
                     "no \(type(of: format).name) record can begin here: its header, or the length of the record before, is damaged"
                 return .damage(input.damage(problem, at: offset, resumes: true))
             }
-            jumps += 1
         }
+        // What has not come whole is judged again.
+        _ = input.fill(place + header.length)
+        if input.isWaiting { return .undecided }
+        if !isConfirmed { jumps += 1 }
         tolerated.formUnion(header.anomalies)
         return .accepted
     }
@@ -135,10 +157,13 @@ extension Resynchronizer {
     mutating func end<Format: RecordFormat>(
         _ format: Format, _ input: inout ByteInput, at place: Int, needed: Int, _ what: String, last: Int64?
     ) -> CaptureStep {
+        if let search { return .damage(giveUp(search, &input)) }
         self.last = last
         let offset = input.offset + UInt64(place)
-        if input.available > place, input.failure == nil, !Interrupt.requested,
-            let found = find(format, &input, from: 1, limit: input.available)
+        let limit = input.available
+        var found = 1
+        if limit > place, input.failure == nil, !Interrupt.requested,
+            find(format, &input, from: &found, limit: limit)
         {
             resume(format, &input, at: found)
             return .damage(
@@ -148,23 +173,36 @@ extension Resynchronizer {
         return input.endOfRecords(needed: needed, what)
     }
 
-    /// Looks for the next record from the window's second byte on; the window then begins there.
+    /// Looks for the next record from a place of the window on; the window then begins there.
     private mutating func goOn<Format: RecordFormat>(
-        _ format: Format, _ input: inout ByteInput, _ offset: UInt64, _ problem: String
-    ) -> CaptureDamage {
-        var from = 1
+        _ format: Format, _ input: inout ByteInput, _ search: Search, from: Int
+    ) -> Verdict {
+        var place = from
         while true {
-            let limit = from + Resynchronizer.window
-            if let found = find(format, &input, from: from, limit: limit) {
-                resume(format, &input, at: found)
-                return input.damage(problem, at: offset, resumes: true)
+            let limit = place + Resynchronizer.window
+            if find(format, &input, from: &place, limit: limit) {
+                self.search = nil
+                resume(format, &input, at: place)
+                return .damage(input.damage(search.problem, at: search.offset, resumes: true))
             }
-            guard fill(format, &input, limit) else { break }
-            input.advance(limit)
-            from = 0
+            if !input.isWaiting, fill(format, &input, limit) {
+                input.advance(limit)
+                place = 0
+            } else if input.isWaiting {
+                // What was looked at is not needed any more.
+                input.advance(min(place, input.available))
+                self.search = search
+                return .undecided
+            } else {
+                return .damage(giveUp(search, &input))
+            }
         }
+    }
+
+    private mutating func giveUp(_ search: Search, _ input: inout ByteInput) -> CaptureDamage {
+        self.search = nil
         input.advance(input.available)
-        return input.damage("\(problem); no plausible record follows", at: offset)
+        return input.damage("\(search.problem); no plausible record follows", at: search.offset)
     }
 
     private mutating func resume(_ format: some RecordFormat, _ input: inout ByteInput, at place: Int) {
@@ -175,13 +213,16 @@ extension Resynchronizer {
     /// Unix seconds of the record that reading goes on with.
     var resumed: Int64? { last }
 
-    private func find(_ format: some RecordFormat, _ input: inout ByteInput, from: Int, limit: Int) -> Int? {
-        var place = from
+    /// Moves `place` on to the next record below the limit; false if there is none, or if what has to come first decides
+    /// whether it is one.
+    private func find(_ format: some RecordFormat, _ input: inout ByteInput, from place: inout Int, limit: Int) -> Bool
+    {
         while place < limit, fill(format, &input, place) {
-            if isCertain(format, &input, at: place) { return place }
+            let isRecord = isCertain(format, &input, at: place)
+            if isRecord || input.isWaiting { return !input.isWaiting }
             place += 1
         }
-        return nil
+        return false
     }
 
     /// Whether a record surely begins here: without anomalies, whole, at the time of the record before, or followed by

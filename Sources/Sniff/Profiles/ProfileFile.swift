@@ -142,11 +142,11 @@ extension ProfileFile {
     ///
     /// - Throws: ``CaptureError`` if it cannot be opened, ``ProfileError`` if it is wrong.
     public static func read(_ path: String) throws -> [TransferProfile] {
-        let file = try OpenFile(path: path, follow: false)
+        let file = try OpenFile(path: path)
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count <= limit {
-            let count = part.withUnsafeMutableBytes { file.read(into: $0) }
+            let count = part.withUnsafeMutableBytes { file.read(into: $0) } ?? 0
             if count == 0 { break }
             bytes += part[..<count]
         }

@@ -2,16 +2,6 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, csv }
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
-extension TimeStyle: ExpressibleByArgument {}
-
 struct Decode: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode",
@@ -25,76 +15,48 @@ struct Decode: ProgramCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var transfers: TransferOptions
-
-    @Option(help: "Form of the output.")
-    var format = OutputFormat.text
-
-    @Flag(name: .shortAndLong, help: "Every field, as a tree (text only).")
-    var verbose = false
-
-    @Flag(name: [.customShort("x"), .long], help: "The bytes of each record (text only).")
-    var hex = false
-
-    @Option(help: ArgumentHelp("Columns of CSV output: paths, separated by commas.", valueName: "a,b,c"))
-    var columns: String?
-
-    @Option(help: "What the time column counts from (text only); absolute is UTC.")
-    var time = TimeStyle.relative
-
-    @Option(help: "Colour in text output. NO_COLOR is honoured.")
-    var color = ColorChoice.auto
+    @OptionGroup var display: DisplayOptions
+    @OptionGroup var recording: RecordingOptions
 
     @Flag(help: "At the end of a file, wait for it to grow.")
     var follow = false
 
-    @OptionGroup var recording: RecordingOptions
-
     func validate() throws {
-        if recording.file != nil, verbose || hex || format != .text {
+        if recording.file != nil, !display.isDefault {
             throw ValidationError("--write records packets and prints none; leave out -v, -x and --format")
         }
-        if columns != nil, format != .csv { throw ValidationError("--columns is for --format csv") }
-        if columns?.isEmpty == true { throw ValidationError("--columns names no column") }
     }
 
     func run(in program: Program) throws {
         let registry = try program.registry()
-        let vocabulary = registry.vocabulary
-        let filter = try input.compiledFilter(registry, program.console)
+        let decoding = Decoding(
+            program: program, registry: registry, input: input, follow: follow,
+            filter: try input.compiledFilter(registry, program.console), profiles: try transfers.load(program),
+            showsSecrets: transfers.showSecrets)
         if let recorder = try recording.recorder(program.console, inputs: input.paths) {
-            return try record(program, registry, filter, recorder)
-        }
-        var selection = FieldSelection(vocabulary)
-        switch format {
-        case .jsonl:
-            selection.insertAll()
-            try run(program, registry, selection, filter, JSONRenderer(vocabulary))
-        case .csv:
-            let columns = try csvColumns(vocabulary, program.console)
-            for column in columns { selection.insert(column.key) }
-            try run(program, registry, selection, filter, CSVRenderer(vocabulary, columns: columns))
-        case .text:
-            let isColored = useColor(program.console)
-            if verbose { selection.insertAll() } else { selection.insertSummary(of: vocabulary) }
-            let line = TextRenderer(vocabulary, time: time, colored: isColored)
-            if verbose || hex {
-                let tree = verbose ? TreeRenderer(vocabulary, colored: isColored) : nil
-                try run(program, registry, selection, filter, DetailRenderer(line: line, tree: tree, hex: hex))
-            } else {
-                try run(program, registry, selection, filter, line)
-            }
+            try decoding.record(recorder)
+        } else {
+            try display.run(decoding, registry, program.console)
         }
     }
+}
 
-    private func run<Renderer: EventRenderer & ~Copyable>(
-        _ program: Program, _ registry: Registry, _ selection: FieldSelection, _ filter: Filter?,
-        _ renderer: consuming Renderer
+/// Captures that are read, and printed in one form or written as another capture.
+private struct Decoding: RendererUser {
+    let program: Program
+    let registry: Registry
+    let input: InputOptions
+    let follow: Bool
+    let filter: Filter?
+    let profiles: TransferProfiles
+    let showsSecrets: Bool
+
+    func run<Renderer: EventRenderer & ~Copyable>(
+        _ renderer: consuming Renderer, _ selection: FieldSelection
     ) throws {
         var selection = selection
         selection.allowsMemos = renderer.allowsMemos
-        var session = Session(
-            registry, selection, filter: filter, profiles: try transfers.load(program),
-            showsSecrets: transfers.showSecrets)
+        var session = session(selection)
         var printer = EventPrinter(renderer, Output(program.console))
         let status = InputRun(options: input, follow: follow, output: printer.output).run(&session, &printer)
         printer.finish()
@@ -102,12 +64,8 @@ struct Decode: ProgramCommand {
     }
 
     /// Writes what the filter selects as a capture.
-    private func record(
-        _ program: Program, _ registry: Registry, _ filter: Filter?, _ recorder: CaptureRecorder
-    ) throws {
-        var session = Session(
-            registry, RecordingSink.selection(registry.vocabulary), filter: filter,
-            profiles: try transfers.load(program), showsSecrets: transfers.showSecrets)
+    func record(_ recorder: CaptureRecorder) throws {
+        var session = session(RecordingSink.selection(registry.vocabulary))
         var sink = RecordingSink(recorder, goesOn: follow)
         let output = Output(program.console)
         let status = InputRun(options: input, follow: follow, output: output).run(&session, &sink)
@@ -116,38 +74,7 @@ struct Decode: ProgramCommand {
         try output.end(max(status, recorder.exitStatus))
     }
 
-    private func useColor(_ console: Console) -> Bool {
-        switch color {
-        case .always: return true
-        case .never: return false
-        case .auto:
-            // https://no-color.org: any value but the empty one.
-            let refused = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-            let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
-            return isatty(console.results) == 1 && !refused && !isDumb
-        }
-    }
-
-    private func csvColumns(_ vocabulary: Vocabulary, _ console: Console) throws -> [CSVRenderer.Column] {
-        let paths = columns?.split(separator: ",").map { $0.trimmingSpaces } ?? CSVRenderer.standard
-        return try paths.map { path in
-            if let key = vocabulary.key(ofPath: path) { return CSVRenderer.Column(path: path, key: key, isName: false) }
-            if path.hasSuffix("_name"), let key = vocabulary.key(ofPath: String(path.dropLast(5))),
-                vocabulary[key].names != nil
-            {
-                return CSVRenderer.Column(path: path, key: key, isName: true)
-            }
-            console.report("--columns: no field is called '\(path)'; 'blesniff fields' lists them")
-            throw ExitStatus.usage
-        }
-    }
-}
-
-extension Substring {
-    var trimmingSpaces: String {
-        var text = self
-        while text.first == " " { text.removeFirst() }
-        while text.last == " " { text.removeLast() }
-        return String(text)
+    private func session(_ selection: FieldSelection) -> Session {
+        Session(registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets)
     }
 }

@@ -65,37 +65,7 @@ struct InputRun {
         status = max(status, damage.status)
         // Messages about the end stand behind the packets, also where both outputs go to one place.
         target.willWait()
-        reportEnd(session.analyzer)
+        EndReport(output).report(session)
         return status
-    }
-
-    /// Requests never answered, and limits that were reached.
-    private func reportEnd(_ analyzer: borrowing Analyzer) {
-        guard !output.isClosed else { return }
-        let shown = 20
-        for request in analyzer.unanswered.prefix(shown) {
-            let connection = request.accessAddress?.hexadecimal ?? request.connection.hexadecimal
-            let who = request.peer.map { "\($0)" } ?? "connection \(connection)"
-            let way = request.isToPeer.map { $0 ? "to" : "from" } ?? "of"
-            let handle = request.handle == 0 ? "" : " \(request.handle.hexadecimal)"
-            let input = request.input.map { "\($0): " } ?? ""
-            output.console.report(
-                "\(input)frame \(request.frame): \(request.method)\(handle) \(way) \(who) was never answered")
-        }
-        if analyzer.unansweredCount > shown {
-            output.console.report("\(analyzer.unansweredCount - shown) more requests were never answered")
-        }
-        for limit in MemoryLimit.allCases where analyzer.limitsReached.contains(limit) {
-            output.console.report(
-                "limit reached: no more than \(limit.rawValue) are kept; what came later is shown without")
-        }
-    }
-}
-
-extension FixedWidthInteger {
-    /// `0x001d`, as handles are written everywhere.
-    fileprivate var hexadecimal: String {
-        let digits = String(self, radix: 16)
-        return "0x" + String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
     }
 }

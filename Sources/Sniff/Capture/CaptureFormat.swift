@@ -1,0 +1,73 @@
+import Decoders
+
+/// The format of a capture, with what was read of it so far.
+enum CaptureFormat {
+    case btsnoop(BtsnoopFormat)
+    case pcap(PcapFormat)
+    case pcapng(PcapngFormat)
+    case packetLogger(PacketLoggerFormat)
+    case monitorStream(MonitorStreamFormat)
+
+    /// Recognises a capture by content, unzipping it where it is gzipped.
+    ///
+    /// - Returns: `nil` if that takes bytes that have not come yet: to be asked again then.
+    /// - Throws: ``CaptureError`` if it is no capture.
+    init?(recognising input: inout ByteInput) throws(CaptureError) {
+        defer { _ = input.pause() }
+        do throws(CaptureError) {
+            self = try CaptureFormat.find(&input)
+        } catch {
+            if input.isWaiting { return nil }
+            // What could not be read is not to blame on the content.
+            if Interrupt.requested { throw .interrupted(input.name) }
+            if let code = input.file.failure { throw .io(input.name, code) }
+            if let failure = input.failure { throw .notACapture(input.name, "is not a capture: \(failure)") }
+            throw error
+        }
+        if input.isWaiting { return nil }
+    }
+
+    /// Recognises what a serial line carries: the monitor's records, unless it begins like a file.
+    ///
+    /// - Returns: `nil` if that takes bytes that have not come yet.
+    init?(recognisingLine input: inout ByteInput) {
+        defer { _ = input.pause() }
+        _ = input.fill(16)
+        if let format = try? BtsnoopFormat(recognising: &input) {
+            self = .btsnoop(format)
+        } else if let format = try? PcapngFormat(recognising: &input) {
+            self = .pcapng(format)
+        } else if let format = try? PcapFormat(recognising: &input) {
+            self = .pcap(format)
+        } else {
+            self = .monitorStream(MonitorStreamFormat())
+        }
+        if input.isWaiting { return nil }
+    }
+
+    private static func find(_ input: inout ByteInput) throws(CaptureError) -> CaptureFormat {
+        input.recogniseCompression()
+        guard input.fill(1) else {
+            throw .notACapture(input.name, "is empty, not a capture")
+        }
+        _ = input.fill(16)
+        if let format = try BtsnoopFormat(recognising: &input) { return .btsnoop(format) }
+        if let format = try PcapngFormat(recognising: &input) { return .pcapng(format) }
+        if let format = try PcapFormat(recognising: &input) { return .pcap(format) }
+        // Neither of these has a magic number; what passes for the first can hardly be the second.
+        if let format = MonitorStreamFormat(recognising: &input) { return .monitorStream(format) }
+        if let format = PacketLoggerFormat(recognising: &input) { return .packetLogger(format) }
+        throw .notACapture(
+            input.name,
+            "is not a capture: \(describeStart(&input)) btsnoop, pcap, pcapng, PacketLogger and monitor are read")
+    }
+
+    private static func describeStart(_ input: inout ByteInput) -> String {
+        let count = min(input.available, 8)
+        var start = ByteBuffer(capacity: 32)
+        input.buffer.span.extracting(input.start..<input.start + count).withUnsafeBufferPointer {
+            start.append(hex: $0)
+        }
+        return "it begins with the bytes \(start.string);"
+    }
+}
