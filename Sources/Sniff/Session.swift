@@ -102,6 +102,7 @@ public struct Session: ~Copyable {
                 sink.willWait()
                 onNote?(source.name, text)
             case .lost(let count):
+                sink.receiveLoss(count)
                 sink.willWait()
                 onLoss?(source.name, count)
             case .idle:

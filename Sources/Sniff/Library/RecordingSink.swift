@@ -36,6 +36,8 @@ package struct RecordingSink: PacketSink, ~Copyable {
         return !recorder.isOver && (goesOn || !recorder.isFailing)
     }
 
+    package mutating func receiveLoss(_ count: UInt64) { recorder.noteLost(count) }
+
     package mutating func willWait() { recorder.flush() }
 }
 

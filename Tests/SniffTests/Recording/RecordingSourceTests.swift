@@ -1,4 +1,5 @@
 import Decoders
+import Foundation
 import Testing
 
 @testable import Sniff
@@ -100,9 +101,7 @@ import Testing
 extension TestRecording {
     var content: [UInt8] {
         get throws {
-            var input = try ByteInput(path: file.path, follow: false, readSize: .max)
-            _ = input.fill(1 << 20)
-            return (0..<input.available).map { input.u8($0) }
+            [UInt8](try Data(contentsOf: URL(fileURLWithPath: file.path)))
         }
     }
 
