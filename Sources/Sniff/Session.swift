@@ -137,6 +137,7 @@ extension Session {
             sink.willWait()
             onNote?(source.name, text)
         case .lost(let count):
+            sink.receiveLoss(count)
             sink.willWait()
             onLoss?(source.name, count)
         case .idle:
