@@ -172,6 +172,27 @@ class Following(unittest.TestCase):
         times = [json.loads(line)["time"] for line in out.lines]
         self.assertEqual(times, sorted(set(times)))
 
+    def test_rotation_to_another_format(self):
+        captures = {path.suffix: path for path in sorted((TOP / "Captures").iterdir())}
+        path = self.folder.file("log", btsnoop() + commands(2))
+        started = process, out, err = self.start("--follow", "--format", "jsonl", path)
+        self.expect(out, 2)
+        expected = []
+        for kind in (".pcapng", ".pklg", ".pcap", ".btsnoop"):
+            if kind not in captures:
+                continue
+            content = captures[kind].read_bytes()
+            alone = run("--format", "jsonl", self.folder.file("alone", content))
+            expected += [json.loads(line) for line in alone.out.splitlines()]
+            self.folder.file("new", gzip.compress(content)).rename(path)
+            self.expect(out, 2 + len(expected))
+        self.end(started)
+        for place, (line, other) in enumerate(zip(out.lines[2:], expected), 3):
+            line = json.loads(line)
+            self.assertEqual(line["frame"], place)
+            for field in ("time", "interface", "direction", "length"):
+                self.assertEqual(line.get(field), other.get(field))
+
     def test_cut_off_before_rotation(self):
         path = self.folder.file("log", WHOLE[:-2])
         started = process, out, err = self.start("--follow", path)
@@ -272,6 +293,20 @@ class Following(unittest.TestCase):
         self.assertEqual(self.numbers(out), list(range(1, 16)))
         self.assertTrue(any("3 are missing; going on" in line for line in err.lines), err.lines)
         self.assertTrue(any("is not a capture" in line for line in err.lines), err.lines)
+
+    def test_another_fifo(self):
+        fifo = self.path("fifo")
+        os.mkfifo(fifo)
+        started = process, out, err = self.start("--follow", "--reopen", fifo)
+        time.sleep(0.2)
+        for count in (4, 8):
+            fifo.unlink()
+            os.mkfifo(fifo)
+            with fifo.open("wb") as writer:
+                writer.write(WHOLE)
+                writer.flush()
+                self.expect(out, count)
+        self.end(started)
 
     def test_no_capture(self):
         done = run("--follow", "-", data=b"no capture at all, really")
