@@ -37,6 +37,8 @@ public enum Blesniff {
         decoders: [ValueDecoder] = [], profiles: [TransferProfile] = [], commands: [any ParsableCommand.Type] = []
     ) -> Never {
         signal(SIGPIPE, SIG_IGN)
+        // A limit on the size of files is an error of writing like others.
+        signal(SIGXFSZ, SIG_IGN)
         Interrupt.install()
         let program = Program(decoders: decoders, profiles: profiles, commands: commands)
         exit(program.run(Array(CommandLine.arguments.dropFirst())))

@@ -11,6 +11,14 @@ struct Console: Sendable {
     var results = STDOUT_FILENO
     var messages = STDERR_FILENO
 
+    /// Whether colour is welcome where results go.
+    var takesColor: Bool {
+        // https://no-color.org: any value but the empty one.
+        let refused = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
+        return isatty(results) == 1 && !refused && !isDumb
+    }
+
     /// One message, with the program's name before it.
     func report(_ text: String) { write("blesniff: ", text) }
 

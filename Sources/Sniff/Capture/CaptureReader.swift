@@ -13,6 +13,7 @@ public struct CaptureReader: CaptureSource, ~Copyable {
     /// The state of the most frequent formats, as structs: moving on to a record of them counts no references.
     private var btsnoop: BtsnoopFormat?
     private var pcap: PcapFormat?
+    private var isLine = false
     private(set) var record = CaptureRecord()
     /// Names of the capture interfaces, in the order of ``CaptureRecord/interface``.
     public private(set) var interfaces: [String] = []
@@ -50,7 +51,12 @@ public struct CaptureReader: CaptureSource, ~Copyable {
 
     /// Reads an input that is still being written: what has not come yet is ``CaptureStep/idle(until:)`` without a time, and
     /// the next step goes on where this one was.
-    init(live input: consuming ByteInput) { self.input = input }
+    ///
+    /// - Parameter isLine: it is a serial line, which may begin in the middle of a record.
+    init(live input: consuming ByteInput, isLine: Bool = false) {
+        self.input = input
+        self.isLine = isLine
+    }
 
     /// Reads another live input from here on, whose format is to be recognised.
     ///
@@ -73,7 +79,9 @@ public struct CaptureReader: CaptureSource, ~Copyable {
     /// Looks what a live input is; `nil` when reading can begin.
     private mutating func recognise(_ record: inout CaptureRecord) -> CaptureStep? {
         do throws(CaptureError) {
-            guard let format = try CaptureFormat(recognising: &input) else { return .idle(until: .unknown) }
+            let found =
+                isLine ? CaptureFormat(recognisingLine: &input) : try CaptureFormat(recognising: &input)
+            guard let format = found else { return .idle(until: .unknown) }
             begin(format)
             // What the format does not set is not that of the input before.
             let number = record.number
@@ -127,6 +135,7 @@ public struct CaptureReader: CaptureSource, ~Copyable {
             interfaces = state.interfaceNames
             return step
         case .packetLogger(let state): return state.next(&input, &record)
+        case .monitorStream(let state): return state.next(&input, &record)
         case nil: return recognise(&record) ?? move(&record)
         }
     }

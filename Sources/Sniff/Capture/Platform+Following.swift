@@ -10,7 +10,7 @@
 
 extension Platform {
     /// Tells files apart, also where they have the same name one after the other.
-    struct FileIdentity: Equatable {
+    struct FileIdentity: Hashable {
         let device: UInt64
         let node: UInt64
     }
@@ -18,6 +18,11 @@ extension Platform {
     struct FileStatus {
         let identity: FileIdentity
         let kind: FileKind
+
+        /// `nil` where it is no regular file.
+        var regularIdentity: FileIdentity? {
+            if case .regular = kind { identity } else { nil }
+        }
     }
 
     /// The file that has this name now.

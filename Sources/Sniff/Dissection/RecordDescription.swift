@@ -46,9 +46,12 @@ extension Dissection {
             fields.add(FaultField.needed.key, UInt64(max(fault.needed, 0)))
             fields.add(FaultField.available.key, UInt64(max(fault.available, 0)))
         }
-        // What ends early in a record that the capture has cut is not the sender's fault.
-        let reason: FaultReason = isCut && fault.reason == .malformed ? .cutShort : fault.reason
-        fields.add(FaultField.reason.key, literal: reason.text)
+        fields.add(FaultField.reason.key, literal: fault.reason(isCut: isCut).text)
         fields.end(Layer.faults.key)
     }
+}
+
+extension Fault {
+    /// What ends early in a record that the capture has cut is not the sender's fault.
+    func reason(isCut: Bool) -> FaultReason { isCut && reason == .malformed ? .cutShort : reason }
 }

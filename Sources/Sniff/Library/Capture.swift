@@ -97,7 +97,7 @@ public final class Capture: Sequence, IteratorProtocol {
         while !isOver, !Interrupt.requested {
             switch session.step(&reader, &record) {
             case .packet:
-                let wantsMore = reader.withBytes(record.range) { session.hand($0, to: &sink) }
+                let wantsMore = reader.withBytes(record.range) { session.hand(record, $0, to: &sink) }
                 guard wantsMore else { return }
                 if reader.mayWait { sink.willWait() }
             case .filtered: if reader.mayWait { sink.willWait() }
@@ -154,7 +154,9 @@ extension Session {
 
     /// Hands the packet at hand to a sink.
     @inline(__always)
-    func hand<Sink: PacketSink & ~Copyable>(_ bytes: borrowing Span<UInt8>, to sink: inout Sink) -> Bool {
-        sink.receive(dissection, bytes)
+    func hand<Sink: PacketSink & ~Copyable>(
+        _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, to sink: inout Sink
+    ) -> Bool {
+        sink.receive(dissection, record, bytes)
     }
 }

@@ -30,6 +30,18 @@ extension Packet {
 }
 
 extension PacketFault {
+    /// - Parameter isCut: whether the capture kept only the beginning of the record.
+    init(_ fault: Fault, isCut: Bool, _ registry: Registry) {
+        path = registry.vocabulary[fault.field].path
+        let layer = Layer(path: path)
+        self.layer = layer == .record ? "record" : layer.prefix
+        offset = max(fault.offset, 0)
+        let hasCounts = fault.needed != 0 || fault.available != 0
+        needed = hasCounts ? max(fault.needed, 0) : nil
+        available = hasCounts ? max(fault.available, 0) : nil
+        reason = "\(fault.reason(isCut: isCut).text)"
+    }
+
     init(_ element: PacketFields) {
         func find(_ field: FaultField) -> FieldValue? {
             element.value(field.key, nil, element.range, isList: false)

@@ -19,6 +19,13 @@ public protocol PacketSink: ~Copyable {
     ///
     /// - Returns: whether more is wanted; false ends reading.
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool
+    /// Gets one packet together with its record, as the capture has it. Whoever does not ask for the record gets the packet
+    /// by ``receive(_:_:)``.
+    ///
+    /// - Returns: whether more is wanted; false ends reading.
+    mutating func receive(
+        _ packet: borrowing Dissection, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>
+    ) -> Bool
     /// Gets a message that ended without a packet: it was open when the input ended, or when its time was up. Only its
     /// fields, the frame and the time are there.
     mutating func receiveMessage(_ packet: borrowing Dissection)
@@ -27,6 +34,13 @@ public protocol PacketSink: ~Copyable {
 }
 
 extension PacketSink where Self: ~Copyable {
+    /// Passes the packet on without its record.
+    @inlinable @inline(__always)
+    public mutating func receive(
+        _ packet: borrowing Dissection, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>
+    ) -> Bool {
+        receive(packet, bytes)
+    }
     /// Ignores it.
     public mutating func receiveMessage(_ packet: borrowing Dissection) {}
     /// Gathers nothing.

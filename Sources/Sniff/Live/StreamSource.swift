@@ -45,9 +45,11 @@ package struct StreamSource: CaptureSource, ~Copyable {
 
     /// Reads from what is open already, and closes it.
     ///
-    /// - Parameter name: what messages call it.
-    package init(descriptor: Int32, name: String) {
-        reader = CaptureReader(live: ByteInput(OpenFile(descriptor: descriptor), name: name))
+    /// - Parameters:
+    ///   - name: what messages call it.
+    ///   - isLine: it is a serial line, which may begin in the middle of a record.
+    package init(descriptor: Int32, name: String, isLine: Bool = false) {
+        reader = CaptureReader(live: ByteInput(OpenFile(descriptor: descriptor), name: name), isLine: isLine)
     }
 
     private var file: OpenFile { reader.input.file }

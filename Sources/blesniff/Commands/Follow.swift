@@ -15,6 +15,7 @@ struct Follow: ProgramCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var transfers: TransferOptions
+    @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var following: FollowOptions
 
     @Option(help: ArgumentHelp("Only messages of this profile.", valueName: "name"))
@@ -35,11 +36,14 @@ struct Follow: ProgramCommand {
         let vocabulary = registry.vocabulary
         let filter = try input.compiledFilter(registry, program.console)
         let profiles = try transfers.load(program, only: profile)
+        let savedTables = try tables.load(program, besides: input.paths)
         var wanted = FieldSelection(vocabulary)
         MessagePrinter.select(vocabulary, &wanted)
         let selection = wanted
         let makeSession = {
-            Session(registry, selection, filter: filter, profiles: profiles, showsSecrets: transfers.showSecrets)
+            Session(
+                registry, selection, filter: filter, profiles: profiles, showsSecrets: transfers.showSecrets,
+                attributeTables: savedTables)
         }
         var printer = MessagePrinter(
             vocabulary, isJSON: format == .jsonl, time: time, only: profile, Output(program.console))

@@ -64,15 +64,15 @@ struct InputRun {
         status = max(status, damage.status)
         // Messages about the end stand behind the packets, also where both outputs go to one place.
         target.willWait()
-        reportEnd(session.analyzer)
+        reportEnd(session)
         return status
     }
 
     /// Requests never answered, and limits that were reached.
-    private func reportEnd(_ analyzer: borrowing Analyzer) {
+    private func reportEnd(_ session: borrowing Session) {
         guard !output.isClosed else { return }
-        let unanswered = analyzer.unanswered
-        UnansweredReport(output.console).add(unanswered, more: analyzer.unansweredCount - unanswered.count)
-        output.console.report(analyzer.limitsReached)
+        let unanswered = session.unansweredRequests
+        UnansweredReport(output.console).add(unanswered, more: session.analyzer.unansweredCount - unanswered.count)
+        output.console.report(session.limitsReached)
     }
 }

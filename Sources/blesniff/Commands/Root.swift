@@ -3,7 +3,7 @@ import ArgumentParser
 /// The program itself: its help, its version and its list of commands.
 struct Root: ParsableCommand {
     static let standardCommands: [any ParsableCommand.Type] = [
-        Decode.self, Follow.self, Value.self, ListDecoders.self, ListFields.self, GATT.self, Devices.self,
+        Decode.self, Live.self, Follow.self, Value.self, ListDecoders.self, ListFields.self, GATT.self, Devices.self,
     ]
 
     static var configuration: CommandConfiguration {

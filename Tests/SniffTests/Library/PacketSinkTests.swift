@@ -40,46 +40,9 @@ import Testing
         #expect(capture.next()?.frame == 3)
     }
 
-    /// A source that hands out what a test says, with pauses.
-    private struct Script: CaptureSource {
-        enum Line {
-            case packet([UInt8], Direction, at: Int64)
-            case nothing(until: Int64)
-            case note(String)
-        }
-
-        let name = "script"
-        var lines: [Line]
-        private var window: [UInt8] = []
-
-        init(_ lines: [Line]) { self.lines = lines }
-
-        mutating func next(_ record: inout CaptureRecord) -> CaptureStep {
-            guard !lines.isEmpty else { return .end }
-            switch lines.removeFirst() {
-            case .packet(let bytes, let direction, at: let seconds):
-                window = bytes
-                record.number += 1
-                record.time = Timestamp(seconds: seconds, fraction: 0, digits: 6)
-                // Of btsnoop: bit 0 is set for what was received.
-                record.link = .h4
-                record.tag = direction == .received ? 1 : 0
-                record.setBytes(window.indices)
-                return .record
-            case .nothing(until: let seconds):
-                return .idle(until: Timestamp(seconds: seconds, fraction: 0, digits: 6))
-            case .note(let text): return .note(text)
-            }
-        }
-
-        func withBytes<Result>(_ range: Range<Int>, _ body: (borrowing Span<UInt8>) -> Result) -> Result {
-            body(window.span.extracting(range))
-        }
-    }
-
     @Test func aSourceOfOnesOwn() throws {
         let disconnection: [UInt8] = [4, 0x05, 4, 0, 0x40, 0, 0x13]
-        var source = Script([.note("hello"), .packet(disconnection, .received, at: 5), .nothing(until: 9)])
+        var source = ScriptedSource([.note("hello"), .packet(disconnection, .received, at: 5), .nothing(until: 9)])
         var session = Session()
         var notes: [String] = []
         session.onNote = { notes.append("\($0): \($1)") }
@@ -125,9 +88,9 @@ import Testing
         let records = Array(capture)
         #expect(capture.unfinishedMessages.map(\.bytes) == [Array("twothree".utf8)])
         let last = try #require(records.last).time.seconds
-        var lines = records.map { Script.Line.packet(Array($0.bytes), $0.direction, at: $0.time.seconds) }
+        var lines = records.map { ScriptedSource.Line.packet(Array($0.bytes), $0.direction, at: $0.time.seconds) }
         lines += [.nothing(until: last + 1), .nothing(until: last + 3600)]
-        var source = Script(lines)
+        var source = ScriptedSource(lines)
         var session = Session(options)
         var sink = Rates(rate: try options.registry.field("value.heart_rate", as: Int.self))
         session.read(&source, into: &sink)

@@ -1,0 +1,109 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Files that are written.
+extension Platform {
+    static let standardOutput: Int32 = STDOUT_FILENO
+
+    /// `EACCES`: permission denied.
+    static let deniedCode: Int32 = EACCES
+
+    /// The `errno` of the call just made.
+    static var lastError: Int32 { errno }
+
+    /// Why a file could not be opened for writing.
+    enum WriteOpenFailure: Error {
+        /// There is one of that name, and it must not be.
+        case exists
+        case isDirectory, permission
+        /// Any other `errno`.
+        case other(Int32)
+    }
+
+    /// Opens a file for writing, as it is; a new one is for its owner alone, because captures hold keys and values.
+    ///
+    /// - Parameter isNew: the name must not be taken.
+    static func openForWriting(_ path: String, isNew: Bool) throws(WriteOpenFailure) -> Int32 {
+        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isNew ? O_EXCL : 0)
+        let mode = mode_t(S_IRUSR | S_IWUSR)
+        while true {
+            let descriptor = rawName(path).map { open($0, flags, mode) } ?? open(path, flags, mode)
+            guard descriptor < 0 else { return descriptor }
+            switch errno {
+            // Opening a FIFO waits for its reader.
+            case EINTR where !Interrupt.requested: continue
+            case EEXIST: throw .exists
+            case EISDIR: throw .isDirectory
+            case EACCES, EPERM: throw .permission
+            default: throw .other(errno)
+            }
+        }
+    }
+
+    /// Identity of the regular file that a name or, for `nil`, standard input leads to.
+    static func identity(of path: String?) -> FileIdentity? {
+        (path.map { status(ofPath: $0) } ?? status(of: standardInput))?.regularIdentity
+    }
+
+    static func identity(of descriptor: Int32) -> FileIdentity? { status(of: descriptor)?.regularIdentity }
+
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    enum WriteResult {
+        case bytes(Int)
+        /// A signal came: ask again.
+        case again
+        /// An `errno`.
+        case failed(Int32)
+    }
+
+    /// Writes what fits, at least a byte; waits while nothing does.
+    static func writeSome(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> WriteResult {
+        let written = systemWrite(descriptor, bytes.baseAddress, bytes.count)
+        if written > 0 || bytes.isEmpty { return .bytes(max(written, 0)) }
+        // Nothing at all without an error is what no system should answer; it must not be asked for ever.
+        guard written < 0 else { return .failed(EIO) }
+        switch errno {
+        case EINTR: return .again
+        case EAGAIN:
+            var full = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            _ = poll(&full, 1, -1)
+            return .again
+        default: return .failed(errno)
+        }
+    }
+
+    /// Whether an `errno` says that nobody reads any more.
+    static func isClosedPipe(_ code: Int32) -> Bool { code == EPIPE }
+
+    /// Cuts a file to a length, and goes on writing there.
+    static func cut(_ descriptor: Int32, to length: UInt64) -> Bool {
+        let length = off_t(clamping: length)
+        while ftruncate(descriptor, length) != 0 { guard errno == EINTR else { return false } }
+        return lseek(descriptor, length, SEEK_SET) == length
+    }
+
+    /// Closes a file.
+    ///
+    /// - Returns: an `errno`, of what the system had not written before.
+    static func closeWritten(_ descriptor: Int32) -> Int32? {
+        systemClose(descriptor) == 0 || errno == EINTR ? nil : errno
+    }
+
+    /// Removes a file.
+    ///
+    /// - Returns: why it is still there: an `errno`.
+    static func remove(_ path: String) -> Int32? { unlink(path) == 0 || errno == ENOENT ? nil : errno }
+}
+
+/// `write(2)` and `close(2)`, under names that the methods do not hide.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}
+
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,0 +1,49 @@
+import Decoders
+
+/// Records the packets that it gets, each with what is wrong with it as comments.
+package struct RecordingSink: PacketSink, ~Copyable {
+    private let recorder: CaptureRecorder
+    /// Goes on when writing fails, because packets come from something that does not wait.
+    private let goesOn: Bool
+    /// Inputs there were, where there are several.
+    private var inputs: [String] = []
+
+    package init(_ recorder: CaptureRecorder, goesOn: Bool) {
+        self.recorder = recorder
+        self.goesOn = goesOn
+    }
+
+    /// The fields that a sink of this kind needs.
+    package static func selection(_ vocabulary: Vocabulary) -> FieldSelection {
+        var selection = FieldSelection(vocabulary)
+        selection.insert(RecordField.interface.key)
+        return selection
+    }
+
+    package mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
+
+    package mutating func receive(
+        _ packet: borrowing Dissection, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>
+    ) -> Bool {
+        var interface = packet.interfaceName
+        if let input = packet.inputName {
+            if inputs.last != input { inputs.append(input) }
+            interface = interface.isEmpty ? input : "\(input): \(interface)"
+        }
+        recorder.record(
+            copy record, bytes, interface: interface, input: inputs.count,
+            comments: packet.faults.isEmpty && packet.comment == nil ? [] : packet.comments)
+        return !recorder.isOver && (goesOn || !recorder.isFailing)
+    }
+
+    package mutating func willWait() { recorder.flush() }
+}
+
+extension Dissection {
+    /// The capture's own comment, then what is wrong with the packet, unless the comment says so.
+    var comments: [String] {
+        let own = comment.map { [$0] } ?? []
+        let found = faults.faults.map { PacketFault($0, isCut: isCut, registry).description }
+        return own + found.filter { text in !own.contains { $0.contains(text) } }
+    }
+}

@@ -1,0 +1,129 @@
+import Decoders
+
+/// Why a recording cannot begin.
+package enum RecordingError: Error, Sendable, CustomStringConvertible {
+    case isDirectory(String)
+    case permission(String)
+    case io(String, Int32)
+    /// The file is an input, too.
+    case isInput(String)
+    case isTerminal
+    /// Only files can follow each other.
+    case cannotRotate(String)
+
+    init(_ path: String, _ failure: Platform.WriteOpenFailure) {
+        self =
+            switch failure {
+            case .isDirectory: .isDirectory(path)
+            case .permission: .permission(path)
+            // Asked for a name that may be taken, the system does not say this.
+            case .exists: .io(path, 0)
+            case .other(let code): .io(path, code)
+            }
+    }
+
+    package var description: String {
+        switch self {
+        case .isDirectory(let path): "\(path): is a directory; name a file to write to"
+        case .permission(let path): "\(path): permission denied (the file cannot be written by this user)"
+        case .io(let path, let code): "\(path): \(Platform.message(code))"
+        case .isInput(let path): "\(path): is an input, too, and is not overwritten; write to another file"
+        case .isTerminal: "standard output is a terminal; send the capture to a file or a pipe"
+        case .cannotRotate(let path): "\(path): is no regular file, so that no other can follow it; leave out --rotate"
+        }
+    }
+
+    /// The exit status that the contract gives to the error.
+    package var exitStatus: Int32 {
+        switch self {
+        case .isDirectory, .isInput, .isTerminal, .cannotRotate: 64
+        case .permission: 77
+        case .io: 74
+        }
+    }
+}
+
+/// A file that ends with a whole record at every moment: what cannot be written to its end is not written at all.
+final class RecordingFile {
+    let path: String
+    private let descriptor: Int32
+    private let isOwned: Bool
+    private var isOpen = true
+    /// A regular file can be cut to where it ended before.
+    private let isRegular: Bool
+    /// Bytes that are written.
+    private(set) var end: UInt64 = 0
+
+    /// What became of bytes.
+    enum Outcome: Equatable {
+        case written
+        /// None of them is in the file, for an `errno`; it may work later.
+        case failed(Int32)
+        /// Some of them are, and more cannot follow.
+        case torn(Int32)
+        /// Nobody reads any more.
+        case closed
+    }
+
+    /// A file of which there was none before.
+    init(new path: String) throws(Platform.WriteOpenFailure) {
+        descriptor = try Platform.openForWriting(path, isNew: true)
+        (self.path, isOwned, isRegular) = (path, true, true)
+    }
+
+    /// A file, which is emptied unless it is one of the inputs.
+    init(_ path: String, inputs: Set<Platform.FileIdentity>) throws(RecordingError) {
+        do throws(Platform.WriteOpenFailure) {
+            descriptor = try Platform.openForWriting(path, isNew: false)
+        } catch {
+            throw RecordingError(path, error)
+        }
+        (self.path, isOwned) = (path, true)
+        let identity = Platform.identity(of: descriptor)
+        isRegular = identity != nil
+        if let identity, inputs.contains(identity) { throw .isInput(path) }
+        if isRegular, !Platform.cut(descriptor, to: 0) { throw .io(path, Platform.lastError) }
+    }
+
+    /// A stream that belongs to the program.
+    init(descriptor: Int32, name: String, inputs: Set<Platform.FileIdentity>) throws(RecordingError) {
+        (path, self.descriptor, isOwned) = (name, descriptor, false)
+        if Platform.isTerminal(descriptor) { throw .isTerminal }
+        if let identity = Platform.identity(of: descriptor), inputs.contains(identity) { throw .isInput(name) }
+        // A file that a shell has opened may have something before: `>>`.
+        isRegular = false
+    }
+
+    deinit { _ = close() }
+
+    /// Closes what it has opened.
+    ///
+    /// - Returns: what went wrong only now, an `errno`: some file systems write late.
+    func close() -> Int32? {
+        guard isOwned, isOpen else { return nil }
+        isOpen = false
+        return Platform.closeWritten(descriptor)
+    }
+
+    /// Appends bytes: all of them or none.
+    func append(_ bytes: borrowing ByteBuffer) -> Outcome {
+        var done = 0
+        let failure = bytes.withBytes { bytes -> Int32? in
+            let bytes = UnsafeRawBufferPointer(bytes)
+            while done < bytes.count {
+                switch Platform.writeSome(UnsafeRawBufferPointer(rebasing: bytes[done...]), to: descriptor) {
+                case .bytes(let count): done += count
+                case .again: continue
+                case .failed(let code): return code
+                }
+            }
+            return nil
+        }
+        guard let failure else {
+            end += UInt64(bytes.count)
+            return .written
+        }
+        if Platform.isClosedPipe(failure) { return .closed }
+        return done == 0 || isRegular && Platform.cut(descriptor, to: end) ? .failed(failure) : .torn(failure)
+    }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Decoders
+import Sniff
+
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, csv }
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
+extension TimeStyle: ExpressibleByArgument {}
+
+/// How packets are printed: what every command takes that prints them.
+struct DisplayOptions: ParsableArguments {
+    @Option(help: "Form of the output.")
+    var format = OutputFormat.text
+
+    @Flag(name: .shortAndLong, help: "Every field, as a tree (text only).")
+    var verbose = false
+
+    @Flag(name: [.customShort("x"), .long], help: "The bytes of each record (text only).")
+    var hex = false
+
+    @Option(help: ArgumentHelp("Columns of CSV output: paths, separated by commas.", valueName: "a,b,c"))
+    var columns: String?
+
+    @Option(help: "What the time column counts from (text only); absolute is UTC.")
+    var time = TimeStyle.relative
+
+    @Option(help: "Colour in text output. NO_COLOR is honoured.")
+    var color = ColorChoice.auto
+
+    func validate() throws {
+        if columns != nil, format != .csv { throw ValidationError("--columns is for --format csv") }
+        if columns?.isEmpty == true { throw ValidationError("--columns names no column") }
+    }
+
+    /// Whether lines are asked for, in no special form.
+    var isDefault: Bool { format == .text && !verbose && !hex }
+
+    /// Makes the renderer, and runs what needs it with the fields that it asks for.
+    func run(_ user: some RendererUser, _ registry: Registry, _ console: Console) throws {
+        let vocabulary = registry.vocabulary
+        var selection = FieldSelection(vocabulary)
+        switch format {
+        case .jsonl:
+            selection.insertAll()
+            try user.run(JSONRenderer(vocabulary), selection)
+        case .csv:
+            let columns = try csvColumns(vocabulary, console)
+            for column in columns { selection.insert(column.key) }
+            try user.run(CSVRenderer(vocabulary, columns: columns), selection)
+        case .text:
+            let isColored = useColor(console)
+            if verbose { selection.insertAll() } else { selection.insertSummary(of: vocabulary) }
+            let line = TextRenderer(vocabulary, time: time, colored: isColored)
+            if verbose || hex {
+                let tree = verbose ? TreeRenderer(vocabulary, colored: isColored) : nil
+                try user.run(DetailRenderer(line: line, tree: tree, hex: hex), selection)
+            } else {
+                try user.run(line, selection)
+            }
+        }
+    }
+
+    func useColor(_ console: Console) -> Bool {
+        switch color {
+        case .always: true
+        case .never: false
+        case .auto: console.takesColor
+        }
+    }
+
+    private func csvColumns(_ vocabulary: Vocabulary, _ console: Console) throws -> [CSVRenderer.Column] {
+        let paths = columns?.split(separator: ",").map { $0.trimmingSpaces } ?? CSVRenderer.standard
+        return try paths.map { path in
+            if let key = vocabulary.key(ofPath: path) { return CSVRenderer.Column(path: path, key: key, isName: false) }
+            if path.hasSuffix("_name"), let key = vocabulary.key(ofPath: String(path.dropLast(5))),
+                vocabulary[key].names != nil
+            {
+                return CSVRenderer.Column(path: path, key: key, isName: true)
+            }
+            console.report("--columns: no field is called '\(path)'; 'blesniff fields' lists them")
+            throw ExitStatus.usage
+        }
+    }
+}
+
+/// What is done with packets, whatever they are printed as.
+protocol RendererUser {
+    func run<Renderer: EventRenderer & ~Copyable>(
+        _ renderer: consuming Renderer, _ selection: FieldSelection) throws
+}
+
+extension Substring {
+    var trimmingSpaces: String {
+        var text = self
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Sniff
+
+extension RecordingFormat: ExpressibleByArgument {}
+
+/// Where what is seen is recorded.
+struct RecordingOptions: ParsableArguments {
+    @Option(
+        name: .customLong("write"),
+        help: ArgumentHelp(
+            "Record to a capture file, or '-' for standard output; an older file of that name is replaced.",
+            valueName: "file"),
+        completion: .file())
+    var file: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Format of the recording; without it the file's name tells: .btsnoop, .log and .cfa are btsnoop, .pcapng and \
+            .ntar are pcapng. Standard output is pcapng.
+            """))
+    var writeFormat: RecordingFormat?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Go on in a new file before one has more bytes (B, kB, MB, GB, KiB, MiB, GiB) or when it spans so much time \
+            (s, min, h, d). 'trace.pcapng' becomes trace-000001.pcapng, trace-000002.pcapng and so on, after those that \
+            are there.
+            """, valueName: "100MB|1h"),
+        transform: RecordingOptions.rotation)
+    var rotate: Rotation?
+
+    @Option(
+        help: ArgumentHelp(
+            "Keep so many files of the series, also of earlier recordings; older ones are removed.", valueName: "n"))
+    var keep: Int?
+
+    private static func rotation(_ text: String) throws -> Rotation {
+        if let rotation = Rotation(text) { return rotation }
+        throw ValidationError(
+            "'\(text)' is neither a size nor a time; write a whole number with its unit, as in 100MB, 64MiB, 30min or 1h"
+        )
+    }
+
+    func validate() throws {
+        guard let file else {
+            if writeFormat != nil { throw ValidationError("--write-format is for --write FILE") }
+            if rotate != nil { throw ValidationError("--rotate is for --write FILE") }
+            if keep != nil { throw ValidationError("--keep is for --write FILE with --rotate") }
+            return
+        }
+        if file.isEmpty { throw ValidationError("--write names no file") }
+        if isToStandardOutput, rotate != nil {
+            throw ValidationError("--rotate makes one file after the other; standard output is one")
+        }
+        if keep != nil, rotate == nil { throw ValidationError("--keep is for recordings with --rotate") }
+        if let keep, keep < 1 { throw ValidationError("--keep \(keep) would keep no file; the least is 1") }
+        if format == nil { throw ValidationError(RecordingOptions.unknownFormat(file)) }
+    }
+
+    private static func unknownFormat(_ file: String) -> String {
+        file.hasSuffix(".pcap")
+            ? "\(file): pcap is not written, because it has no place for several interfaces and comments; name the file .pcapng or add --write-format"
+            : "\(file): the name does not tell a format; end it with .btsnoop or .pcapng, or add --write-format btsnoop|pcapng"
+    }
+
+    /// Whether the recording takes the place of lines.
+    var isToStandardOutput: Bool { file == "-" }
+
+    private var format: RecordingFormat? {
+        writeFormat ?? file.flatMap { isToStandardOutput ? .pcapng : RecordingFormat(nameOf: $0) }
+    }
+
+    /// Begins the recording, if one is asked for. Problems are reported as they occur.
+    ///
+    /// - Parameter inputs: what is read meanwhile, and never written over.
+    func recorder(_ console: Console, inputs: [String] = []) throws -> CaptureRecorder? {
+        guard let file, let format else { return nil }
+        var plan = RecordingPlan(path: file, format: format)
+        (plan.rotation, plan.keep) = (rotate, keep)
+        (plan.inputs, plan.output) = (inputs, console.results)
+        do throws(RecordingError) {
+            let recorder = try CaptureRecorder(plan)
+            recorder.onProblem = { console.report($0) }
+            return recorder
+        } catch {
+            console.report("\(error)")
+            throw ExitStatus(code: error.exitStatus)
+        }
+    }
+}
+
+extension CaptureRecorder {
+    /// What was recorded, in a line.
+    var summary: String {
+        "\(recorded.grouped) \(recorded == 1 ? "packet" : "packets") written to \(name)"
+            + (files > 1 ? " and what follows it, \(files.grouped) files" : "")
+    }
+}

@@ -1,0 +1,68 @@
+import Sniff
+
+/// Opens one live source, reads it through a session until it ends or somebody ends it, and answers with the exit status.
+struct LiveRun {
+    let source: LiveSource
+    let recording: RecordingOptions
+    let output: Output
+
+    private var console: Console { output.console }
+
+    func run<Target: PacketSink & ~Copyable>(_ session: inout Session, _ target: inout Target) -> Int32 {
+        let damage = DamageReport(console, nil)
+        let console = console
+        session.onDamage = { damage.add($0) }
+        session.onNote = { damage.add($1, on: $0) }
+        session.onLoss = { console.report("\($0): \($1) packet\($1 == 1 ? "" : "s") lost: a buffer was full") }
+        session.onUnanswered = { UnansweredReport(console).add($0, more: $1) }
+        var status: Int32 = 0
+        do {
+            status = try open(&session, &target)
+        } catch let error as CaptureError {
+            status = error.exitStatus
+            if case .interrupted = error {} else { console.report("\(error)") }
+        } catch {
+            status = (error as? ExitStatus)?.code ?? 70
+        }
+        damage.finish()
+        target.willWait()
+        if !output.isClosed { console.report(session.limitsReached) }
+        return max(status, damage.status)
+    }
+
+    private func open<Target: PacketSink & ~Copyable>(
+        _ session: inout Session, _ target: inout Target
+    ) throws -> Int32 {
+        switch source {
+        case .monitor: throw CaptureError.unavailable("Linux monitor", "is not there yet")
+        case .stream(let path): try read(try StreamSource(path: path), &session, &target)
+        case .line(let path, let speed, let waits):
+            try read(try SerialSource(path: path, speed: speed, waits: waits), &session, &target)
+        case .network(let address, let waits): try read(try NetworkSource(address, waits: waits), &session, &target)
+        case .interface(let name, let filter, let waits):
+            try read(try InterfaceSource(name: name, filter: filter, waits: waits), &session, &target)
+        }
+    }
+
+    /// Reads an open source to its end, and records it if that is asked for.
+    private func read<Source: CaptureSource & ~Copyable, Target: PacketSink & ~Copyable>(
+        _ source: consuming Source, _ session: inout Session, _ target: inout Target
+    ) throws -> Int32 {
+        guard let recorder = try recording.recorder(console, inputs: self.source.paths) else {
+            session.read(&source, into: &target)
+            return 0
+        }
+        var recorded = RecordingSource(source, recorder: recorder)
+        session.read(&recorded, into: &target)
+        recorder.close()
+        console.report(recorder.summary)
+        return recorder.exitStatus
+    }
+}
+
+/// Prints no packets: they are only recorded.
+struct NoPackets: PacketSink {
+    let output: Output
+
+    func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { !output.isClosed }
+}

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""A day in an hour: many packets through a FIFO into `blesniff live`, recorded with rotation.
+
+usage: day.py [--records N] [--rotate SIZE]
+Shows how much memory the program takes on the way, how fast it is, and that the files hold every record once and in order.
+Ends with an error only if records are missing or differ; no figure of time or memory makes it fail.
+"""
+
+import argparse
+import hashlib
+import os
+import pathlib
+import shutil
+import struct
+import subprocess
+import sys
+import threading
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+TOP = HERE.parents[1]
+WORK = TOP / ".build/bench"
+BLESNIFF = os.environ.get("BLESNIFF", str(TOP / ".build/release/blesniff"))
+HEADER = 16  # of a btsnoop file
+BLOCK = 100_000  # records that are repeated, each time later
+
+
+class Block:
+    """Records of the benchmark's capture; each repetition goes on where the one before ended."""
+
+    def __init__(self):
+        path = WORK / "block/big.btsnoop"
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            generator = [sys.executable, HERE / "generate.py", "hci", path.parent, str(BLOCK)]
+            subprocess.run(generator, check=True, stdout=subprocess.DEVNULL)
+        data = path.read_bytes()
+        self.header = data[:HEADER]
+        self.bytes = bytearray(data[HEADER:])
+        self.places = []
+        place = 0
+        while place < len(self.bytes):
+            (length,) = struct.unpack_from(">I", self.bytes, place + 4)
+            self.places.append(place + 16)
+            place += 24 + length
+        times = [struct.unpack_from(">Q", self.bytes, place)[0] for place in self.places]
+        self.first, self.length = times[0], times[-1] - times[0] + 1000
+        self.offsets = [t - self.first for t in times]
+
+    def at(self, repetition, count):
+        begin = self.first + repetition * self.length
+        pack = struct.Struct(">Q").pack_into
+        for place, offset in zip(self.places, self.offsets):
+            pack(self.bytes, place, begin + offset)
+        end = len(self.bytes) if count >= len(self.places) else self.places[count] - 16
+        return memoryview(self.bytes)[:end]
+
+
+def feed(path, block, records, digest):
+    with open(path, "wb", buffering=0) as fifo:
+        fifo.write(block.header)
+        repetition = 0
+        while records > 0:
+            part = block.at(repetition, records)
+            digest.update(part)
+            while part:
+                part = part[fifo.write(part) :]
+            records -= BLOCK
+            repetition += 1
+
+
+def resident(pid):
+    try:
+        with open(f"/proc/{pid}/status") as status:
+            return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmRSS"))
+    except (OSError, StopIteration):
+        return None
+
+
+def watch(process):
+    """Resident memory in MiB while the process runs, about twice a second."""
+    sizes = []
+    while process.poll() is None:
+        size = resident(process.pid)
+        if size:
+            sizes.append(size)
+        time.sleep(0.5)
+    return sizes
+
+
+def recorded(folder):
+    """Digest of all records in all files, their number, and how many files there are."""
+    digest, count = hashlib.sha256(), 0
+    files = sorted(folder.iterdir())
+    for path in files:
+        data = memoryview(path.read_bytes())
+        digest.update(data[HEADER:])
+        place = HEADER
+        while place < len(data):
+            place += 24 + struct.unpack_from(">I", data, place + 4)[0]
+            count += 1
+    return digest.hexdigest(), count, len(files)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--records", type=int, default=10_000_000)
+    parser.add_argument("--rotate", default="100MB")
+    options = parser.parse_args()
+    block = Block()
+    folder = WORK / "day"
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "files").mkdir(parents=True)
+    fifo = folder / "fifo"
+    os.mkfifo(fifo)
+    digest = hashlib.sha256()
+    command = [BLESNIFF, "live", fifo, "--write", folder / "files/day.btsnoop", "--rotate", options.rotate]
+    begin = time.monotonic()
+    with open(os.devnull, "wb") as nothing:
+        process = subprocess.Popen(command, stdout=nothing)
+    feeder = threading.Thread(target=feed, args=(fifo, block, options.records, digest))
+    feeder.start()
+    sizes = watch(process)
+    feeder.join()
+    wall = time.monotonic() - begin
+    found, count, files = recorded(folder / "files")
+    days = options.records / BLOCK * block.length / 1e6 / 86400
+    tenth = max(len(sizes) // 10, 1)
+    print(f"{options.records:,} packets, {days:.1f} days of traffic, in {wall:.0f} s; exit status {process.returncode}")
+    print(f"memory: {max(sizes[:tenth]):.1f} MiB in the first tenth, {max(sizes[-tenth:]):.1f} MiB in the last, "
+          f"{max(sizes):.1f} MiB at most")
+    same = found == digest.hexdigest() and count == options.records
+    print(f"{count:,} records in {files} files: {'every record once, in order' if same else 'NOT what was sent'}")
+    shutil.rmtree(folder)
+    return 0 if same and process.returncode == 0 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
