@@ -158,7 +158,9 @@ extension Platform {
     }
 
     private static func wait(_ descriptors: inout [pollfd], milliseconds: Int32) -> [Bool] {
-        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return descriptors.map { _ in false } }
+        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else {
+            return descriptors.map { _ in false }
+        }
         return descriptors.map { $0.revents != 0 }
     }
 
