@@ -130,7 +130,7 @@ struct NetworkSourceTests {
         seen.read(&source) { $0.capture.records.count == sample.records.count }
         #expect(content(seen.capture.records) == content(sample.records))
         #expect(seen.capture.damage == [] && seen.capture.notes == [] && seen.capture.lost == sample.lost)
-        #expect(seen.capture.records.allSatisfy(\.time.isKnown))
+        #expect(seen.capture.records.allSatisfy { $0.time.isKnown })
         #expect(source.progress.read == UInt64(sample.bytes.count))
     }
 
@@ -190,18 +190,16 @@ struct NetworkSourceTests {
     @Test("a server that closes before it sends, as an 'adb forward' does without its phone, is asked again")
     func nothingSent() throws {
         let server = try Server()
-        var source = try NetworkSource(address(server))
-        _ = server.accept()
-        var seen = Seen()
-        seen.read(&source) { !$0.capture.notes.isEmpty }
-        #expect(
-            seen.capture.notes == ["the connection was closed before anything came; connecting again until it succeeds"]
-        )
-        _ = server.accept()
         let sample = CaptureSample.packetLogger(bigEndian: true)
-        seen.read(&source) { $0.idles > 3 }
-        server.accept().write(sample.bytes)
+        Thread {
+            for _ in 0..<2 { _ = server.accept() }
+            server.accept().write(sample.bytes)
+        }.start()
+        var source = try NetworkSource(address(server))
+        var seen = Seen()
         seen.read(&source) { $0.capture.records.count == sample.records.count }
+        let note = "the connection was closed before anything came; connecting again until it succeeds"
+        #expect(seen.capture.notes.first == note)
         // The second failure was the same as the first.
         #expect(seen.capture.notes.count == 1)
     }
