@@ -14,6 +14,7 @@ struct LiveRun {
         session.onDamage = { damage.add($0) }
         session.onNote = { damage.add($1, on: $0) }
         session.onLoss = { console.report("\($0): \($1) packet\($1 == 1 ? "" : "s") lost: a buffer was full") }
+        session.onUnanswered = { UnansweredReport(console).add($0, more: $1) }
         var status: Int32 = 0
         do {
             status = try open(&session, &target)
@@ -25,7 +26,7 @@ struct LiveRun {
         }
         damage.finish()
         target.willWait()
-        EndReport(output).report(session)
+        if !output.isClosed { console.report(session.limitsReached) }
         return max(status, damage.status)
     }
 
