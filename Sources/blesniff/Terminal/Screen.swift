@@ -34,9 +34,10 @@ struct Screen {
         move(&old, to: frame, &out)
         for (row, bytes) in frame.rows.enumerated() where bytes != old[row] {
             Screen.go(to: row, 0, &out)
+            // Before the text: after a row that is full it would erase the last character.
+            out.append("\u{1B}[K")
             bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { out.append(start, $0.count) } }
-            // Colours would fill the rest of the row.
-            out.append("\u{1B}[0m\u{1B}[K")
+            out.append("\u{1B}[0m")
         }
         if let cursor = frame.cursor {
             Screen.go(to: cursor.row, cursor.column, &out)
