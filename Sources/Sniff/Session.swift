@@ -56,14 +56,17 @@ public struct Session: ~Copyable {
     ///   - tracksDevices: keep the list of devices.
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show credentials in messages instead of `***`.
+    ///   - attributeTables: tables of earlier runs.
     package init(
         _ registry: Registry, _ selection: FieldSelection, filter: Filter? = nil, tracksDevices: Bool = false,
-        profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false
+        profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false,
+        attributeTables: [AttributeTable] = []
     ) {
         var selection = selection
         if let filter { selection.insert(filter, vocabulary: registry.vocabulary) }
         analyzer = Analyzer(
-            registry, tracksDevices: tracksDevices, profiles: profiles, showsSecrets: showsSecrets)
+            registry, tracksDevices: tracksDevices, profiles: profiles, showsSecrets: showsSecrets,
+            saved: SavedTables(attributeTables.map(\.saved)))
         dissection = Dissection(registry, selection)
         self.filter = filter
     }

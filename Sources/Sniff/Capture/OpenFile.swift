@@ -55,18 +55,27 @@ final class OpenFile {
         do throws(Platform.OpenFailure) {
             return try Platform.openForReading(path, waits: waits)
         } catch {
-            throw switch error {
-            // Opening a FIFO waits for its writer.
-            case .interrupted: Interrupt.requested ? .interrupted(path) : .io(path, Platform.interruptedCode)
-            case .notFound: .notFound(path)
-            case .permission: .permission(path)
-            case .other(let code): .io(path, code)
-            }
+            throw CaptureError(path, error)
         }
     }
 
     /// A live input of which nothing is there: the file does not exist yet.
     static var nothing: OpenFile { OpenFile(bytes: [], isLive: true) }
+
+    /// All that is in a file, or its first `limit` bytes and one more where it has more.
+    static func content(of path: String, limit: Int) throws(CaptureError) -> [UInt8] {
+        let file = try OpenFile(path: path)
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= limit {
+            let count = part.withUnsafeMutableBytes { file.read(into: $0) } ?? 0
+            if count == 0 { break }
+            bytes += part[..<count]
+        }
+        if let failure = file.failure { throw .io(path, failure) }
+        if Interrupt.requested { throw .interrupted(path) }
+        return Array(bytes.prefix(limit + 1))
+    }
 
     /// What to wait for; `nil` where waiting is of no use: a regular file, bytes in memory.
     var descriptor: Int32? {
@@ -152,5 +161,18 @@ extension OpenFile {
     var watchedDescriptor: Int32? {
         if case .descriptor(let descriptor, _) = content { return descriptor }
         return nil
+    }
+}
+
+extension CaptureError {
+    init(_ path: String, _ failure: Platform.OpenFailure) {
+        self =
+            switch failure {
+            // Opening a FIFO waits for its writer.
+            case .interrupted: Interrupt.requested ? .interrupted(path) : .io(path, Platform.interruptedCode)
+            case .notFound: .notFound(path)
+            case .permission: .permission(path)
+            case .other(let code): .io(path, code)
+            }
     }
 }

@@ -99,20 +99,6 @@ extension Platform {
     ///
     /// - Returns: why it is still there: an `errno`.
     static func remove(_ path: String) -> Int32? { unlink(path) == 0 || errno == ENOENT ? nil : errno }
-
-    /// Names of the files in a folder; none if it cannot be read.
-    static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
-        }
-        return names
-    }
 }
 
 /// `write(2)` and `close(2)`, under names that the methods do not hide.

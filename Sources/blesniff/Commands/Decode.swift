@@ -15,6 +15,7 @@ struct Decode: ProgramCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var transfers: TransferOptions
+    @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var following: FollowOptions
@@ -30,8 +31,8 @@ struct Decode: ProgramCommand {
         let decoding = Decoding(
             program: program, registry: registry, input: input, following: following, isText: display.format == .text,
             filter: try display.hiding(try input.compiledFilter(registry, program.console), registry),
-            profiles: try transfers.load(program),
-            showsSecrets: transfers.showSecrets)
+            profiles: try transfers.load(program), showsSecrets: transfers.showSecrets,
+            tables: try tables.load(program, besides: input.paths))
         if let recorder = try recording.recorder(program.console, inputs: input.paths) {
             try decoding.record(recorder)
         } else {
@@ -50,6 +51,7 @@ private struct Decoding: RendererUser {
     let filter: Filter?
     let profiles: TransferProfiles
     let showsSecrets: Bool
+    let tables: [AttributeTable]
 
     func run<Renderer: EventRenderer & ~Copyable>(
         _ renderer: consuming Renderer, _ selection: FieldSelection
@@ -77,7 +79,9 @@ private struct Decoding: RendererUser {
         _ selection: FieldSelection, _ output: Output, into target: inout Target
     ) -> Int32 {
         let makeSession = {
-            Session(registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets)
+            Session(
+                registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets,
+                attributeTables: tables)
         }
         if following.follow {
             return FollowRun(options: input, follow: following, output: output).run(makeSession, &target)

@@ -15,6 +15,7 @@ struct Follow: ProgramCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var transfers: TransferOptions
+    @OptionGroup var tables: AttributeTableOptions
 
     @Option(help: ArgumentHelp("Only messages of this profile.", valueName: "name"))
     var profile: String?
@@ -37,7 +38,8 @@ struct Follow: ProgramCommand {
         var selection = FieldSelection(vocabulary)
         MessagePrinter.select(vocabulary, &selection)
         var session = Session(
-            registry, selection, filter: filter, profiles: profiles, showsSecrets: transfers.showSecrets)
+            registry, selection, filter: filter, profiles: profiles, showsSecrets: transfers.showSecrets,
+            attributeTables: try tables.load(program, besides: input.paths))
         var printer = MessagePrinter(
             vocabulary, isJSON: format == .jsonl, time: time, only: profile, Output(program.console))
         let status = InputRun(options: input, output: printer.output).run(&session, &printer)

@@ -14,6 +14,7 @@ struct Live: ProgramCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var source: SourceOptions
     @OptionGroup var transfers: TransferOptions
+    @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
 
@@ -30,6 +31,7 @@ struct Live: ProgramCommand {
         let watching = Watching(
             program: program, registry: registry, filter: try display.hiding(filter, registry),
             profiles: try transfers.load(program), showsSecrets: transfers.showSecrets,
+            tables: try tables.load(program, besides: input.inputs),
             run: LiveRun(source: source, recording: recording, output: Output(console)))
         if recording.isToStandardOutput {
             try watching.recordOnly()
@@ -51,6 +53,7 @@ private struct Watching: RendererUser {
     let filter: Filter?
     let profiles: TransferProfiles
     let showsSecrets: Bool
+    let tables: [AttributeTable]
     let run: LiveRun
 
     func run<Renderer: EventRenderer & ~Copyable>(
@@ -76,13 +79,15 @@ private struct Watching: RendererUser {
     func view(_ view: consuming LiveView) throws {
         var session = Session(
             registry, LiveView.selection(registry.vocabulary), tracksDevices: true, profiles: profiles,
-            showsSecrets: showsSecrets)
+            showsSecrets: showsSecrets, attributeTables: tables)
         let status = run.run(&session, &view)
         view.finish(run.output)
         try run.output.end(status)
     }
 
     private func session(_ selection: FieldSelection) -> Session {
-        Session(registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets)
+        Session(
+            registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables
+        )
     }
 }
