@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Install what is missing, and only that, on Debian and its relatives.
-# usage: setup.sh [build] [python] [venv] [tshark]
+# usage: setup.sh [build] [python] [venv] [tshark] [tmux]
 #   build   the headers that the Swift package links against (the Swift toolchain itself must be there)
 #   python  python3 with its venv module, for the checks
 #   venv    .build/venv with the packages of the second reader; without a network this is left out, not fatal
 #   tshark  the first oracle, non-interactively
+#   tmux    the terminal that the live view is tested in
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -64,6 +65,7 @@ for what in "$@"; do
         ;;
     python | venv) has_venv || want python3 python3-venv ;;
     tshark) command -v tshark >/dev/null || want tshark ;;
+    tmux) command -v tmux >/dev/null || want tmux ;;
     *) echo "setup: unknown part: $what" >&2; exit 64 ;;
     esac
 done

@@ -28,10 +28,11 @@ struct DisplayOptions: ParsableArguments {
     var color = ColorChoice.auto
 
     @Option(
-        help: """
+        help: ArgumentHelp(
+            """
             What to leave out: noise is flow control, empty packets, and the commands that switch scanning and \
             advertising on and off.
-            """)
+            """, valueName: "noise"))
     var hide: [Hidden] = []
 
     /// Whether a packet is one line of text.
