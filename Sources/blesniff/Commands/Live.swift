@@ -25,7 +25,8 @@ struct Live: ProgramCommand {
         let registry = try program.registry()
         let filter = try input.compiledFilter(registry, program.console)
         let source = try source.source(besides: input.inputs)
-        let terminal = plain || !display.isOneLine ? nil : Terminal(program.console)
+        let hasView = !plain && display.isOneLine && !recording.isToStandardOutput
+        let terminal = hasView ? Terminal(program.console) : nil
         var console = program.console
         if terminal != nil { console.status = LiveStatus(source: source.shortName) }
         let watching = Watching(
