@@ -31,6 +31,8 @@ public struct Session: ~Copyable {
     /// not in ``unansweredRequests`` then, and how many more there were.
     public var onUnanswered: ((_ requests: [UnansweredRequest], _ more: Int) -> Void)?
     private var toldUnanswered = 0
+    /// Called before a sink is told that nothing came: who watches sees what is known then.
+    package var onWait: ((borrowing Analyzer) -> Void)?
 
     /// What came of one step through a source. Boxed but for packets, so that it is returned in a register.
     enum Step {
@@ -143,6 +145,7 @@ extension Session {
             onLoss?(source.name, count)
         case .idle:
             withEndedMessages { sink.receiveMessage($0) }
+            onWait?(analyzer)
             sink.willWait()
             sayUnanswered()
             return .nothing

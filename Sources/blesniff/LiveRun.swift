@@ -13,7 +13,12 @@ struct LiveRun {
         let console = console
         session.onDamage = { damage.add($0) }
         session.onNote = { damage.add($1, on: $0) }
-        session.onLoss = { console.report("\($0): \($1) packet\($1 == 1 ? "" : "s") lost: a buffer was full") }
+        if let view = console.status {
+            session.onLoss = { view.add(lost: $1) }
+            session.onWait = { view.set($0) }
+        } else {
+            session.onLoss = { console.report("\($0): \($1) packet\($1 == 1 ? "" : "s") lost: a buffer was full") }
+        }
         session.onUnanswered = { UnansweredReport(console).add($0, more: $1) }
         var status: Int32 = 0
         do {
@@ -57,10 +62,18 @@ struct LiveRun {
             session.read(&source, into: &target)
             return 0
         }
+        let file = recorder.name.lastComponent
+        if let view = console.status {
+            session.onWait = {
+                view.set($0)
+                view.recording = .init(file: file, bytes: recorder.fileSize)
+            }
+        }
         var recorded = RecordingSource(source, recorder: recorder)
         session.read(&recorded, into: &target)
         recorder.close()
-        console.report(recorder.summary)
+        console.status?.recording?.bytes = recorder.fileSize
+        console.note(recorder.summary)
         return recorder.exitStatus
     }
 }

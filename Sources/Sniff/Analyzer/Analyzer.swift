@@ -108,6 +108,8 @@ package struct Analyzer: ~Copyable {
     /// The same; nothing is kept of them any more but their number.
     mutating func takeUnanswered() -> [UnansweredRequest] { unansweredRequests.takeAll() }
     /// How many there are in all.
+    /// Connections that are open, at hosts and on the air.
+    package var openConnections: Int { links.count }
     package var unansweredCount: Int { unansweredRequests.count }
     /// Messages that ended in the last record, or, after the last record, with the input.
     package var endedTransfers: [EndedTransfer] { transfers.settled }

@@ -40,6 +40,9 @@ package enum Interrupt {
         wait(for: [descriptor], milliseconds: milliseconds)[0]
     }
 
+    /// Waits until somebody asks to end, a key is pressed, ``wake()`` is called, or the time is up.
+    package static func pause(milliseconds: Int32) { wait(for: -1, milliseconds: milliseconds) }
+
     /// The same for several descriptors.
     @discardableResult
     static func wait(for descriptors: [Int32], milliseconds: Int32 = -1) -> [Bool] {

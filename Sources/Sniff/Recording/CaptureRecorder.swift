@@ -107,6 +107,9 @@ package final class CaptureRecorder {
     /// What the files are called in messages.
     package var name: String { plan.path == "-" ? "standard output" : plan.path }
 
+    /// Bytes of the current file, with those that are to be written to it next.
+    package var fileSize: UInt64 { (file?.end ?? 0) &+ UInt64(batch.count) }
+
     // MARK: - Packets
 
     /// Records a packet.

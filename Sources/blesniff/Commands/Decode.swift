@@ -30,8 +30,9 @@ struct Decode: ProgramCommand {
         let registry = try program.registry()
         let decoding = Decoding(
             program: program, registry: registry, input: input, following: following, isText: display.format == .text,
-            filter: try input.compiledFilter(registry, program.console), profiles: try transfers.load(program),
-            showsSecrets: transfers.showSecrets, tables: try tables.load(program, besides: input.paths))
+            filter: try display.hiding(try input.compiledFilter(registry, program.console), registry),
+            profiles: try transfers.load(program), showsSecrets: transfers.showSecrets,
+            tables: try tables.load(program, besides: input.paths))
         if let recorder = try recording.recorder(program.console, inputs: input.paths) {
             try decoding.record(recorder)
         } else {

@@ -85,3 +85,21 @@ enum LiveSource {
         }
     }
 }
+
+extension LiveSource {
+    /// What a status line calls it.
+    var shortName: String {
+        switch self {
+        case .monitor: "monitor"
+        case .stream("-"): "stdin"
+        case .stream(let path), .line(let path, _, _): path.lastComponent
+        case .network(let address, _): "\(address)"
+        case .interface(let name, _, _): name
+        }
+    }
+}
+
+extension String {
+    /// What stands after the last slash of a path.
+    var lastComponent: String { split(separator: "/").last.map(String.init) ?? self }
+}

@@ -6,7 +6,7 @@ struct TextRenderer: ~Copyable {
     private var styles: FieldStyles
     /// Fields and groups of them that were written lately.
     private var cache = TextCache()
-    private var head: LineHead
+    var head: LineHead
     private let palette: Palette
     private let isColored: Bool
     /// Whether a decoder has made out the value of the packet at hand.
