@@ -17,7 +17,7 @@ STATIC_YAML = $(patsubst /%,-Xlinker --remap-inputs=*/libyaml.so=/%,$(filter /%,
 DEMO := Captures/heart-rate.btsnoop
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release demo test unit lint format check-dependencies golden oracles test-live bench-live bench captures docs examples clean
+.PHONY: help setup build release demo test unit lint format check-dependencies golden screens oracles test-live bench-live bench captures docs examples clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
@@ -70,6 +70,9 @@ check-dependencies: ## the dependency line, and what may not be in the repositor
 
 golden: release ## rewrite the expected output of the captures, for review with `git diff`
 	@Tests/tools/golden.sh update
+
+screens: release ## rewrite the expected screens of the live view, for review with `git diff`
+	@python3 Tests/terminal/screens.py update || [ $$? = 77 ]
 
 oracles: release ## compare with tshark and with an independent reader, frame by frame
 	@Tests/tools/setup.sh python venv

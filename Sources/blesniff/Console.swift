@@ -10,6 +10,8 @@ import Decoders
 struct Console: Sendable {
     var results = STDOUT_FILENO
     var messages = STDERR_FILENO
+    /// Takes messages while a view has the screen.
+    var status: LiveStatus?
 
     /// Whether colour is welcome where results go.
     var takesColor: Bool {
@@ -20,7 +22,14 @@ struct Console: Sendable {
     }
 
     /// One message, with the program's name before it.
-    func report(_ text: String) { write("blesniff: ", text) }
+    func report(_ text: String) {
+        if let status, status.isShown { status.warn(text) } else { write("blesniff: ", text) }
+    }
+
+    /// The same for what is good to know, where nothing is wrong.
+    func note(_ text: String) {
+        if let status, status.isShown { status.note(text) } else { write("blesniff: ", text) }
+    }
 
     /// A message of several lines, as it is.
     func reportLines(_ text: String) {

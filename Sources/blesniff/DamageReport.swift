@@ -30,7 +30,7 @@ final class DamageReport {
 
     func add(_ note: String, on input: String) {
         progress?.clear()
-        console.report("\(input): \(note)")
+        console.note("\(input): \(note)")
     }
 
     /// The input ended.

@@ -13,7 +13,13 @@ struct LiveRun {
         let console = console
         session.onDamage = { damage.add($0) }
         session.onNote = { damage.add($1, on: $0) }
-        session.onLoss = { console.report("\($0): \($1) packet\($1 == 1 ? "" : "s") lost: a buffer was full") }
+        if let view = console.status {
+            session.onLoss = { view.add(lost: $1) }
+            session.onWait = { view.set($0) }
+        } else {
+            session.onLoss = { console.report("\($0): \($1) packet\($1 == 1 ? "" : "s") lost: a buffer was full") }
+        }
+        session.onUnanswered = { UnansweredReport(console).add($0, more: $1) }
         var status: Int32 = 0
         do {
             status = try open(&session, &target)
@@ -25,7 +31,7 @@ struct LiveRun {
         }
         damage.finish()
         target.willWait()
-        EndReport(output).report(session)
+        if !output.isClosed { console.report(session.limitsReached) }
         return max(status, damage.status)
     }
 
@@ -33,26 +39,41 @@ struct LiveRun {
         _ session: inout Session, _ target: inout Target
     ) throws -> Int32 {
         switch source {
-        case .monitor:
-            let monitor = try MonitorSource()
-            try Privileges.dropAll()
-            return try read(monitor, &session, &target)
-        case .stream(let path): return try read(try StreamSource(path: path), &session, &target)
+        case .monitor: try read(try MonitorSource(), &session, &target)
+        case .stream(let path): try read(try StreamSource(path: path), &session, &target)
+        case .line(let path, let speed, let waits):
+            try read(try SerialSource(path: path, speed: speed, waits: waits), keeping: .user, &session, &target)
+        case .network(let address, let waits): try read(try NetworkSource(address, waits: waits), &session, &target)
+        case .interface(let name, let filter, let waits):
+            try read(
+                try InterfaceSource(name: name, filter: filter, waits: waits), keeping: .netRaw, &session, &target)
         }
     }
 
     /// Reads an open source to its end, and records it if that is asked for.
+    ///
+    /// - Parameter kept: what the source needs to be opened again when it comes back.
     private func read<Source: CaptureSource & ~Copyable, Target: PacketSink & ~Copyable>(
-        _ source: consuming Source, _ session: inout Session, _ target: inout Target
+        _ source: consuming Source, keeping kept: Privileges.Kept = .nothing, _ session: inout Session,
+        _ target: inout Target
     ) throws -> Int32 {
+        try Privileges.drop(keeping: kept)
         guard let recorder = try recording.recorder(console, inputs: self.source.paths) else {
             session.read(&source, into: &target)
             return 0
         }
+        let file = recorder.name.lastComponent
+        if let view = console.status {
+            session.onWait = {
+                view.set($0)
+                view.recording = .init(file: file, bytes: recorder.fileSize)
+            }
+        }
         var recorded = RecordingSource(source, recorder: recorder)
         session.read(&recorded, into: &target)
         recorder.close()
-        console.report(recorder.summary)
+        console.status?.recording?.bytes = recorder.fileSize
+        console.note(recorder.summary)
         return recorder.exitStatus
     }
 }

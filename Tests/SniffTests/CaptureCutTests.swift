@@ -10,8 +10,8 @@ struct CaptureCutTests {
         let boundaries = [sample.headerLength] + sample.ends
         for count in 0..<sample.bytes.count {
             let cut = Array(sample.bytes.prefix(count))
-            // PacketLogger has no file header: less than a record's header could be anything.
-            guard count >= max(sample.headerLength, sample.headerLength == 0 ? sample.recordHeader : 0) else {
+            // Without a file header, less than the first records' could be anything.
+            guard count >= max(sample.headerLength, sample.recognisedFrom) else {
                 let error = #expect(throws: CaptureError.self) { try SeenCapture(cut) }
                 #expect(error?.exitStatus == 65)
                 let text = "\(try #require(error))"

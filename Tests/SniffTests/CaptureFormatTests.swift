@@ -11,6 +11,7 @@ struct CaptureFormatTests {
         #expect(seen.records == sample.records)
         #expect(seen.damage == [])
         #expect(seen.notes == [])
+        #expect(seen.lost == sample.lost)
     }
 
     @Test("in pieces and one byte at a time", arguments: CaptureSample.all)

@@ -10,6 +10,10 @@ struct CaptureSample: CustomTestStringConvertible, Sendable {
     var headerLength = 0
     /// Length of a record's header, which is read before the rest.
     var recordHeader = 12
+    /// Bytes without which a format that has no file header is not recognised.
+    var recognisedFrom = 0
+    /// Packets that the records tell were lost.
+    var lost: UInt64 = 0
     /// Where records end.
     var ends: [Int] = []
     var records: [SeenRecord] = []
@@ -39,7 +43,7 @@ struct CaptureSample: CustomTestStringConvertible, Sendable {
             [0x02, 0x40, 0x20, UInt8(8 + index), 0, UInt8(4 + index), 0, 4, 0, 0x1B, 0x2A, 0]
                 + (0...index).map { UInt8($0 * 17 & 0xFF) }
         default:
-            [0x04, 0x3E, 0x15, 0x02, 0x01, 0x00, 0x01, 0x01, 0x02, 0x03, 0x04, 0x05, 0xC6, 0x09, 0x08, 0x09]
+            [0x04, 0x3E, 0x16, 0x02, 0x01, 0x00, 0x01, 0x01, 0x02, 0x03, 0x04, 0x05, 0xC6, 0x09, 0x08, 0x09]
                 + Array("blesniff".utf8) + [UInt8(bitPattern: -60)]
         }
     }
@@ -58,7 +62,7 @@ struct CaptureSample: CustomTestStringConvertible, Sendable {
             }
         }
         + [pcapng(bigEndian: true), pcapng(bigEndian: false), pcapngOfManySections()]
-        + [packetLogger(bigEndian: true), packetLogger(bigEndian: false)]
+        + [packetLogger(bigEndian: true), packetLogger(bigEndian: false), monitorStream()]
 
     // MARK: - btsnoop
 
@@ -137,7 +141,7 @@ struct CaptureSample: CustomTestStringConvertible, Sendable {
 
     static func packetLogger(bigEndian: Bool) -> CaptureSample {
         var sample = CaptureSample("PacketLogger, \(bigEndian ? "big" : "little")-endian")
-        sample.recordHeader = 13
+        (sample.recordHeader, sample.recognisedFrom) = (13, 13)
         for (index, packet) in packets.enumerated() {
             let type: UInt8 = packet[0] == 1 ? 0 : packet[0] == 4 ? 1 : 2
             let bytes = Array(packet.dropFirst())
@@ -153,5 +157,36 @@ struct CaptureSample: CustomTestStringConvertible, Sendable {
     static func packetLoggerRecord(_ bytes: [UInt8], type: UInt8, _ time: Timestamp, bigEndian: Bool) -> [UInt8] {
         [UInt32(bytes.count + 9), UInt32(time.seconds), UInt32(time.fraction)]
             .flatMap { number($0, bigEndian: bigEndian) } + [type] + bytes
+    }
+
+    // MARK: - Monitor of a serial line
+
+    static func monitorStream() -> CaptureSample {
+        var sample = CaptureSample("monitor of a serial line")
+        sample.recordHeader = 6
+        for (index, packet) in packets.enumerated() {
+            let opcode: UInt16 = packet[0] == 1 ? 2 : packet[0] == 4 ? 3 : 5
+            let bytes = Array(packet.dropFirst())
+            // 5 s after the start; the sixth tells of losses of two kinds, the tenth has no time.
+            let ticks = UInt32(50_000 + index * 205)
+            let time = index == 9 ? [] : [8] + number(ticks, bigEndian: false)
+            let losses: [UInt8] = index == 5 ? [2, 3, 7, 255] : []
+            if index == 5 { sample.lost += 258 }
+            sample.add(
+                monitorStreamRecord(bytes, opcode: opcode, extended: time + losses),
+                SeenRecord(
+                    time: time.isEmpty
+                        ? .unknown
+                        : Timestamp(seconds: Int64(ticks / 10_000), fraction: UInt64(ticks % 10_000), digits: 4),
+                    link: .monitor, tag: UInt32(opcode), originalLength: bytes.count, bytes: bytes))
+        }
+        // Header, extended header and the beginning of the packet of the second record.
+        sample.recognisedFrom = sample.ends[0] + 13
+        return sample
+    }
+
+    static func monitorStreamRecord(_ packet: [UInt8], opcode: UInt16, extended: [UInt8] = []) -> [UInt8] {
+        number(UInt16(4 + extended.count + packet.count), bigEndian: false) + number(opcode, bigEndian: false)
+            + [0, UInt8(extended.count)] + extended + packet
     }
 }

@@ -23,6 +23,8 @@ struct SeenCapture: Equatable {
     var damage: [String] = []
     var offsets: [UInt64] = []
     var notes: [String] = []
+    /// Packets that the capture says were lost before it.
+    var lost: UInt64 = 0
 
     /// The last damage has no place where reading goes on.
     var endedEarly = false
@@ -32,7 +34,7 @@ struct SeenCapture: Equatable {
 
     static func == (one: SeenCapture, other: SeenCapture) -> Bool {
         one.records == other.records && one.damage == other.damage && one.notes == other.notes
-            && one.endedEarly == other.endedEarly
+            && one.lost == other.lost && one.endedEarly == other.endedEarly
     }
 
     init(_ path: String, readSize: Int = .max) throws(CaptureError) {
@@ -67,7 +69,8 @@ struct SeenCapture: Equatable {
             endedEarly = found.resumesAt == nil
             return !endedEarly
         case .note(let text): notes.append(text)
-        case .idle, .lost, .existing: break
+        case .lost(let count): lost += count
+        case .idle, .existing: break
         case .end: return false
         }
         return true

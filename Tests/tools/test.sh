@@ -79,6 +79,7 @@ check "examples" examples
 # shellcheck disable=SC2086
 if check "release build" "$SWIFT" build $RELEASE_FLAGS; then
     check "golden files" golden
+    check "screens of a terminal" python3 Tests/terminal/screens.py check
     check "robustness of the command" python3 Tests/tools/robustness.py
     check "tshark, frame by frame" python3 Tests/oracles/tshark_compare.py
     check "attribute values, by a second reader" value_reader

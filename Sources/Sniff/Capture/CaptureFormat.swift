@@ -6,6 +6,7 @@ enum CaptureFormat {
     case pcap(PcapFormat)
     case pcapng(PcapngFormat)
     case packetLogger(PacketLoggerFormat)
+    case monitorStream(MonitorStreamFormat)
 
     /// Recognises a capture by content, unzipping it where it is gzipped.
     ///
@@ -26,6 +27,40 @@ enum CaptureFormat {
         if input.isWaiting { return nil }
     }
 
+    /// Recognises what a serial line carries: the monitor's records, unless it begins like a file.
+    ///
+    /// - Returns: `nil` if that takes bytes that have not come yet.
+    init?(recognisingLine input: inout ByteInput) {
+        defer { _ = input.pause() }
+        _ = input.fill(16)
+        if let format = try? BtsnoopFormat(recognising: &input) {
+            self = .btsnoop(format)
+        } else if let format = try? PcapngFormat(recognising: &input) {
+            self = .pcapng(format)
+        } else if let format = try? PcapFormat(recognising: &input) {
+            self = .pcap(format)
+        } else {
+            self = .monitorStream(MonitorStreamFormat())
+        }
+        if input.isWaiting { return nil }
+    }
+
+    /// The same format in another input that has no header of its own.
+    func restarted() -> CaptureFormat {
+        switch self {
+        case .btsnoop(var state):
+            state.restart()
+            return .btsnoop(state)
+        case .pcap(var state):
+            state.restart()
+            return .pcap(state)
+        case .pcapng(let state): state.restart()
+        case .packetLogger(let state): state.restart()
+        case .monitorStream(let state): state.restart()
+        }
+        return self
+    }
+
     private static func find(_ input: inout ByteInput) throws(CaptureError) -> CaptureFormat {
         input.recogniseCompression()
         guard input.fill(1) else {
@@ -35,10 +70,12 @@ enum CaptureFormat {
         if let format = try BtsnoopFormat(recognising: &input) { return .btsnoop(format) }
         if let format = try PcapngFormat(recognising: &input) { return .pcapng(format) }
         if let format = try PcapFormat(recognising: &input) { return .pcap(format) }
+        // Neither of these has a magic number; what passes for the first can hardly be the second.
+        if let format = MonitorStreamFormat(recognising: &input) { return .monitorStream(format) }
         if let format = PacketLoggerFormat(recognising: &input) { return .packetLogger(format) }
         throw .notACapture(
             input.name,
-            "is not a capture: \(describeStart(&input)) btsnoop, pcap, pcapng and PacketLogger files are read")
+            "is not a capture: \(describeStart(&input)) btsnoop, pcap, pcapng, PacketLogger and monitor are read")
     }
 
     private static func describeStart(_ input: inout ByteInput) -> String {

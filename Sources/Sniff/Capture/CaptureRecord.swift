@@ -68,11 +68,14 @@ public struct CaptureDamage: Sendable, CustomStringConvertible {
     public var message: String
     /// Where reading goes on; `nil` if it ends here.
     public var resumesAt: UInt64?
+    /// Reading goes on with another file, or another writer, from its beginning.
+    var isReplaced = false
     /// Offsets count unzipped bytes; the file is compressed.
     public var isUnzipped = false
 
     public var description: String {
         let place = "at byte \(offset)\(isUnzipped ? " of the unzipped data" : ""): \(message)"
+        if isReplaced { return "\(place); going on with what has taken its place" }
         return resumesAt.map { "\(place); going on with the next plausible record at byte \($0)" } ?? place
     }
 }
@@ -87,6 +90,8 @@ public enum CaptureError: Error, Sendable, CustomStringConvertible {
     case notPermitted(String, String)
     /// A live source that cannot be used, and why: no such interface, no Bluetooth in the kernel.
     case unavailable(String, String)
+    /// A live source, the filter of libpcap that was asked for, and what is wrong with that.
+    case badFilter(String, String, String)
     case notACapture(String, String)
     /// ^C came before there was anything to read.
     case interrupted(String)
@@ -99,6 +104,7 @@ public enum CaptureError: Error, Sendable, CustomStringConvertible {
         case .io(let name, let code): "\(name): \(Platform.message(code))"
         case .notACapture(let name, let why), .notPermitted(let name, let why), .unavailable(let name, let why):
             "\(name): \(why)"
+        case .badFilter(let name, let filter, let why): "\(name): the filter '\(filter)' cannot be used: \(why)"
         case .interrupted(let name): "\(name): interrupted"
         }
     }
@@ -107,6 +113,7 @@ public enum CaptureError: Error, Sendable, CustomStringConvertible {
     var reason: String {
         switch self {
         case .notACapture(_, let why), .notPermitted(_, let why), .unavailable(_, let why): why
+        case .badFilter(_, let filter, let why): "the filter '\(filter)' cannot be used: \(why)"
         case .io(_, let code): "cannot be read: \(Platform.message(code))"
         case .notFound: "no such file"
         case .isDirectory: "is a directory, not a capture"
@@ -118,6 +125,7 @@ public enum CaptureError: Error, Sendable, CustomStringConvertible {
     /// The exit status that the contract gives to the error.
     package var exitStatus: Int32 {
         switch self {
+        case .badFilter: 64
         case .notFound, .unavailable: 66
         case .isDirectory, .notACapture: 65
         case .permission, .notPermitted: 77

@@ -40,11 +40,26 @@ package enum Interrupt {
         wait(for: [descriptor], milliseconds: milliseconds)[0]
     }
 
+    /// Waits until somebody asks to end, a key is pressed, ``wake()`` is called, or the time is up.
+    package static func pause(milliseconds: Int32) { wait(for: -1, milliseconds: milliseconds) }
+
     /// The same for several descriptors.
+    @discardableResult
     static func wait(for descriptors: [Int32], milliseconds: Int32 = -1) -> [Bool] {
         let ready = Platform.wait(for: descriptors + [ends.listening, keyboard], milliseconds: milliseconds)
-        // A request stays, so that no later wait misses it.
-        if ready[descriptors.count], !flag { Platform.drain(ends.listening) }
+        noteAttention(ready[descriptors.count])
         return Array(ready.prefix(descriptors.count))
+    }
+
+    /// Waits until `descriptor` can be written, as a connection can once it stands or is refused; else as the others.
+    static func wait(forWriting descriptor: Int32, milliseconds: Int32) {
+        let ready = Platform.wait(
+            for: [ends.listening, keyboard], orWriting: descriptor, milliseconds: milliseconds)
+        noteAttention(ready[0])
+    }
+
+    /// A request stays, so that no later wait misses it.
+    private static func noteAttention(_ isAskedFor: Bool) {
+        if isAskedFor, !flag { Platform.drain(ends.listening) }
     }
 }

@@ -35,17 +35,24 @@ extension Platform {
         } else {
             guard setgroups(0, nil) == 0 else { return errno }
         }
+        // Capabilities that are to stay are limited afterwards.
+        #if os(Linux)
+            guard clinux_keep_capabilities() == 0 else { return errno }
+        #endif
         guard setgid(group) == 0, setuid(user) == 0 else { return errno }
         // Anybody who can go back has not become another.
         return setuid(0) == 0 ? EPERM : 0
     }
 
-    /// Takes all capabilities from the calling thread, for good.
+    /// Takes the capabilities from the calling thread, for good.
     ///
+    /// - Parameter keepsNetRaw: CAP_NET_RAW stays, if the thread has it.
     /// - Returns: 0 or an `errno`.
-    static func dropCapabilities() -> Int32 {
+    static func limitCapabilities(keepsNetRaw: Bool) -> Int32 {
         #if os(Linux)
-            guard clinux_set_no_new_privileges() == 0, clinux_drop_capabilities() == 0 else { return errno }
+            guard clinux_set_no_new_privileges() == 0,
+                clinux_limit_capabilities(keepsNetRaw ? clinux_net_raw() : 0) == 0
+            else { return errno }
         #endif
         return 0
     }

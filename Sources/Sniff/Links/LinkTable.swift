@@ -21,6 +21,9 @@ struct LinkTable: ~Copyable {
     /// Those that are open, in the order of their identifiers.
     var open: [LinkID] { isOpen.indices.filter { isOpen[$0] }.map { LinkID(index: $0) } }
 
+    /// How many are open.
+    var count: Int { openCount.host + openCount.air }
+
     /// Puts a connection into a free place; `nil` if there is none.
     mutating func add(_ link: consuming Link) -> LinkID? {
         let isFromAir = link.accessAddress != nil

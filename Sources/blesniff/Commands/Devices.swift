@@ -12,6 +12,7 @@ struct Devices: ProgramCommand {
             """)
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var tables: AttributeTableOptions
 
     @Option(help: "Form of the output: text or jsonl, one object a device or connection.")
     var format = OutputFormat.text
@@ -26,7 +27,9 @@ struct Devices: ProgramCommand {
         let output = Output(program.console)
         var selection = FieldSelection(registry.vocabulary)
         Beacons.select(registry.vocabulary, &selection)
-        var session = Session(registry, selection, filter: filter, tracksDevices: true)
+        var session = Session(
+            registry, selection, filter: filter, tracksDevices: true,
+            attributeTables: try tables.load(program, besides: input.paths))
         var beacons = Beacons(registry.vocabulary, SeenAddresses(isFiltered: filter != nil))
         let status = InputRun(options: input, output: output).run(&session, &beacons)
         var buffer = ByteBuffer(capacity: 1 << 16)

@@ -4,6 +4,7 @@ import Sniff
 
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, csv }
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
+enum Hidden: String, ExpressibleByArgument, CaseIterable { case noise }
 extension TimeStyle: ExpressibleByArgument {}
 
 /// How packets are printed: what every command takes that prints them.
@@ -25,6 +26,24 @@ struct DisplayOptions: ParsableArguments {
 
     @Option(help: "Colour in text output. NO_COLOR is honoured.")
     var color = ColorChoice.auto
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            What to leave out: noise is flow control, empty packets, and the commands that switch scanning and \
+            advertising on and off.
+            """, valueName: "noise"))
+    var hide: [Hidden] = []
+
+    /// Whether a packet is one line of text.
+    var isOneLine: Bool { format == .text && !verbose && !hex }
+
+    var hidesNoise: Bool { hide.contains(.noise) }
+
+    /// A filter without what is to be left out.
+    func hiding(_ filter: Filter?, _ registry: Registry) throws -> Filter? {
+        hidesNoise ? try Filter.withoutNoise(filter, registry.vocabulary) : filter
+    }
 
     func validate() throws {
         if columns != nil, format != .csv { throw ValidationError("--columns is for --format csv") }

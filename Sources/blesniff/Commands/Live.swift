@@ -7,27 +7,45 @@ struct Live: ProgramCommand {
         commandName: "live",
         abstract: "Print packets as they happen.",
         discussion: """
-            Watches all Bluetooth adapters of this machine, or another source: a FIFO, '-' for standard input, a serial \
-            port, or a capture that another program is still writing. Lines are those of 'blesniff decode'.
+            Watches all Bluetooth adapters of this machine, or another source: an interface of libpcap, a server that \
+            sends a capture over TCP, a FIFO, '-' for standard input, a serial port with the monitor's records of Zephyr \
+            or NimBLE, or a capture that another program is still writing. '--list' shows what there is. Lines are those \
+            of 'blesniff decode'.
             """)
 
     @OptionGroup var input: InputOptions
     @OptionGroup var source: SourceOptions
     @OptionGroup var transfers: TransferOptions
+    @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
 
+    @Flag(help: "Only lines, also on a terminal.")
+    var plain = false
+
     func run(in program: Program) throws {
+        if source.list {
+            return try ListSources(console: program.console).run(asJSON: display.format == .jsonl)
+        }
         let registry = try program.registry()
         let filter = try input.compiledFilter(registry, program.console)
+        let source = try source.source(besides: input.inputs)
+        let hasView = !plain && display.isOneLine && !recording.isToStandardOutput
+        let terminal = hasView ? Terminal(program.console) : nil
+        var console = program.console
+        if terminal != nil { console.status = LiveStatus(source: source.shortName) }
         let watching = Watching(
-            program: program, registry: registry, filter: filter, profiles: try transfers.load(program),
-            showsSecrets: transfers.showSecrets,
-            run: LiveRun(
-                source: try source.source(besides: input.inputs), recording: recording, output: Output(program.console))
-        )
+            program: program, registry: registry, filter: try display.hiding(filter, registry),
+            profiles: try transfers.load(program), showsSecrets: transfers.showSecrets,
+            tables: try tables.load(program, besides: input.inputs),
+            run: LiveRun(source: source, recording: recording, output: Output(console)))
         if recording.isToStandardOutput {
             try watching.recordOnly()
+        } else if let terminal, let status = console.status {
+            let options = LiveView.Options(
+                filter: filter, hidesNoise: display.hidesNoise, time: display.time,
+                isColored: display.useColor(console))
+            try watching.view(LiveView(registry, terminal, status, options))
         } else {
             try display.run(watching, registry, program.console)
         }
@@ -41,6 +59,7 @@ private struct Watching: RendererUser {
     let filter: Filter?
     let profiles: TransferProfiles
     let showsSecrets: Bool
+    let tables: [AttributeTable]
     let run: LiveRun
 
     func run<Renderer: EventRenderer & ~Copyable>(
@@ -62,7 +81,19 @@ private struct Watching: RendererUser {
         try run.output.end(run.run(&session, &nothing))
     }
 
+    /// On the screen of a terminal, which filters by itself.
+    func view(_ view: consuming LiveView) throws {
+        var session = Session(
+            registry, LiveView.selection(registry.vocabulary), tracksDevices: true, profiles: profiles,
+            showsSecrets: showsSecrets, attributeTables: tables)
+        let status = run.run(&session, &view)
+        view.finish(run.output)
+        try run.output.end(status)
+    }
+
     private func session(_ selection: FieldSelection) -> Session {
-        Session(registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets)
+        Session(
+            registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables
+        )
     }
 }

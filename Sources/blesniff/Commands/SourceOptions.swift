@@ -6,16 +6,62 @@ struct SourceOptions: ParsableArguments {
     @Flag(help: "All Bluetooth adapters of this machine, by the Linux monitor (the default without an input).")
     var monitor = false
 
+    @Option(
+        help: ArgumentHelp(
+            "An interface of libpcap, such as bluetooth-monitor or bluetooth0; see --list.", valueName: "name"))
+    var interface: String?
+
+    @Option(help: ArgumentHelp("Only packets that libpcap's filter lets through; with --interface.", valueName: "expr"))
+    var bpf: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A server that sends a capture over TCP, such as Android's localhost:8872 after 'adb forward'.",
+            valueName: "host:port"),
+        transform: { try NetworkAddress($0) })
+    var connect: NetworkAddress?
+
+    @Option(help: ArgumentHelp("Bits a second of a serial port.", valueName: "baud"))
+    var speed: Int?
+
+    @Flag(help: "Wait for an interface, a server or a serial port that is not there yet.")
+    var wait = false
+
+    @Flag(help: "List the live sources of this machine, and what is missing to use them.")
+    var list = false
+
+    func validate() throws {
+        if bpf != nil, interface == nil { throw ValidationError("--bpf is for --interface") }
+        if let speed, !SerialSource.speeds.contains(speed) {
+            let known = SerialSource.speeds.map { "\($0)" }.joined(separator: ", ")
+            throw ValidationError("--speed \(speed) is not one of \(known)")
+        }
+    }
+
     /// Those that the options name.
-    private var named: [LiveSource] { monitor ? [.monitor] : [] }
+    private var named: [LiveSource] {
+        var all: [LiveSource] = monitor ? [.monitor] : []
+        if let interface { all.append(.interface(name: interface, filter: bpf, waits: wait)) }
+        if let connect { all.append(.network(connect, waits: wait)) }
+        return all
+    }
 
     /// The one source that is watched.
     ///
     /// - Parameter inputs: streams that are named by their path.
     func source(besides inputs: [String]) throws -> LiveSource {
-        let all = named + inputs.map { .stream(path: $0) }
+        let all = named + inputs.map(stream)
         guard all.count <= 1 else { throw ValidationError("only one source can be watched at a time") }
-        return all.first ?? .monitor
+        let source = all.first ?? .monitor
+        if case .line = source { return source }
+        if speed != nil { throw ValidationError("--speed is for a serial port") }
+        return source
+    }
+
+    /// What an input is. One that is not there and is waited for is a device, because files are not waited for.
+    private func stream(_ path: String) -> LiveSource {
+        SerialSource.isLine(path) || (wait && path.hasPrefix("/dev/"))
+            ? .line(path: path, speed: speed ?? SerialSource.standardSpeed, waits: wait) : .stream(path: path)
     }
 }
 
@@ -23,11 +69,37 @@ struct SourceOptions: ParsableArguments {
 enum LiveSource {
     /// The Linux monitor.
     case monitor
-    /// A FIFO, standard input, a serial port, or a capture that grows.
+    /// A FIFO, standard input, or a capture that grows.
     case stream(path: String)
+    /// A serial port or a pseudo-terminal.
+    case line(path: String, speed: Int, waits: Bool)
+    case network(NetworkAddress, waits: Bool)
+    /// An interface of libpcap, with a filter of its own.
+    case interface(name: String, filter: String?, waits: Bool)
 
     /// What is read, for those who must not write there.
     var paths: [String] {
-        if case .stream(let path) = self { [path] } else { [] }
+        switch self {
+        case .stream(let path), .line(let path, _, _): [path]
+        case .monitor, .network, .interface: []
+        }
     }
+}
+
+extension LiveSource {
+    /// What a status line calls it.
+    var shortName: String {
+        switch self {
+        case .monitor: "monitor"
+        case .stream("-"): "stdin"
+        case .stream(let path), .line(let path, _, _): path.lastComponent
+        case .network(let address, _): "\(address)"
+        case .interface(let name, _, _): name
+        }
+    }
+}
+
+extension String {
+    /// What stands after the last slash of a path.
+    var lastComponent: String { split(separator: "/").last.map(String.init) ?? self }
 }

@@ -13,7 +13,9 @@ enum TimeStyle: String, CaseIterable {
 
 /// What every line begins with: number, time, direction, adapter, who.
 struct LineHead: ~Copyable {
-    private let time: TimeStyle
+    var time: TimeStyle
+    /// Absolute times are those of the day: where there is little room.
+    var omitsDate = false
     private let palette: Palette
     private let isColored: Bool
     private var previous: Timestamp?
@@ -30,6 +32,9 @@ struct LineHead: ~Copyable {
         palette = Palette(colored)
         isColored = colored
     }
+
+    /// The next line has no line before it.
+    mutating func forgetPrevious() { previous = nil }
 
     /// Number, time, direction, adapter, who. In line: to call it would copy the facts.
     @inline(__always)
@@ -112,10 +117,10 @@ struct LineHead: ~Copyable {
         out.append(UInt8(ascii: " "))
         defer { out.append(palette.plain) }
         guard when.isKnown else {
-            return out.append(time == .absolute ? "-                         " : "           -")
+            return out.append(time == .absolute && !omitsDate ? "-                         " : "           -")
         }
         switch time {
-        case .absolute: out.append(utc: when)
+        case .absolute: out.append(utc: when, hasDate: !omitsDate)
         case .relative: out.append(microseconds: when.microseconds(since: start))
         case .delta:
             out.append(microseconds: when.microseconds(since: previous ?? when))

@@ -6,7 +6,7 @@ struct TextRenderer: ~Copyable {
     private var styles: FieldStyles
     /// Fields and groups of them that were written lately.
     private var cache = TextCache()
-    private var head: LineHead
+    var head: LineHead
     private let palette: Palette
     private let isColored: Bool
     /// Whether a decoder has made out the value of the packet at hand.
@@ -129,8 +129,7 @@ struct TextRenderer: ~Copyable {
             out.append(", ")
         } else {
             if isColored { appendColoredLead(style.pointee, &out) } else { styles.append(style.pointee.lead, to: &out) }
-            // A flag that is set says all with its name.
-            if entry.pointee.kind == .boolean, style.pointee.summary == .unlessZero { return }
+            if style.pointee.isLeadAlone { return }
         }
         if isColored {
             appendColored(entry, style, memory, &out)

@@ -3,16 +3,18 @@ import Sniff
 
 extension ByteBuffer {
     /// `2026-01-01 00:00:00.001150`, with at least six digits; UTC, because output must not depend on the machine.
-    mutating func append(utc time: Timestamp) {
+    mutating func append(utc time: Timestamp, hasDate: Bool = true) {
         let day = time.seconds >= 0 ? time.seconds / 86_400 : (time.seconds - 86_399) / 86_400
         let second = UInt64(time.seconds - day * 86_400)
-        let (year, month, date) = civil(day)
-        append(decimal: year)
-        append(UInt8(ascii: "-"))
-        append(decimal: UInt64(month), digits: 2)
-        append(UInt8(ascii: "-"))
-        append(decimal: UInt64(date), digits: 2)
-        append(UInt8(ascii: " "))
+        if hasDate {
+            let (year, month, date) = civil(day)
+            append(decimal: year)
+            append(UInt8(ascii: "-"))
+            append(decimal: UInt64(month), digits: 2)
+            append(UInt8(ascii: "-"))
+            append(decimal: UInt64(date), digits: 2)
+            append(UInt8(ascii: " "))
+        }
         append(decimal: second / 3600, digits: 2)
         append(UInt8(ascii: ":"))
         append(decimal: second / 60 % 60, digits: 2)

@@ -1,0 +1,39 @@
+import Decoders
+
+/// A packet that is rendered later, perhaps several times: all that a renderer gets of a ``Dissection``, as a value.
+package struct KeptPacket: Sendable {
+    /// What every reader needs besides the fields.
+    package let facts: PacketFacts
+    private let fields: PacketFields
+    /// Where the record's bytes begin in the memory of the fields.
+    private let start: Int
+
+    /// Copies the fields, and the bytes of the record.
+    package init(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) {
+        facts = packet.facts
+        fields = PacketFields(packet.fields, packet.registry, and: bytes)
+        start = packet.fields.scratch.count
+    }
+
+    /// Whether a filter lets the packet through. Only fields that were selected can be found.
+    package func matches(_ filter: Filter) -> Bool { filter.matches(fields) }
+
+    /// Lends the fields as the list that renderers read.
+    package func withFields<Result>(_ body: (borrowing FieldList) -> Result) -> Result {
+        body(
+            FieldList(
+                fields.entries[fields.range], memory: fields.memory.span, isStructured: true,
+                of: fields.registry.vocabulary.identity))
+    }
+
+    /// Lends the bytes of the record.
+    package func withBytes<Result>(_ body: (borrowing Span<UInt8>) -> Result) -> Result {
+        let memory = fields.memory.span
+        return body(memory.extracting(min(start, memory.count)..<memory.count))
+    }
+
+    /// Memory that it takes, about.
+    package var size: Int {
+        MemoryLayout<KeptPacket>.stride + fields.entries.count * MemoryLayout<FieldEntry>.stride + fields.memory.count
+    }
+}

@@ -1,0 +1,70 @@
+import Sniff
+
+/// The last packets of a live source, and which of them are shown. Packets have numbers in the order of their coming,
+/// from 0, which they keep.
+struct PacketRing {
+    /// So many packets are kept at most, and so many bytes.
+    private let limit: (packets: Int, bytes: Int)
+    /// Packet `n` is in slot `n % slots.count`. Grows up to the limit.
+    private var slots: [KeptPacket?] = []
+    /// Numbers of the packets that are kept.
+    private(set) var kept = 0..<0
+    private var bytes = 0
+    /// Numbers of those that are shown, ascending, from `shownStart` on.
+    private var shownNumbers: [Int] = []
+    private var shownStart = 0
+
+    init(packets: Int = 10_000, bytes: Int = 64 << 20) { limit = (max(packets, 1), bytes) }
+
+    /// How many are shown.
+    var shownCount: Int { shownNumbers.count - shownStart }
+
+    /// The number of a packet by its place among those that are shown.
+    func shown(_ place: Int) -> Int { shownNumbers[shownStart + place] }
+
+    subscript(_ number: Int) -> KeptPacket? {
+        kept.contains(number) ? slots[number % limit.packets] : nil
+    }
+
+    /// Adds a packet, in the place of the oldest ones where there is no room.
+    mutating func append(_ packet: KeptPacket, isShown: Bool) {
+        if kept.count == limit.packets { dropFirst() }
+        let number = kept.upperBound
+        // A single packet is kept whatever its size.
+        while !kept.isEmpty, bytes + packet.size > limit.bytes { dropFirst() }
+        let slot = number % limit.packets
+        if slot == slots.count { slots.append(packet) } else { slots[slot] = packet }
+        kept = kept.lowerBound..<number + 1
+        bytes += packet.size
+        if isShown { shownNumbers.append(number) }
+    }
+
+    private mutating func dropFirst() {
+        let number = kept.lowerBound
+        let slot = number % limit.packets
+        bytes -= slots[slot]?.size ?? 0
+        slots[slot] = nil
+        kept = number + 1..<kept.upperBound
+        if shownCount > 0, shown(0) == number { shownStart += 1 }
+        // Moves every number once for as many as are dropped.
+        guard shownStart > 1024, shownStart > shownNumbers.count / 2 else { return }
+        shownNumbers.removeFirst(shownStart)
+        shownStart = 0
+    }
+
+    /// Decides anew what is shown.
+    mutating func show(where isShown: (KeptPacket) -> Bool) {
+        shownStart = 0
+        shownNumbers = kept.filter { slots[$0 % limit.packets].map(isShown) ?? false }
+    }
+
+    /// The place of the first shown packet with this number or a later one; ``shownCount`` if there is none.
+    func place(of number: Int) -> Int {
+        var (low, high) = (0, shownCount)
+        while low < high {
+            let middle = (low + high) / 2
+            if shown(middle) < number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

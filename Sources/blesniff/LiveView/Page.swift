@@ -1,0 +1,90 @@
+import Decoders
+import Sniff
+
+/// A text that covers the packets and is scrolled: help, messages, everything about one packet.
+struct Page {
+    enum Kind { case help, messages, packet }
+
+    let kind: Kind
+    let title: String
+    /// Lines of any length.
+    let lines: [[UInt8]]
+    /// The first row that is seen, of those that the lines take; too large a number means the last.
+    private(set) var top = 0
+    /// As many rows as there were when it was last drawn, less those that were seen.
+    private var lastTop = Int.max
+
+    init(_ kind: Kind, _ title: String, _ text: borrowing ByteBuffer) {
+        self.kind = kind
+        self.title = title
+        lines = text.withBytes { $0.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init) }
+    }
+
+    mutating func scroll(by rows: Int) { top = min(max(min(top, lastTop) + rows, 0), lastTop) }
+
+    /// The rows that are seen.
+    mutating func rows(_ count: Int, columns: Int) -> [[UInt8]] {
+        let all = lines.flatMap { $0.span.wrapped(columns: columns) }
+        lastTop = max(all.count - count, 0)
+        top = min(top, lastTop)
+        return Array(all.dropFirst(top).prefix(count))
+    }
+
+    static let help: Page = {
+        var text = ByteBuffer(capacity: 1 << 11)
+        text.append(helpText)
+        return Page(.help, "keys", text)
+    }()
+
+    private static let helpText: StaticString = """
+
+          Space          hold the screen; packets go on being gathered
+          Up Down  k j   select a packet; below the last one, follow the newest
+          PgUp PgDn      a page back, a page forward
+          Home  g        the oldest packet that is kept
+          End  G  Esc    follow the newest
+          Left Right     see the rest of long lines
+          Enter          everything about the selected packet
+
+          /  f           filter: an expression as for --filter, nothing for all packets;
+                         Tab completes names, Up recalls earlier filters, Esc cancels
+          n              hide noise: flow control, empty packets, scanning on and off
+          t              time since the first packet, of the day in UTC, since the
+                         line above
+
+          m              messages: damage, losses, adapters, unanswered requests
+          ?  h           this help
+          q  ^C          quit; ^Z suspends
+
+        """
+}
+
+extension LiveView {
+    var messagePage: Page {
+        var text = ByteBuffer(capacity: 1 << 12)
+        let palette = Palette(isColored)
+        text.append("\n")
+        for message in status.messages {
+            text.append(message.isWarning ? palette.fault : "")
+            text.append(message.isWarning ? "! " : "  ")
+            text.append(safe: message.text)
+            text.append(palette.plain)
+            text.append("\n")
+        }
+        if status.messages.isEmpty { text.append("  There are none.\n") }
+        return Page(.messages, "messages", text)
+    }
+
+    /// The line of a packet, its fields and its bytes.
+    mutating func packetPage(_ number: Int) -> Page? {
+        guard let packet = ring[number] else { return nil }
+        var text = ByteBuffer(capacity: 1 << 12)
+        appendLine(packet, to: &text)
+        text.append("\n")
+        var tree = TreeRenderer(vocabulary, colored: isColored)
+        packet.withFields { tree.render($0, into: &text) }
+        text.append("\n")
+        packet.withBytes { text.append(hexDump: $0) }
+        return Page(.packet, "packet \(packet.facts.number.grouped)", text)
+    }
+}

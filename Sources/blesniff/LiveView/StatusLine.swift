@@ -1,0 +1,113 @@
+import Decoders
+
+/// The row in reverse video at the bottom of a view: what is worth knowing, as far as it fits.
+struct StatusLine {
+    /// How much a part matters: the least goes first where there is no room for all.
+    enum Weight: Int {
+        case state = 9
+        case alarm = 8
+        case recording = 7
+        case source = 6
+        case count = 5
+        case figure = 3
+        case detail = 1
+    }
+
+    struct Part {
+        let text: String
+        let weight: Weight
+
+        init(_ text: String, _ weight: Weight) {
+            self.text = text
+            self.weight = weight
+        }
+    }
+
+    private let parts: [Part]
+    private let right: String
+    private static let gap = 2
+
+    /// - Parameter right: at the right margin; goes first.
+    init(_ parts: [Part], right: String = "") {
+        self.parts = parts
+        self.right = right
+    }
+
+    func row(_ columns: Int) -> [UInt8] {
+        let (left, used) = parts(fitting: columns)
+        var row = ByteBuffer(capacity: 256)
+        row.append("\u{1B}[7m")
+        let width = row.append(fitted: left.span, columns: columns)
+        let end = right.unicodeScalars.columns
+        if used + StatusLine.gap + end <= columns {
+            row.append(spaces: columns - width - end)
+            row.append(safe: right)
+        } else {
+            row.append(spaces: columns - width)
+        }
+        return row.bytes
+    }
+
+    /// The parts that have room, with how many columns they take.
+    private func parts(fitting columns: Int) -> ([UInt8], Int) {
+        var kept = parts.indices.map { $0 }
+        var width = 0
+        while true {
+            width = kept.reduce(0) { $0 + parts[$1].text.unicodeScalars.columns }
+            width += StatusLine.gap * max(kept.count - 1, 0)
+            guard width > columns, kept.count > 1 else { break }
+            // Of parts that matter as much the last one goes first.
+            var least = kept.count - 1
+            for place in kept.indices.reversed()
+            where parts[kept[place]].weight.rawValue < parts[kept[least]].weight.rawValue {
+                least = place
+            }
+            kept.remove(at: least)
+        }
+        var text = ByteBuffer(capacity: 256)
+        for (place, index) in kept.enumerated() {
+            if place > 0 { text.append(spaces: StatusLine.gap) }
+            let emphasis: StaticString? =
+                switch parts[index].weight {
+                case .alarm: "\u{1B}[1;31m"
+                case .state: "\u{1B}[1m"
+                default: nil
+                }
+            if let emphasis { text.append(emphasis) }
+            text.append(safe: parts[index].text)
+            if emphasis != nil { text.append("\u{1B}[0;7m") }
+        }
+        return (text.bytes, width)
+    }
+}
+
+extension LiveView {
+    func statusRow(_ columns: Int, _ now: Int64) -> [UInt8] {
+        var parts = [StatusLine.Part(" \(state)", .state), .init(status.source, .source)]
+        parts.append(.init("\(packets.grouped) packet\(packets == 1 ? "" : "s")", .count))
+        if !isEnded { parts.append(.init("\(rate.rate(now: now).grouped)/s", .figure)) }
+        if let count = status.devices, count > 0 {
+            parts.append(.init("\(count.grouped) device\(count == 1 ? "" : "s")", .figure))
+        }
+        if let count = status.connections, count > 0 {
+            parts.append(.init("\(count.grouped) connection\(count == 1 ? "" : "s")", .figure))
+        }
+        if status.lost > 0 { parts.append(.init("\(status.lost.grouped) lost", .alarm)) }
+        if let recording = status.recording {
+            parts.append(.init("writing \(recording.file) \(recording.bytes.fileSize)", .recording))
+        }
+        switch renderer.head.time {
+        case .relative: break
+        case .absolute: parts.append(.init("UTC", .detail))
+        case .delta: parts.append(.init("delta", .detail))
+        }
+        return StatusLine(parts, right: "? help ").row(columns)
+    }
+
+    private var state: String {
+        if isEnded { return "ENDED" }
+        guard case .held(let hold) = position else { return "LIVE" }
+        let newer = newer > 0 ? " +\(newer.grouped)" : ""
+        return "\(hold.isPaused ? "PAUSED" : "SCROLLED")\(newer)"
+    }
+}

@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""Drive the program in a terminal by keys, and compare what is seen with the screens that were kept.
+
+    Tests/terminal/screens.py check [NAME-PART…]    compare; a diff for every failure, then "N passed, N failed"
+    Tests/terminal/screens.py update [NAME-PART…]   write what is seen now, for review with `git diff`
+
+Screens are Tests/terminal/expected/NAME.txt: the rows, each after two columns that are `> ` where it begins in reverse
+video. Rates are masked. The cases are in live.py.
+"""
+
+import difflib
+import os
+import sys
+
+import live
+import tmux
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+EXPECTED = os.path.join("Tests", "terminal", "expected")
+PROGRAM = os.environ.get("BLESNIFF", ".build/release/blesniff")
+
+
+class Screens:
+    """What is expected, compared or written."""
+
+    def __init__(self, updates):
+        self.updates = updates
+        self.seen = set()
+
+    def see(self, terminal, name, text):
+        """The screen must become the one of that name; it has this text then."""
+        self.seen.add(f"{name}.txt")
+        path = os.path.join(EXPECTED, f"{name}.txt")
+        if self.updates:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(terminal.settled(text))
+            return
+        if not os.path.exists(path):
+            raise AssertionError(f"{path} is missing; 'Tests/terminal/screens.py update' writes it")
+        with open(path, encoding="utf-8") as file:
+            wanted = file.read()
+        try:
+            terminal.wait(lambda screen: screen == wanted)
+        except tmux.Timeout as timeout:
+            lines = difflib.unified_diff(wanted.splitlines(), str(timeout).splitlines(), f"expected {name}",
+                                         f"seen {name}", lineterm="")
+            raise AssertionError("\n".join(lines)) from None
+
+
+def run(cases, screens):
+    """Runs cases; how many passed and failed."""
+    passed = failed = 0
+    for name, (columns, rows, case) in cases:
+        terminal = tmux.Terminal(PROGRAM, columns, rows)
+        try:
+            case(terminal, lambda name, text: screens.see(terminal, name, text))
+            passed += 1
+        except (AssertionError, tmux.Timeout) as error:
+            failed += 1
+            print(f"FAILED {name}: {type(error).__name__}\n{error}")
+        finally:
+            terminal.close()
+    return passed, failed
+
+
+def main():
+    if len(sys.argv) < 2 or sys.argv[1] not in ("check", "update"):
+        print(__doc__, file=sys.stderr)
+        return 2
+    os.chdir(ROOT)
+    reason = tmux.available()
+    if reason:
+        print(f"skipped: {reason}")
+        return 77
+    if not os.access(PROGRAM, os.X_OK):
+        print(f"there is no {PROGRAM}; 'make release' builds it", file=sys.stderr)
+        return 2
+    parts = sys.argv[2:]
+    cases = [(name, case) for name, case in live.CASES.items() if not parts or any(part in name for part in parts)]
+    screens = Screens(sys.argv[1] == "update")
+    passed, failed = run(cases, screens)
+    if not parts:
+        for file in sorted(set(os.listdir(EXPECTED)) - screens.seen):
+            if screens.updates:
+                os.remove(os.path.join(EXPECTED, file))
+            elif not failed:
+                failed += 1
+                print(f"FAILED {EXPECTED}/{file} belongs to no case")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
