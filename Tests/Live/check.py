@@ -111,6 +111,8 @@ def check_adapters():
 
 
 def check_privileges():
+    listed = text("list.txt")
+    check("--list names the adapters", None if f"hci0 {SERVER}, hci1 {CLIENT}" in listed else listed)
     said = text("refused.txt")
     check("without CAP_NET_RAW: status 77, and it says so", None if "status 77" in said and "CAP_NET_RAW" in said else said)
     status = text("status.txt")

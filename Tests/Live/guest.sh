@@ -43,6 +43,8 @@ say "connected before"
 "${nobody[@]}" /run/plain live --monitor >"$out/refused.txt" 2>&1
 echo "status $?" >>"$out/refused.txt"
 
+"${nobody[@]}" /run/blesniff live --list >"$out/list.txt" 2>&1
+
 # Everybody watches.
 btmon -w "$out/btmon.btsnoop" >/dev/null 2>"$out/btmon.log" &
 btmon=$!

@@ -32,17 +32,16 @@ package struct AvailableSource: Sendable {
 
 extension AvailableSource {
     private static var monitor: AvailableSource {
-        let adapters = Platform.names(in: "/sys/class/bluetooth").filter { $0.hasPrefix("hci") && !$0.contains(":") }
-        let present = adapters.isEmpty ? "there is none now" : adapters.sorted().joined(separator: ", ")
+        let (adapters, problem) = MonitorSource.survey()
+        let present = adapters.isEmpty ? "there is none now" : adapters.map { "\($0)" }.joined(separator: ", ")
         var source = AvailableSource(
             kind: .monitor, argument: "--monitor", meaning: "all Bluetooth adapters of this machine: \(present)")
-        switch Platform.tryMonitor() {
-        case .usable: break
-        case .unknownToKernel:
-            source.obstacle = Obstacle(
-                reason: "the kernel has no Bluetooth", remedy: "sudo modprobe bluetooth")
+        switch problem {
+        case nil: break
+        case .unavailable:
+            source.obstacle = Obstacle(reason: "the kernel has no Bluetooth", remedy: "sudo modprobe bluetooth")
         case .notPermitted: source.needNetRaw()
-        case .other(let code): source.obstacle = Obstacle(reason: Platform.message(code), remedy: nil)
+        case let other?: source.obstacle = Obstacle(reason: "\(other)", remedy: nil)
         }
         return source
     }
