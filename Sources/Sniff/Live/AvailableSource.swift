@@ -32,17 +32,17 @@ package struct AvailableSource: Sendable {
 
 extension AvailableSource {
     private static var monitor: AvailableSource {
-        let adapters = Platform.names(in: "/sys/class/bluetooth").filter { $0.hasPrefix("hci") && !$0.contains(":") }
-        let present = adapters.isEmpty ? "there is none now" : adapters.sorted().joined(separator: ", ")
+        let (adapters, problem) = MonitorSource.survey()
+        let present = adapters.map { "\($0.name)\($0.isUp ? "" : " (down)")" }.joined(separator: ", ")
         var source = AvailableSource(
-            kind: .monitor, argument: "--monitor", meaning: "all Bluetooth adapters of this machine: \(present)")
-        switch Platform.tryMonitor() {
-        case .usable: break
-        case .unknownToKernel:
-            source.obstacle = Obstacle(
-                reason: "the kernel has no Bluetooth", remedy: "sudo modprobe bluetooth")
+            kind: .monitor, argument: "--monitor",
+            meaning: "all Bluetooth adapters of this machine: \(adapters.isEmpty ? "there is none now" : present)")
+        switch problem {
+        case nil: break
+        case .unavailable:
+            source.obstacle = Obstacle(reason: "the kernel has no Bluetooth", remedy: "sudo modprobe bluetooth")
         case .notPermitted: source.needNetRaw()
-        case .other(let code): source.obstacle = Obstacle(reason: Platform.message(code), remedy: nil)
+        case .some(let error): source.obstacle = Obstacle(reason: "\(error)", remedy: nil)
         }
         return source
     }
@@ -93,12 +93,15 @@ extension AvailableSource {
 extension AvailableSource {
     /// Ports of USB devices, by a name that stays the same where there is one.
     private static var serialPorts: [AvailableSource] {
-        let stable = Platform.names(in: "/dev/serial/by-id").sorted().map { "/dev/serial/by-id/\($0)" }
+        let stable = names(in: "/dev/serial/by-id").map { "/dev/serial/by-id/\($0)" }
         var known = Set(stable.compactMap(Platform.resolve))
-        let plain = Platform.names(in: "/dev").filter { $0.hasPrefix("ttyUSB") || $0.hasPrefix("ttyACM") }
-            .sorted().map { "/dev/\($0)" }
+        let plain = names(in: "/dev").filter { $0.hasPrefix("ttyUSB") || $0.hasPrefix("ttyACM") }
+            .map { "/dev/\($0)" }
         return (stable + plain.filter { known.insert($0).inserted }).map(serialPort)
     }
+
+    /// Sorted; none if the folder cannot be read.
+    private static func names(in folder: String) -> [String] { (try? Platform.names(inFolder: folder)) ?? [] }
 
     private static func serialPort(_ path: String) -> AvailableSource {
         let device = Platform.resolve(path) ?? path

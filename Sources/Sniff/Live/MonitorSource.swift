@@ -149,11 +149,7 @@ package struct MonitorSource: CaptureSource, ~Copyable {
             switch failure {
             case .permission:
                 .notPermitted(
-                    title,
-                    """
-                    CAP_NET_RAW is needed to watch the adapters: 'sudo setcap cap_net_raw+ep "$(command -v blesniff)"' gives \
-                    it to the program, or run it with sudo
-                    """)
+                    title, "CAP_NET_RAW is needed to watch the adapters; \(Permission.howToGetNetRaw)")
             case .unsupported:
                 .unavailable(
                     title,
