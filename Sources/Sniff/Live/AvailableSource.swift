@@ -19,6 +19,9 @@ package struct AvailableSource: Sendable {
     /// Everything that is found, in the order in which most people would try it.
     package static var all: [AvailableSource] { [monitor] + interfaces + serialPorts }
 
+    /// Names in a folder; none where there is no such folder.
+    private static func names(in folder: String) -> [String] { (try? Platform.names(inFolder: folder)) ?? [] }
+
     private mutating func needNetRaw() {
         needsPermission = true
         let path = Platform.programPath ?? "blesniff"
@@ -32,7 +35,7 @@ package struct AvailableSource: Sendable {
 
 extension AvailableSource {
     private static var monitor: AvailableSource {
-        let adapters = Platform.names(in: "/sys/class/bluetooth").filter { $0.hasPrefix("hci") && !$0.contains(":") }
+        let adapters = names(in: "/sys/class/bluetooth").filter { $0.hasPrefix("hci") && !$0.contains(":") }
         let present = adapters.isEmpty ? "there is none now" : adapters.sorted().joined(separator: ", ")
         var source = AvailableSource(
             kind: .monitor, argument: "--monitor", meaning: "all Bluetooth adapters of this machine: \(present)")
@@ -93,9 +96,9 @@ extension AvailableSource {
 extension AvailableSource {
     /// Ports of USB devices, by a name that stays the same where there is one.
     private static var serialPorts: [AvailableSource] {
-        let stable = Platform.names(in: "/dev/serial/by-id").sorted().map { "/dev/serial/by-id/\($0)" }
+        let stable = names(in: "/dev/serial/by-id").sorted().map { "/dev/serial/by-id/\($0)" }
         var known = Set(stable.compactMap(Platform.resolve))
-        let plain = Platform.names(in: "/dev").filter { $0.hasPrefix("ttyUSB") || $0.hasPrefix("ttyACM") }
+        let plain = names(in: "/dev").filter { $0.hasPrefix("ttyUSB") || $0.hasPrefix("ttyACM") }
             .sorted().map { "/dev/\($0)" }
         return (stable + plain.filter { known.insert($0).inserted }).map(serialPort)
     }
