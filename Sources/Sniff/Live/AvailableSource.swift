@@ -19,6 +19,9 @@ package struct AvailableSource: Sendable {
     /// Everything that is found, in the order in which most people would try it.
     package static var all: [AvailableSource] { [monitor] + interfaces + serialPorts }
 
+    /// Names in a folder; none where there is no such folder.
+    private static func names(in folder: String) -> [String] { (try? Platform.names(inFolder: folder)) ?? [] }
+
     private mutating func needNetRaw() {
         needsPermission = true
         let path = Platform.programPath ?? "blesniff"
