@@ -89,7 +89,8 @@ struct MonitorSourceTests {
         let (_, second, none) = feed.step()
         #expect(none.isEmpty)
         #expect((second.number, second.tag, second.adapter, second.originalLength) == (2, 3, 0, 0))
-        #expect(feed.source.mayWait)
+        let mayWait = feed.source.mayWait
+        #expect(mayWait)
     }
 
     @Test("The longest packet is whole; a message without a header is none")
@@ -188,7 +189,8 @@ struct MonitorSourceTests {
         guard case .damage(let damage) = step else { return #expect(Bool(false), "\(step)") }
         #expect(damage.resumesAt == nil)
         #expect(damage.message.contains("cannot be read any more"))
-        #expect(source.failedReading)
+        let failedReading = source.failedReading
+        #expect(failedReading)
     }
 
     @Test("Adapters: listed, or why not")

@@ -1,5 +1,6 @@
 """Captures that are still being written: FIFOs, files that grow, are rotated, truncated, deleted, and several at once."""
 
+import errno
 import gzip
 import json
 import os
@@ -76,6 +77,22 @@ class Following(unittest.TestCase):
         self.assertEqual(process.wait(10), status, err.lines)
         out.thread.join(5)
         err.thread.join(5)
+
+    def writer(self, fifo):
+        """Opens a FIFO as soon as it has a reader."""
+        opened = []
+
+        def attempt():
+            try:
+                opened.append(os.open(fifo, os.O_WRONLY | os.O_NONBLOCK))
+            except OSError as error:
+                if error.errno != errno.ENXIO:
+                    raise
+            return opened
+
+        self.wait(attempt, lambda: "nobody reads the FIFO")
+        os.set_blocking(opened[0], True)
+        return open(opened[0], "wb", buffering=0)
 
     def path(self, name):
         return self.folder.path / name
@@ -257,7 +274,7 @@ class Following(unittest.TestCase):
                     fifo = self.path("fifo")
                     os.mkfifo(fifo)
                     process, out, err = self.start("--follow", "-v", fifo)
-                    with open(fifo, "wb", buffering=0) as writer:
+                    with self.writer(fifo) as writer:
                         for begin in range(0, len(content), size):
                             writer.write(content[begin:begin + size])
                             time.sleep(0.0002)
@@ -275,18 +292,18 @@ class Following(unittest.TestCase):
         os.mkfifo(fifo)
         started = process, out, err = self.start("--follow", "--reopen", fifo)
         time.sleep(0.1)
-        fifo.open("wb").close()  # nothing at all
+        self.writer(fifo).close()  # nothing at all
         for count in (4, 8):
-            with fifo.open("wb") as writer:
+            with self.writer(fifo) as writer:
                 writer.write(WHOLE)
             self.expect(out, count)
-        with fifo.open("wb") as writer:
+        with self.writer(fifo) as writer:
             writer.write(WHOLE[:-3])
         self.expect(out, 11)
-        with fifo.open("wb") as writer:
+        with self.writer(fifo) as writer:
             writer.write(b"no capture at all, really")
         self.wait(lambda: any("is not a capture" in line for line in err.lines), lambda: err.lines)
-        with fifo.open("wb") as writer:
+        with self.writer(fifo) as writer:
             writer.write(gzip.compress(WHOLE))
         self.expect(out, 15)
         self.end(started, 65)
@@ -302,9 +319,8 @@ class Following(unittest.TestCase):
         for count in (4, 8):
             fifo.unlink()
             os.mkfifo(fifo)
-            with fifo.open("wb") as writer:
+            with self.writer(fifo) as writer:
                 writer.write(WHOLE)
-                writer.flush()
                 self.expect(out, count)
         self.end(started)
 
@@ -373,7 +389,7 @@ class Following(unittest.TestCase):
         stop = threading.Event()
 
         def flood():
-            with open(fifo, "wb") as writer:
+            with self.writer(fifo) as writer:
                 writer.write(btsnoop())
                 piece = commands(500)
                 while not stop.is_set():
@@ -399,7 +415,7 @@ class Following(unittest.TestCase):
         fifo = self.path("fifo")
         os.mkfifo(fifo)
         started = process, out, err = self.start("--follow", first, fifo)
-        with open(fifo, "wb") as writer:
+        with self.writer(fifo) as writer:
             writer.write(btsnoop() + connect + read)
         self.expect(err, 1)
         self.assertIn(f"{fifo}: frame 2: Read Request 0x0010 to ", err.lines[0])

@@ -19,6 +19,9 @@ package struct AvailableSource: Sendable {
     /// Everything that is found, in the order in which most people would try it.
     package static var all: [AvailableSource] { [monitor] + interfaces + serialPorts }
 
+    /// Names in a folder; none where there is no such folder.
+    private static func names(in folder: String) -> [String] { (try? Platform.names(inFolder: folder)) ?? [] }
+
     private mutating func needNetRaw() {
         needsPermission = true
         let path = Platform.programPath ?? "blesniff"
@@ -33,15 +36,16 @@ package struct AvailableSource: Sendable {
 extension AvailableSource {
     private static var monitor: AvailableSource {
         let (adapters, problem) = MonitorSource.survey()
-        let present = adapters.isEmpty ? "there is none now" : adapters.map { "\($0)" }.joined(separator: ", ")
+        let present = adapters.map { "\($0)" }.joined(separator: ", ")
         var source = AvailableSource(
-            kind: .monitor, argument: "--monitor", meaning: "all Bluetooth adapters of this machine: \(present)")
+            kind: .monitor, argument: "--monitor",
+            meaning: "all Bluetooth adapters of this machine: \(adapters.isEmpty ? "there is none now" : present)")
         switch problem {
         case nil: break
         case .unavailable:
             source.obstacle = Obstacle(reason: "the kernel has no Bluetooth", remedy: "sudo modprobe bluetooth")
         case .notPermitted: source.needNetRaw()
-        case let other?: source.obstacle = Obstacle(reason: "\(other)", remedy: nil)
+        case .some(let error): source.obstacle = Obstacle(reason: "\(error)", remedy: nil)
         }
         return source
     }
@@ -92,12 +96,15 @@ extension AvailableSource {
 extension AvailableSource {
     /// Ports of USB devices, by a name that stays the same where there is one.
     private static var serialPorts: [AvailableSource] {
-        let stable = Platform.names(in: "/dev/serial/by-id").sorted().map { "/dev/serial/by-id/\($0)" }
+        let stable = names(in: "/dev/serial/by-id").map { "/dev/serial/by-id/\($0)" }
         var known = Set(stable.compactMap(Platform.resolve))
-        let plain = Platform.names(in: "/dev").filter { $0.hasPrefix("ttyUSB") || $0.hasPrefix("ttyACM") }
-            .sorted().map { "/dev/\($0)" }
+        let plain = names(in: "/dev").filter { $0.hasPrefix("ttyUSB") || $0.hasPrefix("ttyACM") }
+            .map { "/dev/\($0)" }
         return (stable + plain.filter { known.insert($0).inserted }).map(serialPort)
     }
+
+    /// Sorted; none if the folder cannot be read.
+    private static func names(in folder: String) -> [String] { (try? Platform.names(inFolder: folder)) ?? [] }
 
     private static func serialPort(_ path: String) -> AvailableSource {
         let device = Platform.resolve(path) ?? path

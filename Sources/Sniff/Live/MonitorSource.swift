@@ -149,11 +149,7 @@ package struct MonitorSource: CaptureSource, ~Copyable {
             switch failure {
             case .permission:
                 .notPermitted(
-                    title,
-                    """
-                    CAP_NET_RAW is needed to watch the adapters: 'sudo setcap cap_net_raw+ep "$(command -v blesniff)"' gives \
-                    it to the program, or run it with sudo
-                    """)
+                    title, "CAP_NET_RAW is needed to watch the adapters; \(Permission.howToGetNetRaw)")
             case .unsupported:
                 .unavailable(
                     title,
@@ -225,6 +221,6 @@ package struct LocalAdapter: Sendable, Hashable {
 extension LocalAdapter: CustomStringConvertible {
     /// `hci0 00:1A:7D:DA:71:13`, with what is remarkable behind it.
     package var description: String {
-        name + (address.map { " \($0)" } ?? "") + (isUp ? "" : " (switched off)")
+        name + (address.map { " \($0)" } ?? "") + (isUp ? "" : " (down)")
     }
 }
