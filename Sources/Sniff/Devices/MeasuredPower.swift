@@ -51,16 +51,16 @@ package struct MeasuredPowerFields: Sendable {
         }
     }
 
-    /// The measured power among the fields of an advertising value.
+    /// The measured power among the fields of an advertising value, and where it stands.
     ///
     /// - Parameter decoder: the name of the value.
     package func power(
         of decoder: [UInt8], in fields: borrowing FieldList, _ range: Range<Int>
-    ) -> MeasuredPower? {
+    ) -> (power: MeasuredPower, place: Int)? {
         guard let entry = entries.first(where: { $0.decoder == decoder }) else { return nil }
         for index in range where fields[index].key == entry.key {
             guard let power = fields[index].number.flatMap({ Int(exactly: $0) }) else { continue }
-            return MeasuredPower(atOneMeter: power - entry.excess)
+            return (MeasuredPower(atOneMeter: power - entry.excess), index)
         }
         return nil
     }
