@@ -10,12 +10,18 @@ struct Follow: ProgramCommand {
             A message has its profile, who it was from or to, its state and frames; then its text or bytes; packets, \
             bytes and times; and what went against the protocol. It is complete, broken (its end will not come) or \
             incomplete (the input ended first). 'blesniff decoders' lists the profiles. With --filter, only messages \
-            that end in a matching event are shown.
+            that end in a matching event are shown. With --live, messages of a live source are printed as they end, \
+            also when the time is up in which the rest could have come.
             """)
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var source: SourceOptions
+    @OptionGroup var recording: RecordingOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
+
+    @Flag(help: "Watch a live source, as 'blesniff live' does.")
+    var live = false
 
     @Option(help: ArgumentHelp("Only messages of this profile.", valueName: "name"))
     var profile: String?
@@ -28,6 +34,7 @@ struct Follow: ProgramCommand {
 
     func validate() throws {
         if format == .csv { throw ValidationError("follow has no CSV form; use --format jsonl") }
+        try source.check(isLive: live, recording)
     }
 
     func run(in program: Program) throws {
@@ -42,7 +49,14 @@ struct Follow: ProgramCommand {
             attributeTables: try tables.load(program, besides: input.paths))
         var printer = MessagePrinter(
             vocabulary, isJSON: format == .jsonl, time: time, only: profile, Output(program.console))
-        let status = InputRun(options: input, output: printer.output).run(&session, &printer)
+        let output = printer.output
+        let status: Int32
+        if live {
+            let source = try source.source(besides: input.inputs)
+            status = LiveRun(source: source, recording: recording, output: output).run(&session, &printer)
+        } else {
+            status = InputRun(options: input, output: output).run(&session, &printer)
+        }
         printer.willWait()
         try printer.output.end(status)
     }
