@@ -19,8 +19,10 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
     private var listing: DeviceListing
     /// The time of the source.
     private var clock = LiveClock()
-    /// When the last snapshot was taken, on the monotonic clock and on that of the source.
-    private var taken = (at: monotonicNanoseconds(), time: Timestamp.unknown)
+    /// The time of the last packet.
+    private var last = Timestamp.unknown
+    /// When the last snapshot was taken, on the monotonic clock, and the time of the last packet before.
+    private var taken = (at: monotonicNanoseconds(), packet: Timestamp.unknown)
 
     /// Wide enough for everything: whoever reads it in a file can cut it.
     private static let width = 160
@@ -37,6 +39,7 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
         _ = beacons.receive(packet, bytes)
         clock.set(packet.facts.time)
+        if packet.facts.time.isKnown { last = packet.facts.time }
         return !output.isClosed
     }
 
@@ -45,15 +48,15 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
         guard let interval = options.interval, let table = feed.take() else { return }
         let now = monotonicNanoseconds()
         guard now - taken.at >= interval else { return }
-        print(table, after: taken.time)
+        print(table, after: taken.packet)
         // Not later and later by the time that printing takes; and after a pause not several at once.
-        taken = (max(taken.at + interval, now - interval), clock.now)
+        taken = (max(taken.at + interval, now - interval), last)
     }
 
     /// The source has ended.
     mutating func finish(_ session: borrowing Session) {
         guard let table = session.analyzer.devices else { return }
-        if options.interval != nil { return print(table, after: taken.time) }
+        if options.interval != nil { return print(table, after: taken.packet) }
         var buffer = ByteBuffer(capacity: 1 << 16)
         arrange(table)
         for place in listing.shown {
@@ -62,6 +65,9 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
             } else {
                 buffer.append(text: listing.devices[place], beacons)
             }
+        }
+        for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
+            if options.isJSON { buffer.append(json: connection) } else { buffer.append(text: connection) }
         }
         output.flush(&buffer)
     }
@@ -77,16 +83,20 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
         defer { listing.release() }
         let heard = listing.shown.filter { place in
             let device = listing.devices[place]
-            return device.isConnected || !time.isKnown || device.last.nanoseconds(since: time) >= 0
+            return device.isConnected || !time.isKnown || device.last.nanoseconds(since: time) > 0
         }
         var buffer = ByteBuffer(capacity: 1 << 16)
         if options.isJSON {
             for place in heard { buffer.append(json: listing.row(place), beacons) }
         } else {
             let columns = DeviceColumns(width: DeviceSnapshots.width, showsDistance: listing.hasDistance)
-            buffer.append(utc: listing.now)
+            buffer.append(utc: listing.now.inMilliseconds)
             buffer.append("\n")
-            columns.append(headTo: &buffer, order: listing.order, isReversed: false)
+            if heard.isEmpty {
+                buffer.append("no device was heard")
+            } else {
+                columns.append(headTo: &buffer, order: listing.order, isReversed: false)
+            }
             buffer.append("\n")
             for place in heard {
                 listing.row(place).append(to: &buffer, columns, beacons, Palette(false))
@@ -96,6 +106,14 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
             buffer.append("\n")
         }
         output.flush(&buffer)
+    }
+}
+
+extension Timestamp {
+    /// The same moment with three digits.
+    fileprivate var inMilliseconds: Timestamp {
+        let (whole, nanoseconds) = (seconds, nanoseconds(since: Timestamp(seconds: seconds, fraction: 0, digits: 0)))
+        return isKnown ? Timestamp(seconds: whole, fraction: UInt64(nanoseconds / 1_000_000), digits: 3) : self
     }
 }
 
