@@ -44,16 +44,16 @@ struct Follow: ProgramCommand {
         let profiles = try transfers.load(program, only: profile)
         var selection = FieldSelection(vocabulary)
         MessagePrinter.select(vocabulary, &selection)
+        let live = live ? try source.source(besides: input.inputs) : nil
         var session = Session(
             registry, selection, filter: filter, profiles: profiles, showsSecrets: transfers.showSecrets,
-            attributeTables: try tables.load(program, besides: input.paths))
+            attributeTables: try tables.load(program, besides: live?.paths ?? input.paths))
         var printer = MessagePrinter(
             vocabulary, isJSON: format == .jsonl, time: time, only: profile, Output(program.console))
         let output = printer.output
         let status: Int32
-        if live {
-            let source = try source.source(besides: input.inputs)
-            status = LiveRun(source: source, recording: recording, output: output).run(&session, &printer)
+        if let live {
+            status = LiveRun(source: live, recording: recording, output: output).run(&session, &printer)
         } else {
             status = InputRun(options: input, output: output).run(&session, &printer)
         }

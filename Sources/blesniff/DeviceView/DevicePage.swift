@@ -94,9 +94,10 @@ extension DeviceView {
           ?  h           this help       q  ^C  quit       ^Z  suspend
 
           KIND    of the address: pub public, stat random static,
-                  rpa resolvable private, nrpa non-resolvable private
+                  rpa resolvable private, nrpa non-resolvable private,
+                  rand random of no kind, br BR/EDR
           dBm     received power of the latest report
-          LAST    the same over time: 3 s a block, ▁ -100 dBm, █ -36 dBm
+          LAST    the same over time: 3 s a block, ▁ below -92, █ from -44 dBm
           /s      reports a second, in the last 10 s
           INTVL   median of the last 15 intervals between advertising events
           DIST    from the power that a beacon says it has at 1 m, and the mean

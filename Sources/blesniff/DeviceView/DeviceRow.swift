@@ -64,11 +64,14 @@ struct DeviceRow {
         device.name.withUnsafeBufferPointer { cell.append(safe: $0) }
         if !device.nameIsComplete { cell.append("…") }
         if !figures.isGone { cell.append(palette.plain) }
-        cell.append("  ")
     }
 
     /// What tells most stands first: what decoders made out, then services, then the company.
     private func appendAbout(_ beacons: borrowing Beacons, to cell: inout ByteBuffer) {
+        let name = cell.count
+        if name > 0 { cell.append("  ") }
+        let start = cell.count
+        defer { if cell.count == start { cell.truncate(to: name) } }
         let isBeacon = beacons.append(briefOf: device.address, to: &cell)
         var isFirst = !isBeacon
         for uuid in device.services {

@@ -3,8 +3,8 @@ import Decoders
 extension ByteBuffer {
     /// Received power over time: a block a piece, higher where it was stronger, a space where nothing was measured.
     ///
-    /// The scale is the same for all devices, so that they can be compared: steps of 8 dB from -100 dBm, where receivers
-    /// hear nothing any more, to -36 dBm, where two devices lie side by side.
+    /// The scale is the same for all devices, so that they can be compared: steps of 8 dB from -92 dBm, below which
+    /// receivers hear hardly anything, to -44 dBm, which only devices have that lie side by side.
     mutating func append(sparkline powers: [Double?]) {
         for power in powers {
             guard let power else {
