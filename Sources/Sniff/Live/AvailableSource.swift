@@ -103,9 +103,6 @@ extension AvailableSource {
         return (stable + plain.filter { known.insert($0).inserted }).map(serialPort)
     }
 
-    /// Sorted; none if the folder cannot be read.
-    private static func names(in folder: String) -> [String] { (try? Platform.names(inFolder: folder)) ?? [] }
-
     private static func serialPort(_ path: String) -> AvailableSource {
         let device = Platform.resolve(path) ?? path
         let name = device == path ? "serial port" : "serial port \(device)"
