@@ -27,6 +27,11 @@ public struct Session: ~Copyable {
     /// Called with what else there is to know about an input, such as link types that are not decoded.
     public var onNote: ((_ input: String, _ note: String) -> Void)?
 
+    /// Called while reading, when requests were given up since the last time: with as many of them as are kept, which are
+    /// not in ``unansweredRequests`` then, and how many more there were.
+    public var onUnanswered: ((_ requests: [UnansweredRequest], _ more: Int) -> Void)?
+    private var toldUnanswered = 0
+
     /// What came of one step through a source. Boxed but for packets, so that it is returned in a register.
     enum Step {
         /// A packet: ``dissection``, until the next step.
@@ -49,14 +54,17 @@ public struct Session: ~Copyable {
     ///   - tracksDevices: keep the list of devices.
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show credentials in messages instead of `***`.
+    ///   - attributeTables: tables of earlier runs.
     package init(
         _ registry: Registry, _ selection: FieldSelection, filter: Filter? = nil, tracksDevices: Bool = false,
-        profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false
+        profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false,
+        attributeTables: [AttributeTable] = []
     ) {
         var selection = selection
         if let filter { selection.insert(filter, vocabulary: registry.vocabulary) }
         analyzer = Analyzer(
-            registry, tracksDevices: tracksDevices, profiles: profiles, showsSecrets: showsSecrets)
+            registry, tracksDevices: tracksDevices, profiles: profiles, showsSecrets: showsSecrets,
+            saved: SavedTables(attributeTables.map(\.saved)))
         dissection = Dissection(registry, selection)
         self.filter = filter
     }
@@ -66,9 +74,10 @@ public struct Session: ~Copyable {
     /// - Parameters:
     ///   - path: a file, a FIFO or, for `-`, standard input.
     ///   - name: what the packets call the input (`input`), where there are several.
-    ///   - follow: wait for a file to grow when its end is reached.
+    ///   - follow: go on at the end of a file: wait for it to grow, and go on with the file that takes its place.
     ///   - sink: gets the packets.
-    /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture; damage further on is no error.
+    /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture; damage further on is no error. With `follow`,
+    ///   what is no capture is damage, because that shows only after a while.
     public mutating func read<Target: PacketSink & ~Copyable>(
         _ path: String, name: String? = nil, follow: Bool = false, into sink: inout Target
     ) throws(CaptureError) {
@@ -87,33 +96,79 @@ public struct Session: ~Copyable {
     ) {
         begin(name: name)
         var record = CaptureRecord()
-        reading: while !Interrupt.requested {
-            switch step(&source, &record) {
-            case .packet:
-                let wantsMore = source.withBytes(record.range) { sink.receive(dissection, record, $0) }
-                guard wantsMore else { return end() }
-                if source.mayWait { sink.willWait() }
-            case .filtered: if source.mayWait { sink.willWait() }
-            case .damage(let found):
-                sink.willWait()
-                onDamage?(found)
-                if found.damage.resumesAt == nil { break reading }
-            case .note(let text):
-                sink.willWait()
-                onNote?(source.name, text)
-            case .lost(let count):
-                sink.receiveLoss(count)
-                sink.willWait()
-                onLoss?(source.name, count)
-            case .idle:
-                withEndedMessages { sink.receiveMessage($0) }
-                sink.willWait()
-            case .end: break reading
+        while !Interrupt.requested {
+            switch advance(&source, &record, into: &sink) {
+            case .more, .nothing: continue
+            case .over: return finish(into: &sink)
+            case .refused: return end()
             }
         }
+        finish(into: &sink)
+    }
+}
+
+/// Reading by steps, for those who read several sources side by side.
+extension Session {
+    enum Progress {
+        case more
+        /// Nothing came.
+        case nothing
+        /// The source has ended.
+        case over
+        /// The sink wants no more.
+        case refused
+    }
+
+    /// Moves a source on, and tells the sink and the callbacks what came of it.
+    @inline(__always)
+    mutating func advance<Source: CaptureSource & ~Copyable, Target: PacketSink & ~Copyable>(
+        _ source: inout Source, _ record: inout CaptureRecord, into sink: inout Target
+    ) -> Progress {
+        switch step(&source, &record) {
+        case .packet:
+            let wantsMore = source.withBytes(record.range) { sink.receive(dissection, record, $0) }
+            guard wantsMore else { return .refused }
+            if source.mayWait { sink.willWait() }
+        case .filtered: if source.mayWait { sink.willWait() }
+        case .damage(let found):
+            sink.willWait()
+            onDamage?(found)
+            if found.damage.resumesAt == nil { return .over }
+        case .note(let text):
+            sink.willWait()
+            onNote?(source.name, text)
+        case .lost(let count):
+            sink.receiveLoss(count)
+            sink.willWait()
+            onLoss?(source.name, count)
+        case .idle:
+            withEndedMessages { sink.receiveMessage($0) }
+            sink.willWait()
+            sayUnanswered()
+            return .nothing
+        case .end: return .over
+        }
+        return .more
+    }
+
+    /// The input has ended, and what was open with it.
+    mutating func finish<Target: PacketSink & ~Copyable>(into sink: inout Target) {
         end()
         withEndedMessages { sink.receiveMessage($0) }
+        guard onUnanswered != nil else { return }
+        sink.willWait()
+        sayUnanswered()
     }
+
+    private mutating func sayUnanswered() {
+        guard let onUnanswered, analyzer.unansweredCount > toldUnanswered else { return }
+        let new = analyzer.takeUnanswered()
+        onUnanswered(new, analyzer.unansweredCount - toldUnanswered - new.count)
+        toldUnanswered = analyzer.unansweredCount
+    }
+
+    /// Relative times count from here, not from the first record.
+    mutating func start(at time: Timestamp) { dissection.start(at: time) }
 }
 
 /// The steps in which an input is read: by ``read(_:name:into:)`` and by ``Capture``.

@@ -14,6 +14,7 @@ struct LiveRun {
         session.onDamage = { damage.add($0) }
         session.onNote = { damage.add($1, on: $0) }
         session.onLoss = { console.report("\($0): \($1) packet\($1 == 1 ? "" : "s") lost: a buffer was full") }
+        session.onUnanswered = { UnansweredReport(console).add($0, more: $1) }
         var status: Int32 = 0
         do {
             status = try open(&session, &target)
@@ -25,7 +26,7 @@ struct LiveRun {
         }
         damage.finish()
         target.willWait()
-        EndReport(output).report(session)
+        if !output.isClosed { console.report(session.limitsReached) }
         return max(status, damage.status)
     }
 
@@ -33,20 +34,25 @@ struct LiveRun {
         _ session: inout Session, _ target: inout Target
     ) throws -> Int32 {
         switch source {
-        case .monitor: throw CaptureError.unavailable("Linux monitor", "is not there yet")
+        case .monitor: try read(try MonitorSource(), &session, &target)
         case .stream(let path): try read(try StreamSource(path: path), &session, &target)
         case .line(let path, let speed, let waits):
-            try read(try SerialSource(path: path, speed: speed, waits: waits), &session, &target)
+            try read(try SerialSource(path: path, speed: speed, waits: waits), keeping: .user, &session, &target)
         case .network(let address, let waits): try read(try NetworkSource(address, waits: waits), &session, &target)
         case .interface(let name, let filter, let waits):
-            try read(try InterfaceSource(name: name, filter: filter, waits: waits), &session, &target)
+            try read(
+                try InterfaceSource(name: name, filter: filter, waits: waits), keeping: .netRaw, &session, &target)
         }
     }
 
     /// Reads an open source to its end, and records it if that is asked for.
+    ///
+    /// - Parameter kept: what the source needs to be opened again when it comes back.
     private func read<Source: CaptureSource & ~Copyable, Target: PacketSink & ~Copyable>(
-        _ source: consuming Source, _ session: inout Session, _ target: inout Target
+        _ source: consuming Source, keeping kept: Privileges.Kept = .nothing, _ session: inout Session,
+        _ target: inout Target
     ) throws -> Int32 {
+        try Privileges.drop(keeping: kept)
         guard let recorder = try recording.recorder(console, inputs: self.source.paths) else {
             session.read(&source, into: &target)
             return 0

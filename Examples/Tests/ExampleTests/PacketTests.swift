@@ -41,6 +41,19 @@ import Testing
     #expect(capture.unansweredRequests.isEmpty)
 }
 
+@Test func tablesOfEarlierCapturesNameHandles() throws {
+    let earlier = try Capture(capture("gatt-explorer.btsnoop"))
+    for _ in earlier {}
+    let options = try CaptureOptions(attributeTables: earlier.attributeTables)
+    for packet in try Capture(capture("gatt-explorer-cached.btsnoop"), options: options) {
+        print(try packet["att.uuid"] ?? "", try packet["att.uuid_source"] ?? "")
+    }
+    let saved = try CaptureOptions(attributeTables: try AttributeTable.read(capture("tables/notebook.jsonl")))
+    let packets = Array(try Capture(capture("gatt-explorer-cached.btsnoop"), options: saved))
+    #expect(try packets[20].value("value.battery_level", as: Int.self) == 95)
+    #expect(try packets[20].value("att.uuid_source", as: String.self)?.hasSuffix("notebook.jsonl") == true)
+}
+
 /// Every task opens its own capture; options are made once for all.
 @Test func manyCapturesAtOnce() async throws {
     let options = try CaptureOptions(filter: "exists att", fields: ["att", "value"])

@@ -52,9 +52,10 @@ extension ATTPDU {
     /// - Parameters:
     ///   - requested: the type that the request of this response asked for, where it is known.
     ///   - type: the type of an attribute that is listed without it, where it is known.
+    ///   - source: the file that this type comes from, where it is not the capture that tells it.
     package func describeValue(
         _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, type: (UInt16) -> BluetoothUUID? = { _ in nil },
-        into fields: inout FieldList
+        source: (UInt16) -> String? = { _ in nil }, into fields: inout FieldList
     ) throws(Fault) {
         guard parsed == .all else { return }
         if kind == nil { return fields.add(ATTField.parameters.key, bytes: value, of: bytes) }
@@ -74,9 +75,10 @@ extension ATTPDU {
             fields.begin(ATTField.attributes.key, .array)
             defer { fields.end(ATTField.attributes.key) }
             while var entry = try list.next(bytes) {
-                if entry.type == nil { entry.type = type(entry.handle) }
+                let isListed = entry.type != nil
+                if !isListed { entry.type = type(entry.handle) }
                 fields.begin(ATTField.attributes.key, .element)
-                entry.describe(bytes, into: &fields)
+                entry.describe(bytes, source: isListed ? nil : source(entry.handle), into: &fields)
                 fields.end(ATTField.attributes.key)
             }
         default: break
@@ -85,10 +87,11 @@ extension ATTPDU {
 }
 
 extension ATTEntry {
-    func describe(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+    func describe(_ bytes: borrowing Span<UInt8>, source: String?, into fields: inout FieldList) {
         if handle != 0 { fields.add(ATTField.attributeHandle.key, handle) }
         if endHandle != 0 { fields.add(ATTField.attributeEndHandle.key, endHandle) }
         if let type { fields.add(ATTField.attributeType.key, type) }
+        if let source { fields.add(ATTField.attributeTypeSource.key, text: source) }
         let characteristic = declaredCharacteristic(bytes)
         let service = declaredService(bytes)
         if !value.isEmpty {

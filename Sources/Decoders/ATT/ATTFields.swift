@@ -1,8 +1,9 @@
 /// The fields of the Attribute Protocol (Core 6.0, Vol 3, Part F).
 @usableFromInline package enum ATTField: UInt16, LayerField {
-    case opcode, method, handle, uuid, service, value, valueOffset, length
+    case opcode, method, handle, uuid, uuidSource, service, serviceSource, value, valueOffset, length
     case startHandle, endHandle, type, groupType, mtu, error, requestOpcode, format, flags, signature
-    case requestFrame, latency, attributes, attributeHandle, attributeEndHandle, attributeType, attributeValue
+    case requestFrame, latency, attributes, attributeHandle, attributeEndHandle, attributeType
+    case attributeTypeSource, attributeValue
     case parameters, handles, properties, valueHandle, characteristic, groupService, mayBeTruncated
 
     @usableFromInline package static let layer = Layer.att
@@ -17,7 +18,13 @@
                 "attribute handle, where the PDU carries exactly one")
         case .uuid:
             FieldDefinition("uuid", .uuid, summary: .bare, "attribute type of the handle, where known")
+        case .uuidSource:
+            FieldDefinition(
+                "uuid_source", .text, summary: .saved,
+                "file of --gatt that the attribute type comes from; absent where the captures themselves tell it")
         case .service: FieldDefinition("service", .uuid, "service that the attribute belongs to, where known")
+        case .serviceSource:
+            FieldDefinition("service_source", .text, "file of --gatt that the service comes from, as for the type")
         case .value: FieldDefinition("value", .hex, summary: .unlessDecoded, "attribute value that the PDU carries")
         case .mayBeTruncated:
             FieldDefinition(
@@ -57,6 +64,9 @@
         case .attributeEndHandle:
             FieldDefinition("attributes.end_handle", .integer, summary: .bare, style: .hex4, "last handle of the group")
         case .attributeType: FieldDefinition("attributes.uuid", .uuid, summary: .bare, "attribute type, where known")
+        case .attributeTypeSource:
+            FieldDefinition(
+                "attributes.uuid_source", .text, summary: .saved, "file of --gatt that the attribute type comes from")
         case .attributeValue: FieldDefinition("attributes.value", .hex, summary: .unlessDecoded, "attribute value")
         case .parameters:
             FieldDefinition(

@@ -49,6 +49,8 @@ public enum SummaryStyle: UInt8, Sendable {
     case unlessZero
     /// The value alone, and only where no decoder has made the value out: raw bytes.
     case unlessDecoded
+    /// The word `(saved)` for any value: that what stands before it comes from a file the user gave, not from the capture.
+    case saved
 }
 
 /// How an integer is written for people. JSON and CSV always have the plain number.

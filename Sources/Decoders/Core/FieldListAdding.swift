@@ -75,9 +75,9 @@ extension FieldList {
     }
 
     /// Text from a file.
-    public mutating func add(_ key: FieldKey, text: String) {
+    public mutating func add(_ key: FieldKey, text: String, inSummary: Bool = true) {
         let start = count
-        add(key, label: text)
+        add(key, label: text, inSummary: inSummary)
         if count > start { entries[start].kind = .text }
     }
 

@@ -2,8 +2,8 @@
 ///
 /// They stand on the frame that completes or breaks the transfer.
 @usableFromInline package enum TransferField: UInt16, LayerField {
-    case profile, flow, state, sender, receiver, connection, accessAddress, direction, handle, uuid, message, text,
-        value, packets, bytes, duration, throughput
+    case profile, flow, state, sender, receiver, connection, accessAddress, direction, handle, uuid, uuidSource
+    case message, text, value, packets, bytes, duration, throughput
     case longestStall, roundTrip, roundTripMin, roundTripMean, roundTripMax, requestFrame, latency, frames
     case violations, violationKind, violationFrame, violationDetail, more
 
@@ -25,6 +25,8 @@
         case .handle:
             FieldDefinition("handle", .integer, style: .hex4, "attribute handle of the packets, or of the first")
         case .uuid: FieldDefinition("uuid", .uuid, "characteristic that carries the packets, or the first")
+        case .uuidSource:
+            FieldDefinition("uuid_source", .text, "file of --gatt that the type of the characteristic comes from")
         case .message: FieldDefinition("message", .hex, "the message, without terminators, delimiters and headers")
         case .text: FieldDefinition("text", .text, "the message as text, where it is text")
         case .value: FieldDefinition("value", .object, "the message, decoded; its fields are those of value")

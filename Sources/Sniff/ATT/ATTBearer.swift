@@ -5,7 +5,10 @@ struct PendingRequest {
     var opcode: UInt8 = 0
     var frame: UInt64 = 0
     var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    /// That of the attribute, or the first of the range that is searched.
     var handle: UInt16 = 0
+    /// The last of the range that is searched.
+    var endHandle: UInt16 = 0
     /// What Read By Type, Read By Group Type and Find By Type Value ask for.
     var type: BluetoothUUID?
     /// The service that Find By Type Value asks for.
@@ -106,7 +109,8 @@ struct ATTBearer {
         }
         if pdu.kind == .exchangeMTURequest { requestedMTU = Int(pdu.number) }
         var request = PendingRequest(
-            opcode: pdu.opcode, frame: occurrence.frame, time: occurrence.time, handle: pdu.handle)
+            opcode: pdu.opcode, frame: occurrence.frame, time: occurrence.time, handle: pdu.handle,
+            endHandle: pdu.endHandle)
         request.type = pdu.requestedType(bytes)
         if pdu.kind == .findByTypeValueRequest, pdu.value.count == 2 || pdu.value.count == 16 {
             request.value = BluetoothUUID(bytes, at: pdu.value.lowerBound, width: pdu.value.count)

@@ -29,14 +29,15 @@ package struct Analyzer: ~Copyable {
     ///   - tracksDevices: keep the list of devices that ``devices`` gives.
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show credentials in messages instead of `***`.
+    ///   - saved: attribute tables of earlier runs.
     package init(
         _ registry: Registry, tracksDevices: Bool = false, profiles: TransferProfiles = TransferProfiles(),
-        showsSecrets: Bool = false
+        showsSecrets: Bool = false, saved: SavedTables = SavedTables([])
     ) {
         self.registry = registry
         hci = HCILayer(registry)
         air = LinkLayer(registry, keepsFigures: tracksDevices)
-        cache = GATTCache(registry, profiles)
+        cache = GATTCache(registry, profiles, saved: saved)
         describer = TransferDescriber(registry: registry, showsSecrets: showsSecrets)
         devices = tracksDevices ? DeviceTable() : nil
     }
@@ -58,7 +59,7 @@ package struct Analyzer: ~Copyable {
             dissection.faults.append(error)
         }
         if transfers.isActive {
-            transfers.settle(links, cache.profiles)
+            transfers.settle(links, cache)
             describer.describe(transfers.settled, into: &dissection)
         }
         if !dissection.faults.isEmpty { dissection.describeFaults(registry) }
@@ -104,6 +105,8 @@ package struct Analyzer: ~Copyable {
 
     /// Requests that were never answered, oldest first, as many as are kept.
     package var unanswered: [UnansweredRequest] { unansweredRequests.list }
+    /// The same; nothing is kept of them any more but their number.
+    mutating func takeUnanswered() -> [UnansweredRequest] { unansweredRequests.takeAll() }
     /// How many there are in all.
     package var unansweredCount: Int { unansweredRequests.count }
     /// Messages that ended in the last record, or, after the last record, with the input.

@@ -75,7 +75,10 @@ extension Analyzer {
     @inline(never)
     private mutating func findDatabase(_ link: LinkID, _ server: Sender) -> DatabaseID? {
         let owner = links[link].owner(ofServer: server)
-        let found = owner.address.flatMap { cache.database(peer: $0, isOfPeer: owner.isOfPeer) }
+        let found = owner.address.flatMap { address in
+            cache.database(peer: address, isOfPeer: owner.isOfPeer)
+                ?? cache.adoptSaved(peer: address, isOfPeer: owner.isOfPeer)
+        }
         if let found { cache.beginConnection(found) }
         links[link].servers[server] = found.map { .known($0) } ?? .absent(tables: cache.databases.count)
         return found
@@ -112,7 +115,7 @@ extension Analyzer {
                 }
                 transfers.receiveLongWrite(transfer, exchange, at: time, in: frame, cache)
                 // The message of the application stands before how it was carried.
-                transfers.settle(links, cache.profiles)
+                transfers.settle(links, cache)
             }
             settle(transfer, exchange.bearer.link, server: exchange.client.other, exchange.database)
         }
@@ -120,7 +123,7 @@ extension Analyzer {
 
     private mutating func settle(_ transfer: Transfer, _ link: LinkID, server: Sender, _ database: DatabaseID?) {
         let content = cache.content(of: transfer, database)
-        transfers.settle(EndedTransfer(transfer, server: server, links[link], content))
+        transfers.settle(EndedTransfer(transfer, server: server, links[link], content, cache))
     }
 
     // MARK: - Ends
@@ -140,14 +143,14 @@ extension Analyzer {
         }
         guard transfers.isActive else { return }
         transfers.disconnected(link, frame: facts.number)
-        transfers.settle(links, cache.profiles)
+        transfers.settle(links, cache)
     }
 
     /// The input ended.
     mutating func abandonTransfers() {
         transfers.beginRecord(at: nil)
         transfers.abandon()
-        transfers.settle(links, cache.profiles)
+        transfers.settle(links, cache)
         for (link, transfer, server) in longValues.abandon() {
             settle(transfer, link, server: server, links[link].database(server))
         }
@@ -169,19 +172,20 @@ extension Analyzer {
         for index in links[link].bearers.indices where links[link].bearers[index].isWaiting {
             for sender in [links[link].viewpoint, links[link].viewpoint.other] {
                 while let request = links[link].bearers[index].takeTimedOut(of: sender, at: time) {
-                    addUnanswered(request, from: sender, BearerID(link: link, index: index), input: input)
+                    let bearer = BearerID(link: link, index: index)
+                    addUnanswered(request, from: sender, bearer, input: input, isTimedOut: true)
                 }
             }
         }
     }
 
     private mutating func addUnanswered(
-        _ request: PendingRequest, from sender: Sender, _ bearer: BearerID, input: String?
+        _ request: PendingRequest, from sender: Sender, _ bearer: BearerID, input: String?, isTimedOut: Bool = false
     ) {
         unansweredRequests.add(
             request, from: sender,
             hasUnknownSender: links[bearer.link].bearers[bearer.index].hasUnknownSender, links[bearer.link],
-            input: input)
+            input: input, isTimedOut: isTimedOut)
     }
 }
 

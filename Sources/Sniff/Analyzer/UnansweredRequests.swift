@@ -18,6 +18,9 @@ public struct UnansweredRequest: Sendable {
     public let isToPeer: Bool?
     /// The name of the input, where there are several.
     public let input: String?
+    /// Whether it waited for as long as a transaction may take (Core 6.0, Vol 3, Part F, 3.3.3), rather than for the rest of
+    /// the connection or of the input.
+    public let isTimedOut: Bool
 }
 
 /// Requests that were never answered, oldest first. So many are kept; the others are counted.
@@ -27,9 +30,15 @@ struct UnansweredRequests {
 
     static let limit = 1000
 
+    mutating func takeAll() -> [UnansweredRequest] {
+        defer { list = [] }
+        return list
+    }
+
     /// - Parameter sender: who waits for the answer.
     mutating func add(
-        _ request: PendingRequest, from sender: Sender, hasUnknownSender: Bool, _ link: borrowing Link, input: String?
+        _ request: PendingRequest, from sender: Sender, hasUnknownSender: Bool, _ link: borrowing Link, input: String?,
+        isTimedOut: Bool
     ) {
         count += 1
         guard list.count < UnansweredRequests.limit else { return }
@@ -37,6 +46,7 @@ struct UnansweredRequests {
             UnansweredRequest(
                 frame: request.frame, method: ATTOpcode(rawValue: request.opcode)?.name ?? "Request",
                 handle: request.handle, peer: link.peer, connection: link.handle, accessAddress: link.accessAddress,
-                isToPeer: hasUnknownSender ? nil : sender == link.viewpoint, input: input))
+                isToPeer: hasUnknownSender ? nil : sender == link.viewpoint, input: input,
+                isTimedOut: isTimedOut))
     }
 }

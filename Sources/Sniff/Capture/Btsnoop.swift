@@ -110,6 +110,12 @@ struct BtsnoopFormat: RecordFormat {
         }
     }
 
+    /// Goes on in another input of the same format, which has no header of its own.
+    mutating func restart() {
+        pending = 0
+        resynchronizer.restart()
+    }
+
     func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {
         guard let fields = input.btsnoopHeader(at: place) else { return nil }
         let (original, included) = (Int(fields.original), Int(fields.included))

@@ -45,6 +45,22 @@ enum CaptureFormat {
         if input.isWaiting { return nil }
     }
 
+    /// The same format in another input that has no header of its own.
+    func restarted() -> CaptureFormat {
+        switch self {
+        case .btsnoop(var state):
+            state.restart()
+            return .btsnoop(state)
+        case .pcap(var state):
+            state.restart()
+            return .pcap(state)
+        case .pcapng(let state): state.restart()
+        case .packetLogger(let state): state.restart()
+        case .monitorStream(let state): state.restart()
+        }
+        return self
+    }
+
     private static func find(_ input: inout ByteInput) throws(CaptureError) -> CaptureFormat {
         input.recogniseCompression()
         guard input.fill(1) else {

@@ -8,6 +8,8 @@ public struct CaptureReader: CaptureSource, ~Copyable {
     var input: ByteInput
     /// `nil` while a live input has not brought enough to tell.
     private var format: CaptureFormat?
+    /// That of the input before, which may go on without its header.
+    private var formerFormat: CaptureFormat?
     /// The state of the most frequent formats, as structs: moving on to a record of them counts no references.
     private var btsnoop: BtsnoopFormat?
     private var pcap: PcapFormat?
@@ -56,6 +58,18 @@ public struct CaptureReader: CaptureSource, ~Copyable {
         self.isLine = isLine
     }
 
+    /// Reads another live input from here on, whose format is to be recognised.
+    ///
+    /// - Parameter mayLackHeader: what is no capture by itself is read on as the input before, whose beginning it has lost.
+    mutating func restart(_ input: consuming ByteInput, mayLackHeader: Bool) {
+        var former = format
+        if let btsnoop { former = .btsnoop(btsnoop) }
+        if let pcap { former = .pcap(pcap) }
+        (format, btsnoop, pcap) = (nil, nil, nil)
+        formerFormat = mayLackHeader ? former ?? formerFormat : nil
+        self.input = input
+    }
+
     private mutating func begin(_ format: CaptureFormat) {
         self.format = format
         if case .btsnoop(let state) = format { btsnoop = state }
@@ -63,15 +77,23 @@ public struct CaptureReader: CaptureSource, ~Copyable {
     }
 
     /// Looks what a live input is; `nil` when reading can begin.
-    private mutating func recognise() -> CaptureStep? {
+    private mutating func recognise(_ record: inout CaptureRecord) -> CaptureStep? {
         do throws(CaptureError) {
             let found =
                 isLine ? CaptureFormat(recognisingLine: &input) : try CaptureFormat(recognising: &input)
             guard let format = found else { return .idle(until: .unknown) }
             begin(format)
+            // What the format does not set is not that of the input before.
+            let number = record.number
+            record = CaptureRecord()
+            record.number = number
             return nil
         } catch {
             if case .interrupted = error { return .end }
+            if case .notACapture = error, input.available > 0, let format = formerFormat.take() {
+                begin(format.restarted())
+                return nil
+            }
             return .damage(input.damage(error.reason, at: input.offset))
         }
     }
@@ -114,7 +136,7 @@ public struct CaptureReader: CaptureSource, ~Copyable {
             return step
         case .packetLogger(let state): return state.next(&input, &record)
         case .monitorStream(let state): return state.next(&input, &record)
-        case nil: return recognise() ?? move(&record)
+        case nil: return recognise(&record) ?? move(&record)
         }
     }
 

@@ -68,11 +68,14 @@ public struct CaptureDamage: Sendable, CustomStringConvertible {
     public var message: String
     /// Where reading goes on; `nil` if it ends here.
     public var resumesAt: UInt64?
+    /// Reading goes on with another file, or another writer, from its beginning.
+    var isReplaced = false
     /// Offsets count unzipped bytes; the file is compressed.
     public var isUnzipped = false
 
     public var description: String {
         let place = "at byte \(offset)\(isUnzipped ? " of the unzipped data" : ""): \(message)"
+        if isReplaced { return "\(place); going on with what has taken its place" }
         return resumesAt.map { "\(place); going on with the next plausible record at byte \($0)" } ?? place
     }
 }

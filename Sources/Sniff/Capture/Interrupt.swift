@@ -41,6 +41,7 @@ package enum Interrupt {
     }
 
     /// The same for several descriptors.
+    @discardableResult
     static func wait(for descriptors: [Int32], milliseconds: Int32 = -1) -> [Bool] {
         let ready = Platform.wait(for: descriptors + [ends.listening, keyboard], milliseconds: milliseconds)
         noteAttention(ready[descriptors.count])

@@ -33,6 +33,12 @@ final class MonitorStreamFormat {
         }
     }
 
+    /// Goes on in another input, which may begin anywhere in a record.
+    func restart() {
+        (pending, search, searched) = (0, nil, 1)
+        (hasReportedLosses, isAtStart) = (false, true)
+    }
+
     func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
         if search != nil { return goOn(&input) }
         let place = pending

@@ -41,9 +41,9 @@ final class OpenFile {
         mayWait = false
     }
 
-    init(bytes: [UInt8], readSize: Int = .max) {
+    init(bytes: [UInt8], isLive: Bool = false, readSize: Int = .max) {
         content = .memory(bytes)
-        isLive = false
+        self.isLive = isLive
         self.readSize = readSize
         size = UInt64(bytes.count)
         mayWait = false
@@ -55,14 +55,26 @@ final class OpenFile {
         do throws(Platform.OpenFailure) {
             return try Platform.openForReading(path, waits: waits)
         } catch {
-            throw switch error {
-            // Opening a FIFO waits for its writer.
-            case .interrupted: Interrupt.requested ? .interrupted(path) : .io(path, Platform.interruptedCode)
-            case .notFound: .notFound(path)
-            case .permission: .permission(path)
-            case .other(let code): .io(path, code)
-            }
+            throw CaptureError(path, error)
         }
+    }
+
+    /// A live input of which nothing is there: the file does not exist yet.
+    static var nothing: OpenFile { OpenFile(bytes: [], isLive: true) }
+
+    /// All that is in a file, or its first `limit` bytes and one more where it has more.
+    static func content(of path: String, limit: Int) throws(CaptureError) -> [UInt8] {
+        let file = try OpenFile(path: path)
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= limit {
+            let count = part.withUnsafeMutableBytes { file.read(into: $0) } ?? 0
+            if count == 0 { break }
+            bytes += part[..<count]
+        }
+        if let failure = file.failure { throw .io(path, failure) }
+        if Interrupt.requested { throw .interrupted(path) }
+        return Array(bytes.prefix(limit + 1))
     }
 
     /// What to wait for; `nil` where waiting is of no use: a regular file, bytes in memory.
@@ -83,7 +95,7 @@ final class OpenFile {
             let rest = bytes.dropFirst(Int(truncatingIfNeeded: consumed)).prefix(room)
             target.copyBytes(from: rest)
             consumed += UInt64(rest.count)
-            return rest.count
+            return rest.isEmpty && isLive && !isFinished ? nil : rest.count
         }
     }
 
@@ -107,7 +119,7 @@ final class OpenFile {
         _ descriptor: Int32, into target: UnsafeMutableRawBufferPointer, atMost room: Int
     ) -> Int? {
         // A FIFO that nobody has opened for writing yet has nothing either, though reading it says that it has ended.
-        if size == nil, !Platform.wait(for: [descriptor], milliseconds: 0)[0] { return nil }
+        if size == nil, !Platform.wait(for: [descriptor], milliseconds: 0)[0] { return isFinished ? 0 : nil }
         switch Platform.read(descriptor, into: target, atMost: room) {
         case .bytes(0): return size == nil || isFinished ? 0 : nil
         case .bytes(let got):
@@ -118,5 +130,49 @@ final class OpenFile {
             failure = code
             return 0
         }
+    }
+}
+
+/// What a live file's name and size tell.
+extension OpenFile {
+    /// Nothing is open.
+    var isNothing: Bool { if case .memory = content { true } else { false } }
+
+    /// `nil` if nothing is open.
+    var identity: Platform.FileIdentity? { watchedDescriptor.flatMap { Platform.status(of: $0)?.identity } }
+
+    /// Whether the file has become shorter than what was read of it.
+    var hasShrunk: Bool {
+        guard let watchedDescriptor, case .regular(let size) = Platform.status(of: watchedDescriptor)?.kind else {
+            return false
+        }
+        return size < consumed
+    }
+
+    /// Reading goes on at its beginning.
+    func rewind() {
+        guard let watchedDescriptor else { return }
+        Platform.rewind(watchedDescriptor)
+        consumed = 0
+        failure = nil
+    }
+
+    /// The descriptor, whatever is open.
+    var watchedDescriptor: Int32? {
+        if case .descriptor(let descriptor, _) = content { return descriptor }
+        return nil
+    }
+}
+
+extension CaptureError {
+    init(_ path: String, _ failure: Platform.OpenFailure) {
+        self =
+            switch failure {
+            // Opening a FIFO waits for its writer.
+            case .interrupted: Interrupt.requested ? .interrupted(path) : .io(path, Platform.interruptedCode)
+            case .notFound: .notFound(path)
+            case .permission: .permission(path)
+            case .other(let code): .io(path, code)
+            }
     }
 }

@@ -85,6 +85,12 @@ final class PacketLoggerFormat: RecordFormat {
         }
     }
 
+    /// Goes on in another input of the same format, which has no header of its own.
+    func restart() {
+        pending = 0
+        resynchronizer.restart()
+    }
+
     func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {
         PacketLoggerFormat.header(input, at: place, bigEndian)
     }

@@ -112,6 +112,13 @@ final class PcapngFormat {
         }
     }
 
+    /// Goes on in another input of the same section, which has no header of its own.
+    func restart() {
+        pending = 0
+        isBelieved = false
+        unfinished = nil
+    }
+
     /// Why no block can begin here.
     private func problem(_ input: borrowing ByteInput) -> String {
         if input.be32(0) == PcapngBlock.sectionHeader, PcapngBlock.byteOrder(input, at: 0) == nil {

@@ -16,4 +16,27 @@ extension Platform {
 
     /// Whether this user may read and write a device.
     static func mayUse(_ path: String) -> Bool { access(path, R_OK | W_OK) == 0 }
+
+    /// Whether a path names a folder, a link to one included; `false` where there is nothing.
+    static func isFolder(_ path: String) -> Bool { status(ofPath: path)?.kind == .directory }
+
+    /// The names in a folder, in the order of their bytes; those that are not UTF-8 are left out.
+    ///
+    /// - Throws: why it cannot be read: a list of a part would look like all of it.
+    static func names(inFolder path: String) throws(OpenFailure) -> [String] {
+        guard let folder = opendir(path) else { throw OpenFailure(errno) }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while true {
+            // The end and an error look alike but for this.
+            errno = 0
+            guard let entry = readdir(folder) else { break }
+            let name = withUnsafeMutablePointer(to: &entry.pointee.d_name) { field in
+                field.withMemoryRebound(to: CChar.self, capacity: 1) { String(validatingCString: $0) }
+            }
+            if let name, name != ".", name != ".." { names.append(name) }
+        }
+        guard errno == 0 else { throw OpenFailure(errno) }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
 }

@@ -16,12 +16,6 @@ extension Platform {
     /// The `errno` of the call just made.
     static var lastError: Int32 { errno }
 
-    /// What makes two names one file.
-    struct FileIdentity: Hashable {
-        let device: UInt64
-        let number: UInt64
-    }
-
     /// Why a file could not be opened for writing.
     enum WriteOpenFailure: Error {
         /// There is one of that name, and it must not be.
@@ -53,21 +47,10 @@ extension Platform {
 
     /// Identity of the regular file that a name or, for `nil`, standard input leads to.
     static func identity(of path: String?) -> FileIdentity? {
-        var status = stat()
-        guard let path else { return fstat(STDIN_FILENO, &status) == 0 ? identity(status) : nil }
-        let found = rawName(path).map { stat($0, &status) } ?? stat(path, &status)
-        return found == 0 ? identity(status) : nil
+        (path.map { status(ofPath: $0) } ?? status(of: standardInput))?.regularIdentity
     }
 
-    static func identity(of descriptor: Int32) -> FileIdentity? {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? identity(status) : nil
-    }
-
-    private static func identity(_ status: stat) -> FileIdentity? {
-        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return FileIdentity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
-    }
+    static func identity(of descriptor: Int32) -> FileIdentity? { status(of: descriptor)?.regularIdentity }
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
@@ -116,20 +99,6 @@ extension Platform {
     ///
     /// - Returns: why it is still there: an `errno`.
     static func remove(_ path: String) -> Int32? { unlink(path) == 0 || errno == ENOENT ? nil : errno }
-
-    /// Names of the files in a folder; none if it cannot be read.
-    static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
-        }
-        return names
-    }
 }
 
 /// `write(2)` and `close(2)`, under names that the methods do not hide.

@@ -28,6 +28,16 @@ extension Platform {
         case notFound, permission
         /// Any other `errno`.
         case other(Int32)
+
+        init(_ code: Int32) {
+            self =
+                switch code {
+                case EINTR: .interrupted
+                case ENOENT, ENOTDIR: .notFound
+                case EACCES, EPERM: .permission
+                default: .other(code)
+                }
+        }
     }
 
     /// What is open: only regular files have a size.
@@ -52,12 +62,7 @@ extension Platform {
         let flags = waits ? O_RDONLY | O_CLOEXEC : O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         let descriptor = rawName(path).map { open($0, flags) } ?? open(path, flags)
         guard descriptor < 0 else { return descriptor }
-        throw switch errno {
-        case EINTR: .interrupted
-        case ENOENT, ENOTDIR: .notFound
-        case EACCES, EPERM: .permission
-        default: .other(errno)
-        }
+        throw OpenFailure(errno)
     }
 
     /// The argument that reads like the path and is not UTF-8; two that look the same are not guessed at.
@@ -74,11 +79,7 @@ extension Platform {
     static func kind(of descriptor: Int32) -> FileKind {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return .stream }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return .regular(size: UInt64(status.st_size))
-        case S_IFDIR: return .directory
-        default: return .stream
-        }
+        return FileKind(status)
     }
 
     static func read(_ descriptor: Int32, into target: UnsafeMutableRawBufferPointer, atMost room: Int) -> ReadResult {
@@ -158,7 +159,9 @@ extension Platform {
     }
 
     private static func wait(_ descriptors: inout [pollfd], milliseconds: Int32) -> [Bool] {
-        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return descriptors.map { _ in false } }
+        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else {
+            return descriptors.map { _ in false }
+        }
         return descriptors.map { $0.revents != 0 }
     }
 

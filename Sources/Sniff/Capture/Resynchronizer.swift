@@ -70,6 +70,9 @@ struct Resynchronizer {
 
     var isSearching: Bool { search != nil }
 
+    /// Another input begins.
+    mutating func restart() { search = nil }
+
     /// Judges the header at `place` of the window. The bytes before it are the record before, still there because its
     /// own length may be what is wrong.
     ///

@@ -11,7 +11,7 @@ public struct Dissection: ~Copyable {
     /// Whether the capture kept only the beginning of the record.
     var isCut = false
     /// The name of the input, where there are several.
-    var inputName: String?
+    package internal(set) var inputName: String?
     /// Name of the capture interface, and comment. Kept here because hardly a record has them: to pass them with every
     /// record costs counting references.
     var interfaceName = ""
@@ -31,6 +31,13 @@ public struct Dissection: ~Copyable {
         inputName = name
         interfaceName = ""
         comment = nil
+    }
+
+    /// Relative times count from here, unless a record was seen before.
+    mutating func start(at time: Timestamp) {
+        guard !hasStarted else { return }
+        hasStarted = true
+        facts.start = time
     }
 
     /// Begins another record: nothing is known of it yet but what the capture says.

@@ -44,9 +44,12 @@ extension Dissection {
         // A search that failed has nothing to do with the attribute that it began at.
         let isFailedSearch = exchange.pdu.kind == .errorResponse ? exchange.pdu.isAboutSearch : false
         fields.add(ATTField.uuid.key, uuid, inSummary: !isFailedSearch)
+        let source = cache.savedSource(database, of: exchange.handle)
+        if let file = source.type { fields.add(ATTField.uuidSource.key, text: file, inSummary: !isFailedSearch) }
         if fields.wants(ATTField.service.key), let service = cache.serviceUUID(database, of: exchange.handle) {
             fields.add(ATTField.service.key, service)
         }
+        if let file = source.service { fields.add(ATTField.serviceSource.key, text: file) }
     }
 
     /// A notification or indication has room for MTU − 3 bytes: the server cuts what is longer (Part F, 3.4.7.1).
@@ -98,7 +101,8 @@ extension Dissection {
             // What it lists are values, each of an attribute of the server's table.
             if exchange.pdu.kind == .multipleHandleValueNotification, let database = exchange.database {
                 try exchange.pdu.describeValue(
-                    bytes, requested: nil, type: { cache.resolve(database, $0).uuid }, into: &fields)
+                    bytes, requested: nil, type: { cache.resolve(database, $0).uuid },
+                    source: { cache.savedSource(database, of: $0).type }, into: &fields)
             } else {
                 try exchange.pdu.describeValue(bytes, requested: exchange.request?.type, into: &fields)
             }

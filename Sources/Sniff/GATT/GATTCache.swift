@@ -4,6 +4,8 @@ import Decoders
 struct GATTCache {
     private(set) var databases: [GATTDatabase] = []
     private var identifiers: [Key: DatabaseID] = [:]
+    /// Tables of earlier runs, until the device that one is of is met.
+    let saved: SavedTables
     private let registry: Registry
     private(set) var profiles: TransferProfiles
     private var attributes = 0
@@ -21,8 +23,9 @@ struct GATTCache {
         let isOfPeer: Bool
     }
 
-    init(_ registry: Registry, _ profiles: TransferProfiles) {
+    init(_ registry: Registry, _ profiles: TransferProfiles, saved: SavedTables) {
         self.registry = registry
+        self.saved = saved
         self.profiles = profiles
     }
 
@@ -59,6 +62,7 @@ struct GATTCache {
         if attribute.uuid != uuid, attribute.epoch < self[id].connectionEpoch { attribute = Attribute() }
         attribute.epoch = self[id].epoch
         let known = (attribute.uuid, attribute.serviceUUID)
+        let wasSaved = attribute.source == .saved
         // A characteristic's declaration and Find Information agree on a healthy server; the later word counts.
         attribute.uuid = uuid
         attribute.source = source
@@ -68,6 +72,9 @@ struct GATTCache {
         // Discovery is repeated in every connection, and the registry is slow to search.
         if known != (attribute.uuid, attribute.serviceUUID) {
             resolve(&attribute)
+            noteChange(id)
+        } else if wasSaved {
+            // What is said of it now has another source.
             noteChange(id)
         }
         let before = self[id].count
@@ -103,6 +110,15 @@ struct GATTCache {
         databases[database.index].serviceUUID(of: handle)
     }
 
+    /// The file that the type of an attribute, and its service, come from; `nil` for what the captures tell.
+    func savedSource(_ database: DatabaseID, of handle: UInt16) -> (type: String?, service: String?) {
+        guard let file = databases[database.index].savedIn,
+            let attribute = databases[database.index].attribute(handle)
+        else { return (nil, nil) }
+        let service = attribute.service.map { databases[database.index].services[Int($0.index)].isSaved } ?? false
+        return (attribute.source == .saved ? file : nil, service ? file : nil)
+    }
+
     /// A number that no other state of any table has.
     @inline(__always)
     func version(_ database: DatabaseID) -> UInt64 { databases[database.index].version }
@@ -120,7 +136,8 @@ struct GATTCache {
 
     /// Notes a service and who belongs to it.
     mutating func observe(
-        _ id: DatabaseID, service uuid: BluetoothUUID, _ start: UInt16, _ end: UInt16, isPrimary: Bool
+        _ id: DatabaseID, service uuid: BluetoothUUID, _ start: UInt16, _ end: UInt16, isPrimary: Bool,
+        isSaved: Bool = false
     ) {
         guard start != 0, start <= end else { return }
         let epoch = self[id].epoch
@@ -128,6 +145,10 @@ struct GATTCache {
             let knownEnd = self[id].services[known].end
             if knownEnd == end {
                 self[id].services[known].epoch = epoch
+                if self[id].services[known].isSaved != isSaved {
+                    self[id].services[known].isSaved = isSaved
+                    noteChange(id)
+                }
                 return
             }
             // The last service may end at its last attribute or at 0xFFFF (Part F, 3.4.3.4): it is the same one.
@@ -137,13 +158,15 @@ struct GATTCache {
         forgetOverlapped(id, uuid, start, end)
         if let known = self[id].services.firstIndex(where: { $0.start == start }) {
             self[id].services[known].epoch = epoch
+            self[id].services[known].isSaved = isSaved
         } else {
             guard self[id].services.count < GATTDatabase.serviceLimit else {
                 limitReached = true
                 return
             }
             self[id].services.append(
-                GATTService(start: start, end: end, uuid: uuid, isPrimary: isPrimary, epoch: epoch))
+                GATTService(
+                    start: start, end: end, uuid: uuid, isPrimary: isPrimary, epoch: epoch, isSaved: isSaved))
         }
         noteChange(id)
         assignServices(id, start...end)
@@ -164,11 +187,12 @@ struct GATTCache {
     mutating func observe(
         _ id: DatabaseID, include handle: UInt16, _ start: UInt16, _ end: UInt16, _ uuid: BluetoothUUID?
     ) {
-        guard let service = self[id].service(containing: handle), case let index = Int(service.index),
-            self[id].services[index].includes.count < GATTCache.includeLimit
-        else { return }
-        if self[id].services[index].includes.contains(where: { $0.handle == handle }) { return }
-        self[id].services[index].includes.append((handle, start, end, uuid))
+        guard let service = self[id].service(containing: handle), case let index = Int(service.index) else { return }
+        if let known = self[id].services[index].includes.firstIndex(where: { $0.handle == handle }) {
+            self[id].services[index].includes[known] = (handle, start, end, uuid)
+        } else if self[id].services[index].includes.count < GATTCache.includeLimit {
+            self[id].services[index].includes.append((handle, start, end, uuid))
+        }
     }
 
     /// Services of one server do not overlap (Core 6.0, Vol 3, Part G, 3.1): another one where a service is known shows
@@ -212,7 +236,7 @@ struct GATTCache {
         forgetAttributes(id, range) { $1.epoch < connection }
     }
 
-    private mutating func forgetAttributes(
+    mutating func forgetAttributes(
         _ id: DatabaseID, _ range: ClosedRange<UInt16>, where isStale: (UInt16, Attribute) -> Bool
     ) {
         let before = self[id].count
@@ -241,6 +265,13 @@ struct GATTCache {
         }
         self[id].hash = hash
         self[id].epoch += 1
+    }
+
+    mutating func removeServices(_ id: DatabaseID, where isStale: (GATTService) -> Bool) {
+        guard self[id].services.contains(where: isStale) else { return }
+        self[id].removeServices(where: isStale)
+        assignServices(id, 1...0xFFFF)
+        noteChange(id)
     }
 
     /// Another connection with the server of a table began: the table may have changed since it was observed.

@@ -3,6 +3,8 @@ import Decoders
 /// Where it was read what an attribute is.
 package enum AttributeSource: UInt8, Sendable {
     case findInformation, readByType, readByGroupType, findByTypeValue, characteristicDeclaration
+    /// An attribute table of an earlier run, which no capture of this one has confirmed.
+    case saved
 
     package var name: String {
         switch self {
@@ -11,6 +13,7 @@ package enum AttributeSource: UInt8, Sendable {
         case .readByGroupType: "Read By Group Type"
         case .findByTypeValue: "Find By Type Value"
         case .characteristicDeclaration: "characteristic declaration"
+        case .saved: "saved"
         }
     }
 }
@@ -58,6 +61,8 @@ package struct GATTService: Sendable {
     package var includes: [(handle: UInt16, start: UInt16, end: UInt16, uuid: BluetoothUUID?)] = []
     /// The epoch of the table in which it was last observed.
     var epoch: UInt32 = 0
+    /// Whether it comes from a saved table and no capture has confirmed it.
+    package var isSaved = false
 }
 
 /// The attribute table of one server, as far as the captures reveal it to one of its clients.
@@ -67,7 +72,10 @@ package struct GATTDatabase: Sendable {
     /// Whether the table is of the peer's server, or of the capturing host's.
     package let isOfPeer: Bool
     package internal(set) var services: [GATTService] = []
-    var hash: [UInt8]?
+    /// The Database Hash that was read last.
+    package internal(set) var hash: [UInt8]?
+    /// The file of the saved table that it began with.
+    package internal(set) var savedIn: String?
     /// Rises with every connection to the server and with every hash that is read: what has a lower number was observed
     /// before.
     var epoch: UInt32 = 0
@@ -87,6 +95,11 @@ package struct GATTDatabase: Sendable {
     init(peer: DeviceAddress?, isOfPeer: Bool) {
         self.peer = peer
         self.isOfPeer = isOfPeer
+    }
+
+    /// Whether there is anything in it that comes from a saved table alone.
+    package var hasSaved: Bool {
+        savedIn != nil && (services.contains { $0.isSaved } || attributes.contains { $0.attribute.source == .saved })
     }
 
     package var isEmpty: Bool { count == 0 && services.isEmpty }

@@ -9,7 +9,17 @@ extension GATTCache {
         switch pdu.kind {
         case .findInformationResponse, .readByTypeResponse, .readByGroupTypeResponse, .findByTypeValueResponse:
             var entries = ATTEntries(pdu, requested: exchange.request?.type)
-            while let entry = try? entries.next(bytes) { observe(entry, exchange, id, bytes) }
+            var last: UInt16 = 0
+            while let entry = try? entries.next(bytes) {
+                observe(entry, exchange, id, bytes)
+                last = max(entry.handle, entry.endHandle)
+            }
+            forgetUnlisted(exchange, id, upTo: last)
+        case .errorResponse:
+            // Attribute Not Found (Part F, 3.4.1.1): there is none in all of the range.
+            if pdu.error == 0x0A, pdu.isAboutSearch, let request = exchange.request {
+                forgetUnlisted(exchange, id, upTo: request.endHandle)
+            }
         case .handleValueIndication, .handleValueNotification:
             // Some servers notify it, though it is an indication.
             guard exchange.attribute.uuid == .serviceChanged, pdu.value.count == 4 else { return }

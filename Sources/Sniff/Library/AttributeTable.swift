@@ -17,6 +17,8 @@ public struct AttributeTable: Sendable, Hashable {
         public let handle: UInt16
         /// Its type.
         public let uuid: BluetoothUUID
+        /// Whether it is known only from the table that was saved in ``AttributeTable/file``.
+        public let isSaved: Bool
     }
 
     /// A characteristic by its value.
@@ -27,6 +29,8 @@ public struct AttributeTable: Sendable, Hashable {
         public let uuid: BluetoothUUID
         /// What may be done with it; empty where its declaration was not seen.
         public let properties: CharacteristicProperties
+        /// Whether it is known only from the table that was saved in ``AttributeTable/file``.
+        public let isSaved: Bool
         /// In the order of their handles.
         public internal(set) var descriptors: [Attribute] = []
     }
@@ -51,6 +55,8 @@ public struct AttributeTable: Sendable, Hashable {
         public let isPrimary: Bool
         /// The services that it includes.
         public let includes: [Include]
+        /// Whether it is known only from the table that was saved in ``AttributeTable/file``.
+        public let isSaved: Bool
         /// In the order of their handles.
         public internal(set) var characteristics: [Characteristic] = []
     }
@@ -59,10 +65,18 @@ public struct AttributeTable: Sendable, Hashable {
     public let server: Server
     /// The other side of the connections that revealed it; `nil` where the connection's beginning was missed.
     public let peer: DeviceAddress?
+    /// Whether the type of the peer's address is known: BlueZ keeps some tables without it.
+    public let isPeerTypeKnown: Bool
+    /// The Database Hash that was read last; 16 bytes.
+    public let databaseHash: [UInt8]?
+    /// The file that it was read from, or began with; `nil` for one that captures alone have revealed.
+    public let file: String?
     /// In the order of their handles.
     public private(set) var services: [Service] = []
     /// Attributes in no service that was discovered.
     public private(set) var others: [Attribute] = []
+    /// The same with its declarations, as it can be used again.
+    package let saved: SavedTable
 
     /// The first characteristic of this type; in one service only, if given.
     public func characteristic(_ uuid: BluetoothUUID, in service: BluetoothUUID? = nil) -> Characteristic? {
@@ -72,34 +86,41 @@ public struct AttributeTable: Sendable, Hashable {
         return nil
     }
 
-    init(_ database: GATTDatabase) {
-        server = database.isOfPeer ? .peer : .host
-        peer = database.peer
-        services = database.services.sorted { $0.start < $1.start }.map { service in
+    package init(_ table: SavedTable) {
+        saved = table
+        server = table.isOfPeer ? .peer : .host
+        peer = table.peer
+        isPeerTypeKnown = table.isPeerTypeKnown
+        databaseHash = table.hash
+        file = table.file
+        services = table.services.map { service in
             Service(
                 handles: service.start...max(service.start, service.end), uuid: service.uuid,
                 isPrimary: service.isPrimary,
                 includes: service.includes.map {
                     Include(handle: $0.handle, handles: $0.start...max($0.start, $0.end), uuid: $0.uuid)
-                })
+                },
+                isSaved: service.isSaved)
         }
         let declarations: Set<BluetoothUUID> = [.primaryService, .secondaryService, .include, .characteristic]
-        for (handle, attribute) in database.attributes {
-            if let uuid = attribute.uuid, !declarations.contains(uuid) { add(uuid, handle, attribute.properties) }
-        }
+        for attribute in table.attributes where !declarations.contains(attribute.uuid) { add(attribute) }
     }
 
-    private mutating func add(_ uuid: BluetoothUUID, _ handle: UInt16, _ properties: UInt8) {
+    private mutating func add(_ attribute: SavedTable.Attribute) {
+        let (handle, uuid) = (attribute.handle, attribute.uuid)
+        let single = Attribute(handle: handle, uuid: uuid, isSaved: attribute.isSaved)
         guard let service = services.firstIndex(where: { $0.handles.contains(handle) }) else {
-            return others.append(Attribute(handle: handle, uuid: uuid))
+            return others.append(single)
         }
         let last = services[service].characteristics.indices.last
         // Descriptors have UUIDs from 0x2900 (Assigned Numbers, 3.7).
         if let last, let short = uuid.short, (0x2900..<0x2A00).contains(short) {
-            services[service].characteristics[last].descriptors.append(Attribute(handle: handle, uuid: uuid))
+            services[service].characteristics[last].descriptors.append(single)
         } else {
             services[service].characteristics.append(
-                Characteristic(handle: handle, uuid: uuid, properties: CharacteristicProperties(rawValue: properties)))
+                Characteristic(
+                    handle: handle, uuid: uuid, properties: CharacteristicProperties(rawValue: attribute.properties),
+                    isSaved: attribute.isSaved))
         }
     }
 }

@@ -12,6 +12,19 @@ public struct CaptureOptions: Sendable {
     public let showsSecrets: Bool
     /// Whether the list of devices and of the connections on the air is kept.
     public let tracksDevices: Bool
+    /// Attribute tables of earlier captures: what a device had at its handles, until the capture tells it anew.
+    ///
+    /// Phones and computers remember tables, so a capture often has no discovery. Packets that have a name from here say
+    /// so: `att.uuid_source` is the file.
+    ///
+    /// ```swift
+    /// let tables = try AttributeTable.read("tables.jsonl")
+    /// let options = try CaptureOptions(attributeTables: tables)
+    /// for packet in try Capture("today.btsnoop", options: options) {
+    ///     print(try packet["att.uuid"] ?? "", try packet["att.uuid_source"] ?? "")
+    /// }
+    /// ```
+    public let attributeTables: [AttributeTable]
     let selection: FieldSelection
 
     /// What every capture is read with unless told otherwise: the built-in decoders and profiles, all fields.
@@ -25,10 +38,12 @@ public struct CaptureOptions: Sendable {
     ///     few makes packets small. Faults and what the filter needs are always there.
     ///   - showsSecrets: show credentials in messages instead of `***`.
     ///   - tracksDevices: keep the list of devices and of the connections on the air.
+    ///   - attributeTables: tables of earlier captures; see ``attributeTables``.
     /// - Throws: ``Registry/DuplicateError``, ``FilterError`` or ``FieldError``, which say what would be right.
     public init(
         decoders: [ValueDecoder] = [], profiles: TransferProfiles = TransferProfiles(), filter: String? = nil,
-        fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true
+        fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true,
+        attributeTables: [AttributeTable] = []
     ) throws {
         let registry = decoders.isEmpty ? Registry.standard : try Registry(overrides: decoders)
         self.registry = registry
@@ -36,6 +51,7 @@ public struct CaptureOptions: Sendable {
         self.filter = try filter.map { try Filter($0, vocabulary: registry.vocabulary) }
         self.showsSecrets = showsSecrets
         self.tracksDevices = tracksDevices
+        self.attributeTables = attributeTables
         selection = try CaptureOptions.selection(of: fields, registry.vocabulary)
     }
 
@@ -45,6 +61,7 @@ public struct CaptureOptions: Sendable {
         filter = nil
         showsSecrets = false
         tracksDevices = true
+        attributeTables = []
         var selection = FieldSelection(registry.vocabulary)
         selection.insertAll()
         self.selection = selection
@@ -77,6 +94,7 @@ extension Session {
     public init(_ options: CaptureOptions = .standard) {
         self.init(
             options.registry, options.selection, filter: options.filter, tracksDevices: options.tracksDevices,
-            profiles: options.profiles, showsSecrets: options.showsSecrets)
+            profiles: options.profiles, showsSecrets: options.showsSecrets,
+            attributeTables: options.attributeTables)
     }
 }

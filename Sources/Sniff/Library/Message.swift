@@ -23,6 +23,8 @@ public struct Message: Sendable {
     public let handle: UInt16
     /// Type of that attribute.
     public let uuid: BluetoothUUID
+    /// The file that this type comes from (``CaptureOptions/attributeTables``); `nil` where the capture tells it.
+    public let uuidSource: String?
     /// The message without its framing, with `***` in place of credentials unless they were asked for.
     public let bytes: [UInt8]
     /// The same as text, where the profile says that it is text.
@@ -54,6 +56,7 @@ public struct Message: Sendable {
         accessAddress = ended.accessAddress
         handle = transfer.handle
         uuid = transfer.uuid
+        uuidSource = ended.uuidSource
         let bytes = showsSecrets ? transfer.message : MessageText.masked(transfer.message, ended.content)
         let length = MessageText.textLength(bytes, ended.content, isWhole: transfer.state == .complete)
         text = length.map { String(decoding: bytes.prefix($0), as: UTF8.self) }

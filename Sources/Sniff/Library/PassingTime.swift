@@ -6,7 +6,7 @@ extension Analyzer {
     /// - Parameter dissection: of the last packet.
     mutating func passTime(until time: Timestamp, _ dissection: borrowing Dissection) {
         transfers.beginRecord(at: dissection.facts.transferTime(of: time))
-        transfers.settle(links, cache.profiles)
+        transfers.settle(links, cache)
         for link in links.open { abandonRequests(link, askedBefore: time, input: dissection.inputName) }
     }
 }

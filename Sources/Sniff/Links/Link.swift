@@ -55,7 +55,13 @@ struct Link: ~Copyable {
     /// The other side, seen from the ``viewpoint``.
     var peer: DeviceAddress? {
         @inline(__always) get { viewpoint == .central ? addresses.peripheral : addresses.central }
-        set { addresses[viewpoint.other] = newValue }
+        set {
+            addresses[viewpoint.other] = newValue
+            // There may be a table of who it turns out to be.
+            for side in [viewpoint, viewpoint.other] {
+                if case .absent = servers[side] { servers[side] = .unasked }
+            }
+        }
     }
 
     /// The side of the ``viewpoint``.
@@ -111,7 +117,7 @@ struct Link: ~Copyable {
 /// What is known of the attribute table of one side's server.
 enum ServerTable {
     case unasked
-    /// There was none when there were so many tables.
+    /// There was none, neither revealed nor saved, when there were so many tables.
     case absent(tables: Int)
     case known(DatabaseID)
 }

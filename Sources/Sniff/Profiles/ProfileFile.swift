@@ -142,15 +142,7 @@ extension ProfileFile {
     ///
     /// - Throws: ``CaptureError`` if it cannot be opened, ``ProfileError`` if it is wrong.
     public static func read(_ path: String) throws -> [TransferProfile] {
-        let file = try OpenFile(path: path)
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 1 << 16)
-        while bytes.count <= limit {
-            let count = part.withUnsafeMutableBytes { file.read(into: $0) } ?? 0
-            if count == 0 { break }
-            bytes += part[..<count]
-        }
-        if let failure = file.failure { throw CaptureError.io(path, failure) }
+        let bytes = try OpenFile.content(of: path, limit: limit)
         guard bytes.count <= limit else { throw ProfileError(path, "more than \(limit) bytes") }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw ProfileError(path, "not UTF-8") }
         return try profiles(text, file: path)

@@ -64,7 +64,8 @@ struct FileSeries {
         self.keep = keep
         self.inputs = inputs
         numbers = []
-        numbers = Platform.names(in: folder.isEmpty ? "." : folder).compactMap { number(of: $0) }.sorted()
+        numbers = ((try? Platform.names(inFolder: folder.isEmpty ? "." : folder)) ?? []).compactMap { number(of: $0) }
+            .sorted()
     }
 
     private func number(of name: String) -> UInt64? {

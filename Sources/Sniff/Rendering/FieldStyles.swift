@@ -19,6 +19,8 @@ package struct FieldStyles: ~Copyable {
         package var summary = SummaryStyle.hidden
         /// Left out where a decoder has made the value out.
         package var yieldsToValue = false
+        /// What stands before the value says all: flags that are set, and the mark of what comes from a file.
+        package var isLeadAlone = false
         package var number = NumberStyle.decimal
         package var hasNames = false
         package var hasUnit = false
@@ -57,8 +59,13 @@ package struct FieldStyles: ~Copyable {
             style.unit = add(" ", definition.unit)
             // A flag that is set says all with its name: nothing follows it.
             let isFlag = definition.type == .boolean && definition.summary == .unlessZero
+            style.isLeadAlone = isFlag || style.summary == .saved
             style.lead =
-                style.summary == .bare ? add("  ", "") : add("  ", definition.name, isFlag ? "" : " ")
+                switch style.summary {
+                case .bare: add("  ", "")
+                case .saved: add(" (saved)", "")
+                default: add("  ", definition.name, isFlag ? "" : " ")
+                }
             styles[Int(key.rawValue)] = style
         }
     }

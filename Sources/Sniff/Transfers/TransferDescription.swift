@@ -47,6 +47,7 @@ struct TransferDescriber {
             TransferField.direction.key, literal: transfer.direction == .toServer ? "to server" : "to client")
         if transfer.handle != 0 { dissection.fields.add(TransferField.handle.key, transfer.handle) }
         if transfer.uuid != BluetoothUUID(0) { dissection.fields.add(TransferField.uuid.key, transfer.uuid) }
+        if let file = ended.uuidSource { dissection.fields.add(TransferField.uuidSource.key, text: file) }
         if transfer.packets > 0 {
             describe(message: ended, into: &dissection)
             dissection.fields.add(TransferField.packets.key, UInt64(transfer.packets))

@@ -13,17 +13,27 @@ package struct EndedTransfer: Sendable {
     package let connection: UInt16?
     /// The connection's access address, on the air.
     package let accessAddress: UInt32?
+    /// The file that the type of its attribute comes from, where it is not the capture that tells it.
+    let uuidSource: String?
     /// What its content is.
     let content: MessageContent
 
     /// - Parameter server: the side whose server the transfer was about.
-    init(_ transfer: Transfer, server: Sender, _ link: borrowing Link, _ content: MessageContent) {
+    init(
+        _ transfer: Transfer, server: Sender, _ link: borrowing Link, _ content: MessageContent,
+        _ cache: borrowing GATTCache
+    ) {
         let toServer = transfer.direction == .toServer
         self.transfer = transfer
         sender = link.addresses[toServer ? server.other : server]
         receiver = link.addresses[toServer ? server : server.other]
         connection = link.accessAddress == nil ? link.handle : nil
         accessAddress = link.accessAddress
+        if case .known(let database) = link.servers[server] {
+            uuidSource = cache.savedSource(database, of: transfer.handle).type
+        } else {
+            uuidSource = nil
+        }
         self.content = content
     }
 }
@@ -100,12 +110,13 @@ struct TransferTracker {
     }
 
     /// Notes whose the transfers are that ended: links go away.
-    mutating func settle(_ links: borrowing LinkTable, _ profiles: borrowing TransferProfiles) {
+    mutating func settle(_ links: borrowing LinkTable, _ cache: borrowing GATTCache) {
         guard !ended.isEmpty else { return }
         for (link, key, transfer) in ended {
             let server: Sender = key.isServerCentral ? .central : .peripheral
             settle(
-                EndedTransfer(transfer, server: server, links[link], profiles.content(key.profile, transfer.flow)))
+                EndedTransfer(
+                    transfer, server: server, links[link], cache.profiles.content(key.profile, transfer.flow), cache))
         }
         ended.removeAll(keepingCapacity: true)
     }

@@ -15,11 +15,10 @@ struct Decode: ProgramCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var transfers: TransferOptions
+    @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
-
-    @Flag(help: "At the end of a file, wait for it to grow.")
-    var follow = false
+    @OptionGroup var following: FollowOptions
 
     func validate() throws {
         if recording.file != nil, !display.isDefault {
@@ -30,9 +29,9 @@ struct Decode: ProgramCommand {
     func run(in program: Program) throws {
         let registry = try program.registry()
         let decoding = Decoding(
-            program: program, registry: registry, input: input, follow: follow,
+            program: program, registry: registry, input: input, following: following, isText: display.format == .text,
             filter: try input.compiledFilter(registry, program.console), profiles: try transfers.load(program),
-            showsSecrets: transfers.showSecrets)
+            showsSecrets: transfers.showSecrets, tables: try tables.load(program, besides: input.paths))
         if let recorder = try recording.recorder(program.console, inputs: input.paths) {
             try decoding.record(recorder)
         } else {
@@ -46,35 +45,56 @@ private struct Decoding: RendererUser {
     let program: Program
     let registry: Registry
     let input: InputOptions
-    let follow: Bool
+    let following: FollowOptions
+    let isText: Bool
     let filter: Filter?
     let profiles: TransferProfiles
     let showsSecrets: Bool
+    let tables: [AttributeTable]
 
     func run<Renderer: EventRenderer & ~Copyable>(
         _ renderer: consuming Renderer, _ selection: FieldSelection
     ) throws {
         var selection = selection
         selection.allowsMemos = renderer.allowsMemos
-        var session = session(selection)
+        if following.follow, isText, input.paths.count > 1 {
+            try print(InputNamingRenderer(renderer), selection)
+        } else {
+            try print(renderer, selection)
+        }
+    }
+
+    private func print<Renderer: EventRenderer & ~Copyable>(
+        _ renderer: consuming Renderer, _ selection: FieldSelection
+    ) throws {
         var printer = EventPrinter(renderer, Output(program.console))
-        let status = InputRun(options: input, follow: follow, output: printer.output).run(&session, &printer)
+        let status = read(selection, printer.output, into: &printer)
         printer.finish()
         try printer.output.end(status)
     }
 
     /// Writes what the filter selects as a capture.
     func record(_ recorder: CaptureRecorder) throws {
-        var session = session(RecordingSink.selection(registry.vocabulary))
-        var sink = RecordingSink(recorder, goesOn: follow)
+        var sink = RecordingSink(recorder, goesOn: following.follow)
         let output = Output(program.console)
-        let status = InputRun(options: input, follow: follow, output: output).run(&session, &sink)
+        let status = read(RecordingSink.selection(registry.vocabulary), output, into: &sink)
         recorder.close()
         program.console.report(recorder.summary)
         try output.end(max(status, recorder.exitStatus))
     }
 
-    private func session(_ selection: FieldSelection) -> Session {
-        Session(registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets)
+    private func read<Target: PacketSink & ~Copyable>(
+        _ selection: FieldSelection, _ output: Output, into target: inout Target
+    ) -> Int32 {
+        let makeSession = {
+            Session(
+                registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets,
+                attributeTables: tables)
+        }
+        if following.follow {
+            return FollowRun(options: input, follow: following, output: output).run(makeSession, &target)
+        }
+        var session = makeSession()
+        return InputRun(options: input, output: output).run(&session, &target)
     }
 }

@@ -12,6 +12,7 @@ struct Devices: ProgramCommand {
             """)
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var tables: AttributeTableOptions
 
     @Option(help: "Form of the output: text or jsonl, one object a device or connection.")
     var format = OutputFormat.text
@@ -26,7 +27,9 @@ struct Devices: ProgramCommand {
         let output = Output(program.console)
         var selection = FieldSelection(registry.vocabulary)
         Beacons.select(registry.vocabulary, &selection)
-        var session = Session(registry, selection, filter: filter, tracksDevices: true)
+        var session = Session(
+            registry, selection, filter: filter, tracksDevices: true,
+            attributeTables: try tables.load(program, besides: input.paths))
         var beacons = Beacons(registry.vocabulary, SeenAddresses(isFiltered: filter != nil))
         let status = InputRun(options: input, output: output).run(&session, &beacons)
         var buffer = ByteBuffer(capacity: 1 << 16)
@@ -45,7 +48,9 @@ extension ByteBuffer {
     /// A device in two to four short lines.
     fileprivate mutating func append(text device: Device, _ beacons: borrowing Beacons) {
         append(address: device.address.value)
-        append(device.address.type & 1 == 1 ? "  random" : "  public")
+        if device.address.type != DeviceAddress.unknownType {
+            append(device.address.type & 1 == 1 ? "  random" : "  public")
+        }
         if !device.name.isEmpty {
             append("  \"")
             device.name.withUnsafeBufferPointer { append(safe: $0) }
@@ -113,8 +118,11 @@ extension ByteBuffer {
     fileprivate mutating func append(json device: Device, _ beacons: borrowing Beacons) {
         append("{\"address\":\"")
         append(address: device.address.value)
-        append("\",\"address_type\":")
-        append(decimal: UInt64(device.address.type))
+        append("\"")
+        if device.address.type != DeviceAddress.unknownType {
+            append(",\"address_type\":")
+            append(decimal: UInt64(device.address.type))
+        }
         if !device.name.isEmpty {
             append(",\"name\":")
             device.name.withUnsafeBufferPointer { append(json: $0) }

@@ -15,6 +15,8 @@ struct Follow: ProgramCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var transfers: TransferOptions
+    @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var following: FollowOptions
 
     @Option(help: ArgumentHelp("Only messages of this profile.", valueName: "name"))
     var profile: String?
@@ -34,13 +36,25 @@ struct Follow: ProgramCommand {
         let vocabulary = registry.vocabulary
         let filter = try input.compiledFilter(registry, program.console)
         let profiles = try transfers.load(program, only: profile)
-        var selection = FieldSelection(vocabulary)
-        MessagePrinter.select(vocabulary, &selection)
-        var session = Session(
-            registry, selection, filter: filter, profiles: profiles, showsSecrets: transfers.showSecrets)
+        let savedTables = try tables.load(program, besides: input.paths)
+        var wanted = FieldSelection(vocabulary)
+        MessagePrinter.select(vocabulary, &wanted)
+        let selection = wanted
+        let makeSession = {
+            Session(
+                registry, selection, filter: filter, profiles: profiles, showsSecrets: transfers.showSecrets,
+                attributeTables: savedTables)
+        }
         var printer = MessagePrinter(
             vocabulary, isJSON: format == .jsonl, time: time, only: profile, Output(program.console))
-        let status = InputRun(options: input, output: printer.output).run(&session, &printer)
+        let status: Int32
+        if following.follow {
+            let run = FollowRun(options: input, follow: following, output: printer.output)
+            status = run.run(makeSession, &printer)
+        } else {
+            var session = makeSession()
+            status = InputRun(options: input, output: printer.output).run(&session, &printer)
+        }
         printer.willWait()
         try printer.output.end(status)
     }

@@ -7,11 +7,22 @@ struct GATT: ProgramCommand {
         commandName: "gatt",
         abstract: "Print every attribute table that the captures reveal, per device.",
         discussion: """
-            A table holds what discovery in these captures showed of one server to one client; nothing is filled in \
-            from elsewhere. With --filter, only devices that a matching event is about are shown.
+            A table holds what discovery in these captures showed of one server to one client. With --filter, only \
+            devices that a matching event is about are shown.
+
+            Apps remember tables, so many captures have no discovery. With --gatt, here and in other commands, the tables \
+            of earlier runs name the handles of the devices that the captures talk to, and what comes from them is \
+            marked: (saved) on lines, att.uuid_source elsewhere. Whatever the captures tell replaces it, Service Changed \
+            and another Database Hash included. FILE is what 'blesniff gatt --format jsonl' printed, or what BlueZ keeps: \
+            the folder /var/lib/bluetooth, that of an adapter in it, the folder cache in that, or one file there. Of \
+            several tables of one device the last one counts.
+
+            Tables belong to addresses. A device behind a resolvable private address is found only where the host \
+            resolves it. BlueZ does not always tell the type of an address: such a table is used for any type.
             """)
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var tables: AttributeTableOptions
 
     @Option(help: "Form of the output: text or jsonl, one object an attribute table.")
     var format = OutputFormat.text
@@ -26,7 +37,9 @@ struct GATT: ProgramCommand {
         let output = Output(program.console)
         var selection = FieldSelection(registry.vocabulary)
         if filter != nil { selection.insert(AdvertisingField.address.key) }
-        var session = Session(registry, selection, filter: filter, tracksDevices: true)
+        var session = Session(
+            registry, selection, filter: filter, tracksDevices: true,
+            attributeTables: try tables.load(program, besides: input.paths))
         var seen = SeenAddresses(isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &seen)
         let names = DeviceNames(session.analyzer.devices)
@@ -56,6 +69,9 @@ struct DeviceNames {
 
 /// An attribute table for people.
 struct GATTText {
+    /// Marks what the captures did not reveal; the first line says where it is from.
+    private static let saved: StaticString = "  (saved)"
+
     private let names: DeviceNames
 
     init(_ names: DeviceNames) { self.names = names }
@@ -73,6 +89,11 @@ struct GATTText {
         } else {
             out.append("a device whose connection began before the capture")
         }
+        if let file = database.savedIn, database.hasSaved {
+            out.append(GATTText.saved)
+            out.append(" from ")
+            Array(file.utf8).withUnsafeBufferPointer { out.append(safe: $0) }
+        }
         out.append("\n")
         let services = database.services.sorted { $0.start < $1.start }
         var rest = database.attributes
@@ -82,6 +103,7 @@ struct GATTText {
             uuid(service.uuid, &out)
             out.append(", to 0x")
             out.append(hex: UInt64(service.end), digits: 4)
+            if service.isSaved { out.append(GATTText.saved) }
             out.append("\n")
             for include in service.includes {
                 handle(include.handle, 4, &out)
@@ -93,6 +115,7 @@ struct GATTText {
                     out.append(", ")
                     uuid(included, &out)
                 }
+                if database.attribute(include.handle)?.source == .saved { out.append(GATTText.saved) }
                 out.append("\n")
             }
             for (place, attribute) in rest where service.start < place && place <= service.end {
@@ -119,6 +142,7 @@ struct GATTText {
             out.append(name)
             separator = " "
         }
+        if attribute.source == .saved { out.append(GATTText.saved) }
         out.append("\n")
     }
 
@@ -158,12 +182,20 @@ struct GATTJSON {
         if let peer = database.peer {
             out.append(",\"peer\":\"")
             out.append(address: peer.value)
-            out.append("\",\"peer_type\":")
-            out.append(decimal: UInt64(peer.type))
+            out.append("\"")
+            if peer.type != DeviceAddress.unknownType {
+                out.append(",\"peer_type\":")
+                out.append(decimal: UInt64(peer.type))
+            }
             if let name = names[peer] {
                 out.append(",\"name\":")
                 name.withUnsafeBufferPointer { out.append(json: $0) }
             }
+        }
+        if let hash = database.hash {
+            out.append(",\"database_hash\":\"")
+            hash.withUnsafeBufferPointer { out.append(hex: $0) }
+            out.append("\"")
         }
         out.append(",\"services\":[")
         for (index, service) in database.services.sorted(by: { $0.start < $1.start }).enumerated() {
@@ -176,6 +208,10 @@ struct GATTJSON {
             out.append(uuid: service.uuid)
             out.append(service.isPrimary ? "\",\"primary\":true" : "\",\"primary\":false")
             if !service.includes.isEmpty { render(service.includes, &out) }
+            if service.isSaved, let file = database.savedIn {
+                out.append(",\"source\":")
+                source(file, &out)
+            }
             out.append("}")
         }
         out.append("],\"attributes\":[")
@@ -224,8 +260,18 @@ struct GATTJSON {
             out.append(",\"properties\":")
             out.append(decimal: UInt64(attribute.properties))
         }
-        out.append(",\"source\":\"")
-        out.append(string: attribute.source.name)
-        out.append("\"}")
+        out.append(",\"source\":")
+        if attribute.source == .saved, let file = database.savedIn {
+            source(file, &out)
+        } else {
+            out.append("\"")
+            out.append(string: attribute.source.name)
+            out.append("\"")
+        }
+        out.append("}")
+    }
+
+    private func source(_ file: String, _ out: inout ByteBuffer) {
+        Array("saved in \(file)".utf8).withUnsafeBufferPointer { out.append(json: $0) }
     }
 }

@@ -36,7 +36,6 @@ struct InputOptions: ParsableArguments {
 /// Reads all inputs through one session, reports what was wrong, and answers with the exit status.
 struct InputRun {
     let options: InputOptions
-    var follow = false
     let output: Output
 
     func run<Target: PacketSink & ~Copyable>(_ session: inout Session, _ target: inout Target) -> Int32 {
@@ -51,7 +50,7 @@ struct InputRun {
         session.onNote = { damage.add($1, on: $0) }
         for path in paths where !output.isClosed && !Interrupt.requested {
             do throws(CaptureError) {
-                try session.read(path, name: paths.count > 1 ? path : nil, follow: follow, into: &target)
+                try session.read(path, name: paths.count > 1 ? path : nil, into: &target)
             } catch {
                 if case .interrupted = error { break }
                 progress?.clear()
@@ -65,7 +64,15 @@ struct InputRun {
         status = max(status, damage.status)
         // Messages about the end stand behind the packets, also where both outputs go to one place.
         target.willWait()
-        EndReport(output).report(session)
+        reportEnd(session)
         return status
+    }
+
+    /// Requests never answered, and limits that were reached.
+    private func reportEnd(_ session: borrowing Session) {
+        guard !output.isClosed else { return }
+        let unanswered = session.unansweredRequests
+        UnansweredReport(output.console).add(unanswered, more: session.analyzer.unansweredCount - unanswered.count)
+        output.console.report(session.limitsReached)
     }
 }

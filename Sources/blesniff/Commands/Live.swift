@@ -14,6 +14,7 @@ struct Live: ProgramCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var source: SourceOptions
     @OptionGroup var transfers: TransferOptions
+    @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
 
@@ -22,7 +23,7 @@ struct Live: ProgramCommand {
         let filter = try input.compiledFilter(registry, program.console)
         let watching = Watching(
             program: program, registry: registry, filter: filter, profiles: try transfers.load(program),
-            showsSecrets: transfers.showSecrets,
+            showsSecrets: transfers.showSecrets, tables: try tables.load(program, besides: input.inputs),
             run: LiveRun(
                 source: try source.source(besides: input.inputs), recording: recording, output: Output(program.console))
         )
@@ -41,6 +42,7 @@ private struct Watching: RendererUser {
     let filter: Filter?
     let profiles: TransferProfiles
     let showsSecrets: Bool
+    let tables: [AttributeTable]
     let run: LiveRun
 
     func run<Renderer: EventRenderer & ~Copyable>(
@@ -63,6 +65,8 @@ private struct Watching: RendererUser {
     }
 
     private func session(_ selection: FieldSelection) -> Session {
-        Session(registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets)
+        Session(
+            registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables
+        )
     }
 }

@@ -129,8 +129,7 @@ struct TextRenderer: ~Copyable {
             out.append(", ")
         } else {
             if isColored { appendColoredLead(style.pointee, &out) } else { styles.append(style.pointee.lead, to: &out) }
-            // A flag that is set says all with its name.
-            if entry.pointee.kind == .boolean, style.pointee.summary == .unlessZero { return }
+            if style.pointee.isLeadAlone { return }
         }
         if isColored {
             appendColored(entry, style, memory, &out)

@@ -1,0 +1,82 @@
+import Decoders
+
+/// What saved tables tell, and when they stop being true.
+extension GATTCache {
+    /// Begins the table of a server that is met for the first time with what is saved of it, if anything is. It counts as
+    /// observed in an earlier connection: whatever this one tells is better.
+    mutating func adoptSaved(peer: DeviceAddress, isOfPeer: Bool) -> DatabaseID? {
+        guard let table = saved.table(of: peer, isOfPeer: isOfPeer),
+            let id = addDatabase(peer: peer, isOfPeer: isOfPeer)
+        else { return nil }
+        self[id].savedIn = table.file ?? SavedTable.unnamed
+        for service in table.services {
+            observe(id, service: service.uuid, service.start, service.end, isPrimary: service.isPrimary, isSaved: true)
+        }
+        for attribute in table.attributes {
+            observe(
+                id, attribute.handle, attribute.uuid, .saved, properties: attribute.properties,
+                declares: attribute.declares)
+        }
+        for service in table.services {
+            for include in service.includes {
+                observe(id, include: include.handle, include.start, include.end, include.uuid)
+            }
+        }
+        self[id].hash = table.hash
+        return id
+    }
+
+    /// A search lists everything that there is, from where it begins to the last that it lists (Core 6.0, Vol 3, Part F,
+    /// 3.4.3 and 3.4.4): what a saved table has there besides is gone. What other connections told stays, as ever.
+    mutating func forgetUnlisted(_ exchange: borrowing Exchange, _ id: DatabaseID, upTo last: UInt16) {
+        guard self[id].savedIn != nil, let request = exchange.request, request.handle != 0, request.handle <= last
+        else { return }
+        let range = request.handle...last
+        switch (ATTOpcode(rawValue: request.opcode), request.type) {
+        case (.findInformationRequest, _):
+            forgetSavedServices(id, startingIn: range)
+            forgetSaved(id, range) { _ in true }
+        case (.readByGroupTypeRequest, .primaryService?):
+            forgetSavedServices(id, startingIn: range, isPrimary: true)
+        case (.readByGroupTypeRequest, .secondaryService?):
+            forgetSavedServices(id, startingIn: range, isPrimary: false)
+        case (.readByTypeRequest, .characteristic?): forgetSavedCharacteristics(id, range)
+        case (.readByTypeRequest, .include?): forgetSaved(id, range) { $0.uuid == .include }
+        default: break
+        }
+    }
+
+    private mutating func forgetSaved(
+        _ id: DatabaseID, _ range: ClosedRange<UInt16>, where isMeant: (Attribute) -> Bool
+    ) {
+        let stale = self[id].attributes(in: range).filter { $0.attribute.source == .saved && isMeant($0.attribute) }
+        guard !stale.isEmpty else { return }
+        forgetAttributes(id, range) { $1.source == .saved && isMeant($1) }
+        let handles = Set(stale.map(\.handle))
+        for index in self[id].services.indices where !self[id].services[index].includes.isEmpty {
+            self[id].services[index].includes.removeAll { handles.contains($0.handle) }
+        }
+    }
+
+    /// Characteristics that begin in a range, with their values and descriptors.
+    private mutating func forgetSavedCharacteristics(_ id: DatabaseID, _ range: ClosedRange<UInt16>) {
+        for (handle, attribute) in self[id].attributes(in: range)
+        where attribute.source == .saved && attribute.uuid == .characteristic {
+            let service = attribute.service.map { self[id].services[Int($0.index)].end } ?? 0xFFFF
+            let last = min(service, self[id].nextDeclaration(after: handle).map { $0 - 1 } ?? 0xFFFF)
+            forgetSaved(id, handle...max(handle, last)) { _ in true }
+        }
+    }
+
+    private mutating func forgetSavedServices(
+        _ id: DatabaseID, startingIn range: ClosedRange<UInt16>, isPrimary: Bool? = nil
+    ) {
+        let isStale = { (service: GATTService) in
+            service.isSaved && range.contains(service.start) && (isPrimary ?? service.isPrimary) == service.isPrimary
+        }
+        for service in self[id].services.filter(isStale) {
+            forgetSaved(id, service.start...service.end) { _ in true }
+        }
+        removeServices(id, where: isStale)
+    }
+}

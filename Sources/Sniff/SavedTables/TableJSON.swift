@@ -1,0 +1,141 @@
+import Decoders
+
+/// Attribute tables as `blesniff gatt --format jsonl` prints them: one object a table. Keys that are not known are left
+/// alone.
+enum TableJSON {
+    /// - Parameters:
+    ///   - bytes: the file's content.
+    ///   - file: its name.
+    ///   - budget: how much more may be kept.
+    static func tables(
+        _ bytes: [UInt8], file: String, _ budget: inout TableBudget
+    ) throws(AttributeTableError) -> [SavedTable] {
+        do throws(JSONError) {
+            var reader = JSONReader(bytes)
+            var tables: [SavedTable] = []
+            while let node = try reader.next() {
+                var table = try table(node)
+                table.file = file
+                try budget.spend(table, at: node.offset)
+                tables.append(table)
+            }
+            return tables
+        } catch {
+            throw AttributeTableError(file, error, in: bytes)
+        }
+    }
+
+    private static func table(_ node: JSONNode) throws(JSONError) -> SavedTable {
+        let object = try JSONObject(node)
+        var table = SavedTable()
+        let server = try object.required("server")
+        switch try server.text() {
+        case "peer": table.isOfPeer = true
+        case "host": table.isOfPeer = false
+        case let other: throw JSONError(server.offset, "'\(other)' is no server; 'peer' and 'host' are")
+        }
+        if let peer = object["peer"] {
+            let type = try object["peer_type"]?.integer(in: 0...255)
+            table.isPeerTypeKnown = type != nil
+            guard let address = DeviceAddress(strict: try peer.text(), type: UInt8(type ?? 0)) else {
+                throw JSONError(peer.offset, "no address; one is AA:BB:CC:DD:EE:FF")
+            }
+            table.peer = address
+        }
+        if let hash = object["database_hash"] {
+            guard let bytes = [UInt8](hexadecimal: try hash.text()), bytes.count == 16 else {
+                throw JSONError(hash.offset, "no Database Hash; one has 32 hexadecimal digits")
+            }
+            table.hash = bytes
+        }
+        for service in try object.required("services").list() { table.services.append(try Self.service(service)) }
+        for attribute in try object.required("attributes").list() {
+            table.attributes.append(try Self.attribute(attribute))
+        }
+        if let handle = table.arrange() {
+            throw JSONError(node.offset, "handle \(handle) is in the table more than once")
+        }
+        return table
+    }
+
+    private static func service(_ node: JSONNode) throws(JSONError) -> SavedTable.Service {
+        let object = try JSONObject(node)
+        let start = try object.required("start_handle").handle()
+        let end = try object.required("end_handle")
+        var service = SavedTable.Service(
+            start: start, end: try end.handle(), uuid: try object.required("uuid").uuid(),
+            isPrimary: try object.required("primary").boolean())
+        guard service.start <= service.end else {
+            throw JSONError(end.offset, "the service ends before it begins, at \(start)")
+        }
+        for include in try object["includes"]?.list() ?? [] {
+            let object = try JSONObject(include)
+            service.includes.append(
+                SavedTable.Include(
+                    handle: try object.required("handle").handle(), start: try object.required("start_handle").handle(),
+                    end: try object.required("end_handle").handle(), uuid: try object["uuid"]?.uuid()))
+        }
+        return service
+    }
+
+    private static func attribute(_ node: JSONNode) throws(JSONError) -> SavedTable.Attribute {
+        let object = try JSONObject(node)
+        return SavedTable.Attribute(
+            handle: try object.required("handle").handle(), uuid: try object.required("uuid").uuid(),
+            properties: UInt8(try object["properties"]?.integer(in: 0...255) ?? 0))
+    }
+}
+
+/// An object of which some members are looked for.
+private struct JSONObject {
+    private let members: [JSONNode.Member]
+    private let offset: Int
+
+    init(_ node: JSONNode) throws(JSONError) {
+        guard case .object(let members) = node.content else {
+            throw JSONError(node.offset, "\(node.kind); an object is expected")
+        }
+        self.members = members
+        offset = node.offset
+    }
+
+    subscript(_ key: String) -> JSONNode? { members.first { $0.key == key }?.value }
+
+    func required(_ key: String) throws(JSONError) -> JSONNode {
+        guard let value = self[key] else { throw JSONError(offset, "'\(key)' is missing") }
+        return value
+    }
+}
+
+extension JSONNode {
+    fileprivate func text() throws(JSONError) -> String {
+        guard case .string(let text) = content else { throw JSONError(offset, "\(kind); text is expected") }
+        return text
+    }
+
+    fileprivate func boolean() throws(JSONError) -> Bool {
+        guard case .boolean(let value) = content else { throw JSONError(offset, "\(kind); true or false is expected") }
+        return value
+    }
+
+    fileprivate func list() throws(JSONError) -> [JSONNode] {
+        guard case .array(let items) = content else { throw JSONError(offset, "\(kind); an array is expected") }
+        return items
+    }
+
+    fileprivate func integer(in range: ClosedRange<Int>) throws(JSONError) -> Int {
+        guard case .number(let number?) = content, range.contains(number) else {
+            throw JSONError(offset, "a number from \(range.lowerBound) to \(range.upperBound) is expected")
+        }
+        return number
+    }
+
+    fileprivate func handle() throws(JSONError) -> UInt16 { UInt16(try integer(in: 1...0xFFFF)) }
+
+    fileprivate func uuid() throws(JSONError) -> BluetoothUUID {
+        guard let uuid = BluetoothUUID(try text()) else {
+            throw JSONError(offset, "no UUID; one has 4, 8 or 32 hexadecimal digits")
+        }
+        return uuid
+    }
+}
