@@ -17,7 +17,7 @@ STATIC_YAML = $(patsubst /%,-Xlinker --remap-inputs=*/libyaml.so=/%,$(filter /%,
 DEMO := Captures/heart-rate.btsnoop
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release demo test unit lint format check-dependencies golden screens oracles bench captures docs examples clean
+.PHONY: help setup build release demo test unit lint format check-dependencies golden screens oracles test-live bench-live bench captures docs examples clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
@@ -80,6 +80,12 @@ oracles: release ## compare with tshark and with an independent reader, frame by
 	@.build/venv/bin/python Tests/oracles/value_reader.py || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/air_truth.py || [ $$? = 77 ]
 
+test-live: release ## watch real traffic in a virtual machine, beside btmon and tcpdump; downloads QEMU and a kernel
+	@Tests/Live/test.sh $(BLESNIFF) || [ $$? = 77 ]
+
+bench-live: release ## delay, losses and CPU time beside btmon, at 10,000 and 50,000 packets a second in that machine
+	@Tests/Live/bench.sh $(BLESNIFF) || [ $$? = 77 ]
+
 bench: release ## CPU time and memory beside tshark and a C loop, on 1,000,000 records of HCI and of the link layer
 	@Tests/tools/setup.sh python
 	@python3 Tests/bench/bench.py
@@ -90,4 +96,4 @@ captures: ## make the captures of Captures/ again, from real stacks
 
 clean: ## remove what was built
 	$(SWIFT) package clean
-	rm -rf .build/docs .build/docs-build .build/symbol-graph .build/examples .build/bench .build/venv .build/oracles
+	rm -rf .build/live .build/docs .build/docs-build .build/symbol-graph .build/examples .build/bench .build/venv .build/oracles

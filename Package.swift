@@ -22,9 +22,11 @@ let package = Package(
         // libpcap captures from interfaces, also those of other makers' sniffers. Only its header is needed to build: the
         // library is loaded when an interface is opened, so that the program runs where it is not installed.
         .systemLibrary(name: "CPcap", path: "Sources/CPcap", providers: [.apt(["libpcap-dev"])]),
+        // System calls with a variable number of arguments, which Swift cannot call: a header, nothing to link.
+        .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         .target(name: "Decoders"),
         .target(name: "Reassembly", dependencies: ["Decoders"]),
-        .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib", "CYaml", "CPcap"]),
+        .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib", "CYaml", "CPcap", "CLinux"]),
         // All commands are in a library, so that a program with decoders of its own has them too.
         .target(
             name: "BlesniffCommands",

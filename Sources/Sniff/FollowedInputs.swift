@@ -83,8 +83,7 @@ package final class FollowedInputs {
             if start == nil, inputs[index].record.number > 0 { begin(inputs[index].record.time) }
         }
         if case .over = progress { finish(index, into: &sink) }
-        // Something came before nothing did.
-        if case .nothing = progress, steps > 1 { return .more }
+        if case .nothing = progress, !inputs[index].source.isDry { return .more }
         return progress
     }
 

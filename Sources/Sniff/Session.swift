@@ -77,9 +77,10 @@ public struct Session: ~Copyable {
     /// - Parameters:
     ///   - path: a file, a FIFO or, for `-`, standard input.
     ///   - name: what the packets call the input (`input`), where there are several.
-    ///   - follow: wait for a file to grow when its end is reached.
+    ///   - follow: go on at the end of a file: wait for it to grow, and go on with the file that takes its place.
     ///   - sink: gets the packets.
-    /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture; damage further on is no error.
+    /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture; damage further on is no error. With `follow`,
+    ///   what is no capture is damage, because that shows only after a while.
     public mutating func read<Target: PacketSink & ~Copyable>(
         _ path: String, name: String? = nil, follow: Bool = false, into sink: inout Target
     ) throws(CaptureError) {
@@ -140,6 +141,7 @@ extension Session {
             sink.willWait()
             onNote?(source.name, text)
         case .lost(let count):
+            sink.receiveLoss(count)
             sink.willWait()
             onLoss?(source.name, count)
         case .idle:

@@ -48,20 +48,25 @@ struct LiveRun {
         _ session: inout Session, _ target: inout Target
     ) throws -> Int32 {
         switch source {
-        case .monitor: throw CaptureError.unavailable("Linux monitor", "is not there yet")
+        case .monitor: try read(try MonitorSource(), &session, &target)
         case .stream(let path): try read(try StreamSource(path: path), &session, &target)
         case .line(let path, let speed, let waits):
-            try read(try SerialSource(path: path, speed: speed, waits: waits), &session, &target)
+            try read(try SerialSource(path: path, speed: speed, waits: waits), keeping: .user, &session, &target)
         case .network(let address, let waits): try read(try NetworkSource(address, waits: waits), &session, &target)
         case .interface(let name, let filter, let waits):
-            try read(try InterfaceSource(name: name, filter: filter, waits: waits), &session, &target)
+            try read(
+                try InterfaceSource(name: name, filter: filter, waits: waits), keeping: .netRaw, &session, &target)
         }
     }
 
     /// Reads an open source to its end, and records it if that is asked for.
+    ///
+    /// - Parameter kept: what the source needs to be opened again when it comes back.
     private func read<Source: CaptureSource & ~Copyable, Target: PacketSink & ~Copyable>(
-        _ source: consuming Source, _ session: inout Session, _ target: inout Target
+        _ source: consuming Source, keeping kept: Privileges.Kept = .nothing, _ session: inout Session,
+        _ target: inout Target
     ) throws -> Int32 {
+        try Privileges.drop(keeping: kept)
         guard let recorder = try recording.recorder(console, inputs: self.source.paths) else {
             session.read(&source, into: &target)
             return 0

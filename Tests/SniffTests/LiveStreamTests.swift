@@ -119,7 +119,7 @@ struct LiveStreamTests {
 
     @Test("damaged captures", arguments: CaptureSample.all)
     func damaged(_ sample: CaptureSample) throws {
-        var random = SystemRandomNumberGenerator()
+        var random = SplitMix(state: UInt64(sample.bytes.count))
         for round in 0..<60 {
             var bytes = sample.bytes
             let place = Int.random(in: sample.headerLength..<bytes.count, using: &random)
@@ -127,7 +127,9 @@ struct LiveStreamTests {
             case 0: bytes[place] ^= UInt8.random(in: 1...255, using: &random)
             case 1: bytes.removeSubrange(place..<min(place + Int.random(in: 1...40, using: &random), bytes.count))
             case 2:
-                let strange = (0..<Int.random(in: 1...90, using: &random)).map { _ in UInt8.random(in: 0...255) }
+                let strange = (0..<Int.random(in: 1...90, using: &random)).map { _ in
+                    UInt8.random(in: 0...255, using: &random)
+                }
                 bytes.insert(contentsOf: strange, at: place)
             default:
                 let end = min(place + Int.random(in: 1...60, using: &random), bytes.count)
@@ -135,7 +137,7 @@ struct LiveStreamTests {
             }
             let text = Data(bytes).base64EncodedString()
             let file = try? SeenCapture(bytes)
-            for piece in [1, Int.random(in: 2...50)] {
+            for piece in [1, Int.random(in: 2...50, using: &random)] {
                 let (live, _) = seen(bytes, piece: piece)
                 guard let file else {
                     #expect(live.records.isEmpty && live.endedEarly, "\(text)")
@@ -151,7 +153,7 @@ struct LiveStreamTests {
         arguments: [CaptureSample.btsnoop(1002), .packetLogger(bigEndian: true), .pcapng(bigEndian: false)])
     func noise(_ sample: CaptureSample) throws {
         let place = sample.ends[4]
-        var random = SystemRandomNumberGenerator()
+        var random = SplitMix(state: 7)
         let noise = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }
         let bytes = Array(sample.bytes[..<place]) + noise + Array(sample.bytes[place...])
         let file = try SeenCapture(bytes)

@@ -76,6 +76,13 @@ def resize(terminal, see):
     see("live-tiny", "PAUSED")
     terminal.resize(80, 24)
     see("live-after-resize", "PAUSED")
+    # No room for anything, whatever is asked for.
+    terminal.resize(10, 1)
+    terminal.wait_for("PAUSED")
+    terminal.keys("n", "Space", "Up", "Home", "End", "Space", "PPage", "NPage", "Enter", "Down", "Right", "Escape", "?",
+                  "Down", "Escape", "f", "x", "Enter", "Left", "Escape", "m", "Escape", "n", "Home", "Down", "Down")
+    terminal.resize(80, 24)
+    see("live-after-unseen-keys", "PAUSED")
     terminal.keys("q")
     terminal.wait_for("60 packets in")
 

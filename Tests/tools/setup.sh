@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Install what is missing, and only that, on Debian and its relatives.
-# usage: setup.sh [build] [python] [venv] [tshark] [tmux]
+# usage: setup.sh [build] [python] [venv] [tshark] [tmux] [live]
 #   build   the headers that the Swift package links against (the Swift toolchain itself must be there)
 #   python  python3 with its venv module, for the checks
 #   venv    .build/venv with the packages of the second reader; without a network this is left out, not fatal
 #   tshark  the first oracle, non-interactively
+#   live    a machine with virtual Bluetooth controllers, and the recorders that ours is compared with
 #   tmux    the terminal that the live view is tested in
 set -eu
 cd "$(dirname "$0")/../.."
@@ -65,6 +66,24 @@ for what in "$@"; do
         ;;
     python | venv) has_venv || want python3 python3-venv ;;
     tshark) command -v tshark >/dev/null || want tshark ;;
+    live)
+        # Program, package.
+        while read -r program package; do
+            PATH=$PATH:/usr/sbin:/sbin command -v "$program" >/dev/null || want "$package"
+        done <<'PROGRAMS'
+qemu-system-x86_64 qemu-system-x86
+busybox busybox-static
+cpio cpio
+modprobe kmod
+xz xz-utils
+btmon bluez
+btvirt bluez-test-tools
+tcpdump tcpdump
+tshark tshark
+setcap libcap2-bin
+PROGRAMS
+        has_header stdio.h || want libc6-dev
+        ;;
     tmux) command -v tmux >/dev/null || want tmux ;;
     *) echo "setup: unknown part: $what" >&2; exit 64 ;;
     esac

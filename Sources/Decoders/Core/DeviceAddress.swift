@@ -6,8 +6,11 @@ public struct DeviceAddress: Hashable, Sendable {
     /// The 48 bits, most significant octet highest.
     public var value: UInt64
     /// 0 public, 1 random, 2 public identity, 3 random (static) identity (Core 6.0, Vol 4, Part E, 7.7.65.2);
-    /// 0xFE marks BR/EDR, 0xFF a report without an address.
+    /// 0xFF a report without an address, ``unknownType`` an address without a type.
     public var type: UInt8
+
+    /// The type of an address whose type nobody told. The Core Specification has no use for this number.
+    public static let unknownType: UInt8 = 0xFD
 
     /// An address.
     ///

@@ -119,7 +119,7 @@ final class OpenFile {
         _ descriptor: Int32, into target: UnsafeMutableRawBufferPointer, atMost room: Int
     ) -> Int? {
         // A FIFO that nobody has opened for writing yet has nothing either, though reading it says that it has ended.
-        if size == nil, !Platform.wait(for: [descriptor], milliseconds: 0)[0] { return nil }
+        if size == nil, !Platform.wait(for: [descriptor], milliseconds: 0)[0] { return isFinished ? 0 : nil }
         switch Platform.read(descriptor, into: target, atMost: room) {
         case .bytes(0): return size == nil || isFinished ? 0 : nil
         case .bytes(let got):

@@ -104,7 +104,7 @@ public final class Capture: Sequence, IteratorProtocol {
             case .idle:
                 session.withEndedMessages { sink.receiveMessage($0) }
                 sink.willWait()
-            case .lost: continue
+            case .lost(let count): sink.receiveLoss(count)
             case .damage(let found): if found.damage.resumesAt == nil { finish() }
             case .note(let text): notes.append(text)
             case .end: finish()

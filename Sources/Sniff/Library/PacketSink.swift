@@ -29,6 +29,8 @@ public protocol PacketSink: ~Copyable {
     /// Gets a message that ended without a packet: it was open when the input ended, or when its time was up. Only its
     /// fields, the frame and the time are there.
     mutating func receiveMessage(_ packet: borrowing Dissection)
+    /// Hears that so many packets before the next one never reached the source.
+    mutating func receiveLoss(_ count: UInt64)
     /// Reading may have to wait now, or a message about the input follows: time to send on what is gathered.
     mutating func willWait()
 }
@@ -43,6 +45,8 @@ extension PacketSink where Self: ~Copyable {
     }
     /// Ignores it.
     public mutating func receiveMessage(_ packet: borrowing Dissection) {}
+    /// Ignores it.
+    public mutating func receiveLoss(_ count: UInt64) {}
     /// Gathers nothing.
     public mutating func willWait() {}
 }

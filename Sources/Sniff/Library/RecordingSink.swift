@@ -36,14 +36,18 @@ package struct RecordingSink: PacketSink, ~Copyable {
         return !recorder.isOver && (goesOn || !recorder.isFailing)
     }
 
+    package mutating func receiveLoss(_ count: UInt64) { recorder.noteLost(count) }
+
     package mutating func willWait() { recorder.flush() }
 }
 
 extension Dissection {
-    /// The capture's own comment, then what is wrong with the packet, unless the comment says so.
+    /// The capture's own comment, then what is wrong with the packet, unless the comment says so: it was written by us then,
+    /// perhaps when the packet was framed otherwise and the field stood elsewhere.
     var comments: [String] {
-        let own = comment.map { [$0] } ?? []
-        let found = faults.faults.map { PacketFault($0, isCut: isCut, registry).description }
-        return own + found.filter { text in !own.contains { $0.contains(text) } }
+        let found = faults.faults.map { PacketFault($0, isCut: isCut, registry) }
+        guard let comment else { return found.map(\.description) }
+        return [comment]
+            + found.filter { !(comment.contains($0.path) && comment.contains($0.reason)) }.map(\.description)
     }
 }

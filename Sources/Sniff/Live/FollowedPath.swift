@@ -73,6 +73,12 @@ struct FollowedPath: ~Copyable {
     /// The same FIFO for another writer; `nil` if it is none, or is not to be opened again.
     func reopened(_ file: OpenFile) -> OpenFile? {
         guard reopens, file.size == nil, file.failure == nil else { return nil }
-        return try? OpenFile(path: path, isLive: true)
+        do throws(CaptureError) {
+            return try OpenFile(path: path, isLive: true)
+        } catch {
+            // Removed, and perhaps about to be made again.
+            if case .notFound = error { return .nothing }
+            return nil
+        }
     }
 }

@@ -42,7 +42,9 @@ final class PcapHandle {
     private static let precisionNanoseconds: Int32 = 1
 
     /// Opens an interface, and chooses a link type that is decoded if it has one.
-    init(_ name: String, filter: String?) throws(OpenFailure) {
+    ///
+    /// - Parameter isTrial: only to see whether it can be opened, without the large buffer.
+    init(_ name: String, filter: String?, isTrial: Bool = false) throws(OpenFailure) {
         guard let library = PcapLibrary.shared else { throw .other(PcapLibrary.missing) }
         var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
         guard let handle = library.create(name, &message) else { throw .other(PcapHandle.text(message)) }
@@ -51,7 +53,7 @@ final class PcapHandle {
         isBluetooth = name.hasPrefix("bluetooth")
         _ = library.setSnapshotLength(handle, Int32(largestRecord))
         _ = library.setImmediateMode(handle, 1)
-        _ = library.setBufferSize(handle, PcapHandle.bufferSize)
+        if !isTrial { _ = library.setBufferSize(handle, PcapHandle.bufferSize) }
         _ = library.setTimestampPrecision(handle, PcapHandle.precisionNanoseconds)
         let status = library.activate(handle)
         // Warnings are positive: promiscuous mode, which nobody asked for.

@@ -15,8 +15,8 @@ package struct StreamSource: CaptureSource, ~Copyable {
     private var owedNote: String?
     private var clock = LiveClock()
     private var pace = LivePace()
-    /// Nothing was there when it was looked for last.
-    private var isDry = false
+    /// Nothing was there when it was looked for last: time to wait for more.
+    package private(set) var isDry = false
     /// Whether ``next(_:)`` waits. Whoever reads several sources waits for all of them together.
     package var waits = true
 
@@ -141,6 +141,7 @@ extension StreamSource {
 
     /// What there is to say of a change of the file; `nil` if there was none.
     private mutating func noticeChange() -> String? {
+        guard successor == nil else { return nil }
         let file = file
         switch path?.change(of: file) {
         case nil: return nil

@@ -72,15 +72,18 @@ package final class CaptureRecorder {
     private var reports = 0
 
     /// Called with what the user must know.
-    package var onProblem: (String) -> Void = { _ in }
+    private let onProblem: (String) -> Void
 
     private static let batchSize = 1 << 16
     private static let batchTime: Int64 = 100_000_000
     private static let patience: Int64 = 1_000_000_000
 
     /// Makes the file.
-    package init(_ plan: RecordingPlan) throws(RecordingError) {
+    ///
+    /// - Parameter onProblem: called with what the user must know, in whole sentences without their end.
+    package init(_ plan: RecordingPlan, onProblem: @escaping (String) -> Void) throws(RecordingError) {
         self.plan = plan
+        self.onProblem = onProblem
         inputs = Set(plan.inputs.compactMap { Platform.identity(of: $0 == "-" ? nil : $0) })
         encoder = Encoder(plan.format)
         committed = encoder

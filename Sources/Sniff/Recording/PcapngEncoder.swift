@@ -11,6 +11,8 @@ struct PcapngEncoder {
     private var lastTime: Timestamp?
     /// Packets lost since the file began.
     private var drops: UInt64 = 0
+    /// Those that statistics have told of.
+    private var toldDrops: UInt64 = 0
     /// The loss that no packet has told of yet.
     private var pendingDrops: UInt64 = 0
 
@@ -121,8 +123,9 @@ struct PcapngEncoder {
 
     /// What the file has lost in all, as an Interface Statistics Block, once there is an interface to tell it of.
     mutating func appendStatistics(lost: UInt64, to out: inout ByteBuffer) {
-        guard drops &+ lost > 0, let latest, let lastTime else { return }
+        guard drops &+ lost > toldDrops, let latest, let lastTime else { return }
         (drops, pendingDrops) = (drops &+ lost, pendingDrops &+ lost)
+        toldDrops = drops
         let length: UInt32 = 24 + 12 + 4
         out.append(littleEndian: UInt32(5))
         out.append(littleEndian: length)

@@ -13,7 +13,10 @@ package enum Rotation: Equatable, Sendable {
     ]
 
     private static func size(_ unit: Int64) -> @Sendable (Int64) -> Rotation? {
-        { .size(UInt64(clamping: $0.multipliedReportingOverflow(by: unit).overflow ? .max : $0 * unit)) }
+        { number in
+            let (product, overflow) = UInt64(clamping: number).multipliedReportingOverflow(by: UInt64(clamping: unit))
+            return .size(overflow ? .max : product)
+        }
     }
 
     private static func seconds(_ unit: Int64) -> @Sendable (Int64) -> Rotation? {

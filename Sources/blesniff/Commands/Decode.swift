@@ -58,8 +58,17 @@ private struct Decoding: RendererUser {
     ) throws {
         var selection = selection
         selection.allowsMemos = renderer.allowsMemos
-        let namesInputs = following.follow && isText && input.paths.count > 1
-        var printer = EventPrinter(renderer, Output(program.console), namesInputs: namesInputs)
+        if following.follow, isText, input.paths.count > 1 {
+            try print(InputNamingRenderer(renderer), selection)
+        } else {
+            try print(renderer, selection)
+        }
+    }
+
+    private func print<Renderer: EventRenderer & ~Copyable>(
+        _ renderer: consuming Renderer, _ selection: FieldSelection
+    ) throws {
+        var printer = EventPrinter(renderer, Output(program.console))
         let status = read(selection, printer.output, into: &printer)
         printer.finish()
         try printer.output.end(status)

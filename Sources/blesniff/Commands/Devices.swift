@@ -65,7 +65,9 @@ extension ByteBuffer {
     /// A device in two to four short lines.
     mutating func append(text device: Device, _ beacons: borrowing Beacons) {
         append(address: device.address.value)
-        append(device.address.type & 1 == 1 ? "  random" : "  public")
+        if device.address.type != DeviceAddress.unknownType {
+            append(device.address.type & 1 == 1 ? "  random" : "  public")
+        }
         if !device.name.isEmpty {
             append("  \"")
             device.name.withUnsafeBufferPointer { append(safe: $0) }
@@ -133,8 +135,11 @@ extension ByteBuffer {
     mutating func append(json device: Device, _ beacons: borrowing Beacons) {
         append("{\"address\":\"")
         append(address: device.address.value)
-        append("\",\"address_type\":")
-        append(decimal: UInt64(device.address.type))
+        append("\"")
+        if device.address.type != DeviceAddress.unknownType {
+            append(",\"address_type\":")
+            append(decimal: UInt64(device.address.type))
+        }
         if !device.name.isEmpty {
             append(",\"name\":")
             device.name.withUnsafeBufferPointer { append(json: $0) }

@@ -19,6 +19,7 @@ struct Follow: ProgramCommand {
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var following: FollowOptions
 
     @Flag(help: "Watch a live source, as 'blesniff live' does.")
     var live = false
@@ -35,6 +36,7 @@ struct Follow: ProgramCommand {
     func validate() throws {
         if format == .csv { throw ValidationError("follow has no CSV form; use --format jsonl") }
         try source.check(isLive: live, recording)
+        if live, following.follow { throw ValidationError("--live follows by itself; leave --follow out") }
     }
 
     func run(in program: Program) throws {
@@ -42,20 +44,28 @@ struct Follow: ProgramCommand {
         let vocabulary = registry.vocabulary
         let filter = try input.compiledFilter(registry, program.console)
         let profiles = try transfers.load(program, only: profile)
-        var selection = FieldSelection(vocabulary)
-        MessagePrinter.select(vocabulary, &selection)
         let live = live ? try source.source(besides: input.inputs) : nil
-        var session = Session(
-            registry, selection, filter: filter, profiles: profiles, showsSecrets: transfers.showSecrets,
-            attributeTables: try tables.load(program, besides: live?.paths ?? input.paths))
+        let savedTables = try tables.load(program, besides: live?.paths ?? input.paths)
+        var wanted = FieldSelection(vocabulary)
+        MessagePrinter.select(vocabulary, &wanted)
+        let selection = wanted
+        let makeSession = {
+            Session(
+                registry, selection, filter: filter, profiles: profiles, showsSecrets: transfers.showSecrets,
+                attributeTables: savedTables)
+        }
         var printer = MessagePrinter(
             vocabulary, isJSON: format == .jsonl, time: time, only: profile, Output(program.console))
-        let output = printer.output
         let status: Int32
         if let live {
-            status = LiveRun(source: live, recording: recording, output: output).run(&session, &printer)
+            var session = makeSession()
+            status = LiveRun(source: live, recording: recording, output: printer.output).run(&session, &printer)
+        } else if following.follow {
+            let run = FollowRun(options: input, follow: following, output: printer.output)
+            status = run.run(makeSession, &printer)
         } else {
-            status = InputRun(options: input, output: output).run(&session, &printer)
+            var session = makeSession()
+            status = InputRun(options: input, output: printer.output).run(&session, &printer)
         }
         printer.willWait()
         try printer.output.end(status)

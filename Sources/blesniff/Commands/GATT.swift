@@ -182,8 +182,11 @@ struct GATTJSON {
         if let peer = database.peer {
             out.append(",\"peer\":\"")
             out.append(address: peer.value)
-            out.append("\",\"peer_type\":")
-            out.append(decimal: UInt64(peer.type))
+            out.append("\"")
+            if peer.type != DeviceAddress.unknownType {
+                out.append(",\"peer_type\":")
+                out.append(decimal: UInt64(peer.type))
+            }
             if let name = names[peer] {
                 out.append(",\"name\":")
                 name.withUnsafeBufferPointer { out.append(json: $0) }

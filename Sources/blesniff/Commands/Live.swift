@@ -7,8 +7,10 @@ struct Live: ProgramCommand {
         commandName: "live",
         abstract: "Print packets as they happen.",
         discussion: """
-            Watches all Bluetooth adapters of this machine, or another source: a FIFO, '-' for standard input, a serial \
-            port, or a capture that another program is still writing. Lines are those of 'blesniff decode'.
+            Watches all Bluetooth adapters of this machine, or another source: an interface of libpcap, a server that \
+            sends a capture over TCP, a FIFO, '-' for standard input, a serial port with the monitor's records of Zephyr \
+            or NimBLE, or a capture that another program is still writing. '--list' shows what there is. Lines are those \
+            of 'blesniff decode'.
             """)
 
     @OptionGroup var input: InputOptions
@@ -22,10 +24,14 @@ struct Live: ProgramCommand {
     var plain = false
 
     func run(in program: Program) throws {
+        if source.list {
+            return try ListSources(console: program.console).run(asJSON: display.format == .jsonl)
+        }
         let registry = try program.registry()
         let filter = try input.compiledFilter(registry, program.console)
         let source = try source.source(besides: input.inputs)
-        let terminal = plain || !display.isOneLine ? nil : Terminal(program.console)
+        let hasView = !plain && display.isOneLine && !recording.isToStandardOutput
+        let terminal = hasView ? Terminal(program.console) : nil
         var console = program.console
         if terminal != nil { console.status = LiveStatus(source: source.shortName) }
         let watching = Watching(

@@ -81,9 +81,7 @@ struct RecordingOptions: ParsableArguments {
         (plan.rotation, plan.keep) = (rotate, keep)
         (plan.inputs, plan.output) = (inputs, console.results)
         do throws(RecordingError) {
-            let recorder = try CaptureRecorder(plan)
-            recorder.onProblem = { console.report($0) }
-            return recorder
+            return try CaptureRecorder(plan) { console.report($0) }
         } catch {
             console.report("\(error)")
             throw ExitStatus(code: error.exitStatus)

@@ -11,8 +11,9 @@ struct Root: ParsableCommand {
             commandName: "blesniff",
             abstract: "A Bluetooth LE protocol analyzer for people who write apps and firmware.",
             discussion: """
-                Reads btsnoop, pcap, pcapng and PacketLogger captures, also gzipped, recognised by their content, and \
-                decodes them down to the characteristic value. 'blesniff FILE' is short for 'blesniff decode FILE'.
+                Reads btsnoop, pcap, pcapng and PacketLogger captures and the monitor's records of serial lines, also \
+                gzipped, recognised by their content, and decodes them down to the characteristic value. \
+                'blesniff FILE' is short for 'blesniff decode FILE'.
                 """,
             version: "blesniff 0.1.0",
             subcommands: standardCommands + Program.current.commands,

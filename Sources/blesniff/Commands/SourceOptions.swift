@@ -27,6 +27,9 @@ struct SourceOptions: ParsableArguments {
     @Flag(help: "Wait for an interface, a server or a serial port that is not there yet.")
     var wait = false
 
+    @Flag(help: "List the live sources of this machine, and what is missing to use them.")
+    var list = false
+
     func validate() throws {
         if bpf != nil, interface == nil { throw ValidationError("--bpf is for --interface") }
         if let speed, !SerialSource.speeds.contains(speed) {

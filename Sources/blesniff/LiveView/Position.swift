@@ -24,7 +24,9 @@ struct Window: Equatable {
 
 extension LiveView {
     /// The part of the packets that fits into so many rows. What was seen stays where it was as far as it is there.
-    func window(_ rows: Int) -> Window {
+    func window(_ height: Int) -> Window {
+        // Where there is no room for any there is a first one all the same.
+        let rows = max(height, 1)
         let newest = max(ring.shownCount - rows, 0)
         guard case .held(let hold) = position, ring.shownCount > 0 else { return Window(top: newest) }
         let selected = min(ring.place(of: hold.selected), ring.shownCount - 1)

@@ -69,28 +69,18 @@ struct EventPrinter<Renderer: EventRenderer & ~Copyable>: PacketSink, ~Copyable 
     private var renderer: Renderer
     private var buffer = ByteBuffer(capacity: 1 << 17)
     let output: Output
-    /// Each line begins with the name of its input.
-    private let namesInputs: Bool
 
-    init(_ renderer: consuming Renderer, _ output: Output, namesInputs: Bool = false) {
+    init(_ renderer: consuming Renderer, _ output: Output) {
         self.renderer = renderer
         self.output = output
-        self.namesInputs = namesInputs
         self.renderer.begin(&buffer)
     }
 
     @inline(__always)
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
-        if namesInputs { nameInput(packet) }
         renderer.render(packet, bytes, into: &buffer)
         if output.isDue(buffer.count) { output.flush(&buffer) }
         return !output.isClosed
-    }
-
-    private mutating func nameInput(_ packet: borrowing Dissection) {
-        guard var name = packet.inputName else { return }
-        name.withUTF8 { buffer.append(safe: $0) }
-        buffer.append(": ")
     }
 
     mutating func willWait() { output.flush(&buffer) }

@@ -14,8 +14,8 @@ extension Platform {
         return String(cString: resolved)
     }
 
-    /// Whether this user may read and write a device.
-    static func mayUse(_ path: String) -> Bool { access(path, R_OK | W_OK) == 0 }
+    /// Whether this user may read a file.
+    static func mayRead(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
     /// Whether a path names a folder, a link to one included; `false` where there is nothing.
     static func isFolder(_ path: String) -> Bool { status(ofPath: path)?.kind == .directory }

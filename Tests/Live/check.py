@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Judges what the machine recorded.
+
+usage: check.py BLESNIFF FOLDER
+
+Ends with "N passed, N failed, N skipped"; exit status 1 if anything failed.
+"""
+
+import decimal
+import json
+import pathlib
+import subprocess
+import sys
+
+import records
+
+BLESNIFF, OUT = sys.argv[1], pathlib.Path(sys.argv[2])
+SERVER, CLIENT = "00:AA:01:00:00:00", "00:AA:01:01:00:01"
+NOTIFICATIONS = 40
+counts = {"passed": 0, "failed": 0, "skipped": 0}
+
+
+def check(name, problem):
+    """A check passes when nothing is wrong."""
+    counts["failed" if problem else "passed"] += 1
+    print(f"FAILED: {name}: {problem}" if problem else f"ok: {name}")
+
+
+def skip(name, why):
+    counts["skipped"] += 1
+    print(f"skipped: {name}: {why}")
+
+
+def moment(name):
+    return int(decimal.Decimal((OUT / name).read_text()) * 1_000_000)
+
+
+def text(name):
+    return (OUT / name).read_text(errors="replace")
+
+
+def packets(name):
+    return [json.loads(line) for line in text(name).splitlines()]
+
+
+def watched(name):
+    """What was recorded while all recorders watched. Before and after, each has records of its own: the kernel tells a new
+    reader which adapters and programs there are."""
+    return [record for record in records.read(OUT / name) if moment("began") <= record.microseconds < moment("ended")]
+
+
+def difference(ours, theirs):
+    for index, (one, other) in enumerate(zip(ours, theirs)):
+        if one != other:
+            return f"record {index} is {one}, should be {other}"
+    if len(ours) != len(theirs):
+        return f"{len(ours)} records, should be {len(theirs)}"
+    return None if ours else "nothing was recorded"
+
+
+def att(packets, opcode):
+    return [packet for packet in packets if packet.get("att", {}).get("opcode") == opcode]
+
+
+def check_recordings():
+    theirs = watched("btmon.btsnoop")
+    print(f"{len(theirs)} records while all watched, opcodes {sorted({record.opcode for record in theirs})}")
+    check("blesniff recorded what btmon recorded", difference(watched("blesniff.btsnoop"), theirs))
+    check("blesniff recorded what tcpdump recorded", difference(watched("blesniff.btsnoop"), watched("tcpdump.pcap")))
+    if (OUT / "libpcap.btsnoop").exists():
+        check("through libpcap, blesniff recorded what btmon recorded", difference(watched("libpcap.btsnoop"), theirs))
+    else:
+        skip("through libpcap, blesniff recorded what btmon recorded", "this blesniff has no --interface")
+
+
+def check_lines(lines):
+    recorded = records.read(OUT / "blesniff.btsnoop")
+    times = [record.microseconds for record in recorded]
+    printed = [round(decimal.Decimal(str(line["time"])) * 1_000_000) for line in lines if "hci" in line or "monitor" in line]
+    check("a line for every record", None if printed == times else f"{len(printed)} lines, {len(times)} records")
+    check("nothing was lost", None if "lost" not in text("blesniff.log") else text("blesniff.log"))
+    check("SIGTERM ends it with status 0", None if "status 0" in text("blesniff.log") else text("blesniff.log"))
+
+
+def check_conversations(lines):
+    # Each notification is sent by one adapter and received by the other, in both conversations.
+    notified = att(lines, 0x1B)
+    expected = 4 * NOTIFICATIONS
+    check("all notifications", None if len(notified) == expected else f"{len(notified)}, should be {expected}")
+    first = notified[: 2 * NOTIFICATIONS]
+    named = [p for p in first if p["link"].get("central") == CLIENT and p["link"].get("peripheral") == SERVER]
+    check(
+        "the connection from before has its addresses",
+        None if len(named) == len(first) else f"{len(first) - len(named)} of {len(first)}: {first[0].get('link')}")
+    adapters = {packet["adapter"] for packet in first}
+    check("it was seen on both adapters", None if adapters == {0, 1} else adapters)
+    # Discovery took place while it was watched, so that the characteristic has its name.
+    check(
+        "its notifications are decoded",
+        None if all("heart_rate" in p.get("value", {}) for p in notified) else f"{notified[0]}")
+    check("a request that failed", None if len(att(lines, 0x01)) >= 4 else "no Error Response")
+
+
+def check_adapters():
+    kinds = [record.opcode for record in watched("blesniff.btsnoop") if record.adapter in (0, 1)]
+    check("adapters went and came", None if kinds.count(1) >= 2 and kinds.count(0) >= 2 else kinds)
+
+
+def check_privileges():
+    said = text("refused.txt")
+    check("without CAP_NET_RAW: status 77, and it says so", None if "status 77" in said and "CAP_NET_RAW" in said else said)
+    status = text("status.txt")
+    kept = [line for line in status.splitlines() if line.startswith(("CapPrm", "CapEff", "CapInh", "CapAmb"))]
+    dropped = len(kept) >= 8 and all(int(line.split()[1], 16) == 0 for line in kept) and "NoNewPrivs:\t0" not in status
+    check("while it watches, no thread has a capability", None if dropped else kept)
+
+
+def check_killed():
+    run = subprocess.run([BLESNIFF, "decode", "--format", "jsonl", OUT / "killed.pcapng"], capture_output=True, text=True)
+    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    check("what kill -9 left reads to its end", run.stderr if run.returncode else None)
+    times = [round(decimal.Decimal(str(line["time"])) * 1_000_000) for line in lines]
+    began = moment("began")
+    expected = [record.microseconds for record in watched("btmon.btsnoop")]
+    kept = [time for time in times if time >= began]
+    check("it is the beginning of what btmon recorded", None if kept == expected[: len(kept)] else "other records")
+    notified = len(att(lines, 0x1B))
+    check("it has what came until then", None if 0 < notified <= 2 * NOTIFICATIONS else f"{notified} notifications")
+
+
+def check_tshark():
+    fields = ["btatt.opcode", "bthci_evt.le_meta_subevent", "_ws.malformed"]
+    for name in ("blesniff.btsnoop", "killed.pcapng"):
+        command = ["tshark", "-r", OUT / name, "-T", "fields", *(part for field in fields for part in ("-e", field))]
+        run = subprocess.run(command, capture_output=True, text=True)
+        rows = [line.split("\t") for line in run.stdout.splitlines()]
+        notified = sum(row[0] == "0x1b" for row in rows)
+        malformed = sum(row[2] != "" for row in rows)
+        wrong = run.returncode or malformed or notified == 0 or (name == "blesniff.btsnoop" and notified != 4 * NOTIFICATIONS)
+        check(f"tshark reads {name}", f"{notified} notifications, {malformed} malformed, {run.stderr}" if wrong else None)
+
+
+def main():
+    lines = packets("blesniff.jsonl")
+    check_recordings()
+    check_lines(lines)
+    check_conversations(lines)
+    check_adapters()
+    check_privileges()
+    check_killed()
+    check_tshark()
+    print(", ".join(f"{count} {name}" for name, count in counts.items()))
+    return 1 if counts["failed"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
