@@ -10,14 +10,15 @@ import Testing
 struct MonitorSourceTests {
     /// A socket that the test writes to, and the source that reads its other end.
     final class Feed {
-        private var writing: Int32 = -1
+        private let writing: Int32
         var source: MonitorSource
         private var record = CaptureRecord()
 
         /// - Parameter room: of the kernel, in bytes; `nil` for what it gives by itself.
         init(existing: [ExistingConnection] = [], limit: Int = 1 << 20, room: Int32? = nil) {
             let reading = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
-            writing = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+            let writing = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+            self.writing = writing
             #expect(Platform.enableTimestamps(reading) == 0)
             if let room { Platform.setReceiveBuffer(reading, room) }
             var address = sockaddr_in()

@@ -70,6 +70,8 @@ struct DeviceView: PacketSink, ~Copyable {
             status.isShown = terminal.begin()
             if !status.isShown { Interrupt.request() }
         }
+        // The session changes the devices with the next packet: it must not have to copy all of them first.
+        defer { feed.clear() }
         let (keys, isResized) = terminal.attend()
         let now = monotonicNanoseconds()
         guard !keys.isEmpty || isResized || now - drawn >= interval else {
@@ -79,9 +81,7 @@ struct DeviceView: PacketSink, ~Copyable {
         if !isPaused, !isEnded, let table = feed.take() { show(table, at: clock.now) }
         for key in keys { take(key) }
         draw()
-        // The session changes the devices before the next table: it must not have to copy them.
         if !isPaused, !isEnded { listing.release() }
-        feed.clear()
     }
 
     /// Takes what the session knows.
