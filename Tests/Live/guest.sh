@@ -18,7 +18,7 @@ moment() { date +%s.%N >"$out/$1"; }
 # The program as a user has it who followed its advice: in a file system that knows capabilities, for a user who is nobody.
 mkdir -m 777 /run/user
 cp "$blesniff" /run/plain && cp "$blesniff" /run/blesniff && setcap cap_net_raw+ep /run/blesniff || die setcap
-nobody() { setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps=-all --bounding-set -all,+net_raw "$@"; }
+nobody=(setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps=-all --bounding-set -all,+net_raw)
 
 # Two controllers, and a connection between them that begins before anybody watches.
 controllers() {
@@ -40,22 +40,24 @@ until_true 30 has "$out/before.log" connected
 say "connected before"
 
 # Without the capability: what it says, and its status.
-nobody /run/plain live --monitor >"$out/refused.txt" 2>&1
+"${nobody[@]}" /run/plain live --monitor >"$out/refused.txt" 2>&1
 echo "status $?" >>"$out/refused.txt"
+
+"${nobody[@]}" /run/blesniff live --list >"$out/list.txt" 2>&1
 
 # Everybody watches.
 btmon -w "$out/btmon.btsnoop" >/dev/null 2>"$out/btmon.log" &
 btmon=$!
 tcpdump -Z root -i bluetooth-monitor -U -w "$out/tcpdump.pcap" 2>"$out/tcpdump.log" &
 tcpdump=$!
-nobody /run/blesniff live --monitor --format jsonl --write /run/user/blesniff.btsnoop \
+"${nobody[@]}" /run/blesniff live --monitor --format jsonl --write /run/user/blesniff.btsnoop \
     >/run/user/blesniff.jsonl 2>"$out/blesniff.log" &
 watcher=$!
-nobody /run/blesniff live --monitor --write /run/user/killed.pcapng >/run/user/killed.txt 2>"$out/killed.log" &
+"${nobody[@]}" /run/blesniff live --monitor --write /run/user/killed.pcapng >/run/user/killed.txt 2>"$out/killed.log" &
 killed=$!
 others=()
 if /run/blesniff live --help | grep -q -- --interface; then
-    nobody /run/blesniff live --interface bluetooth-monitor --format jsonl --write /run/user/libpcap.btsnoop \
+    "${nobody[@]}" /run/blesniff live --interface bluetooth-monitor --format jsonl --write /run/user/libpcap.btsnoop \
         >/run/user/libpcap.jsonl 2>"$out/libpcap.log" &
     others+=($!)
     until_true 60 larger /run/user/libpcap.btsnoop 100
@@ -83,8 +85,7 @@ sleep 3
 btmgmt -i 1 find -l >>"$out/btmgmt.log" 2>&1 &
 sleep 1
 btmgmt -i 1 stop-find -l >>"$out/btmgmt.log" 2>&1
-touch /run/gate-during
-"$gatt" client $client $server /run/gate-during >"$out/during.log" 2>&1 || die "the connection that begins later"
+"$gatt" client $client $server - >"$out/during.log" 2>&1 || die "the connection that begins later"
 say "conversation of the connection that begins later"
 sleep 3
 
@@ -99,6 +100,8 @@ kill -TERM $watcher "${others[@]}"
 kill -INT $btmon $tcpdump
 wait $watcher
 echo "status $?" >>"$out/blesniff.log"
-wait $btmon $tcpdump "${others[@]}"
+wait $btmon
+echo "status $?" >>"$out/btmon.log"
+wait $tcpdump "${others[@]}"
 cp /run/user/* "$out/"
 say "done"

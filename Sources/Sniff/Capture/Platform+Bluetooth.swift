@@ -36,7 +36,11 @@ extension Platform {
 
         /// A socket of the HCI family, bound to nothing.
         private static func hciSocket() throws(SocketFailure) -> Int32 {
-            let type = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+            #if canImport(Glibc)
+                let type = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+            #else
+                let type = SOCK_RAW | SOCK_CLOEXEC
+            #endif
             let descriptor = socket(bluetoothFamily, type, hciProtocol)
             guard descriptor < 0 else { return descriptor }
             throw socketFailure

@@ -36,7 +36,7 @@ package struct AvailableSource: Sendable {
 extension AvailableSource {
     private static var monitor: AvailableSource {
         let (adapters, problem) = MonitorSource.survey()
-        let present = adapters.map { "\($0.name)\($0.isUp ? "" : " (down)")" }.joined(separator: ", ")
+        let present = adapters.map { "\($0)" }.joined(separator: ", ")
         var source = AvailableSource(
             kind: .monitor, argument: "--monitor",
             meaning: "all Bluetooth adapters of this machine: \(adapters.isEmpty ? "there is none now" : present)")

@@ -10,6 +10,8 @@ final class MonitorDrain: Sendable {
 
     /// Packets that are handed on at a time.
     private static let burst = 256
+    /// Milliseconds between two looks at the socket: each look costs some system calls, on both threads.
+    private static let rest: Int32 = 1
     /// The monitor's header has 16 bits for the length of a packet.
     private static let largestMessage = 6 + 0xFFFF
 
@@ -45,8 +47,9 @@ final class MonitorDrain: Sendable {
             if !batch.isEmpty { queue.put(batch) }
             batch.clear()
             if let failure { return queue.fail(failure) }
-            let ready = Platform.wait(for: [stop.listening, socket], milliseconds: isFull ? 0 : -1)
-            if ready[0] { return }
+            // A packet after a pause is handed on at once; of a stream, a millisecond's worth at a time.
+            if !isFull, Platform.wait(for: [stop.listening], milliseconds: MonitorDrain.rest)[0] { return }
+            if Platform.wait(for: [stop.listening, socket], milliseconds: isFull ? 0 : -1)[0] { return }
         }
     }
 

@@ -217,3 +217,10 @@ package struct LocalAdapter: Sendable, Hashable {
     /// Whether it is switched on.
     package var isUp: Bool
 }
+
+extension LocalAdapter: CustomStringConvertible {
+    /// `hci0 00:1A:7D:DA:71:13`, with what is remarkable behind it.
+    package var description: String {
+        name + (address.map { " \($0)" } ?? "") + (isUp ? "" : " (down)")
+    }
+}
