@@ -54,18 +54,19 @@ public struct Session: ~Copyable {
     ///   - selection: what the sink asks for; what the filter needs is added.
     ///   - filter: packets that do not match are decoded, for what they teach, but not handed on.
     ///   - tracksDevices: keep the list of devices.
+    ///   - watch: how it is kept where somebody watches.
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show credentials in messages instead of `***`.
     ///   - attributeTables: tables of earlier runs.
     package init(
         _ registry: Registry, _ selection: FieldSelection, filter: Filter? = nil, tracksDevices: Bool = false,
-        profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false,
+        watch: DeviceWatch? = nil, profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false,
         attributeTables: [AttributeTable] = []
     ) {
         var selection = selection
         if let filter { selection.insert(filter, vocabulary: registry.vocabulary) }
         analyzer = Analyzer(
-            registry, tracksDevices: tracksDevices, profiles: profiles, showsSecrets: showsSecrets,
+            registry, tracksDevices: tracksDevices, watch: watch, profiles: profiles, showsSecrets: showsSecrets,
             saved: SavedTables(attributeTables.map(\.saved)))
         dissection = Dissection(registry, selection)
         self.filter = filter

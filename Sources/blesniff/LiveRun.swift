@@ -5,6 +5,8 @@ struct LiveRun {
     let source: LiveSource
     let recording: RecordingOptions
     let output: Output
+    /// Gets the devices, for those who show them while they change.
+    var feed: DeviceFeed?
 
     private var console: Console { output.console }
 
@@ -18,6 +20,13 @@ struct LiveRun {
             session.onWait = { view.set($0) }
         } else {
             session.onLoss = { console.report("\($0): \($1) packet\($1 == 1 ? "" : "s") lost: a buffer was full") }
+        }
+        if let feed {
+            let other = session.onWait
+            session.onWait = { analyzer in
+                other?(analyzer)
+                feed.put(analyzer.devices)
+            }
         }
         session.onUnanswered = { UnansweredReport(console).add($0, more: $1) }
         var status: Int32 = 0

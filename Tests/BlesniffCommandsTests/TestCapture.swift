@@ -7,6 +7,8 @@ struct TestCapture {
     }
 
     private(set) var bytes: [UInt8]
+    /// The time of the last packet, in microseconds after ``start``.
+    private(set) var last: Int64 = 0
     private let link: DataLink
 
     /// 2024-05-06 07:08:09.123456 UTC, in microseconds since 1970.
@@ -22,6 +24,16 @@ struct TestCapture {
         let count = UInt8(name.count)
         return [0x04, 0x3E, 14 + count, 0x02, 0x01, 0x00, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0xC6, count + 2]
             + [count + 1, 0x09] + name + [0xC4]
+    }
+
+    /// An LE Advertising Report of connectable advertising.
+    ///
+    /// - Parameter data: AD structures, each with its length.
+    static func report(_ address: UInt64, type: UInt8 = 1, rssi: Int8 = -60, data: [UInt8] = []) -> [UInt8] {
+        let octets = (0..<6).map { UInt8(truncatingIfNeeded: address >> ($0 * 8)) }
+        let parameters: [UInt8] =
+            [0x02, 0x01, 0x00, type] + octets + [UInt8(data.count)] + data + [UInt8(bitPattern: rssi)]
+        return [0x04, 0x3E, UInt8(parameters.count)] + parameters
     }
 
     static func report(name: String) -> [UInt8] { report(name: Array(name.utf8)) }
@@ -50,6 +62,7 @@ struct TestCapture {
     ///   - microseconds: after ``start``.
     mutating func add(_ packet: [UInt8], received: Bool, after microseconds: Int64 = 0, adapter: UInt32 = 0) {
         let isCommandOrEvent: UInt32 = 2
+        last = microseconds
         let flags = isCommandOrEvent | (received ? 1 : 0)
         let data = link == .monitor ? Array(packet.dropFirst()) : packet
         append(UInt32(data.count))

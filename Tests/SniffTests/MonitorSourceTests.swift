@@ -18,6 +18,7 @@ struct MonitorSourceTests {
         init(existing: [ExistingConnection] = [], limit: Int = 1 << 20, room: Int32? = nil) {
             let reading = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
             let writing = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+            self.writing = writing
             #expect(Platform.enableTimestamps(reading) == 0)
             if let room { Platform.setReceiveBuffer(reading, room) }
             var address = sockaddr_in()
@@ -31,7 +32,6 @@ struct MonitorSourceTests {
                     #expect(connect(writing, $0, size) == 0)
                 }
             }
-            self.writing = writing
             source = MonitorSource(socket: reading, existing: existing, limit: limit)
         }
 

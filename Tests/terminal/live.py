@@ -145,6 +145,22 @@ def recording(terminal, see):
         assert written == original.read(len(written)), "the recording is not what was fed"
 
 
+def pasted(terminal, see):
+    """Pasted text is text where one types, and nothing elsewhere."""
+    terminal.run("blesniff live feed")
+    terminal.feed(HEART_RATE, 30)
+    terminal.wait_for("30 packets")
+    terminal.tmux("set-buffer", "q\nframe == 7\n")
+    terminal.tmux("paste-buffer", "-p", "-t", "w")
+    terminal.keys("/")
+    terminal.tmux("paste-buffer", "-p", "-t", "w")
+    terminal.wait_for("filter: q frame == 7")
+    terminal.keys("Home", "DC", "Enter")
+    see("live-pasted", "1 of 30 shown")
+    terminal.keys("q")
+    terminal.wait_for("30 packets in")
+
+
 def modes(terminal, name):
     """The modes of the terminal, as the shell sees them."""
     terminal.run(f"clear; stty -a > {name}.new; mv {name}.new {name}")
@@ -173,6 +189,15 @@ def suspend(terminal, see):
     terminal.feed(HEART_RATE, 40)
     terminal.run("fg")
     see("live-continued", "40 packets")
+    # In the background it may not touch the terminal.
+    terminal.keys("C-z")
+    terminal.wait_for("Stopped")
+    terminal.run("clear; bg")
+    terminal.wait_for("blesniff live feed &")
+    terminal.keys("Enter")
+    terminal.wait_for("Stopped")
+    terminal.run("clear; fg")
+    terminal.wait_for("LIVE")
     # A stop that nobody asked the program for.
     os.kill(process, signal.SIGSTOP)
     terminal.wait_for("Stopped")
@@ -252,6 +277,7 @@ CASES = {
     "damage": (80, 24, damage),
     "ended": (80, 24, ended),
     "recording": (120, 20, recording),
+    "pasted": (80, 24, pasted),
     "suspend": (80, 24, suspend),
     "killed": (80, 24, killed),
     "closed": (80, 24, closed),

@@ -27,19 +27,21 @@ package struct Analyzer: ~Copyable {
     /// - Parameters:
     ///   - registry: the decoders and the vocabulary.
     ///   - tracksDevices: keep the list of devices that ``devices`` gives.
+    ///   - watch: how it is kept where somebody watches.
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show credentials in messages instead of `***`.
     ///   - saved: attribute tables of earlier runs.
     package init(
-        _ registry: Registry, tracksDevices: Bool = false, profiles: TransferProfiles = TransferProfiles(),
-        showsSecrets: Bool = false, saved: SavedTables = SavedTables([])
+        _ registry: Registry, tracksDevices: Bool = false, watch: DeviceWatch? = nil,
+        profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false,
+        saved: SavedTables = SavedTables([])
     ) {
         self.registry = registry
         hci = HCILayer(registry)
         air = LinkLayer(registry, keepsFigures: tracksDevices)
         cache = GATTCache(registry, profiles, saved: saved)
         describer = TransferDescriber(registry: registry, showsSecrets: showsSecrets)
-        devices = tracksDevices ? DeviceTable() : nil
+        devices = tracksDevices ? DeviceTable(watch) : nil
     }
 
     /// Decodes one record and describes it.

@@ -108,7 +108,13 @@ extension Analyzer {
                 devices?.disconnected(peer, dissection.facts.time)
             }
             close(handle, adapter, dissection)
-        case .reset: for handle in hci[adapter].handles { close(handle, adapter, dissection) }
+        case .reset:
+            for handle in hci[adapter].handles {
+                if let link = hci[adapter].link(handle), links[link].transport == .le, let peer = links[link].peer {
+                    devices?.disconnected(peer, dissection.facts.time)
+                }
+                close(handle, adapter, dissection)
+            }
         case .none, .connected, .connectedClassic, .advertisingSetLed: break
         }
     }
@@ -125,6 +131,8 @@ extension Analyzer {
         link.transport = connection.isLE ? .le : .classic
         link.peer = connection.peer
         open(link, adapter, dissection)
+        let hasBegun = dissection.facts.number > 0
+        if connection.isLE { devices?.connected(connection.peer, hasBegun ? dissection.facts.time : .unknown) }
     }
 
     /// Begins a connection, ending one that has the same handle. `nil` where there is no room for it.

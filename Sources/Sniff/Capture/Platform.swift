@@ -119,20 +119,37 @@ extension Platform {
         return (fcntl(descriptors[0], F_DUPFD_CLOEXEC, 3), fcntl(descriptors[1], F_DUPFD_CLOEXEC, 3))
     }
 
-    /// Calls `handler` on SIGINT, SIGTERM and SIGHUP, each once: a second signal ends the program at once. The handler may do
-    /// only what is allowed in a signal handler, such as ``wake(_:)``.
+    /// Calls `handler` on SIGINT and SIGTERM, each once: a second signal ends the program at once. Also on every SIGHUP, of
+    /// which the kernel and a shell may each send one when a terminal is closed, unless it is ignored (`nohup`). The handler
+    /// may do only what is allowed in a signal handler, such as ``wake(_:)``.
     static func onInterrupt(_ handler: @escaping @convention(c) (Int32) -> Void) {
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            var action = sigaction()
-            #if canImport(Darwin)
-                action.__sigaction_u.__sa_handler = handler
-                action.sa_flags = SA_RESETHAND
-            #else
-                action.__sigaction_handler.sa_handler = handler
-                action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
-            #endif
-            sigaction(number, &action, nil)
-        }
+        call(handler, on: SIGINT, once: true)
+        call(handler, on: SIGTERM, once: true)
+        if !isIgnored(SIGHUP) { call(handler, on: SIGHUP, once: false) }
+    }
+
+    private static func call(_ handler: @escaping @convention(c) (Int32) -> Void, on signal: Int32, once: Bool) {
+        var action = sigaction()
+        let flags = once ? Int32(truncatingIfNeeded: Int(SA_RESETHAND)) : 0
+        #if canImport(Darwin)
+            action.__sigaction_u.__sa_handler = handler
+        #else
+            action.__sigaction_handler.sa_handler = handler
+        #endif
+        action.sa_flags = flags
+        sigaction(signal, &action, nil)
+    }
+
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(signal, nil, &action)
+        #if canImport(Darwin)
+            let handler = action.__sigaction_u.__sa_handler
+        #else
+            let handler = action.__sigaction_handler.sa_handler
+        #endif
+        // SIG_IGN is the address 1.
+        return unsafeBitCast(handler, to: UInt.self) == 1
     }
 
     /// Writes one byte, from a signal handler.

@@ -27,6 +27,8 @@ public struct Device: Sendable {
     /// How long connections lasted that have ended, in nanoseconds.
     public internal(set) var connectedFor: Int64 = 0
     var connectedSince: Timestamp?
+    /// Whether there is a connection with it now, or was when the input ended.
+    public var isConnected: Bool { connectedSince != nil }
     /// Scan responses follow their report at once and say nothing about the interval.
     var lastAdvertisement: Timestamp?
 
@@ -40,20 +42,29 @@ public struct Device: Sendable {
 /// Every device seen, in the order of appearance.
 package struct DeviceTable: Sendable {
     package private(set) var devices: [Device] = []
+    /// What was heard of each device lately, in the same order; empty unless devices are watched.
+    package private(set) var histories: [DeviceHistory] = []
     private var places: [DeviceAddress: Int] = [:]
     private(set) var limitReached = false
+    private let watch: DeviceWatch?
 
     static let limit = 65_536
     static let serviceLimit = 64
 
+    init(_ watch: DeviceWatch? = nil) { self.watch = watch }
+
     mutating func place(_ address: DeviceAddress, _ time: Timestamp) -> Int? {
         let identity = address.identity
         if let known = places[identity] { return known }
-        guard devices.count < DeviceTable.limit else {
-            limitReached = true
-            return nil
+        if devices.count >= DeviceTable.limit {
+            guard watch != nil else {
+                limitReached = true
+                return nil
+            }
+            makeRoom()
         }
         devices.append(Device(identity, time))
+        if watch != nil { histories.append(DeviceHistory()) }
         places[identity] = devices.count - 1
         return devices.count - 1
     }
@@ -78,6 +89,8 @@ package struct DeviceTable: Sendable {
         guard report.address.type != 0xFF, let place = place(report.address, time) else { return }
         devices[place].reports += 1
         devices[place].last = time
+        if !devices[place].first.isKnown { devices[place].first = time }
+        if watch != nil { histories[place].add(rssi: report.rssi == 127 ? nil : report.rssi, at: time) }
         if report.rssi != 127 {
             devices[place].rssi.min = min(devices[place].rssi.min, report.rssi)
             devices[place].rssi.max = max(devices[place].rssi.max, report.rssi)
@@ -91,6 +104,7 @@ package struct DeviceTable: Sendable {
                 // Less than 15 ms apart are copies from several channels of one event (Vol 6, Part B, 4.4.2.2.1: 20 ms).
                 if interval > 15_000_000 {
                     devices[place].minInterval = min(devices[place].minInterval ?? .max, interval)
+                    if watch != nil { histories[place].add(interval: interval) }
                 }
             }
             devices[place].lastAdvertisement = time
@@ -132,5 +146,40 @@ package struct DeviceTable: Sendable {
         guard name.count == range.count else { return false }
         for (index, place) in range.enumerated() where name[index] != bytes[place] { return false }
         return true
+    }
+}
+
+/// How devices are kept while somebody watches: what was heard lately, too, and not for ever.
+package struct DeviceWatch: Sendable {
+    /// Nanoseconds after which a device is forgotten that was not heard again.
+    package var forgetsAfter: Int64?
+
+    /// - Parameter forgetsAfter: in nanoseconds.
+    package init(forgetsAfter: Int64? = nil) { self.forgetsAfter = forgetsAfter }
+}
+
+/// Devices change their addresses every quarter of an hour, so that a table that only grows would be full some day.
+extension DeviceTable {
+    /// Forgets devices that were not heard for too long. Those that are connected need not advertise.
+    mutating func passTime(until now: Timestamp) {
+        guard let age = watch?.forgetsAfter else { return }
+        let isOld = devices.map { !$0.isConnected && now.nanoseconds(since: $0.last) > age }
+        if isOld.contains(true) { remove { isOld[$0] } }
+    }
+
+    /// Forgets an eighth of the devices, those that were heard longest ago: often enough, and seldom.
+    private mutating func makeRoom() {
+        guard let reference = devices.first?.last else { return }
+        let ages = devices.map { $0.isConnected ? Int64.min : reference.microseconds(since: $0.last) }
+        let order = ages.indices.sorted { (ages[$0], $1) > (ages[$1], $0) }
+        let old = Set(order.prefix(max(DeviceTable.limit / 8, 1)))
+        remove { old.contains($0) }
+    }
+
+    private mutating func remove(where isGone: (Int) -> Bool) {
+        let kept = devices.indices.filter { !isGone($0) }
+        devices = kept.map { devices[$0] }
+        histories = kept.map { histories[$0] }
+        places = Dictionary(uniqueKeysWithValues: devices.enumerated().map { ($1.address, $0) })
     }
 }

@@ -8,5 +8,6 @@ extension Analyzer {
         transfers.beginRecord(at: dissection.facts.transferTime(of: time))
         transfers.settle(links, cache)
         for link in links.open { abandonRequests(link, askedBefore: time, input: dissection.inputName) }
+        devices?.passTime(until: time)
     }
 }

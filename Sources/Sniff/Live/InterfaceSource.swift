@@ -3,8 +3,8 @@ import Decoders
 /// Packets of an interface of libpcap: `bluetooth-monitor`, `bluetooth0`, or any other whose link type is decoded.
 ///
 /// An interface that goes away, as an adapter does that is pulled out, is waited for; the session goes on.
-public struct InterfaceSource: CaptureSource, ~Copyable {
-    public let name: String
+package struct InterfaceSource: CaptureSource, ~Copyable {
+    package let name: String
     private let filter: String?
     private let acceptsAnyLinkType: Bool
     /// `nil` while the interface is away.
@@ -27,7 +27,7 @@ public struct InterfaceSource: CaptureSource, ~Copyable {
     ///   - filter: an expression of libpcap (pcap-filter(7)), which the kernel applies.
     ///   - waits: if there is no such interface, wait for it.
     /// - Throws: ``CaptureError`` if it cannot be opened, or has no packets of Bluetooth.
-    public init(name: String, filter: String? = nil, waits: Bool = false) throws(CaptureError) {
+    package init(name: String, filter: String? = nil, waits: Bool = false) throws(CaptureError) {
         try self.init(name: name, filter: filter, waits: waits, acceptsAnyLinkType: false)
     }
 
@@ -66,10 +66,10 @@ public struct InterfaceSource: CaptureSource, ~Copyable {
         }
     }
 
-    public var interfaces: [String] { [name] }
-    public var progress: (read: UInt64, of: UInt64?) { (bytesRead, nil) }
+    package var interfaces: [String] { [name] }
+    package var progress: (read: UInt64, of: UInt64?) { (bytesRead, nil) }
 
-    public mutating func next(_ record: inout CaptureRecord) -> CaptureStep {
+    package mutating func next(_ record: inout CaptureRecord) -> CaptureStep {
         while true {
             if pace.isIdleDue { return idle() }
             guard let handle else {
@@ -89,7 +89,7 @@ public struct InterfaceSource: CaptureSource, ~Copyable {
         }
     }
 
-    public func withBytes<Result>(_ range: Range<Int>, _ body: (borrowing Span<UInt8>) -> Result) -> Result {
+    package func withBytes<Result>(_ range: Range<Int>, _ body: (borrowing Span<UInt8>) -> Result) -> Result {
         body(window.span.extracting(range))
     }
 

@@ -1,25 +1,25 @@
 /// Where to connect to: `localhost:8872`, `192.168.1.7:8872`, `[::1]:8872`.
-public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
+package struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     /// A name or an address of IPv4 or IPv6, without brackets.
-    public let host: String
+    package let host: String
     /// A port of TCP.
-    public let port: UInt16
+    package let port: UInt16
 
     /// A host and a port.
-    public init(host: String, port: UInt16) {
+    package init(host: String, port: UInt16) {
         self.host = host
         self.port = port
     }
 
     /// Why a text is no address.
-    public struct Mistake: Error, CustomStringConvertible {
-        public let description: String
+    package struct Mistake: Error, CustomStringConvertible {
+        package let description: String
     }
 
     /// Reads `HOST:PORT`, with brackets around an address of IPv6.
     ///
     /// - Throws: ``Mistake``, which says what would be right.
-    public init(_ text: String) throws(Mistake) {
+    package init(_ text: String) throws(Mistake) {
         guard let colon = text.lastIndex(of: ":") else {
             throw Mistake(description: "'\(text)' has no port: HOST:PORT is needed, such as \(text):8872")
         }
@@ -37,5 +37,5 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
         self.init(host: String(host), port: port)
     }
 
-    public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

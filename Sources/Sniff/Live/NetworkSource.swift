@@ -4,9 +4,9 @@ import Decoders
 /// monitor's records of a serial line behind a bridge.
 ///
 /// A connection that breaks is made again, and its format recognised anew; the session goes on.
-public struct NetworkSource: CaptureSource, ~Copyable {
+package struct NetworkSource: CaptureSource, ~Copyable {
     /// Where it connects to.
-    public let address: NetworkAddress
+    package let address: NetworkAddress
     private let targets: [Platform.SocketAddress]
     /// `nil` while there is no connection.
     private var stream: Stream?
@@ -31,7 +31,7 @@ public struct NetworkSource: CaptureSource, ~Copyable {
     ///   - address: host and port.
     ///   - waits: if the first connection fails, go on trying, as after a broken one.
     /// - Throws: ``CaptureError`` if there is no such host, and, unless it `waits`, if the first connection fails.
-    public init(_ address: NetworkAddress, waits: Bool = false) throws(CaptureError) {
+    package init(_ address: NetworkAddress, waits: Bool = false) throws(CaptureError) {
         let targets: [Platform.SocketAddress]
         do throws(Platform.ResolveFailure) {
             targets = try Platform.addresses(of: address.host, port: address.port)
@@ -71,19 +71,19 @@ public struct NetworkSource: CaptureSource, ~Copyable {
         init(_ socket: Int32, _ name: String) { source = StreamSource(descriptor: socket, name: name) }
     }
 
-    public var name: String { "\(address)" }
-    public var comment: String? { stream?.source.comment }
-    public var interfaces: [String] { stream?.source.interfaces ?? [] }
-    public var progress: (read: UInt64, of: UInt64?) {
+    package var name: String { "\(address)" }
+    package var comment: String? { stream?.source.comment }
+    package var interfaces: [String] { stream?.source.interfaces ?? [] }
+    package var progress: (read: UInt64, of: UInt64?) {
         (bytesOfEarlierConnections + (stream?.source.progress.read ?? 0), nil)
     }
 
-    public func withBytes<Result>(_ range: Range<Int>, _ body: (borrowing Span<UInt8>) -> Result) -> Result {
+    package func withBytes<Result>(_ range: Range<Int>, _ body: (borrowing Span<UInt8>) -> Result) -> Result {
         guard let stream else { return body([UInt8]().span) }
         return stream.source.withBytes(range, body)
     }
 
-    public mutating func next(_ record: inout CaptureRecord) -> CaptureStep {
+    package mutating func next(_ record: inout CaptureRecord) -> CaptureStep {
         while true {
             guard let step = stream?.source.next(&record) else {
                 if let step = reconnect() { return step }

@@ -4,11 +4,11 @@ import Decoders
 /// or a capture in another format.
 ///
 /// A device that is unplugged is waited for; the session goes on.
-public struct SerialSource: CaptureSource, ~Copyable {
+package struct SerialSource: CaptureSource, ~Copyable {
     /// Of `btmon`, and of the console of most boards.
-    public static let standardSpeed = 115_200
+    package static let standardSpeed = 115_200
     /// Bits a second that can be asked for.
-    public static var speeds: [Int] { Platform.Line.speeds }
+    package static var speeds: [Int] { Platform.Line.speeds }
 
     private let path: String
     private let speed: Int
@@ -43,7 +43,7 @@ public struct SerialSource: CaptureSource, ~Copyable {
     ///   - speed: one of ``speeds``, in bits a second. A pseudo-terminal and most USB devices ignore it.
     ///   - waits: if the device is not there, wait for it.
     /// - Throws: ``CaptureError`` if it cannot be opened.
-    public init(path: String, speed: Int = SerialSource.standardSpeed, waits: Bool = false) throws(CaptureError) {
+    package init(path: String, speed: Int = SerialSource.standardSpeed, waits: Bool = false) throws(CaptureError) {
         var opened: OpenLine?
         do throws(Platform.LineFailure) {
             opened = try OpenLine(path, speed)
@@ -66,17 +66,17 @@ public struct SerialSource: CaptureSource, ~Copyable {
         }
     }
 
-    public var name: String { path }
-    public var comment: String? { line?.source.comment }
-    public var interfaces: [String] { line?.source.interfaces ?? [] }
-    public var progress: (read: UInt64, of: UInt64?) { (bytesBefore + (line?.source.progress.read ?? 0), nil) }
+    package var name: String { path }
+    package var comment: String? { line?.source.comment }
+    package var interfaces: [String] { line?.source.interfaces ?? [] }
+    package var progress: (read: UInt64, of: UInt64?) { (bytesBefore + (line?.source.progress.read ?? 0), nil) }
 
-    public func withBytes<Result>(_ range: Range<Int>, _ body: (borrowing Span<UInt8>) -> Result) -> Result {
+    package func withBytes<Result>(_ range: Range<Int>, _ body: (borrowing Span<UInt8>) -> Result) -> Result {
         guard let line else { return body([UInt8]().span) }
         return line.source.withBytes(range, body)
     }
 
-    public mutating func next(_ record: inout CaptureRecord) -> CaptureStep {
+    package mutating func next(_ record: inout CaptureRecord) -> CaptureStep {
         guard let line else { return reopen() }
         let step = line.source.next(&record)
         switch step {

@@ -9,6 +9,8 @@ struct BtsnoopEncoder {
     private var datalink: Datalink?
     /// Packets lost since the file began.
     private var drops: UInt32 = 0
+    /// Microseconds since 1970 of the packet before, which one without a time gets, too: the format has no other way.
+    private var time: Int64 = 0
 
     /// The header of a file without packets, whatever the datalink might have been.
     mutating func end(_ out: inout ByteBuffer) {
@@ -30,9 +32,6 @@ struct BtsnoopEncoder {
         guard datalink == nil || datalink == wanted else {
             throw .capture("a btsnoop file holds packets of one kind of framing only, and this capture has several")
         }
-        guard record.time.isKnown else {
-            throw .record("btsnoop needs a time for every packet, and the capture has none for some")
-        }
         if datalink == nil { begin(wanted, &out) }
         let added = framing.type == nil ? 0 : 1
         let included = bytes.count - framing.skipped + added
@@ -42,7 +41,7 @@ struct BtsnoopEncoder {
         out.append(bigEndian: UInt32(clamping: included))
         out.append(bigEndian: framing.flags)
         out.append(bigEndian: drops)
-        let time = record.time.microseconds(since: Timestamp(microseconds: 0))
+        if record.time.isKnown { time = record.time.microseconds(since: Timestamp(microseconds: 0)) }
         out.append(bigEndian: time &+ BtsnoopFormat.epoch)
         if let type = framing.type { out.append(type) }
         out.append(bytes, framing.skipped..<bytes.count)

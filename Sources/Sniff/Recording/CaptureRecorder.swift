@@ -61,6 +61,8 @@ package final class CaptureRecorder {
     package private(set) var files = 0
     /// Packets that the format has no place for, by reason.
     private var leftOut: [String: UInt64] = [:]
+    /// Packets without a time in a format that needs one.
+    private var withoutTime: UInt64 = 0
     /// Nothing is recorded any more.
     package private(set) var isOver = false
     /// The format cannot hold what the capture has.
@@ -159,6 +161,7 @@ package final class CaptureRecorder {
                 try state.append(packet, bytes, to: &batch)
                 encoder = .pcapng(state)
             }
+            if plan.format == .btsnoop, !packet.record.time.isKnown { withoutTime += 1 }
             batchedPackets += 1
             batchedLosses += packet.lost
             pendingLosses = 0
@@ -325,6 +328,12 @@ package final class CaptureRecorder {
             onProblem("\(name): \(count.grouped) \(count == 1 ? "packet was" : "packets were") left out: \(reason)")
         }
         leftOut = [:]
+        if withoutTime > 0 {
+            let (count, what) = (withoutTime.grouped, withoutTime == 1 ? "packet has" : "packets have")
+            onProblem(
+                "\(name): \(count) \(what) no time; btsnoop gives them that of the packet before, pcapng leaves it out")
+        }
+        withoutTime = 0
     }
 
     /// The exit status of a command that did nothing else.

@@ -9,6 +9,9 @@ struct Beacons: PacketSink, ~Copyable {
         let name: [UInt8]
         var text: [UInt8]
         var json: [UInt8]
+        /// The values alone, numbers first: what is long is cut off at the edge of a table.
+        var brief: [UInt8]
+        var power: MeasuredPower?
     }
 
     var seen: SeenAddresses
@@ -16,6 +19,7 @@ struct Beacons: PacketSink, ~Copyable {
     private var styles: FieldStyles
     private var renderer: JSONRenderer
     private let value: FieldKey
+    private let powers: MeasuredPowerFields
     private var scratch = ByteBuffer(capacity: 1024)
 
     /// A device that shows more kinds than this is a test.
@@ -27,6 +31,7 @@ struct Beacons: PacketSink, ~Copyable {
         styles = FieldStyles(vocabulary)
         renderer = JSONRenderer(vocabulary)
         value = AdvertisingField.value.key
+        powers = MeasuredPowerFields(vocabulary)
     }
 
     /// What this reader needs to be recorded.
@@ -66,7 +71,12 @@ struct Beacons: PacketSink, ~Copyable {
         let text = scratch.withBytes { Array($0) }
         scratch.removeAll()
         renderer.render(fields, range, into: &scratch)
-        let beacon = Beacon(name: name, text: text, json: scratch.withBytes { Array($0) })
+        let json = scratch.withBytes { Array($0) }
+        let power = powers.power(of: name, in: fields, range)
+        scratch.removeAll()
+        appendBrief(name, fields, range.dropFirst(), besides: power?.place)
+        let brief = scratch.withBytes { Array($0) }
+        let beacon = Beacon(name: name, text: text, json: json, brief: brief, power: power?.power)
         var list = beacons[address] ?? []
         if let place = list.firstIndex(where: { $0.name == name }) {
             list[place] = beacon
@@ -78,25 +88,51 @@ struct Beacons: PacketSink, ~Copyable {
 
     /// Name and value of each field that lines show.
     private mutating func appendText(_ fields: borrowing FieldList, _ range: Range<Int>) {
-        for index in range {
-            let entry = fields[index]
-            let style = styles[entry.key]
-            if style.summary == .hidden || entry.isHiddenInSummary || !entry.kind.isValue { continue }
+        for index in range where isShown(fields[index]) {
             scratch.append("  ")
-            styles.append(style.name, to: &scratch)
+            styles.append(styles[fields[index].key].name, to: &scratch)
             scratch.append(" ")
-            switch entry.kind {
-            case .unsigned: scratch.append(number: entry.value, style.number)
-            case .text:
-                scratch.append("\"")
-                scratch.append(plain: entry, fields)
-                scratch.append("\"")
-            default: scratch.append(plain: entry, fields)
-            }
-            if style.hasUnit { styles.append(style.unit, to: &scratch) }
-            if entry.kind == .unsigned, style.hasNames, let name = styles.name(entry.key, entry.value) {
+            appendValue(fields[index], fields)
+        }
+    }
+
+    private func isShown(_ entry: FieldEntry) -> Bool {
+        styles[entry.key].summary != .hidden && !entry.isHiddenInSummary && entry.kind.isValue
+    }
+
+    private mutating func appendValue(_ entry: FieldEntry, _ fields: borrowing FieldList) {
+        let style = styles[entry.key]
+        switch entry.kind {
+        case .unsigned: scratch.append(number: entry.value, style.number)
+        case .text:
+            scratch.append("\"")
+            scratch.append(plain: entry, fields)
+            scratch.append("\"")
+        default: scratch.append(plain: entry, fields)
+        }
+        if style.hasUnit { styles.append(style.unit, to: &scratch) }
+        if entry.kind == .unsigned, style.hasNames, let name = styles.name(entry.key, entry.value) {
+            scratch.append(" ")
+            scratch.append(name: name)
+        }
+    }
+
+    /// `iBeacon 1122 3344 E20A39F4-…`: nothing but values, less the one that has a column of its own. A name says more than
+    /// its number.
+    private mutating func appendBrief(
+        _ name: [UInt8], _ fields: borrowing FieldList, _ range: Range<Int>, besides hidden: Int?
+    ) {
+        scratch.append(name.span, name.indices)
+        for isNumber in [true, false] {
+            for index in range where index != hidden && isShown(fields[index]) {
+                let entry = fields[index]
+                guard (entry.number != nil) == isNumber else { continue }
                 scratch.append(" ")
-                scratch.append(name: name)
+                if entry.kind == .unsigned, let name = styles.name(entry.key, entry.value) {
+                    scratch.append(name: name)
+                } else {
+                    appendValue(entry, fields)
+                }
             }
         }
     }
@@ -108,6 +144,32 @@ struct Beacons: PacketSink, ~Copyable {
             out.append(beacon.text.span, beacon.text.indices)
             out.append("\n")
         }
+    }
+
+    /// All of them in one line, those with a measured power first: they tell who it is.
+    ///
+    /// - Returns: whether there are any.
+    func append(briefOf address: DeviceAddress, to out: inout ByteBuffer) -> Bool {
+        guard let list = beacons[address.value], !list.isEmpty else { return false }
+        let sorted = list.filter { $0.power != nil } + list.filter { $0.power == nil }
+        for (index, beacon) in sorted.enumerated() {
+            if index > 0 { out.append(", ") }
+            out.append(beacon.brief.span, beacon.brief.indices)
+        }
+        return true
+    }
+
+    /// The measured power that the device sends; all kinds of beacons that it is send the same.
+    func power(of address: DeviceAddress) -> MeasuredPower? {
+        beacons[address.value]?.lazy.compactMap(\.power).first
+    }
+
+    /// Forgets what belongs to other devices, once that is much.
+    mutating func forget(besides devices: [Device]) {
+        guard max(beacons.count, seen.count) > 2 * devices.count + 1024 else { return }
+        let kept = Set(devices.map(\.address.value))
+        beacons = beacons.filter { kept.contains($0.key) }
+        seen.keep(only: kept)
     }
 
     /// The objects of a JSON array.

@@ -9,24 +9,41 @@ struct Devices: ProgramCommand {
         discussion: """
             For captures from the air, the figures of every connection follow: packets, retransmissions, CRC errors, events \
             missed, power by channel. With --filter, only devices that a matching event is about are shown.
+
+            With --live, devices are shown as they are heard, from the sources of 'blesniff live'. In a terminal: a table \
+            with power over time, rates and distances of beacons, which is sorted, searched and opened by keys. Where \
+            the output is no terminal, or with --every or --format jsonl: all devices when watching ends, or every so \
+            many seconds those that were heard since the last time.
             """)
 
     @OptionGroup var input: InputOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var watched: DeviceOptions
+    @OptionGroup var source: SourceOptions
+    @OptionGroup var recording: RecordingOptions
 
     @Option(help: "Form of the output: text or jsonl, one object a device or connection.")
     var format = OutputFormat.text
 
     func validate() throws {
         if format == .csv { throw ValidationError("devices has no CSV form; use --format jsonl") }
+        try source.check(isLive: watched.live, recording)
     }
 
     func run(in program: Program) throws {
         let registry = try program.registry()
         let filter = try input.compiledFilter(registry, program.console)
-        let output = Output(program.console)
         var selection = FieldSelection(registry.vocabulary)
         Beacons.select(registry.vocabulary, &selection)
+        if watched.live {
+            let source = try source.source(besides: input.inputs)
+            let watching = DeviceWatching(
+                program: program, registry: registry, selection: selection, filter: filter, source: source,
+                tables: try tables.load(program, besides: source.paths), recording: recording, options: watched,
+                isJSON: format == .jsonl)
+            return try watching.run()
+        }
+        let output = Output(program.console)
         var session = Session(
             registry, selection, filter: filter, tracksDevices: true,
             attributeTables: try tables.load(program, besides: input.paths))
@@ -46,7 +63,7 @@ struct Devices: ProgramCommand {
 
 extension ByteBuffer {
     /// A device in two to four short lines.
-    fileprivate mutating func append(text device: Device, _ beacons: borrowing Beacons) {
+    mutating func append(text device: Device, _ beacons: borrowing Beacons) {
         append(address: device.address.value)
         if device.address.type != DeviceAddress.unknownType {
             append(device.address.type & 1 == 1 ? "  random" : "  public")
@@ -115,7 +132,7 @@ extension ByteBuffer {
         append("\n")
     }
 
-    fileprivate mutating func append(json device: Device, _ beacons: borrowing Beacons) {
+    mutating func append(json device: Device, _ beacons: borrowing Beacons) {
         append("{\"address\":\"")
         append(address: device.address.value)
         append("\"")

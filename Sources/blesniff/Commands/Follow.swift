@@ -10,13 +10,19 @@ struct Follow: ProgramCommand {
             A message has its profile, who it was from or to, its state and frames; then its text or bytes; packets, \
             bytes and times; and what went against the protocol. It is complete, broken (its end will not come) or \
             incomplete (the input ended first). 'blesniff decoders' lists the profiles. With --filter, only messages \
-            that end in a matching event are shown.
+            that end in a matching event are shown. With --live, messages of a live source are printed as they end, \
+            also when the time is up in which the rest could have come.
             """)
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var source: SourceOptions
+    @OptionGroup var recording: RecordingOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var following: FollowOptions
+
+    @Flag(help: "Watch a live source, as 'blesniff live' does.")
+    var live = false
 
     @Option(help: ArgumentHelp("Only messages of this profile.", valueName: "name"))
     var profile: String?
@@ -29,6 +35,8 @@ struct Follow: ProgramCommand {
 
     func validate() throws {
         if format == .csv { throw ValidationError("follow has no CSV form; use --format jsonl") }
+        if live, following.follow { throw ValidationError("--live waits for what comes; leave out --follow") }
+        try source.check(isLive: live, recording)
     }
 
     func run(in program: Program) throws {
@@ -36,7 +44,8 @@ struct Follow: ProgramCommand {
         let vocabulary = registry.vocabulary
         let filter = try input.compiledFilter(registry, program.console)
         let profiles = try transfers.load(program, only: profile)
-        let savedTables = try tables.load(program, besides: input.paths)
+        let live = live ? try source.source(besides: input.inputs) : nil
+        let savedTables = try tables.load(program, besides: live?.paths ?? input.paths)
         var wanted = FieldSelection(vocabulary)
         MessagePrinter.select(vocabulary, &wanted)
         let selection = wanted
@@ -47,13 +56,18 @@ struct Follow: ProgramCommand {
         }
         var printer = MessagePrinter(
             vocabulary, isJSON: format == .jsonl, time: time, only: profile, Output(program.console))
+        let output = printer.output
         let status: Int32
         if following.follow {
-            let run = FollowRun(options: input, follow: following, output: printer.output)
-            status = run.run(makeSession, &printer)
+            status = FollowRun(options: input, follow: following, output: output).run(makeSession, &printer)
         } else {
             var session = makeSession()
-            status = InputRun(options: input, output: printer.output).run(&session, &printer)
+            status =
+                if let live {
+                    LiveRun(source: live, recording: recording, output: output).run(&session, &printer)
+                } else {
+                    InputRun(options: input, output: output).run(&session, &printer)
+                }
         }
         printer.willWait()
         try printer.output.end(status)

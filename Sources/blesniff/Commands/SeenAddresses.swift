@@ -6,18 +6,32 @@ struct SeenAddresses: PacketSink {
     private var addresses: Set<UInt64> = []
     private var accessAddresses: Set<UInt32> = []
     private let isFiltered: Bool
+    /// As many as there are devices.
+    private static let limit = 65_536
 
     init(isFiltered: Bool) { self.isFiltered = isFiltered }
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
         guard isFiltered else { return true }
-        if let peer = packet.peer { addresses.insert(peer.value) }
-        if let connection = packet.accessAddress { accessAddresses.insert(connection) }
+        if let peer = packet.peer { insert(peer.value) }
+        if let connection = packet.accessAddress, accessAddresses.count < SeenAddresses.limit {
+            accessAddresses.insert(connection)
+        }
         for index in 0..<packet.fields.count where packet.fields[index].key == AdvertisingField.address.key {
-            addresses.insert(packet.fields[index].value)
+            insert(packet.fields[index].value)
         }
         return true
     }
+
+    private mutating func insert(_ address: UInt64) {
+        if addresses.count < SeenAddresses.limit { addresses.insert(address) }
+    }
+
+    /// How many addresses are kept.
+    var count: Int { addresses.count }
+
+    /// Forgets devices that nobody keeps any more.
+    mutating func keep(only kept: Set<UInt64>) { addresses.formIntersection(kept) }
 
     func contains(_ connection: AirConnectionSummary) -> Bool {
         isFiltered ? accessAddresses.contains(connection.accessAddress) : true

@@ -46,6 +46,24 @@ struct SourceOptions: ParsableArguments {
         return all
     }
 
+    /// For commands that read captures, too: refuses what is for live sources.
+    func check(isLive: Bool, _ recording: RecordingOptions) throws {
+        if isLive, recording.isToStandardOutput {
+            throw ValidationError("--write - leaves no room for results on standard output; name a file")
+        }
+        guard !isLive else { return }
+        if let name = givenOption { throw ValidationError("\(name) is for live sources; add --live") }
+        if recording.file != nil { throw ValidationError("--write is for live sources; add --live") }
+    }
+
+    private var givenOption: String? {
+        if monitor { return "--monitor" }
+        if interface != nil { return "--interface" }
+        if connect != nil { return "--connect" }
+        if speed != nil { return "--speed" }
+        return wait ? "--wait" : nil
+    }
+
     /// The one source that is watched.
     ///
     /// - Parameter inputs: streams that are named by their path.

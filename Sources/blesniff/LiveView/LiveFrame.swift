@@ -17,7 +17,7 @@ extension LiveView {
             frame.cursor = nil
             return frame
         }
-        frame.rows = packetRows(size.columns)
+        frame.rows = Array(packetRows(size.columns).prefix(height))
         frame.rows += Array(repeating: [], count: max(height - frame.rows.count, 0)) + below.suffix(size.rows)
         frame.moving = 0..<height
         frame.cursor?.row = height

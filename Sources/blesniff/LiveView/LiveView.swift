@@ -54,6 +54,7 @@ struct LiveView: PacketSink, ~Copyable {
     private var interval = LiveView.shortest
     /// No more than 25 frames a second, in nanoseconds between them.
     private static let shortest: Int64 = 40_000_000
+    private static let longest: Int64 = 1_000_000_000
 
     init(_ registry: Registry, _ terminal: Terminal, _ status: LiveStatus, _ options: Options) {
         self.terminal = terminal
@@ -102,7 +103,10 @@ struct LiveView: PacketSink, ~Copyable {
         if !hasBegun {
             hasBegun = true
             status.isShown = terminal.begin()
-            if !status.isShown { Interrupt.request() }
+            if !status.isShown {
+                status.warn("the modes of the terminal cannot be changed; --plain does without")
+                Interrupt.request()
+            }
         }
         let (keys, isResized) = terminal.attend()
         for key in keys { take(key) }
@@ -119,7 +123,7 @@ struct LiveView: PacketSink, ~Copyable {
         terminal.draw(frame(terminal.size, now: begun))
         drawn = monotonicNanoseconds()
         // A slow terminal must not keep the packets waiting for most of the time.
-        interval = max(LiveView.shortest, 4 * (drawn - begun))
+        interval = min(max(LiveView.shortest, 4 * (drawn - begun)), LiveView.longest)
         isDue = false
     }
 

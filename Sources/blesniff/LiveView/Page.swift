@@ -3,12 +3,12 @@ import Sniff
 
 /// A text that covers the packets and is scrolled: help, messages, everything about one packet.
 struct Page {
-    enum Kind { case help, messages, packet }
+    enum Kind { case help, messages, packet, device }
 
     let kind: Kind
-    let title: String
+    private(set) var title: String
     /// Lines of any length.
-    let lines: [[UInt8]]
+    private(set) var lines: [[UInt8]]
     /// The first row that is seen, of those that the lines take; too large a number means the last.
     private(set) var top = 0
     /// As many rows as there were when it was last drawn, less those that were seen.
@@ -17,7 +17,17 @@ struct Page {
     init(_ kind: Kind, _ title: String, _ text: borrowing ByteBuffer) {
         self.kind = kind
         self.title = title
-        lines = text.withBytes { $0.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init) }
+        lines = Page.lines(of: text)
+    }
+
+    private static func lines(of text: borrowing ByteBuffer) -> [[UInt8]] {
+        text.withBytes { $0.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init) }
+    }
+
+    /// Shows something else at the same place.
+    mutating func replace(_ title: String, _ text: borrowing ByteBuffer) {
+        self.title = title
+        lines = Page.lines(of: text)
     }
 
     mutating func scroll(by rows: Int) { top = min(max(min(top, lastTop) + rows, 0), lastTop) }
@@ -59,21 +69,26 @@ struct Page {
         """
 }
 
-extension LiveView {
-    var messagePage: Page {
+extension LiveStatus {
+    /// All messages that are kept.
+    func page(isColored: Bool) -> Page {
         var text = ByteBuffer(capacity: 1 << 12)
         let palette = Palette(isColored)
         text.append("\n")
-        for message in status.messages {
+        for message in messages {
             text.append(message.isWarning ? palette.fault : "")
             text.append(message.isWarning ? "! " : "  ")
             text.append(safe: message.text)
             text.append(palette.plain)
             text.append("\n")
         }
-        if status.messages.isEmpty { text.append("  There are none.\n") }
+        if messages.isEmpty { text.append("  There are none.\n") }
         return Page(.messages, "messages", text)
     }
+}
+
+extension LiveView {
+    var messagePage: Page { status.page(isColored: isColored) }
 
     /// The line of a packet, its fields and its bytes.
     mutating func packetPage(_ number: Int) -> Page? {

@@ -32,7 +32,7 @@ final class Terminal {
     /// How long a terminal that takes nothing may hold up reading, in milliseconds: a frozen window must not cost packets.
     private static let patience: Int32 = 100
     /// After this an escape character alone is the Escape key, in nanoseconds; the rest of a sequence comes at once.
-    private static let escapeDelay: Int64 = 50_000_000
+    private static let escapeDelay: Int64 = 100_000_000
 
     /// Alternate screen, no wrapping at the margin, no cursor, pasted text in brackets.
     private static let takeOver: StaticString =
@@ -93,7 +93,10 @@ final class Terminal {
     func attend() -> (keys: [Key], isResized: Bool) {
         guard isActive else { return ([], false) }
         let now = monotonicNanoseconds()
-        if let due = alarm, due <= now { alarm = nil }
+        if TerminalSignals.alarmed {
+            TerminalSignals.alarmed = false
+            alarm = nil
+        }
         var isResized = false
         if TerminalSignals.stopRequested { stop() }
         if TerminalSignals.continued {
@@ -151,7 +154,8 @@ final class Terminal {
     func wake(at time: Int64) {
         if let alarm, alarm <= time { return }
         alarm = time
-        let rest = max(time - monotonicNanoseconds(), 1_000_000) / 1000
+        // Rounded up: who is woken too early waits again.
+        let rest = max(time - monotonicNanoseconds(), 1_000_000) / 1000 + 1
         var timer = itimerval()
         timer.it_value = timeval(tv_sec: Int(rest / 1_000_000), tv_usec: Int(rest % 1_000_000))
         setitimer(realTimer, &timer, nil)

@@ -19,6 +19,9 @@ enum TerminalSignals {
     /// The program was stopped and goes on; a shell may have changed the modes.
     nonisolated(unsafe) static var continued = false
 
+    /// The time is up that ``Terminal/wake(at:)`` was asked for.
+    nonisolated(unsafe) static var alarmed = false
+
     nonisolated(unsafe) private static var isTaken = false
     nonisolated(unsafe) private static var hasExitHandler = false
     nonisolated(unsafe) private static var keyboard: Int32 = -1
@@ -47,7 +50,7 @@ enum TerminalSignals {
         guard tcgetattr(keyboard, modes) == 0 else { return false }
         TerminalSignals.keyboard = keyboard
         TerminalSignals.output = output
-        (resized, stopRequested, continued) = (false, false, false)
+        (resized, stopRequested, continued, alarmed) = (false, false, false, false)
         if earlier == nil {
             earlier = .allocate(capacity: Int(highest))
             earlier?.initialize(repeating: sigaction(), count: Int(highest))
@@ -89,7 +92,11 @@ enum TerminalSignals {
                 TerminalSignals.resized = true
                 Interrupt.wake()
             }
-        case SIGALRM: { _ in Interrupt.wake() }
+        case SIGALRM:
+            { _ in
+                TerminalSignals.alarmed = true
+                Interrupt.wake()
+            }
         default: { TerminalSignals.die($0) }
         }
     }

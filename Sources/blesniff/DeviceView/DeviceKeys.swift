@@ -1,0 +1,85 @@
+import Sniff
+
+/// What keys do.
+extension DeviceView {
+    mutating func take(_ key: Key) {
+        if prompt != nil {
+            search(key)
+        } else if page != nil {
+            turnPage(key)
+        } else {
+            command(key)
+        }
+    }
+
+    private mutating func command(_ key: Key) {
+        switch key {
+        case .character(" "): isPaused.toggle()
+        case .up, .character("k"): listing.move(by: -1)
+        case .down, .character("j"): listing.move(by: 1)
+        case .pageUp, .control("b"): listing.move(by: -max(height - 1, 1))
+        case .pageDown, .control("f"): listing.move(by: max(height - 1, 1))
+        case .home, .character("g"): listing.move(by: -DeviceView.far)
+        case .end, .character("G"): listing.move(by: DeviceView.far)
+        case .escape: listing.deselect()
+        case .enter:
+            if listing.selectedPlace == nil { listing.move(by: 0) }
+            isDeviceOpen = listing.selectedPlace != nil
+        case .character("/"), .character("f"): prompt = LineEditor(listing.search, history: [])
+        case .character("s"): sort(by: listing.order.next)
+        case .character("S"): sort(by: listing.order.previous)
+        case .character("r"): listing.isReversed.toggle()
+        case .character("1"): sort(by: .signal)
+        case .character("2"): sort(by: .name)
+        case .character("3"): sort(by: .rate)
+        case .character("4"): sort(by: .seen)
+        case .character("5"): sort(by: .address)
+        case .character("6"): sort(by: .distance)
+        case .character("m"): page = status.page(isColored: isColored)
+        case .character("?"), .character("h"): page = DeviceView.help
+        case .character("q"): Interrupt.request()
+        default: break
+        }
+        listing.arrange(beacons)
+    }
+
+    private static let far = 1 << 20
+
+    private mutating func sort(by order: DeviceOrder) {
+        listing.order = order
+        listing.isReversed = false
+        // A person looks at the top then.
+        if listing.selectedPlace == nil { listing.deselect() }
+    }
+
+    private mutating func turnPage(_ key: Key) {
+        let step = max(terminal.size.rows - 3, 1)
+        switch key {
+        case .escape, .enter, .character("q"), .backspace:
+            page = nil
+            isDeviceOpen = false
+        case .up, .character("k"): page?.scroll(by: -1)
+        case .down, .character("j"): page?.scroll(by: 1)
+        case .pageUp, .control("b"): page?.scroll(by: -step)
+        case .pageDown, .control("f"): page?.scroll(by: step)
+        case .home, .character("g"): page?.scroll(by: -DeviceView.far)
+        case .end, .character("G"): page?.scroll(by: DeviceView.far)
+        case .left, .right: if isDeviceOpen { listing.move(by: key == .left ? -1 : 1) }
+        case .character(" "): isPaused.toggle()
+        default: break
+        }
+    }
+
+    /// Enter takes what was typed, nothing for all; Escape leaves it as it was.
+    private mutating func search(_ key: Key) {
+        switch key {
+        case .escape, .control("g"):
+            prompt = nil
+        case .enter:
+            listing.search = prompt?.string ?? ""
+            prompt = nil
+            listing.arrange(beacons)
+        default: _ = prompt?.take(key)
+        }
+    }
+}

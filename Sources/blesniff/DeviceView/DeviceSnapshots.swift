@@ -1,0 +1,157 @@
+import Decoders
+import Sniff
+
+/// Prints devices of a live source without a screen: again and again those that were heard since the last time, or all of
+/// them once at the end.
+struct DeviceSnapshots: PacketSink, ~Copyable {
+    struct Options {
+        var order = DeviceOrder.signal
+        var pathLossExponent = 2.0
+        var isJSON = false
+        /// Nanoseconds between two snapshots; `nil` for one at the end.
+        var interval: Int64?
+    }
+
+    private let output: Output
+    private let feed: DeviceFeed
+    private let options: Options
+    private var beacons: Beacons
+    private var listing: DeviceListing
+    /// The time of the source.
+    private var clock = LiveClock()
+    /// The time of the last packet.
+    private var last = Timestamp.unknown
+    /// When the last snapshot was taken, on the monotonic clock, and the time of the last packet before.
+    private var taken = (at: monotonicNanoseconds(), packet: Timestamp.unknown)
+
+    /// Wide enough for everything: whoever reads it in a file can cut it.
+    private static let width = 160
+
+    init(_ output: Output, _ feed: DeviceFeed, _ beacons: consuming Beacons, _ options: Options) {
+        self.output = output
+        self.feed = feed
+        self.options = options
+        self.beacons = beacons
+        listing = DeviceListing(pathLossExponent: options.pathLossExponent)
+        listing.order = options.order
+    }
+
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        _ = beacons.receive(packet, bytes)
+        clock.set(packet.facts.time)
+        if packet.facts.time.isKnown { last = packet.facts.time }
+        return !output.isClosed
+    }
+
+    mutating func willWait() {
+        defer { feed.clear() }
+        guard let interval = options.interval, let table = feed.take() else { return }
+        let now = monotonicNanoseconds()
+        guard now - taken.at >= interval else { return }
+        print(table, after: taken.packet)
+        // Not later and later by the time that printing takes; and after a pause not several at once.
+        taken = (max(taken.at + interval, now - interval), last)
+    }
+
+    /// The source has ended.
+    mutating func finish(_ session: borrowing Session) {
+        guard let table = session.analyzer.devices else { return }
+        if options.interval != nil { return print(table, after: taken.packet) }
+        var buffer = ByteBuffer(capacity: 1 << 16)
+        arrange(table)
+        for place in listing.shown {
+            if options.isJSON {
+                buffer.append(json: listing.row(place), beacons)
+            } else {
+                buffer.append(text: listing.devices[place], beacons)
+            }
+        }
+        for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
+            if options.isJSON { buffer.append(json: connection) } else { buffer.append(text: connection) }
+        }
+        output.flush(&buffer)
+    }
+
+    private mutating func arrange(_ table: DeviceTable) {
+        beacons.forget(besides: table.devices)
+        listing.update(table.devices, table.histories, at: clock.now, beacons)
+    }
+
+    /// Devices that were heard after a time, and those that are connected.
+    private mutating func print(_ table: DeviceTable, after time: Timestamp) {
+        arrange(table)
+        defer { listing.release() }
+        let heard = listing.shown.filter { place in
+            let device = listing.devices[place]
+            return device.isConnected || !time.isKnown || device.last.nanoseconds(since: time) > 0
+        }
+        var buffer = ByteBuffer(capacity: 1 << 16)
+        if options.isJSON {
+            for place in heard { buffer.append(json: listing.row(place), beacons) }
+        } else {
+            let columns = DeviceColumns(width: DeviceSnapshots.width, showsDistance: listing.hasDistance)
+            buffer.append(utc: listing.now.inMilliseconds)
+            buffer.append("\n")
+            if heard.isEmpty {
+                buffer.append("no device was heard")
+            } else {
+                columns.append(headTo: &buffer, order: listing.order, isReversed: false)
+            }
+            buffer.append("\n")
+            for place in heard {
+                listing.row(place).append(to: &buffer, columns, beacons, Palette(false))
+                buffer.trimSpaces()
+                buffer.append("\n")
+            }
+            buffer.append("\n")
+        }
+        output.flush(&buffer)
+    }
+}
+
+extension Timestamp {
+    /// The same moment with three digits.
+    fileprivate var inMilliseconds: Timestamp {
+        let (whole, nanoseconds) = (seconds, nanoseconds(since: Timestamp(seconds: seconds, fraction: 0, digits: 0)))
+        return isKnown ? Timestamp(seconds: whole, fraction: UInt64(nanoseconds / 1_000_000), digits: 3) : self
+    }
+}
+
+extension ByteBuffer {
+    /// Drops spaces at the end.
+    fileprivate mutating func trimSpaces() {
+        while count > 0, self[count - 1] == UInt8(ascii: " ") { truncate(to: count - 1) }
+    }
+
+    /// The object of a device in a file, and what is known of this moment.
+    mutating func append(json row: DeviceRow, _ beacons: borrowing Beacons) {
+        append(json: row.device, beacons)
+        // Within the object: before its brace and the line feed.
+        truncate(to: count - 2)
+        append(",\"connected\":")
+        append(row.figures.isConnected ? "true" : "false")
+        if row.now.isKnown {
+            append(",\"time\":")
+            append(seconds: row.now)
+        }
+        if let mean = row.figures.smoothedRSSI {
+            append(",\"smoothed_rssi\":")
+            append(float: (mean * 10).rounded() / 10)
+        }
+        append(",\"rate\":")
+        append(float: (row.figures.rate * 10).rounded() / 10)
+        if let interval = row.history.medianInterval {
+            append(",\"median_interval\":")
+            append(mantissa: interval, exponent: -9)
+        }
+        if let power = row.figures.power {
+            append(",\"measured_power\":")
+            append(decimal: Int64(power.atOneMeter))
+        }
+        if let distance = row.figures.distance, distance < 1e9 {
+            append(",\"distance\":")
+            append(float: (distance * 100).rounded() / 100)
+        }
+        append("}\n")
+    }
+}

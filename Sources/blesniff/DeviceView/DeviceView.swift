@@ -1,0 +1,139 @@
+import Decoders
+import Sniff
+
+/// A table of all devices on the screen of a person who watches: kept in place, sorted, searched, and opened by keys.
+///
+/// Runs between packets, as `LiveView` does. The session tells ``DeviceFeed`` what it knows before.
+struct DeviceView: PacketSink, ~Copyable {
+    /// How the table is at first; keys change it.
+    struct Options {
+        var order = DeviceOrder.signal
+        var pathLossExponent = 2.0
+        var isColored = true
+    }
+
+    let terminal: Terminal
+    let status: LiveStatus
+    let isColored: Bool
+    let feed: DeviceFeed
+    var beacons: Beacons
+    var listing: DeviceListing
+    /// The screen stays as it is, but for what keys do.
+    var isPaused = false
+    /// The source has ended; the view stays until somebody ends it.
+    var isEnded = false
+    /// What is typed where the search stands.
+    var prompt: LineEditor?
+    /// What covers the table: help, messages; or one device.
+    var page: Page?
+    var isDeviceOpen = false
+    /// Rows that the devices had when they were last drawn.
+    var height = 0
+
+    /// The time of the source, and of its last packet.
+    private var clock = LiveClock()
+    private var last = Timestamp.unknown
+    private var hasBegun = false
+    private var isDue = true
+    private var drawn = Int64.min / 2
+    private var interval = DeviceView.shortest
+    /// No more than five tables a second, in nanoseconds between them: nobody reads numbers that change faster.
+    private static let shortest: Int64 = 200_000_000
+
+    init(
+        _ terminal: Terminal, _ status: LiveStatus, _ feed: DeviceFeed, _ beacons: consuming Beacons,
+        _ options: Options
+    ) {
+        self.terminal = terminal
+        self.status = status
+        self.feed = feed
+        self.beacons = beacons
+        isColored = options.isColored
+        listing = DeviceListing(pathLossExponent: options.pathLossExponent)
+        listing.order = options.order
+    }
+
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        _ = beacons.receive(packet, bytes)
+        clock.set(packet.facts.time)
+        if packet.facts.time.isKnown { last = packet.facts.time }
+        isDue = true
+        return !terminal.isClosed
+    }
+
+    mutating func willWait() { attend() }
+
+    /// Does what keys ask for, and draws if it is time. The first time takes the terminal over: the source is open then.
+    private mutating func attend() {
+        if !hasBegun {
+            hasBegun = true
+            status.isShown = terminal.begin()
+            if !status.isShown { Interrupt.request() }
+        }
+        // The session changes the devices with the next packet: it must not have to copy all of them first.
+        defer { feed.clear() }
+        let (keys, isResized) = terminal.attend()
+        let now = monotonicNanoseconds()
+        guard !keys.isEmpty || isResized || now - drawn >= interval else {
+            if isDue { terminal.wake(at: drawn + interval) }
+            return
+        }
+        if !isPaused, !isEnded, let table = feed.take() { show(table, at: clock.now) }
+        for key in keys { take(key) }
+        draw()
+        if !isPaused, !isEnded { listing.release() }
+    }
+
+    /// Takes what the session knows.
+    private mutating func show(_ table: DeviceTable, at now: Timestamp) {
+        beacons.forget(besides: table.devices)
+        listing.update(table.devices, table.histories, at: now, beacons)
+    }
+
+    private mutating func draw() {
+        let begun = monotonicNanoseconds()
+        terminal.draw(frame(terminal.size))
+        drawn = monotonicNanoseconds()
+        // Thousands of devices must not keep the packets waiting for most of the time.
+        interval = max(DeviceView.shortest, 10 * (drawn - begun))
+        isDue = false
+    }
+
+    /// The source has ended: waits until somebody has seen enough. Then gives the terminal back and prints all devices.
+    mutating func finish(_ output: Output, _ session: borrowing Session) {
+        guard hasBegun else { return }
+        // The time of the source ended with its last packet.
+        if let table = session.analyzer.devices { show(table, at: last) }
+        isEnded = true
+        isPaused = false
+        drawn = .min / 2
+        while !Interrupt.requested {
+            attend()
+            Interrupt.pause(milliseconds: 500)
+        }
+        terminal.end()
+        status.isShown = false
+        guard !terminal.isClosed else { return }
+        // What was seen stays on the screen.
+        var text = ByteBuffer(capacity: 1 << 14)
+        for row in tableRows(terminal.size.columns) {
+            text.append(row.span, row.indices)
+            text.append("\n")
+        }
+        output.flush(&text)
+        status.reportMessages(to: output.console)
+    }
+}
+
+/// Hands what a session knows to a view, which is told to look at it right afterwards.
+final class DeviceFeed {
+    private var table: DeviceTable?
+
+    /// Before a sink is told that reading may have to wait.
+    func put(_ table: DeviceTable?) { self.table = table }
+
+    func take() -> DeviceTable? { table }
+
+    /// Lets go of it, so that it is the session's alone again.
+    func clear() { table = nil }
+}
