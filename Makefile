@@ -83,7 +83,9 @@ oracles: release ## compare with tshark and with an independent reader, frame by
 test-live: release ## watch real traffic in a virtual machine, beside btmon and tcpdump; downloads QEMU and a kernel
 	@Tests/Live/test.sh $(BLESNIFF) || [ $$? = 77 ]
 
-bench-live: release ## delay, losses and CPU time beside btmon, at 10,000 and 50,000 packets a second in that machine
+bench-live: release ## how late lines are at 10,000 and 50,000 packets a second, a day of traffic, and beside btmon in that machine
+	@python3 Tests/bench/live.py
+	@python3 Tests/bench/day.py
 	@Tests/Live/bench.sh $(BLESNIFF) || [ $$? = 77 ]
 
 bench: release ## CPU time and memory beside tshark and a C loop, on 1,000,000 records of HCI and of the link layer

@@ -27,7 +27,7 @@ run() { # name, rate, seconds, command...
         "$(grep -a 'lost' "$out/$name-$rate.log" | tail -n 1)"
 }
 
-for rate in 10000 50000; do
+for rate in 1000 10000 50000; do
     run blesniff $rate 10 /run/blesniff live --monitor --time absolute
     run btmon $rate 10 btmon --date --columns 120
 done

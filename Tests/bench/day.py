@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A day in an hour: many packets through a FIFO into `blesniff live`, recorded with rotation.
+"""A day in a minute: many packets through a FIFO into `blesniff live`, recorded with rotation.
 
 usage: day.py [--records N] [--rotate SIZE]
 Shows how much memory the program takes on the way, how fast it is, and that the files hold every record once and in order.
@@ -124,9 +124,9 @@ def main():
     feeder.join()
     wall = time.monotonic() - begin
     found, count, files = recorded(folder / "files")
-    days = options.records / BLOCK * block.length / 1e6 / 86400
+    hours = options.records / BLOCK * block.length / 1e6 / 3600
     tenth = max(len(sizes) // 10, 1)
-    print(f"{options.records:,} packets, {days:.1f} days of traffic, in {wall:.0f} s; exit status {process.returncode}")
+    print(f"{options.records:,} packets, {hours:.1f} hours of traffic, in {wall:.0f} s; exit status {process.returncode}")
     print(f"memory: {max(sizes[:tenth]):.1f} MiB in the first tenth, {max(sizes[-tenth:]):.1f} MiB in the last, "
           f"{max(sizes):.1f} MiB at most")
     same = found == digest.hexdigest() and count == options.records
