@@ -94,7 +94,8 @@ struct SerialSourceTests {
         bytes.removeSubrange(place..<place + 2)
         port.write(bytes)
         var seen = Seen()
-        seen.read(&source) { $0.capture.records.count == sample.records.count - 1 }
+        // The record itself has the bytes of the next one in the place of its own, which nothing tells.
+        seen.read(&source) { $0.capture.records.count == sample.records.count }
         #expect(seen.capture.damage.count == 1)
         #expect(seen.capture.records.prefix(4).map(\.bytes) == sample.records.prefix(4).map(\.bytes))
         #expect(seen.capture.records.suffix(7).map(\.bytes) == sample.records.suffix(7).map(\.bytes))
