@@ -31,7 +31,7 @@ public struct Session: ~Copyable {
     /// not in ``unansweredRequests`` then, and how many more there were.
     public var onUnanswered: ((_ requests: [UnansweredRequest], _ more: Int) -> Void)?
     private var toldUnanswered = 0
-    /// Called before a sink is told that nothing came: who watches sees what is known then.
+    /// Called before a sink is told to send on what it has: who watches sees what is known then.
     package var onWait: ((borrowing Analyzer) -> Void)?
 
     /// What came of one step through a source. Boxed but for packets, so that it is returned in a register.
@@ -131,23 +131,22 @@ extension Session {
         case .packet:
             let wantsMore = source.withBytes(record.range) { sink.receive(dissection, record, $0) }
             guard wantsMore else { return .refused }
-            if source.mayWait { sink.willWait() }
-        case .filtered: if source.mayWait { sink.willWait() }
+            if source.mayWait { pause(&sink) }
+        case .filtered: if source.mayWait { pause(&sink) }
         case .damage(let found):
-            sink.willWait()
+            pause(&sink)
             onDamage?(found)
             if found.damage.resumesAt == nil { return .over }
         case .note(let text):
-            sink.willWait()
+            pause(&sink)
             onNote?(source.name, text)
         case .lost(let count):
             sink.receiveLoss(count)
-            sink.willWait()
+            pause(&sink)
             onLoss?(source.name, count)
         case .idle:
             withEndedMessages { sink.receiveMessage($0) }
-            onWait?(analyzer)
-            sink.willWait()
+            pause(&sink)
             sayUnanswered()
             return .nothing
         case .end: return .over
@@ -160,8 +159,14 @@ extension Session {
         end()
         withEndedMessages { sink.receiveMessage($0) }
         guard onUnanswered != nil else { return }
-        sink.willWait()
+        pause(&sink)
         sayUnanswered()
+    }
+
+    /// Who watches sees what is known now, and sends on what is gathered.
+    private func pause<Target: PacketSink & ~Copyable>(_ sink: inout Target) {
+        onWait?(analyzer)
+        sink.willWait()
     }
 
     private mutating func sayUnanswered() {

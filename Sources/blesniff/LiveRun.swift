@@ -17,28 +17,25 @@ struct LiveRun {
         session.onNote = { damage.add($1, on: $0) }
         if let view = console.status {
             session.onLoss = { view.add(lost: $1) }
-            session.onWait = { view.set($0) }
         } else {
             session.onLoss = { console.report("\($0): \($1) packet\($1 == 1 ? "" : "s") lost: a buffer was full") }
         }
-        if let feed {
-            let other = session.onWait
-            session.onWait = { analyzer in
-                other?(analyzer)
-                feed.put(analyzer.devices)
-            }
-        }
         session.onUnanswered = { UnansweredReport(console).add($0, more: $1) }
-        var status: Int32 = 0
+        let status: Int32
         do {
             status = try open(&session, &target)
+        } catch let error as ExitStatus {
+            return error.code
         } catch let error as CaptureError {
-            status = error.exitStatus
+            // There was nothing to watch, so that nobody is shown anything else.
             if case .interrupted = error {} else { console.report("\(error)") }
+            return error.exitStatus
         } catch {
-            status = (error as? ExitStatus)?.code ?? 70
+            console.report("\(error)")
+            return 70
         }
         damage.finish()
+        session.onWait?(session.analyzer)
         target.willWait()
         if !output.isClosed { console.report(session.limitsReached) }
         return max(status, damage.status)
@@ -48,13 +45,18 @@ struct LiveRun {
         _ session: inout Session, _ target: inout Target
     ) throws -> Int32 {
         switch source {
-        case .monitor: try read(try MonitorSource(), &session, &target)
-        case .stream(let path): try read(try StreamSource(path: path), &session, &target)
+        case .monitor: return try read(try MonitorSource(), &session, &target)
+        case .stream(let path, let waits):
+            return try read(try StreamSource(path: path, waits: waits), &session, &target)
         case .line(let path, let speed, let waits):
-            try read(try SerialSource(path: path, speed: speed, waits: waits), keeping: .user, &session, &target)
-        case .network(let address, let waits): try read(try NetworkSource(address, waits: waits), &session, &target)
+            return try read(
+                try SerialSource(path: path, speed: speed, waits: waits), keeping: .device(path), &session, &target)
+        case .network(let address, let waits):
+            // Nothing of this needs a right.
+            try Privileges.drop()
+            return try read(try NetworkSource(address, waits: waits), &session, &target)
         case .interface(let name, let filter, let waits):
-            try read(
+            return try read(
                 try InterfaceSource(name: name, filter: filter, waits: waits), keeping: .netRaw, &session, &target)
         }
     }
@@ -67,23 +69,32 @@ struct LiveRun {
         _ target: inout Target
     ) throws -> Int32 {
         try Privileges.drop(keeping: kept)
-        guard let recorder = try recording.recorder(console, inputs: self.source.paths) else {
+        let recorder = try recording.recorder(console, inputs: self.source.paths)
+        session.onWait = tell(of: recorder)
+        guard let recorder else {
             session.read(&source, into: &target)
             return 0
         }
-        let file = recorder.name.lastComponent
-        if let view = console.status {
-            session.onWait = {
-                view.set($0)
-                view.recording = .init(file: file, bytes: recorder.fileSize)
-            }
-        }
-        var recorded = RecordingSource(source, recorder: recorder)
+        var recorded = RecordingSource(
+            source, recorder: recorder, endsWithRecorder: recording.isToStandardOutput)
         session.read(&recorded, into: &target)
-        recorder.close()
+        recorder.close(hasFailed: !session.damage.isEmpty)
         console.status?.recording?.bytes = recorder.fileSize
         console.note(recorder.summary)
         return recorder.exitStatus
+    }
+
+    /// What those who watch see of the session and of the recording; `nil` where nobody does.
+    private func tell(of recorder: CaptureRecorder?) -> ((borrowing Analyzer) -> Void)? {
+        let (status, feed) = (console.status, feed)
+        guard status != nil || feed != nil else { return nil }
+        return { analyzer in
+            status?.set(analyzer)
+            if let recorder {
+                status?.recording = .init(file: recorder.names.last.lastComponent, bytes: recorder.fileSize)
+            }
+            feed?.put(analyzer.devices)
+        }
     }
 }
 

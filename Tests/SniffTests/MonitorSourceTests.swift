@@ -20,7 +20,7 @@ struct MonitorSourceTests {
             let writing = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
             self.writing = writing
             #expect(Platform.enableTimestamps(reading) == 0)
-            if let room { Platform.setReceiveBuffer(reading, room) }
+            if let room { Platform.setReceiveBuffer(of: reading, to: room) }
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)
             address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian

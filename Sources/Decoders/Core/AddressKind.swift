@@ -10,8 +10,6 @@ package enum AddressKind: Sendable {
     case nonResolvable
     /// Random, with the two bits that no kind has.
     case reserved
-    /// Of BR/EDR, which has no kinds.
-    case classic
 }
 
 extension DeviceAddress {
@@ -26,7 +24,8 @@ extension DeviceAddress {
             case 0b11: .staticRandom
             default: .reserved
             }
-        case 0xFE: .classic
+        // A controller could not resolve it (Vol 4, Part E, 7.7.65.13).
+        case 0xFE: .resolvable
         default: nil
         }
     }

@@ -109,9 +109,9 @@ package struct Analyzer: ~Copyable {
     package var unanswered: [UnansweredRequest] { unansweredRequests.list }
     /// The same; nothing is kept of them any more but their number.
     mutating func takeUnanswered() -> [UnansweredRequest] { unansweredRequests.takeAll() }
-    /// How many there are in all.
     /// Connections that are open, at hosts and on the air.
     package var openConnections: Int { links.count }
+    /// How many requests were never answered in all.
     package var unansweredCount: Int { unansweredRequests.count }
     /// Messages that ended in the last record, or, after the last record, with the input.
     package var endedTransfers: [EndedTransfer] { transfers.settled }

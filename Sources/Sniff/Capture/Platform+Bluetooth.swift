@@ -81,14 +81,6 @@ extension Platform {
             return setsockopt(descriptor, SOL_SOCKET, SO_TIMESTAMP, &one, 4) == 0 ? 0 : errno
         }
 
-        /// Asks for room for messages that are not read yet: as much as asked for with CAP_NET_ADMIN, else at most
-        /// `net.core.rmem_max`.
-        static func setReceiveBuffer(_ descriptor: Int32, _ size: Int32) {
-            var size = size
-            guard setsockopt(descriptor, SOL_SOCKET, SO_RCVBUFFORCE, &size, 4) != 0 else { return }
-            _ = setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4)
-        }
-
         /// Takes one message from a socket without waiting. What `target` has no room for is cut off.
         static func receive(_ descriptor: Int32, into target: UnsafeMutableRawBufferPointer) -> Received {
             // Room for a header of 16 bytes and a time of 16, aligned for both.
@@ -131,16 +123,6 @@ extension Platform {
                 offset += (length + 7) & ~7
             }
             return 0
-        }
-
-        /// How many messages a socket had no room for since it was opened, modulo 2³². SO_RXQ_OVFL would tell with each
-        /// message, but HCI sockets leave it out (Linux, net/bluetooth/hci_sock.c, hci_sock_recvmsg).
-        static func droppedMessages(_ descriptor: Int32) -> UInt32 {
-            // SK_MEMINFO_VARS is 9 numbers of 32 bits, SK_MEMINFO_DROPS the last (Linux, include/uapi/linux/sock_diag.h).
-            var numbers = InlineArray<9, UInt32>(repeating: 0)
-            var size = socklen_t(MemoryLayout<InlineArray<9, UInt32>>.size)
-            guard getsockopt(descriptor, SOL_SOCKET, SO_MEMINFO, &numbers, &size) == 0, size >= 36 else { return 0 }
-            return numbers[8]
         }
     }
 

@@ -22,7 +22,7 @@ extension Platform {
     /// Becomes another user for good; only root may.
     ///
     /// - Returns: 0 or an `errno`.
-    static func become(user: UInt32, group: UInt32) -> Int32 {
+    static func become(user: UInt32, group: UInt32, and deviceGroup: UInt32? = nil) -> Int32 {
         // Groups first: afterwards it is no longer allowed. Those that the user is a member of besides the own one open the
         // files that they open without sudo.
         if let entry = getpwuid(user), let name = entry.pointee.pw_name {
@@ -34,6 +34,13 @@ extension Platform {
             guard result == 0 else { return errno }
         } else {
             guard setgroups(0, nil) == 0 else { return errno }
+        }
+        if let deviceGroup {
+            var groups = [gid_t](repeating: 0, count: 256)
+            let count = getgroups(Int32(groups.count - 1), &groups)
+            guard count >= 0 else { return errno }
+            groups[Int(count)] = deviceGroup
+            guard setgroups(numericCast(count + 1), groups) == 0 else { return errno }
         }
         // Capabilities that are to stay are limited afterwards.
         #if os(Linux)
@@ -55,5 +62,11 @@ extension Platform {
             else { return errno }
         #endif
         return 0
+    }
+
+    /// The group of a file or device, by number.
+    static func groupNumber(of path: String) -> UInt32? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_gid : nil
     }
 }

@@ -18,16 +18,20 @@ extension Platform {
         _ = setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, length)
     }
 
-    /// Packets that the kernel did not put into the full buffer of a socket, since it is open; `nil` where it does not tell.
-    static func droppedPackets(of socket: Int32) -> UInt64? {
+    /// Packets that the kernel did not put into the full buffer of a socket since it is open, modulo 2³²; `nil` where it does not
+    /// tell. SO_RXQ_OVFL would tell with each message, but HCI sockets leave it out (Linux, net/bluetooth/hci_sock.c,
+    /// hci_sock_recvmsg).
+    static func droppedPackets(of socket: Int32) -> UInt32? {
         #if os(Linux)
-            // SO_MEMINFO (Linux, include/uapi/asm-generic/socket.h) gives the fields of include/uapi/linux/sock_diag.h.
+            // SO_MEMINFO gives SK_MEMINFO_VARS numbers of 32 bits, 9 of them, SK_MEMINFO_DROPS the last (Linux,
+            // include/uapi/linux/sock_diag.h).
             let (memoryInformation, drops): (Int32, Int) = (55, 8)
-            var fields = [UInt32](repeating: 0, count: 16)
-            var length = socklen_t(fields.count * 4)
-            guard getsockopt(socket, SOL_SOCKET, memoryInformation, &fields, &length) == 0, Int(length) > drops * 4
-            else { return nil }
-            return UInt64(fields[drops])
+            var numbers = InlineArray<9, UInt32>(repeating: 0)
+            var size = socklen_t(9 * MemoryLayout<UInt32>.size)
+            guard getsockopt(socket, SOL_SOCKET, memoryInformation, &numbers, &size) == 0, size >= 36 else {
+                return nil
+            }
+            return numbers[drops]
         #else
             return nil
         #endif

@@ -116,6 +116,8 @@ extension Platform {
         var descriptors: [Int32] = [-1, -1]
         guard pipe(&descriptors) == 0 else { return (-1, -1) }
         defer { for descriptor in descriptors { systemClose(descriptor) } }
+        // A handler must not wait, however full the pipe is: one byte wakes as well as many.
+        for descriptor in descriptors { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
         return (fcntl(descriptors[0], F_DUPFD_CLOEXEC, 3), fcntl(descriptors[1], F_DUPFD_CLOEXEC, 3))
     }
 
@@ -182,10 +184,10 @@ extension Platform {
         return descriptors.map { $0.revents != 0 }
     }
 
-    /// Reads what was written by ``wake(_:)``; the pipe must have something.
+    /// Reads what was written by ``wake(_:)``.
     static func drain(_ descriptor: Int32) {
         var bytes: (UInt64, UInt64) = (0, 0)
-        _ = systemRead(descriptor, &bytes, 16)
+        while systemRead(descriptor, &bytes, 16) == 16 {}
     }
 }
 

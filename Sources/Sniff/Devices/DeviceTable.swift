@@ -51,6 +51,12 @@ package struct DeviceTable: Sendable {
     static let limit = 65_536
     static let serviceLimit = 64
 
+    /// When devices that were not heard for long were looked for.
+    private var lastLook: Timestamp?
+
+    /// Nanoseconds between two looks: each goes through all devices.
+    private static let lookInterval: Int64 = 1_000_000_000
+
     init(_ watch: DeviceWatch? = nil) { self.watch = watch }
 
     mutating func place(_ address: DeviceAddress, _ time: Timestamp) -> Int? {
@@ -162,7 +168,10 @@ package struct DeviceWatch: Sendable {
 extension DeviceTable {
     /// Forgets devices that were not heard for too long. Those that are connected need not advertise.
     mutating func passTime(until now: Timestamp) {
-        guard let age = watch?.forgetsAfter else { return }
+        guard let age = watch?.forgetsAfter,
+            now.nanoseconds(since: lastLook ?? now) > DeviceTable.lookInterval || lastLook == nil
+        else { return }
+        lastLook = now
         let isOld = devices.map { !$0.isConnected && now.nanoseconds(since: $0.last) > age }
         if isOld.contains(true) { remove { isOld[$0] } }
     }

@@ -5,7 +5,7 @@ package struct RecordingSink: PacketSink, ~Copyable {
     private let recorder: CaptureRecorder
     /// Goes on when writing fails, because packets come from something that does not wait.
     private let goesOn: Bool
-    /// Inputs there were, where there are several.
+    /// Inputs there were, where there are several: each has interfaces of its own.
     private var inputs: [String] = []
 
     package init(_ recorder: CaptureRecorder, goesOn: Bool) {
@@ -26,12 +26,14 @@ package struct RecordingSink: PacketSink, ~Copyable {
         _ packet: borrowing Dissection, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>
     ) -> Bool {
         var interface = packet.interfaceName
+        var number = 0
         if let input = packet.inputName {
-            if inputs.last != input { inputs.append(input) }
+            if !inputs.contains(input) { inputs.append(input) }
+            number = (inputs.firstIndex(of: input) ?? 0) + 1
             interface = interface.isEmpty ? input : "\(input): \(interface)"
         }
         recorder.record(
-            copy record, bytes, interface: interface, input: inputs.count,
+            copy record, bytes, interface: interface, input: number,
             comments: packet.faults.isEmpty && packet.comment == nil ? [] : packet.comments)
         return !recorder.isOver && (goesOn || !recorder.isFailing)
     }

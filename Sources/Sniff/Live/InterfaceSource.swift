@@ -15,7 +15,7 @@ package struct InterfaceSource: CaptureSource, ~Copyable {
     private var clock = LiveClock()
     private var pace = LivePace()
     /// Drops that were reported, of the interface as it is open now.
-    private var reportedDrops: UInt64 = 0
+    private var reportedDrops: UInt32 = 0
     /// When to look for an interface that is away, on the monotonic clock.
     private var nextAttempt: Int64 = 0
     private var bytesRead: UInt64 = 0
@@ -114,9 +114,10 @@ package struct InterfaceSource: CaptureSource, ~Copyable {
 
     /// Packets that were dropped since this was asked last.
     private mutating func takeDrops() -> CaptureStep? {
-        guard let dropped = handle?.dropped, dropped > reportedDrops else { return nil }
+        guard let dropped = handle?.dropped, dropped != reportedDrops else { return nil }
         defer { reportedDrops = dropped }
-        return .lost(dropped - reportedDrops)
+        // Counted modulo 2³².
+        return .lost(UInt64(dropped &- reportedDrops))
     }
 }
 

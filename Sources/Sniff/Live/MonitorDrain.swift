@@ -40,7 +40,7 @@ final class MonitorDrain: Sendable {
         while true {
             let failure = fill(&batch, message)
             // What the kernel dropped came after all that it kept.
-            let now = Platform.droppedMessages(socket)
+            let now = Platform.droppedPackets(of: socket) ?? dropped
             batch.noteLost(UInt64(now &- dropped))
             dropped = now
             let isFull = batch.entries.count == MonitorDrain.burst

@@ -33,7 +33,7 @@ package struct MonitorSource: CaptureSource, ~Copyable {
             // monitor's records the question would show as a program that opens and closes a socket.
             let existing = MonitorSource.existingConnections()
             let socket = try MonitorSource.open()
-            Platform.setReceiveBuffer(socket, MonitorSource.receiveBuffer)
+            Platform.setReceiveBuffer(of: socket, to: MonitorSource.receiveBuffer)
             self.init(socket: socket, existing: existing, limit: MonitorSource.queueLimit)
         #else
             throw .unavailable(MonitorSource.title, "is a socket of Linux; this is another system")

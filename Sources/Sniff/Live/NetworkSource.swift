@@ -10,7 +10,7 @@ package struct NetworkSource: CaptureSource, ~Copyable {
     private let targets: [Platform.SocketAddress]
     /// `nil` while there is no connection.
     private var stream: Stream?
-    private var connection: Connection?
+    private var attempt: ConnectionAttempt?
     /// When to connect again, on the monotonic clock, and how long to wait if that fails.
     private var nextAttempt: Int64 = 0
     private var pause = NetworkSource.second
@@ -48,20 +48,19 @@ package struct NetworkSource: CaptureSource, ~Copyable {
     private static func connect(
         to targets: [Platform.SocketAddress], _ name: String
     ) throws(CaptureError) -> Int32 {
-        var connection = Connection(targets)
+        var attempt = ConnectionAttempt(targets)
         while !Interrupt.requested {
-            switch connection.advance() {
+            switch attempt.advance() {
             case .connected(let socket): return socket
-            case .pending: Interrupt.wait(forWriting: connection.descriptor, milliseconds: LiveClock.patience)
-            case .failed: throw .unavailable(name, "cannot connect: \(connection.reason)")
+            case .pending: Interrupt.wait(forWriting: attempt.descriptor, milliseconds: LiveClock.patience)
+            case .failed: throw .unavailable(name, "cannot connect: \(attempt.reason)")
             }
         }
-        connection.cancel()
         throw .interrupted(name)
     }
 
     private mutating func begin(_ socket: Int32) {
-        connection = nil
+        attempt = nil
         stream = Stream(socket, name)
     }
 
@@ -104,6 +103,8 @@ package struct NetworkSource: CaptureSource, ~Copyable {
                 let isEmpty = stream?.source.progress.read == 0
                 if !hasRecords, !isEmpty, stream?.source.failedReading != true { return step }
                 return lose(isEmpty ? "the connection was closed before anything came" : damage.message)
+            // The stream's clock begins anew with each connection; the peer's does not.
+            case .idle: return .idle(until: clock.now)
             default: return step
             }
         }
@@ -135,26 +136,26 @@ extension NetworkSource {
     /// Moves the next connection on; `nil` if there is something to do at once.
     private mutating func reconnect() -> CaptureStep? {
         if Interrupt.requested { return .end }
-        guard connection != nil else {
+        guard attempt != nil else {
             let rest = nextAttempt - Platform.monotonicNanoseconds
             guard rest > 0 else {
-                connection = Connection(targets)
+                attempt = ConnectionAttempt(targets)
                 return nil
             }
             Interrupt.wait(for: -1, milliseconds: min(LiveClock.patience, Int32(rest / 1_000_000) + 1))
             return idle()
         }
-        switch connection?.advance() {
+        switch attempt?.advance() {
         case .connected(let socket):
             begin(socket)
             guard saidWhy, hasRecords else { return nil }
             return .note("connected again")
         case .failed, nil:
-            let reason = connection?.reason ?? ""
-            connection = nil
+            let reason = attempt?.reason ?? ""
+            attempt = nil
             return schedule("cannot connect: \(reason)")
         case .pending:
-            Interrupt.wait(forWriting: connection?.descriptor ?? -1, milliseconds: LiveClock.patience)
+            Interrupt.wait(forWriting: attempt?.descriptor ?? -1, milliseconds: LiveClock.patience)
             return idle()
         }
     }

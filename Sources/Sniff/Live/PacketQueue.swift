@@ -34,9 +34,6 @@ final class PacketQueue: Sendable {
         Platform.close(bell.writing)
     }
 
-    /// Can be read when there is something after ``take(_:)`` had nothing.
-    var descriptor: Int32 { bell.listening }
-
     var isEmpty: Bool { state.withLock { $0.batch.isEmpty } }
 
     /// Appends packets, or counts them as lost where there is no room.

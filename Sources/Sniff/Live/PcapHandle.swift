@@ -65,10 +65,8 @@ final class PcapHandle {
         digits = library.timestampPrecision(handle) == PcapHandle.precisionNanoseconds ? 9 : 6
         linkType = PcapHandle.chooseLinkType(library, handle)
         descriptor = library.selectableDescriptor(handle)
-        guard library.setNonblocking(handle, 1, &message) == 0 else {
-            library.close(handle)
-            throw .other(PcapHandle.text(message))
-        }
+        // From here on all is set, so that an error closes by itself.
+        guard library.setNonblocking(handle, 1, &message) == 0 else { throw .other(PcapHandle.text(message)) }
         // libpcap leaves a Bluetooth socket at the system's default.
         if isBluetooth { Platform.setReceiveBuffer(of: descriptor, to: PcapHandle.bufferSize) }
         if let filter { try set(filter) }
@@ -102,13 +100,14 @@ final class PcapHandle {
         }
     }
 
-    /// Packets that the kernel had no room for since the interface was opened, or that the interface itself dropped.
-    var dropped: UInt64 {
+    /// Packets that the kernel had no room for since the interface was opened, or that the interface itself dropped;
+    /// modulo 2³².
+    var dropped: UInt32 {
         // What libpcap counts of Bluetooth is nothing, or the errors of the adapter.
         if isBluetooth { return Platform.droppedPackets(of: descriptor) ?? 0 }
         var statistics = pcap_stat()
         guard library.statistics(handle, &statistics) == 0 else { return 0 }
-        return UInt64(statistics.ps_drop) + UInt64(statistics.ps_ifdrop)
+        return statistics.ps_drop &+ statistics.ps_ifdrop
     }
 
     /// What libpcap calls the link type.

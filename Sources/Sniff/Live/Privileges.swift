@@ -5,12 +5,11 @@ package enum Privileges {
         case nothing
         /// CAP_NET_RAW: interfaces come back when their adapter does.
         case netRaw
-        /// The user: devices belong to root or a group.
-        case user
+        /// The group that may use the device of this path: it is opened again when it is plugged in again.
+        case device(String)
     }
 
-    /// Gives up what opening a live source may have needed, for good: capabilities, and being root by way of sudo or of a
-    /// set-user-ID program. What is opened from now on is opened as the user who gave the command, so that recordings belong
+    /// Gives up what opening a live source may have needed, for good: capabilities, and being root by way of sudo. What is opened from now on is opened as the user who gave the command, so that recordings belong
     /// to them. Plain root stays root without its capabilities: it opens and writes only what belongs to root.
     ///
     /// Call it when the source is open, before recordings are, and before the first packet is asked for:
@@ -18,11 +17,17 @@ package enum Privileges {
     ///
     /// - Throws: ``CaptureError/io(_:_:)`` if something could not be given up; nothing may be read then.
     package static func drop(keeping kept: Kept = .nothing) throws(CaptureError) {
-        if kept != .user, let user = invokingUser {
-            let code = Platform.become(user: user.id, group: user.group)
+        var (keepsNetRaw, deviceGroup): (Bool, UInt32?) = (false, nil)
+        switch kept {
+        case .nothing: break
+        case .netRaw: keepsNetRaw = true
+        case .device(let path): deviceGroup = Platform.groupNumber(of: path)
+        }
+        if let user = invokingUser {
+            let code = Platform.become(user: user.id, group: user.group, and: deviceGroup)
             guard code == 0 else { throw .io("giving up the rights of root", code) }
         }
-        let code = Platform.limitCapabilities(keepsNetRaw: kept == .netRaw)
+        let code = Platform.limitCapabilities(keepsNetRaw: keepsNetRaw)
         guard code == 0 else { throw .io("giving up capabilities", code) }
     }
 

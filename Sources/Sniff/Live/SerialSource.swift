@@ -29,7 +29,9 @@ package struct SerialSource: CaptureSource, ~Copyable {
 
         init(_ path: String, _ speed: Int) throws(Platform.LineFailure) {
             line = try Platform.Line(path, speed: speed)
-            source = StreamSource(descriptor: line.makeDescriptor(), name: path, isLine: true)
+            let descriptor = line.makeDescriptor()
+            guard descriptor >= 0 else { throw .other(Platform.lastError) }
+            source = StreamSource(descriptor: descriptor, name: path, isLine: true)
         }
     }
 
@@ -86,6 +88,8 @@ package struct SerialSource: CaptureSource, ~Copyable {
             clock.set(record.time)
         case .end where !Interrupt.requested: return lose("the device is gone")
         case .damage(let damage) where damage.resumesAt == nil: return lose("the device is gone: \(damage.message)")
+        // The stream's clock begins anew with each plugging in; the device's is moved on here.
+        case .idle: return .idle(until: clock.now)
         default: break
         }
         return step

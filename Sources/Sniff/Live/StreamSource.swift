@@ -20,19 +20,21 @@ package struct StreamSource: CaptureSource, ~Copyable {
     /// Whether ``next(_:)`` waits. Whoever reads several sources waits for all of them together.
     package var waits = true
 
-    /// Opens a path without waiting for a writer. A file that does not exist yet is waited for, if its folder exists.
+    /// Opens a path without waiting for a writer.
     ///
     /// - Parameters:
     ///   - path: a FIFO, a character device, a file that grows, or `-` for standard input.
     ///   - reopens: when the writer of a FIFO has gone, wait for the next one. Otherwise the input has ended.
+    ///   - waits: for a file that does not exist yet, if its folder does.
     /// - Throws: ``CaptureError`` if it cannot be opened.
-    package init(path: String, reopens: Bool = false) throws(CaptureError) {
+    package init(path: String, reopens: Bool = false, waits: Bool = true) throws(CaptureError) {
         var isMissing = false
         let file: OpenFile
         do throws(CaptureError) {
             file = try OpenFile(path: path, isLive: true)
         } catch {
-            guard case .notFound = error, Platform.status(ofPath: FileWatch.folder(of: path))?.kind == .directory else {
+            guard waits, case .notFound = error, Platform.status(ofPath: FileWatch.folder(of: path))?.kind == .directory
+            else {
                 throw error
             }
             file = OpenFile.nothing

@@ -57,8 +57,9 @@ package final class CaptureRecorder {
     package private(set) var recorded: UInt64 = 0
     /// Packets that are not, because writing failed.
     package private(set) var missing: UInt64 = 0
-    /// Files that were made.
+    /// Files that were made, and the names of the first and of the last one.
     package private(set) var files = 0
+    package private(set) var names = (first: "", last: "")
     /// Packets that the format has no place for, by reason.
     private var leftOut: [String: UInt64] = [:]
     /// Packets without a time in a format that needs one.
@@ -102,8 +103,8 @@ package final class CaptureRecorder {
             self.series = series
         }
         files = 1
+        if let file { names = (file.path, file.path) }
         beginFile()
-        commit()
     }
 
     /// What the files are called in messages.
@@ -145,6 +146,7 @@ package final class CaptureRecorder {
             encode(packet, bytes)
         }
         if batchedPackets > 0 { hasPackets = true }
+        if plan.format == .btsnoop, !record.time.isKnown { withoutTime += 1 }
         if begun == nil, record.time.isKnown { begun = record.time }
         let isLate = batchedPackets & 31 == 0 && Platform.monotonicNanoseconds - lastFlush > CaptureRecorder.batchTime
         // After a failure the first packet shows whether writing works again.
@@ -161,7 +163,6 @@ package final class CaptureRecorder {
                 try state.append(packet, bytes, to: &batch)
                 encoder = .pcapng(state)
             }
-            if plan.format == .btsnoop, !packet.record.time.isKnown { withoutTime += 1 }
             batchedPackets += 1
             batchedLosses += packet.lost
             pendingLosses = 0
@@ -174,7 +175,7 @@ package final class CaptureRecorder {
         switch refusal {
         case .record(let reason): leftOut[reason, default: 0] += 1
         case .capture(let reason):
-            commit()
+            if hasPackets { commit() }
             (isOver, isRefused) = (true, true)
             onProblem("\(name): \(reason)")
         }
@@ -191,10 +192,12 @@ package final class CaptureRecorder {
     // MARK: - Writing
 
     /// Sends on what has gathered, because nothing may come for a while.
-    package func flush() {
+    ///
+    /// - Parameter begins: also if no packet came so far: the file begins now. Otherwise an older one stays until then.
+    package func flush(begins: Bool = false) {
         guard !isOver, failure == nil || Platform.monotonicNanoseconds >= (failure?.until ?? 0) else { return }
         if pendingLosses > 0, file != nil { appendStatistics() }
-        if batch.count > 0 { commit() }
+        if batch.count > 0, begins || hasPackets { commit() }
     }
 
     /// Losses that no packet tells of so far.
@@ -292,6 +295,7 @@ package final class CaptureRecorder {
         do throws(RecordingError) {
             file = try series.next { reportRemoval($0, $1) }
             files += 1
+            if let file { names.last = file.path }
             beginFile()
             return true
         } catch {
@@ -318,7 +322,13 @@ package final class CaptureRecorder {
     }
 
     /// Ends the recording, and tells what is not in it.
-    package func close() {
+    ///
+    /// - Parameter hasFailed: what was to be recorded could not be read: without a packet of it, there is no recording.
+    package func close(hasFailed: Bool = false) {
+        if recorded == 0, !hasPackets, hasFailed || isRefused, files == 1 {
+            file?.abandon()
+            (file, files, isOver) = (nil, 0, true)
+        }
         if pendingLosses > 0 { appendStatistics() }
         endFile()
         closeFile()

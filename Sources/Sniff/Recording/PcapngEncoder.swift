@@ -88,10 +88,7 @@ struct PcapngEncoder {
         // Where it is cut, only the interface says how long the rest is.
         if packet.record.originalLength > bytes.count { key.snapLength = UInt32(clamping: included) }
         if interfaces[key] != 0 {
-            if !interfaces.isEmpty {
-                (interfaces, latest, hasSection) = ([:], nil, false)
-                begin(&out)
-            }
+            if !interfaces.isEmpty { beginSection(&out) }
             _ = describe(key, &out)
         }
         let length = UInt32(clamping: 16 + padded(included))
@@ -111,10 +108,20 @@ struct PcapngEncoder {
         out.pad(bytes.count - framing.skipped + framing.prefixLength)
     }
 
+    /// Begins a section in which no interface is described so far.
+    private mutating func beginSection(_ out: inout ByteBuffer) {
+        (interfaces, latest, hasSection) = ([:], nil, false)
+        begin(&out)
+    }
+
+    private static let interfaceLimit = 4096
+
     /// The number of an interface, which is described if it is new.
     private mutating func describe(_ key: PcapngInterfaceKey, _ out: inout ByteBuffer) -> UInt32 {
         if let latest, latest.key == key { return latest.number }
         if let known = interfaces[key] { return known }
+        // Readers keep the interfaces of one section only, and hostile times make new ones without end.
+        if interfaces.count >= PcapngEncoder.interfaceLimit { beginSection(&out) }
         key.append(to: &out)
         let number = UInt32(clamping: interfaces.count)
         interfaces[key] = number

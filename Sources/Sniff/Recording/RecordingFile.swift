@@ -51,6 +51,10 @@ final class RecordingFile {
     private var isOpen = true
     /// A regular file can be cut to where it ended before.
     private let isRegular: Bool
+    /// What is there is replaced by the first bytes that are written, and stays if there are none.
+    private var isToBeEmptied = false
+    /// There was no file of that name.
+    private let isNew: Bool
     /// Bytes that are written.
     private(set) var end: UInt64 = 0
 
@@ -68,11 +72,12 @@ final class RecordingFile {
     /// A file of which there was none before.
     init(new path: String) throws(Platform.WriteOpenFailure) {
         descriptor = try Platform.openForWriting(path, isNew: true)
-        (self.path, isOwned, isRegular) = (path, true, true)
+        (self.path, isOwned, isRegular, isNew) = (path, true, true, true)
     }
 
-    /// A file, which is emptied unless it is one of the inputs.
+    /// A file, unless it is one of the inputs.
     init(_ path: String, inputs: Set<Platform.FileIdentity>) throws(RecordingError) {
+        isNew = Platform.status(ofPath: path) == nil
         do throws(Platform.WriteOpenFailure) {
             descriptor = try Platform.openForWriting(path, isNew: false)
         } catch {
@@ -82,12 +87,12 @@ final class RecordingFile {
         let identity = Platform.identity(of: descriptor)
         isRegular = identity != nil
         if let identity, inputs.contains(identity) { throw .isInput(path) }
-        if isRegular, !Platform.cut(descriptor, to: 0) { throw .io(path, Platform.lastError) }
+        isToBeEmptied = isRegular
     }
 
     /// A stream that belongs to the program.
     init(descriptor: Int32, name: String, inputs: Set<Platform.FileIdentity>) throws(RecordingError) {
-        (path, self.descriptor, isOwned) = (name, descriptor, false)
+        (path, self.descriptor, isOwned, isNew) = (name, descriptor, false, false)
         if Platform.isTerminal(descriptor) { throw .isTerminal }
         if let identity = Platform.identity(of: descriptor), inputs.contains(identity) { throw .isInput(name) }
         // A file that a shell has opened may have something before: `>>`.
@@ -105,15 +110,27 @@ final class RecordingFile {
         return Platform.closeWritten(descriptor)
     }
 
+    /// Leaves everything as it was before: nothing was written.
+    func abandon() {
+        _ = close()
+        if isNew, isOwned, end == 0 { _ = Platform.remove(path) }
+    }
+
     /// Appends bytes: all of them or none.
     func append(_ bytes: borrowing ByteBuffer) -> Outcome {
+        if isToBeEmptied {
+            guard Platform.cut(descriptor, to: 0) else { return .failed(Platform.lastError) }
+            isToBeEmptied = false
+        }
         var done = 0
         let failure = bytes.withBytes { bytes -> Int32? in
             let bytes = UnsafeRawBufferPointer(bytes)
             while done < bytes.count {
                 switch Platform.writeSome(UnsafeRawBufferPointer(rebasing: bytes[done...]), to: descriptor) {
                 case .bytes(let count): done += count
-                case .again: continue
+                case .again:
+                    // Whoever does not read must not keep the program from ending.
+                    if !isRegular, Interrupt.requested { return Platform.interruptedCode }
                 case .failed(let code): return code
                 }
             }

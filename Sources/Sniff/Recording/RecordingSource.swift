@@ -4,13 +4,17 @@ import Decoders
 package struct RecordingSource<Base: CaptureSource & ~Copyable>: CaptureSource, ~Copyable {
     private var base: Base
     private let recorder: CaptureRecorder
+    private let endsWithRecorder: Bool
 
-    package init(_ base: consuming Base, recorder: CaptureRecorder) {
+    /// - Parameter endsWithRecorder: the recording is all that is wanted: when nobody takes it any more, the source ends.
+    package init(_ base: consuming Base, recorder: CaptureRecorder, endsWithRecorder: Bool = false) {
         self.base = base
         self.recorder = recorder
+        self.endsWithRecorder = endsWithRecorder
     }
 
     package mutating func next(_ record: inout CaptureRecord) -> CaptureStep {
+        if endsWithRecorder, recorder.isOver { return .end }
         if base.mayWait { recorder.flush() }
         let step = base.next(&record)
         switch step {
@@ -19,7 +23,9 @@ package struct RecordingSource<Base: CaptureSource & ~Copyable>: CaptureSource, 
             let (found, interface) = (record, base.interface(of: record))
             base.withBytes(found.range) { recorder.record(found, $0, interface: interface, comments: comments) }
         case .lost(let count): recorder.noteLost(count)
-        case .idle, .end: recorder.flush()
+        // What is silent for a while is a source all the same.
+        case .idle: recorder.flush(begins: true)
+        case .end: recorder.flush()
         case .damage, .note, .existing: break
         }
         return step

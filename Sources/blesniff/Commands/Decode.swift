@@ -21,7 +21,7 @@ struct Decode: ProgramCommand {
     @OptionGroup var following: FollowOptions
 
     func validate() throws {
-        if recording.file != nil, !display.isDefault {
+        if recording.file != nil, !display.isOneLine {
             throw ValidationError("--write records packets and prints none; leave out -v, -x and --format")
         }
     }
@@ -79,7 +79,7 @@ private struct Decoding: RendererUser {
         var sink = RecordingSink(recorder, goesOn: following.follow)
         let output = Output(program.console)
         let status = read(RecordingSink.selection(registry.vocabulary), output, into: &sink)
-        recorder.close()
+        recorder.close(hasFailed: status != 0)
         program.console.report(recorder.summary)
         try output.end(max(status, recorder.exitStatus))
     }

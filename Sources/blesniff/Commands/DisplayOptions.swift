@@ -50,9 +50,6 @@ struct DisplayOptions: ParsableArguments {
         if columns?.isEmpty == true { throw ValidationError("--columns names no column") }
     }
 
-    /// Whether lines are asked for, in no special form.
-    var isDefault: Bool { format == .text && !verbose && !hex }
-
     /// Makes the renderer, and runs what needs it with the fields that it asks for.
     func run(_ user: some RendererUser, _ registry: Registry, _ console: Console) throws {
         let vocabulary = registry.vocabulary

@@ -3,7 +3,7 @@ import Decoders
 import Sniff
 
 /// What every command that reads captures takes.
-struct InputOptions: ParsableArguments {
+struct InputOptions: ParsableArguments, FilterOptions {
     @Argument(
         help: ArgumentHelp(
             "Captures, read in this order; '-' or none at all is standard input.", valueName: "input"),
@@ -19,7 +19,14 @@ struct InputOptions: ParsableArguments {
         guard inputs.count(where: { $0 == "-" }) > 1 else { return }
         throw ValidationError("standard input ('-') can be read only once")
     }
+}
 
+/// Options with a filter.
+protocol FilterOptions {
+    var filter: String? { get }
+}
+
+extension FilterOptions {
     func compiledFilter(_ registry: Registry, _ console: Console) throws -> Filter? {
         guard let filter else { return nil }
         do {

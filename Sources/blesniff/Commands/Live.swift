@@ -13,18 +13,21 @@ struct Live: ProgramCommand {
             of 'blesniff decode'.
             """)
 
-    @OptionGroup var input: InputOptions
+    @OptionGroup var input: LiveInputOptions
     @OptionGroup var source: SourceOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
 
+    @Flag(help: "List the live sources of this machine, and what is missing to use them.")
+    var list = false
+
     @Flag(help: "Only lines, also on a terminal.")
     var plain = false
 
     func run(in program: Program) throws {
-        if source.list {
+        if list {
             return try ListSources(console: program.console).run(asJSON: display.format == .jsonl)
         }
         let registry = try program.registry()
@@ -50,6 +53,19 @@ struct Live: ProgramCommand {
             try display.run(watching, registry, program.console)
         }
     }
+}
+
+/// What is watched by its path, and what is shown of it.
+struct LiveInputOptions: ParsableArguments, FilterOptions {
+    @Argument(
+        help: ArgumentHelp(
+            "A FIFO, '-' for standard input, a serial port, or a capture that another program is writing.",
+            valueName: "input"),
+        completion: .file())
+    var inputs: [String] = []
+
+    @Option(help: ArgumentHelp("Only events that match the expression; see 'blesniff fields'.", valueName: "expr"))
+    var filter: String?
 }
 
 /// A live source that is read and printed in one form.

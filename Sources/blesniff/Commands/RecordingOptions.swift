@@ -92,7 +92,9 @@ struct RecordingOptions: ParsableArguments {
 extension CaptureRecorder {
     /// What was recorded, in a line.
     var summary: String {
-        "\(recorded.grouped) \(recorded == 1 ? "packet" : "packets") written to \(name)"
-            + (files > 1 ? " and what follows it, \(files.grouped) files" : "")
+        let packets = "\(recorded.grouped) \(recorded == 1 ? "packet" : "packets") written"
+        if files == 0 { return packets }
+        return files == 1
+            ? "\(packets) to \(names.first)" : "\(packets) to \(files.grouped) files, \(names.first) to \(names.last)"
     }
 }

@@ -24,11 +24,8 @@ struct SourceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Bits a second of a serial port.", valueName: "baud"))
     var speed: Int?
 
-    @Flag(help: "Wait for an interface, a server or a serial port that is not there yet.")
+    @Flag(help: "Wait for a source that is not there yet: an interface, a server, a serial port, a file.")
     var wait = false
-
-    @Flag(help: "List the live sources of this machine, and what is missing to use them.")
-    var list = false
 
     func validate() throws {
         if bpf != nil, interface == nil { throw ValidationError("--bpf is for --interface") }
@@ -69,17 +66,22 @@ struct SourceOptions: ParsableArguments {
     /// - Parameter inputs: streams that are named by their path.
     func source(besides inputs: [String]) throws -> LiveSource {
         let all = named + inputs.map(stream)
-        guard all.count <= 1 else { throw ValidationError("only one source can be watched at a time") }
+        guard all.count <= 1 else {
+            throw ValidationError(
+                "only one source can be watched at a time; 'blesniff decode --follow' reads several captures that grow")
+        }
         let source = all.first ?? .monitor
         if case .line = source { return source }
         if speed != nil { throw ValidationError("--speed is for a serial port") }
         return source
     }
 
-    /// What an input is. One that is not there and is waited for is a device, because files are not waited for.
+    /// What an input is. A device that is not there is one all the same.
     private func stream(_ path: String) -> LiveSource {
-        SerialSource.isLine(path) || (wait && path.hasPrefix("/dev/"))
-            ? .line(path: path, speed: speed ?? SerialSource.standardSpeed, waits: wait) : .stream(path: path)
+        let isLine = SerialSource.isLine(path) || path.hasPrefix("/dev/tty") || path.hasPrefix("/dev/serial/")
+        return isLine
+            ? .line(path: path, speed: speed ?? SerialSource.standardSpeed, waits: wait)
+            : .stream(path: path, waits: wait)
     }
 }
 
@@ -88,7 +90,7 @@ enum LiveSource {
     /// The Linux monitor.
     case monitor
     /// A FIFO, standard input, or a capture that grows.
-    case stream(path: String)
+    case stream(path: String, waits: Bool)
     /// A serial port or a pseudo-terminal.
     case line(path: String, speed: Int, waits: Bool)
     case network(NetworkAddress, waits: Bool)
@@ -98,7 +100,7 @@ enum LiveSource {
     /// What is read, for those who must not write there.
     var paths: [String] {
         switch self {
-        case .stream(let path), .line(let path, _, _): [path]
+        case .stream(let path, _), .line(let path, _, _): [path]
         case .monitor, .network, .interface: []
         }
     }
@@ -109,8 +111,8 @@ extension LiveSource {
     var shortName: String {
         switch self {
         case .monitor: "monitor"
-        case .stream("-"): "stdin"
-        case .stream(let path), .line(let path, _, _): path.lastComponent
+        case .stream("-", _): "stdin"
+        case .stream(let path, _), .line(let path, _, _): path.lastComponent
         case .network(let address, _): "\(address)"
         case .interface(let name, _, _): name
         }

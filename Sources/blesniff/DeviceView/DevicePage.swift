@@ -65,7 +65,6 @@ extension DeviceRow {
         case .resolvable: "resolvable private address, which changes; keys tell whose it is"
         case .nonResolvable: "non-resolvable private address, which changes; nobody can tell whose it is"
         case .reserved: "random address of no kind that the specification knows"
-        case .classic: "address of BR/EDR"
         case nil: "no address"
         }
     }

@@ -96,7 +96,6 @@ struct DeviceRow {
         case .resolvable: "rpa"
         case .nonResolvable: "nrpa"
         case .reserved: "rand"
-        case .classic: "br"
         case nil: ""
         }
     }

@@ -9,7 +9,7 @@ import Testing
             (0x40, 1, .resolvable),
             (0x3F, 1, .nonResolvable), (0x00, 1, .nonResolvable), (0x80, 1, .reserved), (0xBF, 1, .reserved),
             // A public address tells nothing with its bits; identity addresses are as those that they name.
-            (0x40, 0, .publicAddress), (0xC0, 2, .publicAddress), (0xC0, 3, .staticRandom), (0x40, 0xFE, .classic),
+            (0x40, 0, .publicAddress), (0xC0, 2, .publicAddress), (0xC0, 3, .staticRandom), (0x40, 0xFE, .resolvable),
             (0x40, 0xFF, nil),
         ] as [(UInt64, UInt8, AddressKind?)])
     func kinds(top: UInt64, type: UInt8, expected: AddressKind?) {

@@ -1,5 +1,6 @@
-/// The making of one connection over TCP, which never waits: addresses are tried one after the other.
-struct Connection {
+/// The making of one connection over TCP, which never waits: addresses are tried one after the other. What is open when it is
+/// given up is closed.
+struct ConnectionAttempt: ~Copyable {
     /// How long one address may take.
     private static let patience: Int64 = 10_000_000_000
 
@@ -21,6 +22,8 @@ struct Connection {
 
     init(_ addresses: [Platform.SocketAddress]) { self.addresses = addresses }
 
+    deinit { if let socket { Platform.close(socket) } }
+
     /// The socket that is being connected.
     var descriptor: Int32 { socket ?? -1 }
 
@@ -40,17 +43,10 @@ struct Connection {
             switch Platform.connect(to: addresses[next]) {
             case .success(let opened):
                 socket = opened
-                deadline = Platform.monotonicNanoseconds + Connection.patience
+                deadline = Platform.monotonicNanoseconds + ConnectionAttempt.patience
             case .failure(let error): reason = Platform.message(error.code)
             }
             next += 1
         }
-    }
-
-    /// Gives up.
-    mutating func cancel() {
-        if let socket { Platform.close(socket) }
-        socket = nil
-        next = addresses.count
     }
 }
