@@ -5,6 +5,8 @@ struct LiveRun {
     let source: LiveSource
     let recording: RecordingOptions
     let output: Output
+    /// Files that are read besides the source, and never written over.
+    var alsoRead: [String] = []
     /// Gets the devices, for those who show them while they change.
     var feed: DeviceFeed?
 
@@ -69,7 +71,7 @@ struct LiveRun {
         _ target: inout Target
     ) throws -> Int32 {
         try Privileges.drop(keeping: kept)
-        let recorder = try recording.recorder(console, inputs: self.source.paths)
+        let recorder = try recording.recorder(console, inputs: self.source.paths + alsoRead, goesOn: true)
         session.onWait = tell(of: recorder)
         guard let recorder else {
             session.read(&source, into: &target)

@@ -14,6 +14,8 @@ final class MonitorStreamFormat {
     private var searched = 1
     /// The losses that the record at hand tells of were reported.
     private var hasReportedLosses = false
+    /// A record had a time: the firmware gives one to all.
+    private var hasTimes = false
     /// A serial line is opened anywhere in a record: what is left of that is no damage.
     private var isAtStart = false
 
@@ -47,7 +49,7 @@ final class MonitorStreamFormat {
         case .impossible:
             return lose(&input, at: place, "no record of the monitor can begin here, or bytes were lost before")
         case .record(let found):
-            if found.evidence == .contradicts, !isFollowed(found, &input, at: place) {
+            if found.evidence == .contradicts || isDoubtful(found), !isFollowed(found, &input, at: place) {
                 if input.isWaiting { return input.pause() }
                 return lose(
                     &input, at: place,
@@ -68,6 +70,7 @@ final class MonitorStreamFormat {
         pending = found.length
         hasReportedLosses = false
         isAtStart = false
+        if found.time != nil { hasTimes = true }
         record.link = .monitor
         record.offset = input.offset
         record.tag = UInt32(found.opcode)
@@ -100,12 +103,22 @@ final class MonitorStreamFormat {
 
 /// The search for the next record.
 extension MonitorStreamFormat {
+    /// Bytes of a record that is believed for what follows it: an HCI event of the longest kind, with all headers, several
+    /// times over.
+    private static let longestDoubtful = 1 << 11
     /// How far the search goes before it lets go of what it has searched.
     private static let window = 1 << 16
+
+    /// Whether nothing tells that it is a record, where the others have a time.
+    private func isDoubtful(_ found: MonitorStreamRecord) -> Bool {
+        hasTimes && found.evidence == .silent && !found.isCertain
+    }
 
     /// Whether a record whose packet has another length is one all the same, of a controller that writes such packets: no
     /// other begins inside, and one begins after it, or the input ends there.
     private func isFollowed(_ found: MonitorStreamRecord, _ input: inout ByteInput, at place: Int) -> Bool {
+        // Nothing that a controller sends is longer; to wait for more would hold up all that follows.
+        guard found.length <= MonitorStreamFormat.longestDoubtful else { return false }
         let next = place + found.length
         for start in 1..<next where start != place {
             if case .record(let other) = MonitorStreamRecord.read(&input, at: start), other.isCertain { return false }

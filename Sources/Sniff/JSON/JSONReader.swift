@@ -58,7 +58,9 @@ struct JSONReader: ~Copyable {
             let start = place
             guard current == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
             let key = try string()
-            guard keys.insert(key).inserted else { throw JSONError(start, "a second '\(key)' in one object") }
+            guard keys.insert(key).inserted else {
+                throw JSONError(start, "a second '\(key.prefix(40))' in one object")
+            }
             skipSpace()
             guard take(":") else { throw unexpected("':' after a key") }
             skipSpace()

@@ -3,15 +3,10 @@ import Decoders
 /// Records the packets that it gets, each with what is wrong with it as comments.
 package struct RecordingSink: PacketSink, ~Copyable {
     private let recorder: CaptureRecorder
-    /// Goes on when writing fails, because packets come from something that does not wait.
-    private let goesOn: Bool
     /// Inputs there were, where there are several: each has interfaces of its own.
     private var inputs: [String] = []
 
-    package init(_ recorder: CaptureRecorder, goesOn: Bool) {
-        self.recorder = recorder
-        self.goesOn = goesOn
-    }
+    package init(_ recorder: CaptureRecorder) { self.recorder = recorder }
 
     /// The fields that a sink of this kind needs.
     package static func selection(_ vocabulary: Vocabulary) -> FieldSelection {
@@ -35,7 +30,7 @@ package struct RecordingSink: PacketSink, ~Copyable {
         recorder.record(
             copy record, bytes, interface: interface, input: number,
             comments: packet.faults.isEmpty && packet.comment == nil ? [] : packet.comments)
-        return !recorder.isOver && (goesOn || !recorder.isFailing)
+        return !recorder.isOver && (recorder.goesOn || !recorder.isFailing)
     }
 
     package mutating func receiveLoss(_ count: UInt64) { recorder.noteLost(count) }

@@ -50,17 +50,24 @@ struct FollowedPath: ~Copyable {
         }
     }
 
-    /// Whether changes are told of, so that there is no hurry to look.
-    var tellsChanges: Bool { isWatched }
+    /// Another file has the name but no content so far, which nobody tells of.
+    private var awaitsContent = false
+
+    /// How long to wait at most, in milliseconds, before looking again: where changes are told of there is no hurry.
+    var patience: Int32 { awaitsContent ? 20 : isWatched ? LiveClock.patience : 150 }
 
     /// What has happened to a file that was read to its end.
     mutating func change(of file: OpenFile) -> Change? {
+        awaitsContent = false
         if file.hasShrunk { return .truncated }
         guard let now = Platform.status(ofPath: path), now.identity != file.identity, now.identity != refused else {
             return nil
         }
         // The writer may write to the old file until it begins the new one.
-        if case .regular(size: 0) = now.kind, !file.isNothing { return nil }
+        if case .regular(size: 0) = now.kind, !file.isNothing {
+            awaitsContent = true
+            return nil
+        }
         do throws(CaptureError) {
             return .replaced(try OpenFile(path: path, isLive: true))
         } catch {

@@ -69,7 +69,7 @@ package struct StreamSource: CaptureSource, ~Copyable {
     package var patience: Int32 {
         if file.descriptor != nil { return LiveClock.patience }
         switch path {
-        case .some(let path): return path.tellsChanges ? LiveClock.patience : 150
+        case .some(let path): return path.patience
         case .none: return 150
         }
     }

@@ -10,6 +10,8 @@ package struct RecordingPlan: Sendable {
     package var keep: Int?
     /// What is read meanwhile, and never written over; `-` is standard input.
     package var inputs: [String] = []
+    /// Packets come from something that does not wait, so that recording goes on when writing works again.
+    package var goesOn = true
     /// Descriptor that is standard output for the program.
     package var output: Int32 = Platform.standardOutput
 
@@ -64,6 +66,7 @@ package final class CaptureRecorder {
     private var leftOut: [String: UInt64] = [:]
     /// Packets without a time in a format that needs one.
     private var withoutTime: UInt64 = 0
+    private var isClosing = false
     /// Nothing is recorded any more.
     package private(set) var isOver = false
     /// The format cannot hold what the capture has.
@@ -105,7 +108,12 @@ package final class CaptureRecorder {
         files = 1
         if let file { names = (file.path, file.path) }
         beginFile()
+        // A new file can be read from now on; an older one is replaced by the first packet.
+        if file?.isNew == true { commit() }
     }
+
+    /// Whether writing is tried again after it has failed.
+    package var goesOn: Bool { plan.goesOn }
 
     /// What the files are called in messages.
     package var name: String { plan.path == "-" ? "standard output" : plan.path }
@@ -240,12 +248,13 @@ package final class CaptureRecorder {
         guard reports == 0 else { return }
         reports = 1
         onProblem(
-            "\(file?.path ?? name): \(Platform.message(code)); packets are not recorded until writing works again")
+            "\(file?.path ?? name): \(Platform.message(code))"
+                + (plan.goesOn ? "; packets are not recorded until writing works again" : "; recording ends"))
     }
 
     private func recover() {
         failure = nil
-        guard reports == 1 else { return }
+        guard reports == 1, !isClosing else { return }
         reports = 2
         reportMissing("; recording goes on")
     }
@@ -297,6 +306,7 @@ package final class CaptureRecorder {
             files += 1
             if let file { names.last = file.path }
             beginFile()
+            commit()
             return true
         } catch {
             if case .io(_, let code) = error { fail(code) } else { fail(Platform.deniedCode) }
@@ -329,6 +339,7 @@ package final class CaptureRecorder {
             file?.abandon()
             (file, files, isOver) = (nil, 0, true)
         }
+        isClosing = true
         if pendingLosses > 0 { appendStatistics() }
         endFile()
         closeFile()

@@ -54,7 +54,7 @@ final class RecordingFile {
     /// What is there is replaced by the first bytes that are written, and stays if there are none.
     private var isToBeEmptied = false
     /// There was no file of that name.
-    private let isNew: Bool
+    let isNew: Bool
     /// Bytes that are written.
     private(set) var end: UInt64 = 0
 
@@ -110,10 +110,10 @@ final class RecordingFile {
         return Platform.closeWritten(descriptor)
     }
 
-    /// Leaves everything as it was before: nothing was written.
+    /// Leaves everything as it was before: no packet was written.
     func abandon() {
         _ = close()
-        if isNew, isOwned, end == 0 { _ = Platform.remove(path) }
+        if isNew { _ = Platform.remove(path) }
     }
 
     /// Appends bytes: all of them or none.

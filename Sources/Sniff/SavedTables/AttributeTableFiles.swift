@@ -97,7 +97,9 @@ private struct TableFiles {
         var tables: [SavedTable] = []
         for name in try TableFiles.addresses(in: path) {
             let file = FilePath(path) / name
-            guard let peer = DeviceAddress(strict: name, type: 0), !Platform.isFolder(file) else { continue }
+            // Not a FIFO, which would be waited for, nor a link that leads nowhere.
+            guard let peer = DeviceAddress(strict: name, type: 0), case .regular = Platform.status(ofPath: file)?.kind
+            else { continue }
             let bytes = try OpenFile.content(of: file, limit: TableFiles.limit)
             if let table = try readCache(bytes, file, peer) { tables.append(table) }
         }

@@ -32,7 +32,7 @@ enum TableJSON {
         switch try server.text() {
         case "peer": table.isOfPeer = true
         case "host": table.isOfPeer = false
-        case let other: throw JSONError(server.offset, "'\(other)' is no server; 'peer' and 'host' are")
+        case let other: throw JSONError(server.offset, "'\(other.prefix(40))' is no server; 'peer' and 'host' are")
         }
         if let peer = object["peer"] {
             let type = try object["peer_type"]?.integer(in: 0...255)

@@ -33,7 +33,9 @@ struct Decode: ProgramCommand {
             filter: try display.hiding(try input.compiledFilter(registry, program.console), registry),
             profiles: try transfers.load(program), showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.paths))
-        if let recorder = try recording.recorder(program.console, inputs: input.paths) {
+        let recorder = try recording.recorder(
+            program.console, inputs: input.paths + transfers.profiles + tables.gatt, goesOn: following.follow)
+        if let recorder {
             try decoding.record(recorder)
         } else {
             try display.run(decoding, registry, program.console)
@@ -76,7 +78,7 @@ private struct Decoding: RendererUser {
 
     /// Writes what the filter selects as a capture.
     func record(_ recorder: CaptureRecorder) throws {
-        var sink = RecordingSink(recorder, goesOn: following.follow)
+        var sink = RecordingSink(recorder)
         let output = Output(program.console)
         let status = read(RecordingSink.selection(registry.vocabulary), output, into: &sink)
         recorder.close(hasFailed: status != 0)

@@ -41,7 +41,9 @@ struct Live: ProgramCommand {
             program: program, registry: registry, filter: try display.hiding(filter, registry),
             profiles: try transfers.load(program), showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.inputs),
-            run: LiveRun(source: source, recording: recording, output: Output(console)))
+            run: LiveRun(
+                source: source, recording: recording, output: Output(console),
+                alsoRead: transfers.profiles + tables.gatt))
         if recording.isToStandardOutput {
             try watching.recordOnly()
         } else if let terminal, let status = console.status {

@@ -74,10 +74,13 @@ struct RecordingOptions: ParsableArguments {
 
     /// Begins the recording, if one is asked for. Problems are reported as they occur.
     ///
-    /// - Parameter inputs: what is read meanwhile, and never written over.
-    func recorder(_ console: Console, inputs: [String] = []) throws -> CaptureRecorder? {
+    /// - Parameters:
+    ///   - inputs: what is read, and never written over.
+    ///   - goesOn: packets come from something that does not wait: when writing fails, it is tried again later.
+    func recorder(_ console: Console, inputs: [String], goesOn: Bool) throws -> CaptureRecorder? {
         guard let file, let format else { return nil }
         var plan = RecordingPlan(path: file, format: format)
+        plan.goesOn = goesOn
         (plan.rotation, plan.keep) = (rotate, keep)
         (plan.inputs, plan.output) = (inputs, console.results)
         do throws(RecordingError) {

@@ -28,7 +28,9 @@ extension DeviceView {
         case .character("/"), .character("f"): prompt = LineEditor(listing.search, history: [])
         case .character("s"): sort(by: listing.order.next)
         case .character("S"): sort(by: listing.order.previous)
-        case .character("r"): listing.isReversed.toggle()
+        case .character("r"):
+            listing.isReversed.toggle()
+            listing.arrange(beacons)
         case .character("1"): sort(by: .signal)
         case .character("2"): sort(by: .name)
         case .character("3"): sort(by: .rate)
@@ -40,7 +42,6 @@ extension DeviceView {
         case .character("q"): Interrupt.request()
         default: break
         }
-        listing.arrange(beacons)
     }
 
     private static let far = 1 << 20
@@ -50,6 +51,7 @@ extension DeviceView {
         listing.isReversed = false
         // A person looks at the top then.
         if listing.selectedPlace == nil { listing.deselect() }
+        listing.arrange(beacons)
     }
 
     private mutating func turnPage(_ key: Key) {

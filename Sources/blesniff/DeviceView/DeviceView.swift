@@ -79,7 +79,8 @@ struct DeviceView: PacketSink, ~Copyable {
             return
         }
         if !isPaused, !isEnded, let table = feed.take() { show(table, at: clock.now) }
-        for key in keys { take(key) }
+        // With thousands of devices a pasted text is work for seconds.
+        for key in keys where !Interrupt.requested { take(key) }
         draw()
         if !isPaused, !isEnded { listing.release() }
     }
