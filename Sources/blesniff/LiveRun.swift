@@ -82,7 +82,7 @@ struct LiveRun {
         session.read(&recorded, into: &target)
         recorder.close(hasFailed: !session.damage.isEmpty)
         console.status?.recording?.bytes = recorder.fileSize
-        console.note(recorder.summary)
+        if recorder.files > 0 { console.note(recorder.summary) }
         return recorder.exitStatus
     }
 

@@ -82,7 +82,7 @@ private struct Decoding: RendererUser {
         let output = Output(program.console)
         let status = read(RecordingSink.selection(registry.vocabulary), output, into: &sink)
         recorder.close(hasFailed: status != 0)
-        program.console.report(recorder.summary)
+        if recorder.files > 0 { program.console.report(recorder.summary) }
         try output.end(max(status, recorder.exitStatus))
     }
 

@@ -96,7 +96,6 @@ extension CaptureRecorder {
     /// What was recorded, in a line.
     var summary: String {
         let packets = "\(recorded.grouped) \(recorded == 1 ? "packet" : "packets") written"
-        if files == 0 { return packets }
         return files == 1
             ? "\(packets) to \(names.first)" : "\(packets) to \(files.grouped) files, \(names.first) to \(names.last)"
     }
