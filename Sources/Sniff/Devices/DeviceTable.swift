@@ -168,9 +168,8 @@ package struct DeviceWatch: Sendable {
 extension DeviceTable {
     /// Forgets devices that were not heard for too long. Those that are connected need not advertise.
     mutating func passTime(until now: Timestamp) {
-        guard let age = watch?.forgetsAfter,
-            now.nanoseconds(since: lastLook ?? now) > DeviceTable.lookInterval || lastLook == nil
-        else { return }
+        guard let age = watch?.forgetsAfter else { return }
+        if let lastLook, (0..<DeviceTable.lookInterval).contains(now.nanoseconds(since: lastLook)) { return }
         lastLook = now
         let isOld = devices.map { !$0.isConnected && now.nanoseconds(since: $0.last) > age }
         if isOld.contains(true) { remove { isOld[$0] } }
