@@ -1,4 +1,5 @@
 import Decoders
+import Sniff
 
 #if canImport(Glibc)
     import Glibc
@@ -66,7 +67,7 @@ final class Output {
 final class ProgressBar {
     private let console: Console
     private var isShown = false
-    private let begun = ProgressBar.now()
+    private let begun = Platform.monotonicNanoseconds
 
     /// `nil` unless standard output and standard error are both terminals.
     init?(_ console: Console) {
@@ -74,18 +75,12 @@ final class ProgressBar {
         self.console = console
     }
 
-    private static func now() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-
-    private var drawn = 0.0
+    private var drawn: Int64 = 0
 
     /// Draws at most ten times a second, and nothing in the first half second.
     func update(_ read: UInt64, of size: UInt64?) {
-        let now = ProgressBar.now()
-        guard now - begun > 0.5, now - drawn > 0.1, let size, size > 0 else { return }
+        let now = Platform.monotonicNanoseconds
+        guard now - begun > 500_000_000, now - drawn > 100_000_000, let size, size > 0 else { return }
         drawn = now
         let share = min(Double(read) / Double(size), 1)
         let filled = Int(share * 30)

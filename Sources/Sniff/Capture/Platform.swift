@@ -8,7 +8,7 @@
 
 /// All that the library asks the operating system for: files, waiting, and signals. No other file of it imports the C
 /// library, so that another system costs changes here only.
-enum Platform {
+package enum Platform {
     static let standardInput: Int32 = STDIN_FILENO
 
     /// `EINTR`: a signal came before the call was done.
@@ -95,7 +95,7 @@ extension Platform {
 
 extension Platform {
     /// Nanoseconds on a clock that nobody sets, from an arbitrary moment.
-    static var monotonicNanoseconds: Int64 { nanoseconds(CLOCK_MONOTONIC) }
+    package static var monotonicNanoseconds: Int64 { nanoseconds(CLOCK_MONOTONIC) }
 
     /// The system's time, to the microsecond.
     static var now: Timestamp { Timestamp(microseconds: nanoseconds(CLOCK_REALTIME) / 1000) }

@@ -35,17 +35,17 @@ struct ListSources {
 
 extension ByteBuffer {
     fileprivate mutating func append(text source: AvailableSource) {
-        append(safeText: source.argument)
+        append(safe: source.argument)
         append("\n    ")
-        append(safeText: source.meaning)
+        append(safe: source.meaning)
         append("\n")
         guard let obstacle = source.obstacle else { return }
         append("    cannot be used now: ")
-        append(safeText: obstacle.reason)
+        append(safe: obstacle.reason)
         append("\n")
         guard let remedy = obstacle.remedy else { return }
         append("    to change that: ")
-        append(safeText: remedy)
+        append(safe: remedy)
         append("\n")
     }
 
@@ -66,11 +66,6 @@ extension ByteBuffer {
             }
         }
         append("}\n")
-    }
-
-    private mutating func append(safeText text: String) {
-        var copy = text
-        copy.withUTF8 { append(safe: $0) }
     }
 
     private mutating func append(jsonText text: String) {

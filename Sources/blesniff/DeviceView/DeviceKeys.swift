@@ -60,15 +60,9 @@ extension DeviceView {
         case .escape, .enter, .character("q"), .backspace:
             page = nil
             isDeviceOpen = false
-        case .up, .character("k"): page?.scroll(by: -1)
-        case .down, .character("j"): page?.scroll(by: 1)
-        case .pageUp, .control("b"): page?.scroll(by: -step)
-        case .pageDown, .control("f"): page?.scroll(by: step)
-        case .home, .character("g"): page?.scroll(by: -DeviceView.far)
-        case .end, .character("G"): page?.scroll(by: DeviceView.far)
         case .left, .right: if isDeviceOpen { listing.move(by: key == .left ? -1 : 1) }
         case .character(" "): isPaused.toggle()
-        default: break
+        default: page?.scroll(key, by: step)
         }
     }
 

@@ -22,7 +22,7 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
     /// The time of the last packet.
     private var last = Timestamp.unknown
     /// When the last snapshot was taken, on the monotonic clock, and the time of the last packet before.
-    private var taken = (at: monotonicNanoseconds(), packet: Timestamp.unknown)
+    private var taken = (at: Platform.monotonicNanoseconds, packet: Timestamp.unknown)
 
     /// Wide enough for everything: whoever reads it in a file can cut it.
     private static let width = 160
@@ -46,7 +46,7 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
     mutating func willWait() {
         defer { feed.clear() }
         guard let interval = options.interval, let table = feed.take() else { return }
-        let now = monotonicNanoseconds()
+        let now = Platform.monotonicNanoseconds
         guard now - taken.at >= interval else { return }
         print(table, after: taken.packet)
         // Not later and later by the time that printing takes; and after a pause not several at once.

@@ -73,7 +73,7 @@ struct DeviceView: PacketSink, ~Copyable {
         // The session changes the devices with the next packet: it must not have to copy all of them first.
         defer { feed.clear() }
         let (keys, isResized) = terminal.attend()
-        let now = monotonicNanoseconds()
+        let now = Platform.monotonicNanoseconds
         guard !keys.isEmpty || isResized || now - drawn >= interval else {
             if isDue { terminal.wake(at: drawn + interval) }
             return
@@ -92,9 +92,9 @@ struct DeviceView: PacketSink, ~Copyable {
     }
 
     private mutating func draw() {
-        let begun = monotonicNanoseconds()
+        let begun = Platform.monotonicNanoseconds
         terminal.draw(frame(terminal.size))
-        drawn = monotonicNanoseconds()
+        drawn = Platform.monotonicNanoseconds
         // Thousands of devices must not keep the packets waiting for most of the time.
         interval = max(DeviceView.shortest, 10 * (drawn - begun))
         isDue = false

@@ -53,19 +53,14 @@ extension LiveView {
         let step = max(terminal.size.rows - 3, 1)
         switch key {
         case .escape, .enter, .character("q"), .backspace: page = nil
-        case .up, .character("k"): page?.scroll(by: -1)
-        case .down, .character("j"): page?.scroll(by: 1)
-        case .pageUp, .control("b"): page?.scroll(by: -step)
-        case .pageDown, .control("f"), .character(" "): page?.scroll(by: step)
-        case .home, .character("g"): page?.scroll(by: -(1 << 20))
-        case .end, .character("G"): page?.scroll(by: 1 << 20)
+        case .character(" "): page?.scroll(by: step)
         case .left, .right:
             guard page?.kind == .packet else { return }
             move(by: key == .left ? -1 : 1)
             if let number = selectedNumber { page = packetPage(number) }
         case .character("?"), .character("h"): page = page?.kind == .help ? nil : .help
         case .character("m"): page = page?.kind == .messages ? nil : messagePage
-        default: break
+        default: page?.scroll(key, by: step)
         }
     }
 

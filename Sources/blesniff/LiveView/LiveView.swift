@@ -80,7 +80,7 @@ struct LiveView: PacketSink, ~Copyable {
         if kept.facts.time.isKnown {
             if !times.first.isKnown { times.first = kept.facts.time }
             times.last = kept.facts.time
-            rate.add(at: kept.facts.time, now: monotonicNanoseconds())
+            rate.add(at: kept.facts.time, now: Platform.monotonicNanoseconds)
         }
         isDue = true
         // A source that never waits calls nobody else.
@@ -110,7 +110,7 @@ struct LiveView: PacketSink, ~Copyable {
         }
         let (keys, isResized) = terminal.attend()
         for key in keys { take(key) }
-        let now = monotonicNanoseconds()
+        let now = Platform.monotonicNanoseconds
         if !keys.isEmpty || isResized || now - drawn >= interval {
             draw()
         } else if isDue {
@@ -119,9 +119,9 @@ struct LiveView: PacketSink, ~Copyable {
     }
 
     private mutating func draw() {
-        let begun = monotonicNanoseconds()
+        let begun = Platform.monotonicNanoseconds
         terminal.draw(frame(terminal.size, now: begun))
-        drawn = monotonicNanoseconds()
+        drawn = Platform.monotonicNanoseconds
         // A slow terminal must not keep the packets waiting for most of the time.
         interval = min(max(LiveView.shortest, 4 * (drawn - begun)), LiveView.longest)
         isDue = false

@@ -32,6 +32,24 @@ struct Page {
 
     mutating func scroll(by rows: Int) { top = min(max(min(top, lastTop) + rows, 0), lastTop) }
 
+    /// Scrolls if the key is one of those that do.
+    ///
+    /// - Parameter step: rows of a page.
+    mutating func scroll(_ key: Key, by step: Int) {
+        switch key {
+        case .up, .character("k"): scroll(by: -1)
+        case .down, .character("j"): scroll(by: 1)
+        case .pageUp, .control("b"): scroll(by: -step)
+        case .pageDown, .control("f"): scroll(by: step)
+        case .home, .character("g"): scroll(by: -Page.far)
+        case .end, .character("G"): scroll(by: Page.far)
+        default: break
+        }
+    }
+
+    /// More rows than any page has.
+    private static let far = 1 << 20
+
     /// The rows that are seen.
     mutating func rows(_ count: Int, columns: Int) -> [[UInt8]] {
         let all = lines.flatMap { $0.span.wrapped(columns: columns) }

@@ -92,7 +92,7 @@ final class Terminal {
     /// What has happened since the last call: keys, and whether everything must be drawn again.
     func attend() -> (keys: [Key], isResized: Bool) {
         guard isActive else { return ([], false) }
-        let now = monotonicNanoseconds()
+        let now = Platform.monotonicNanoseconds
         if TerminalSignals.alarmed {
             TerminalSignals.alarmed = false
             alarm = nil
@@ -150,12 +150,12 @@ final class Terminal {
         TerminalSignals.continued = true
     }
 
-    /// Ends waiting at a time of ``monotonicNanoseconds()``, so that the caller gets its turn.
+    /// Ends waiting at a time of ``Platform.monotonicNanoseconds``, so that the caller gets its turn.
     func wake(at time: Int64) {
         if let alarm, alarm <= time { return }
         alarm = time
         // Rounded up: who is woken too early waits again.
-        let rest = max(time - monotonicNanoseconds(), 1_000_000) / 1000 + 1
+        let rest = max(time - Platform.monotonicNanoseconds, 1_000_000) / 1000 + 1
         var timer = itimerval()
         timer.it_value = timeval(tv_sec: Int(rest / 1_000_000), tv_usec: Int(rest % 1_000_000))
         setitimer(realTimer, &timer, nil)
@@ -230,13 +230,6 @@ extension ByteBuffer {
         removeAll()
         rest.withUnsafeBufferPointer { if let start = $0.baseAddress { append(start, $0.count) } }
     }
-}
-
-/// Nanoseconds on a clock that nobody sets.
-func monotonicNanoseconds() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
 /// The two C libraries import the constant as different types.
