@@ -1,0 +1,100 @@
+import Decoders
+
+/// Something that devices did: an attempt to connect, a request together with its answer, a notification, a message.
+///
+/// Handles and addresses are there, but what an operation is about has a meaning: the connection, the characteristic.
+public struct Operation: Sendable {
+    public let kind: OperationKind
+    /// `nil` for what happens outside connections.
+    public internal(set) var connection: ConnectionNumber?
+    /// Place of the ATT bearer among those of the connection; 0 is that of the fixed channel.
+    public internal(set) var bearer = 0
+    /// Who did it: the central, the peripheral; unknown outside connections, and where the capture does not tell.
+    public internal(set) var actor = Sender.unknown
+    /// Addresses of both sides, where known. Of an advertising report: the peripheral is the advertiser.
+    public internal(set) var central: DeviceAddress?
+    public internal(set) var peripheral: DeviceAddress?
+    /// The attribute that it is about, where it is about one.
+    public internal(set) var attribute: OperationAttribute?
+    /// The first packet: the request.
+    public internal(set) var begin: Moment
+    /// The packet that completed it: the answer. That of the beginning, where one packet is all of it; `nil` where no answer
+    /// was seen.
+    public internal(set) var end: Moment?
+    public internal(set) var outcome = Outcome.succeeded
+    /// The attribute value that was read, written or notified, or the message without its framing.
+    public internal(set) var value: [UInt8] = []
+    /// Whether the value is a credential, or may hold one: shown as `***`.
+    public internal(set) var isSecret = false
+    /// Whether bytes of it are missing in the capture.
+    public internal(set) var isCut = false
+    /// Of a `packet`: which of the filters asked for lets it through.
+    package internal(set) var filter: Int?
+    /// What is known of it beyond its packets.
+    public internal(set) var facts: [OperationFact: FieldValue] = [:]
+    /// The packets of it that are kept: the request, then the answer. None where nobody asked for them.
+    public internal(set) var packets: [Packet] = []
+
+    init(_ kind: OperationKind, _ begin: Moment) {
+        self.kind = kind
+        self.begin = begin
+        end = begin
+    }
+
+    /// How it came out.
+    public enum Outcome: Sendable, Hashable {
+        case succeeded
+        /// The other side, or the controller, answered with an error: its code, by the layer that has it, and its name.
+        case refused(code: Int, name: String)
+        case unanswered(Reason)
+
+        public enum Reason: Sendable, Hashable {
+            /// The time that a transaction may take is over (Core 6.0, Vol 3, Part F, 3.3.3).
+            case timedOut
+            /// The connection ended first.
+            case disconnected
+            /// The capture ended first, or the answer was missed by a sniffer: nobody knows.
+            case notCaptured
+        }
+    }
+}
+
+/// Number of a connection, from 1, unique in a run.
+public struct ConnectionNumber: RawRepresentable, Hashable, Comparable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    public static func < (left: ConnectionNumber, right: ConnectionNumber) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// The attribute that an operation is about.
+public struct OperationAttribute: Sendable, Hashable {
+    /// 0 where it is asked for by its type.
+    public var handle: UInt16
+    /// Its type; `nil` where the capture does not tell. Of a Client Characteristic Configuration that is written, and of
+    /// other descriptors, the type of the descriptor.
+    public var uuid: BluetoothUUID?
+    /// The service that it belongs to, where known.
+    public var service: BluetoothUUID?
+    /// The characteristic that it is the value, the declaration or a descriptor of, where known.
+    public var characteristic: BluetoothUUID?
+    /// The properties of that characteristic, where known (Core 6.0, Vol 3, Part G, 3.3.1.1).
+    public var properties: UInt8?
+}
+
+/// A place in a run: a record, and its time.
+public struct Moment: Sendable, Hashable {
+    /// Place of the input among those of the run, from 0.
+    public var input: Int
+    /// Number of the record in its input, from 1.
+    public var frame: UInt64
+    /// Nanoseconds since the first record of the run; `nil` where the capture has no time.
+    public var nanoseconds: Int64?
+
+    public init(input: Int = 0, frame: UInt64, nanoseconds: Int64?) {
+        self.input = input
+        self.frame = frame
+        self.nanoseconds = nanoseconds
+    }
+}

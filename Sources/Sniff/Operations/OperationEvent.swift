@@ -1,0 +1,71 @@
+import Decoders
+
+/// What a run tells in order: operations, what the capture does not show, and that time passes.
+///
+/// Operations come in the order of their beginnings, each complete: what begins after an operation that still waits for its
+/// answer waits with it.
+public enum OperationEvent: Sendable {
+    case operation(Operation)
+    case gap(CaptureGap)
+    /// Everything before this moment was handed on.
+    case time(Moment)
+}
+
+/// Something that the capture does not show, though it may have happened.
+public struct CaptureGap: Sendable {
+    public enum Reason: Sendable, Hashable {
+        /// Packets of this connection that a sniffer missed.
+        case lostPackets(Int)
+        /// A packet of this connection that came with a wrong CRC.
+        case badCRC
+        /// Connection events that nothing was heard of.
+        case missedEvents(Int)
+        /// The payload is encrypted.
+        case encrypted
+        /// The capture kept only the beginning of the record: so many bytes of it.
+        case cut(Int)
+        /// Records that never reached the capture.
+        case droppedRecords(Int)
+        /// The beginning of the connection is not in the capture.
+        case missingBeginning
+        /// The input is damaged from this byte on.
+        case damage(offset: UInt64, message: String)
+        /// The input ended while it was live: what would have come is not known.
+        case stopped
+    }
+
+    public let reason: Reason
+    /// `nil` where any connection, or none, may be concerned.
+    public let connection: ConnectionNumber?
+    public let moment: Moment
+
+    init(_ reason: Reason, _ connection: ConnectionNumber? = nil, _ moment: Moment) {
+        self.reason = reason
+        self.connection = connection
+        self.moment = moment
+    }
+}
+
+/// Which operations somebody wants, so that nothing is kept for nobody.
+package struct OperationSelection: Sendable {
+    /// Kinds that are handed on.
+    package var kinds: OperationKinds = []
+    /// Packets are kept for these kinds, so that their fields can be asked.
+    package var kept: OperationKinds = []
+    /// Where not empty: exchanges with other attributes are handed on without packets. Unknown attributes are handed on.
+    package var attributes: Set<BluetoothUUID> = []
+    /// Advertising is handed on once for each address and content, not for each report.
+    package var onlyNewAdvertising = false
+    /// A packet that the filter lets through is an operation `packet`, with the index of the filter.
+    package var filters: [Filter] = []
+
+    package init() {}
+
+    /// Everything but packets by filter; all packets are kept.
+    package static var all: OperationSelection {
+        var selection = OperationSelection()
+        selection.kinds = OperationKinds(OperationKind.allCases)
+        selection.kept = selection.kinds
+        return selection
+    }
+}

@@ -1,0 +1,48 @@
+/// What is known of an operation beyond the fields of its packets, by the name that conditions use.
+///
+/// Times are seconds, sizes bytes, rates bytes a second.
+public enum OperationFact: String, Sendable, Hashable, CaseIterable {
+    /// From the request to the answer.
+    case latency
+    /// How long scanning, advertising, an attempt, a connection or a message lasted: on the operation that ends it.
+    case duration
+    /// Number of bytes of the value.
+    case length
+    /// Name of the error, or of the reason of a disconnection.
+    case error
+    /// Reason of a disconnection: its name.
+    case reason
+    /// Who ended a connection: `central`, `peripheral`, `nobody` (supervision timeout).
+    case by
+    /// ATT_MTU in force afterwards.
+    case mtu
+    /// connInterval, Peripheral_Latency, supervision timeout in force, or asked for.
+    case interval
+    case minInterval = "min_interval"
+    case maxInterval = "max_interval"
+    case peripheralLatency = "peripheral_latency"
+    case supervisionTimeout = "supervision_timeout"
+    /// Whether the link was encrypted with a key from before, without pairing in this connection.
+    case isStoredKey = "stored_key"
+    /// Name of the method of an ATT operation: `Write Command`.
+    case method
+    /// What a discovery looks for: `services`, `characteristics`, `descriptors`, `included services`.
+    case discovery
+    /// Offset of a part of a long value.
+    case offset
+    /// Of a message: name of its profile, with that of its flow behind a slash where it has several.
+    case profile
+    /// Of a message: `complete`, `broken`, `incomplete`.
+    case state
+    /// Of a message: number of packets, what goes against its profile, longest pause, bytes a second.
+    case packets
+    case violations
+    case stall
+    case rate
+    /// Of a message: its text without framing.
+    case text
+    /// Of an advertiser, and of the host's own advertising: name and services in its data.
+    case name
+    case services
+    case rssi
+}

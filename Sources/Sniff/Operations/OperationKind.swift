@@ -1,0 +1,81 @@
+/// What kind of operation something is. The text is the word that expectations use.
+public enum OperationKind: String, Sendable, Hashable, CaseIterable {
+    // Of a device alone.
+    /// LE Set (Extended) Scan Enable switched scanning on.
+    case startScanning = "scans"
+    case stopScanning = "stops scanning"
+    /// The capturing host's own advertising.
+    case startAdvertising = "starts advertising"
+    case stopAdvertising = "stops advertising"
+    /// One report, or one advertising PDU from the air.
+    case advertise = "advertises"
+    /// LE Create Connection or LE Extended Create Connection.
+    case attempt = "tries to connect"
+    case cancel = "cancels"
+
+    // Of a connection.
+    /// A connection that has lived: anything came from the other side.
+    case connect = "connects"
+    /// An attempt that ended with an error, or a connection that ended with 0x3E before anything came.
+    case failToConnect = "fails to connect"
+    case disconnect = "disconnects"
+    /// From Pairing Request to encryption, or to Pairing Failed.
+    case pair = "pairs"
+    case encrypt = "encrypts"
+    case requestParameters = "requests parameters"
+    case updateParameters = "updates parameters"
+    case updatePHY = "updates PHY"
+    case updateDataLength = "updates data length"
+
+    // Of the Attribute Protocol: a request and its answer are one operation.
+    case exchangeMTU = "exchanges MTU"
+    /// Services, characteristics, descriptors: whatever lists attributes.
+    case discover = "discovers"
+    /// Read, Read Blob, Read By Type of a value, Read Multiple.
+    case read = "reads"
+    /// Write Request, Write Command, Signed Write Command; of anything but a Client Characteristic Configuration.
+    case write = "writes"
+    /// Prepare Write Request: one part of a long value.
+    case prepareWrite = "prepares a write"
+    case executeWrite = "executes writes"
+    /// A Client Characteristic Configuration other than 0 is written.
+    case subscribe = "subscribes"
+    case unsubscribe = "unsubscribes"
+    case notify = "notifies"
+    /// An indication and its confirmation.
+    case indicate = "indicates"
+
+    // Of applications.
+    /// A message that a profile puts together; also long writes and long reads (`long-write`, `long-read`).
+    case message = "message"
+
+    // Of anything.
+    /// A packet that a filter lets through.
+    case packet = "packet"
+}
+
+/// A set of kinds.
+public struct OperationKinds: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt64
+
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// One kind alone.
+    public init(_ kind: OperationKind) {
+        rawValue = 1 << UInt64(OperationKind.allCases.firstIndex(of: kind) ?? 63)
+    }
+
+    public init(_ kinds: [OperationKind]) { self = kinds.reduce(into: []) { $0.formUnion(OperationKinds($1)) } }
+
+    public func contains(_ kind: OperationKind) -> Bool { isSuperset(of: OperationKinds(kind)) }
+
+    /// All that ask and wait for an answer by the Attribute Protocol.
+    public static let requests = OperationKinds([
+        .exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite, .subscribe, .unsubscribe,
+    ])
+    /// All that happen in a connection after its beginning, its end aside.
+    public static let exchanges = OperationKinds([
+        .exchangeMTU, .discover, .read, .write, .prepareWrite, .executeWrite, .subscribe, .unsubscribe, .notify,
+        .indicate,
+    ])
+}

@@ -1,0 +1,116 @@
+import Decoders
+
+/// Whether something that is required was so.
+public enum Verdict: String, Sendable, Hashable, CaseIterable, Comparable {
+    case met
+    case cannotTell = "cannot tell"
+    case violated
+
+    /// The worse one is greater: violated, then cannot tell.
+    public static func < (left: Verdict, right: Verdict) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+        switch self {
+        case .met: 0
+        case .cannotTell: 1
+        case .violated: 2
+        }
+    }
+}
+
+/// What came out for one requirement, or for one step of a story.
+public struct RequirementReport: Sendable {
+    /// In its author's words.
+    public let title: String
+    public let place: SourcePlace
+    public internal(set) var verdict: Verdict
+    /// One sentence: what was not so, or why it cannot be told. Empty where it is met.
+    public internal(set) var reason: String
+    /// What the verdict rests on, in order: the operation that raised it, what came instead, what was nearest.
+    public internal(set) var evidence: [Evidence]
+    /// Occasions that were fine, and that were not; connections, for stories of each connection.
+    public internal(set) var fineCount: Int
+    public internal(set) var failedCount: Int
+    /// The connection that it is about, where it is about one.
+    public internal(set) var connection: ConnectionSummary?
+    /// Of a story: its steps.
+    public internal(set) var steps: [StepReport]
+    /// What was not captured where it would have mattered.
+    public internal(set) var gaps: [CaptureGap]
+    /// Nanoseconds of the run at which it was decided, where that was before the end.
+    public internal(set) var decidedAt: Moment?
+
+    init(_ requirement: Requirement) {
+        title = requirement.title
+        place = requirement.place
+        verdict = .met
+        reason = ""
+        evidence = []
+        fineCount = 0
+        failedCount = 0
+        steps = []
+        gaps = []
+    }
+}
+
+/// What came out for one step of a story.
+public struct StepReport: Sendable {
+    public let title: String
+    public let place: SourcePlace
+    public let verdict: Verdict
+    /// The operations that it took; the first eight and the last.
+    public let operations: [Operation]
+}
+
+/// One line of what a verdict rests on.
+public struct Evidence: Sendable {
+    public enum Role: Sendable, Hashable {
+        /// What raised the requirement.
+        case occasion
+        /// What is wrong.
+        case wrong
+        /// What was nearest, or is good to know.
+        case context
+        /// What was fine.
+        case fine
+    }
+
+    public let role: Role
+    /// `nil` where something is missing: the moment is when it should have been there.
+    public let operation: Operation?
+    public let moment: Moment
+    /// What is to be said about it: the field that differs, how long it took.
+    public let remark: String
+
+    init(_ role: Role, _ operation: Operation?, at moment: Moment? = nil, _ remark: String = "") {
+        self.role = role
+        self.operation = operation
+        self.moment = moment ?? operation?.begin ?? Moment(frame: 0, nanoseconds: nil)
+        self.remark = remark
+    }
+}
+
+/// A connection, for people.
+public struct ConnectionSummary: Sendable {
+    public let number: ConnectionNumber
+    public let central: DeviceAddress?
+    public let peripheral: DeviceAddress?
+    /// The name that the peripheral advertises, or the name of the description that it fits.
+    public let name: String?
+    public let begin: Moment
+    public internal(set) var end: Moment?
+}
+
+/// What came out for an expectation.
+public struct VerificationReport: Sendable {
+    public let title: String
+    public let place: SourcePlace
+    /// Names of the inputs that were judged together.
+    public internal(set) var inputs: [String]
+    public internal(set) var requirements: [RequirementReport]
+    /// Devices that advertised a name, so that evidence can say it.
+    public internal(set) var deviceNames: [DeviceAddress: String]
+
+    /// That of the worst requirement.
+    public var verdict: Verdict { requirements.map(\.verdict).max() ?? .cannotTell }
+}
