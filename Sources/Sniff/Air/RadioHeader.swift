@@ -4,7 +4,7 @@ import Decoders
 ///
 /// What may be absent is kept as plain numbers: every packet has a header, and optionals take longer to write and to read.
 struct RadioHeader {
-    enum Verdict: UInt8 { case unknown, good, bad }
+    enum Integrity: UInt8 { case unknown, good, bad }
 
     /// What the format says the packet is, where its access address does not.
     enum Kind: UInt8 { case unknown, auxiliary, chain, periodic, scanResponse, isochronous }
@@ -35,8 +35,8 @@ struct RadioHeader {
     /// As the format says it.
     var sender = Sender.unknown
     var kind = Kind.unknown
-    var crc = Verdict.unknown
-    var mic = Verdict.unknown
+    var crc = Integrity.unknown
+    var mic = Integrity.unknown
     /// The payload was encrypted on the air, which the sniffer knows because it followed the connection.
     var wasEncrypted = false
     /// The sniffer decrypted it.

@@ -54,7 +54,7 @@ struct Resynchronizer {
     /// The search for the next record, while it waits for more input.
     private var search: Search?
 
-    enum Verdict {
+    enum Judgement {
         case accepted
         case damage(CaptureDamage)
         /// What follows has to come first. If it ``isSearching``, the window has moved on, and this is to be asked again for
@@ -78,7 +78,7 @@ struct Resynchronizer {
     ///
     /// After damage, the window begins with the next record. An input that is still being written is not judged by what
     /// has not come yet.
-    mutating func judge(_ format: some RecordFormat, _ input: inout ByteInput, at place: Int, last: Int64?) -> Verdict {
+    mutating func judge(_ format: some RecordFormat, _ input: inout ByteInput, at place: Int, last: Int64?) -> Judgement {
         if let search { return goOn(format, &input, search, from: 0) }
         self.last = last
         let offset = input.offset + UInt64(place)
@@ -179,7 +179,7 @@ extension Resynchronizer {
     /// Looks for the next record from a place of the window on; the window then begins there.
     private mutating func goOn<Format: RecordFormat>(
         _ format: Format, _ input: inout ByteInput, _ search: Search, from: Int
-    ) -> Verdict {
+    ) -> Judgement {
         var place = from
         while true {
             let limit = place + Resynchronizer.window
