@@ -27,7 +27,7 @@ public struct RequirementReport: Sendable {
     /// One sentence: what was not so, or why it cannot be told. Empty where it is met.
     public internal(set) var reason: String
     /// What the verdict rests on, in order: the operation that raised it, what came instead, what was nearest.
-    public internal(set) var evidence: [Evidence]
+    public internal(set) var evidence: [VerdictEvidence]
     /// Occasions that were fine, and that were not; connections, for stories of each connection.
     public internal(set) var fineCount: Int
     public internal(set) var failedCount: Int
@@ -63,7 +63,7 @@ public struct StepReport: Sendable {
 }
 
 /// One line of what a verdict rests on.
-public struct Evidence: Sendable {
+public struct VerdictEvidence: Sendable {
     public enum Role: Sendable, Hashable {
         /// What raised the requirement.
         case occasion
