@@ -10,6 +10,9 @@ package struct DeviceBook: Sendable {
     /// Whether the device at the address is the one with this index; `nil` where nothing is known of the address.
     package func fits(_ address: DeviceAddress, _ device: Int) -> Bool? { nil }
 
+    /// The names that were advertised.
+    package var names: [DeviceAddress: String] { [:] }
+
     /// The name that was advertised.
     package func name(_ address: DeviceAddress) -> String? { nil }
 }

@@ -2,23 +2,152 @@ import Decoders
 
 /// Judges operations by one expectation, as they come.
 ///
-/// Time and memory do not depend on how the expectation was written: each operation is looked at once by those requirements
-/// that ask for its kind, and whatever waits is bounded (``Verifier/obligationLimit``).
-package struct Verifier {
-    /// Obligations of one rule that may be open in one connection.
-    package static let obligationLimit = 4096
+/// Nothing is tried twice: each operation is looked at once by those requirements that ask for its kind, a step keeps the
+/// first that fits, and whatever waits is bounded (``obligationLimit``).
+package struct Verifier: Sendable {
+    private let expectation: CompiledExpectation
+    private var devices: DeviceBook
+    private var tolerance: Tolerance
+    private var judges: [RequirementJudge]
+    /// The judges that ask for each kind of operation, by the place of the kind among all.
+    private let interested: [[Int]]
+    /// Connections that are open, or over for less than ``afterlife``.
+    private var connections: [ConnectionNumber: ConnectionSummary] = [:]
+    /// Those that are over, in the order of their ends.
+    private var ending: [(connection: ConnectionNumber, with: Operation)] = []
+    /// When something may be too late, or a connection is over for good.
+    private var deadline: Int64?
+    /// Whether what ended the deadline has changed since it was looked for.
+    private var isDeadlineKnown = true
+    private var last = Moment(frame: 0, nanoseconds: nil)
+    private var isFinished = false
+    private var decided: [Moment?]
 
-    package init(_ expectation: CompiledExpectation) {}
+    /// Obligations of one rule that may be open in one scope.
+    package static let obligationLimit = 4096
+    /// Packets of a connection may come so long after its end, in nanoseconds: a controller delivers what it had.
+    static let afterlife: Int64 = 100_000_000
+
+    /// - Parameter slack: what all time limits are multiplied with, for slow machines.
+    package init(_ expectation: CompiledExpectation, slack: Double = 1) {
+        self.expectation = expectation
+        devices = DeviceBook(expectation.devices)
+        tolerance = Tolerance(slack: slack)
+        let judges = expectation.requirements.map { RequirementJudge($0) }
+        interested = OperationKind.allCases.map { kind in
+            judges.indices.filter { judges[$0].kinds.contains(kind) }
+        }
+        decided = Array(repeating: nil, count: judges.count)
+        self.judges = judges
+    }
 
     /// Takes the next of what a run tells.
-    package mutating func receive(_ event: OperationEvent) {}
+    package mutating func receive(_ event: OperationEvent) {
+        guard !isFinished else { return }
+        switch event {
+        case .operation(let operation): receive(operation)
+        case .gap(let gap):
+            if let connection = gap.connection, gap.isMissingBeginning { note(connection, gap.moment) }
+            for index in judges.indices { judges[index].add(gap, surroundings) }
+        case .time(let moment):
+            last = moment
+            pass(moment)
+        }
+    }
+
+    private var surroundings: ScopeJudge.Surroundings {
+        ScopeJudge.Surroundings(devices: devices, tolerance: tolerance)
+    }
+
+    private mutating func receive(_ operation: Operation) {
+        last = operation.begin
+        pass(operation.begin)
+        devices.observe(operation)
+        tolerance.observe(operation)
+        if let connection = operation.connection { note(connection, operation) }
+        let place = OperationKind.allCases.firstIndex(of: operation.kind) ?? 0
+        let surroundings = surroundings
+        for index in interested[place] { judges[index].receive(operation, surroundings) }
+        if operation.kind == .disconnect, let connection = operation.connection { end(connection, operation) }
+        isDeadlineKnown = false
+    }
+
+    // MARK: - Connections
+
+    private mutating func note(_ connection: ConnectionNumber, _ operation: Operation) {
+        guard connections[connection] == nil else { return }
+        connections[connection] = ConnectionSummary(
+            number: connection, central: operation.central, peripheral: operation.peripheral,
+            name: operation.peripheral.flatMap { devices.name($0) }, begin: operation.begin)
+    }
+
+    private mutating func note(_ connection: ConnectionNumber, _ moment: Moment) {
+        guard connections[connection] == nil else { return }
+        connections[connection] = ConnectionSummary(
+            number: connection, central: nil, peripheral: nil, name: nil, begin: moment)
+    }
+
+    private mutating func end(_ connection: ConnectionNumber, _ operation: Operation) {
+        connections[connection]?.end = operation.begin
+        ending.append((connection, operation))
+        if operation.begin.nanoseconds == nil { endConnections(before: .max) }
+    }
+
+    private mutating func endConnections(before now: Int64) {
+        while let (connection, operation) = ending.first,
+            (operation.begin.nanoseconds ?? .min) &+ Verifier.afterlife < now
+        {
+            ending.removeFirst()
+            guard let summary = connections.removeValue(forKey: connection) else { continue }
+            for index in judges.indices {
+                judges[index].endConnection(summary, .disconnected(operation), operation.begin, surroundings)
+            }
+        }
+    }
+
+    // MARK: - Time
+
+    private mutating func pass(_ moment: Moment) {
+        guard let now = moment.nanoseconds else { return }
+        if !isDeadlineKnown {
+            isDeadlineKnown = true
+            let surroundings = surroundings
+            deadline = judges.lazy.compactMap { $0.deadline(surroundings) }.min()
+            if let first = ending.first?.with.begin.nanoseconds {
+                deadline = min(deadline ?? .max, first &+ Verifier.afterlife)
+            }
+        }
+        guard let deadline, now > deadline else { return }
+        for index in judges.indices { judges[index].pass(moment, surroundings) }
+        endConnections(before: now)
+        isDeadlineKnown = false
+    }
+
+    // MARK: - Verdicts
 
     /// Whether everything is decided, so that nothing that follows changes a verdict.
-    package var isDecided: Bool { false }
+    package var isDecided: Bool { judges.allSatisfy(\.isDecided) }
 
-    /// The verdicts as they are now. At the end of the run: after ``finish(_:)``.
-    package var report: VerificationReport { fatalError() }
+    /// Which requirements are decided, in the order of the expectation.
+    package var decidedRequirements: [Bool] { judges.map(\.isDecided) }
 
-    /// The run has ended, here: whole, unless gaps said otherwise before.
-    package mutating func finish(_ moment: Moment) {}
+    /// The run has ended: whole, unless gaps said otherwise before.
+    ///
+    /// - Parameter isStopped: it was live, and more would have come.
+    package mutating func finish(isStopped: Bool = false) {
+        guard !isFinished else { return }
+        pass(last)
+        endConnections(before: .max)
+        for index in judges.indices {
+            judges[index].finish(isStopped ? .stopped : .captureEnd, last, surroundings, connections)
+        }
+        isFinished = true
+    }
+
+    /// The verdicts, after ``finish(isStopped:)``.
+    package var report: VerificationReport {
+        VerificationReport(
+            title: expectation.expectation.title, place: expectation.expectation.place, inputs: [],
+            requirements: judges.map(\.sum.report), deviceNames: devices.names)
+    }
 }

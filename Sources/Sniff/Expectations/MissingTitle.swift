@@ -1,0 +1,4 @@
+extension ExpectedStep {
+    /// What is missing where it does not come, in words.
+    var missingTitle: String { title }
+}

@@ -1,0 +1,25 @@
+extension CaptureGap {
+    /// What the capture lacks, in words: `2 packets lost (frame 118), a wrong CRC (frame 117)`.
+    static func text(_ gaps: [CaptureGap]) -> String {
+        gaps.map { gap in
+            switch gap.reason {
+            case .missingBeginning: gap.words
+            default: gap.moment.frame > 0 ? "\(gap.words) (frame \(gap.moment.frame))" : gap.words
+            }
+        }.joined(separator: ", ")
+    }
+
+    private var words: String {
+        switch reason {
+        case .lostPackets(let count): count == 1 ? "1 packet lost on this link" : "\(count) packets lost on this link"
+        case .badCRC: "1 packet with a wrong CRC"
+        case .missedEvents(let count): "\(count) connection events missed"
+        case .encrypted: "encrypted from here on"
+        case .cut(let count): "record cut at \(count) bytes"
+        case .droppedRecords(let count): "\(count) records never reached the capture"
+        case .missingBeginning: "the beginning of the connection is not in the capture"
+        case .damage(let offset, let message): "damaged at byte \(offset): \(message)"
+        case .stopped: "stopped before the end"
+        }
+    }
+}

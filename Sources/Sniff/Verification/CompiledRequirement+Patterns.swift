@@ -1,0 +1,94 @@
+import Decoders
+
+extension CompiledRequirement {
+    /// All patterns of it.
+    var patterns: [CompiledPattern] {
+        let inForm: [CompiledPattern] =
+            switch form {
+            case .story(let steps): steps.flatMap(\.patterns)
+            case .each(let rule):
+                rule.trigger + rule.then.flatMap(\.patterns) + rule.before + rule.unless + rule.after + rule.since
+                    + rule.onlyWhile + rule.notWhile + rule.remember
+            case .never(let patterns): patterns
+            case .count(let patterns, _, _): patterns
+            }
+        return inForm + during.from + during.until + (during.whiles.map { [$0] } ?? [])
+    }
+
+    /// Kinds of operations that it has to be shown.
+    var kinds: OperationKinds {
+        var kinds: OperationKinds = scope == .capture ? [] : OperationKinds([.connect, .disconnect])
+        for pattern in patterns { kinds.formUnion(pattern.kinds) }
+        // What ends what lasts, and attempts that fail where a connection is expected.
+        let opposites: [(OperationKind, [OperationKind])] = [
+            (.startScanning, [.stopScanning]), (.startAdvertising, [.stopAdvertising]),
+            (.subscribe, [.unsubscribe, .disconnect]), (.connect, [.disconnect, .failToConnect]),
+            (.encrypt, [.disconnect]), (.attempt, [.connect, .failToConnect, .cancel]),
+        ]
+        for (kind, ends) in opposites where kinds.contains(kind) { kinds.formUnion(OperationKinds(ends)) }
+        return kinds
+    }
+}
+
+extension CompiledStep {
+    var patterns: [CompiledPattern] {
+        switch form {
+        case .operation(let pattern, _): [pattern]
+        case .anyOrder(let steps), .optional(let steps): steps.flatMap(\.patterns)
+        case .either(let stories): stories.flatMap { $0.flatMap(\.patterns) }
+        case .repeating(let steps, let until, _): steps.flatMap(\.patterns) + (until.map { [$0] } ?? [])
+        case .never(let patterns): patterns
+        }
+    }
+}
+
+extension Requirement {
+    /// Kinds that happen inside a connection.
+    private static let inside = OperationKinds.exchanges.union(
+        OperationKinds([
+            .pair, .encrypt, .requestParameters, .updateParameters, .updatePHY, .updateDataLength, .message,
+            .disconnect,
+        ]))
+
+    /// The scope that it has where its author names none: a story is of some connection, a rule of each, unless they are
+    /// about what happens outside connections or reach over several.
+    var defaultScope: Scope {
+        switch form {
+        case .story(let steps):
+            let kinds = steps.flatMap(\.kindsInOrder)
+            guard let first = kinds.firstIndex(where: { Requirement.inside.isSuperset(of: $0) }) else {
+                return .capture
+            }
+            let isOutsideLater = kinds[first...].contains { !Requirement.inside.isSuperset(of: $0) }
+            return isOutsideLater ? .capture : .someConnection
+        case .each(let rule):
+            let parts: [[OperationPattern]] = [
+                rule.trigger, rule.before, rule.after, rule.since, rule.onlyWhile, rule.remember,
+            ]
+            let kinds = parts.joined().map(\.verb.kinds) + rule.then.flatMap(\.kindsInOrder)
+            return kinds.allSatisfy { Requirement.inside.isSuperset(of: $0) } ? .eachConnection : .capture
+        case .never(let patterns):
+            let hasPeriod = during.whiles != nil || !during.from.isEmpty || !during.until.isEmpty
+            return hasPeriod && isInside(patterns) ? .eachConnection : .capture
+        case .count(let patterns, _, _): return isInside(patterns) ? .eachConnection : .capture
+        }
+    }
+
+    private func isInside(_ patterns: [OperationPattern]) -> Bool {
+        (patterns + during.from + during.until).allSatisfy { Requirement.inside.isSuperset(of: $0.verb.kinds) }
+    }
+}
+
+extension ExpectedStep {
+    /// What its patterns look for, in the order in which they are written.
+    fileprivate var kindsInOrder: [OperationKinds] {
+        switch form {
+        case .operation(let pattern, _): [pattern.verb.kinds]
+        case .anyOrder(let steps), .optional(let steps): steps.flatMap(\.kindsInOrder)
+        case .either(let stories): stories.flatMap { $0.flatMap(\.kindsInOrder) }
+        case .repeating(let steps, _, _): steps.flatMap(\.kindsInOrder)
+        // A filter may look for anything.
+        case .never: []
+        }
+    }
+}

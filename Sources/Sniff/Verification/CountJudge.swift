@@ -1,0 +1,104 @@
+import Decoders
+
+/// Judges in one scope how often something happens.
+struct CountJudge: Sendable {
+    private let patterns: [CompiledPattern]
+    private let times: ClosedRange<Int>
+    /// Nanoseconds, where any time of this length is meant.
+    private let per: Int64?
+    private let title: String
+    private var period: PeriodTracker
+    private var count = 0
+    /// The first operations; with ``per``, those of the last so many nanoseconds.
+    private var counted: [Operation] = []
+    private var failure: Failure?
+    private var doubt = Doubt()
+    private var isOver = false
+
+    /// Operations that are kept as evidence.
+    static let keptOperations = 8
+
+    init(
+        _ patterns: [CompiledPattern], _ times: ClosedRange<Int>, _ per: Int64?, _ period: CompiledPeriod,
+        _ title: String
+    ) {
+        self.patterns = patterns
+        self.times = times
+        self.per = per
+        self.title = title
+        self.period = PeriodTracker(period)
+    }
+
+    var isDecided: Bool {
+        failure != nil || isOver || per == nil && times.upperBound == .max && count >= times.lowerBound
+    }
+
+    mutating func receive(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
+        let judging = Judging(bindings: Bindings(), devices: surroundings.devices, tolerance: surroundings.tolerance)
+        let match = judging.match(anyOf: patterns, operation)
+        if match != .no, period.isWhole || period.contains(operation) {
+            switch match {
+            case .yes: take(operation)
+            case .unknown(let why): doubt.add(why)
+            case .no, .differs: break
+            }
+        }
+        if !period.isWhole { _ = period.receive(operation, judging.bindings, surroundings.devices) }
+    }
+
+    private mutating func take(_ operation: Operation) {
+        guard failure == nil else { return }
+        count += 1
+        if let per { return take(operation, per) }
+        if counted.count < CountJudge.keptOperations { counted.append(operation) }
+        guard count > times.upperBound else { return }
+        failure = Failure(
+            seen: "\(count) times, expected \(times.text)",
+            evidence + [VerdictEvidence(.wrong, operation, "number \(count), expected \(times.text)")])
+    }
+
+    /// Keeps no more than what is allowed in the time, so that memory is bounded by the expectation.
+    private mutating func take(_ operation: Operation, _ per: Int64) {
+        counted.append(operation)
+        guard counted.count > times.upperBound else { return }
+        let first = counted.removeFirst()
+        guard let time = operation.begin.nanoseconds(since: first.begin), time < per else { return }
+        let expected = "expected \(times.text) in \(Tolerance.text(per))"
+        let reason = "\(times.upperBound + 1) times in \(Tolerance.text(time)), \(expected)"
+        failure = Failure(
+            seen: reason,
+            [VerdictEvidence(.occasion, first)] + evidence.dropLast().suffix(CountJudge.keptOperations)
+                + [VerdictEvidence(.wrong, operation, reason)])
+    }
+
+    private var evidence: [VerdictEvidence] { counted.map { VerdictEvidence(.context, $0) } }
+
+    mutating func add(_ gap: CaptureGap) {
+        if gap.hidesPackets, period.isOpen, !isOver { doubt.add(gap) }
+    }
+
+    mutating func end(_ ending: ScopeJudge.Ending, _ moment: Moment) {
+        guard !isDecided else { return }
+        isOver = true
+        if case .stopped = ending, period.isOpen { doubt.add("what would have come after the end is not known") }
+        guard per == nil, count < times.lowerBound else { return }
+        let reason = count == 0 ? "never, expected \(times.text)" : "\(count) times, expected \(times.text)"
+        failure = Failure(notSeen: reason, evidence + [VerdictEvidence(.wrong, nil, at: moment, reason)], doubt)
+    }
+
+    var outcome: ScopeOutcome {
+        var outcome = ScopeOutcome(verdict: failure?.verdict ?? .met)
+        outcome.fineCount = count
+        outcome.doubt = doubt
+        if let failure {
+            outcome.failures = [failure]
+            outcome.failedCount = 1
+        } else if !period.hasOpened {
+            outcome.verdict = .cannotTell
+            outcome.reason = "its time never began"
+        } else if !isDecided || times.upperBound != .max && !doubt.isEmpty {
+            outcome.verdict = .cannotTell
+        }
+        return outcome
+    }
+}

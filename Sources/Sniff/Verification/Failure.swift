@@ -1,0 +1,88 @@
+/// Why a requirement is not met at one place.
+struct Failure: Sendable {
+    /// What kind of proof it is.
+    enum Proof: Sendable {
+        /// Something was seen that should not have been, or not so: lost packets change nothing about it.
+        case seen
+        /// Something was not seen: it may have been in what the capture lacks.
+        case notSeen
+    }
+
+    var proof: Proof
+    /// One sentence.
+    var reason: String
+    var evidence: [VerdictEvidence]
+    /// What the capture lacks where it matters. With a proof by absence, nobody can tell then.
+    var gaps: [CaptureGap] = []
+    /// Why nobody can tell, in words, where it is not a gap: names that are not known.
+    var doubts: [String] = []
+
+    /// What the failure amounts to.
+    var verdict: Verdict { proof == .notSeen && !(gaps.isEmpty && doubts.isEmpty) ? .cannotTell : .violated }
+}
+
+/// What might hide something since a moment, the first few of it.
+struct Doubt: Sendable {
+    private(set) var gaps: [CaptureGap] = []
+    private(set) var words: [String] = []
+
+    static let limit = 8
+
+    var isEmpty: Bool { gaps.isEmpty && words.isEmpty }
+
+    mutating func add(_ gap: CaptureGap) {
+        if gaps.count < Doubt.limit { gaps.append(gap) }
+    }
+
+    mutating func add(_ text: String) {
+        if words.count < Doubt.limit, !words.contains(text) { words.append(text) }
+    }
+
+    mutating func add(_ other: Doubt) {
+        for gap in other.gaps { add(gap) }
+        for text in other.words { add(text) }
+    }
+
+    mutating func removeAll() {
+        guard !isEmpty else { return }
+        gaps = []
+        words = []
+    }
+}
+
+extension Failure {
+    init(notSeen reason: String, _ evidence: [VerdictEvidence], _ doubt: Doubt) {
+        self.init(proof: .notSeen, reason: reason, evidence: evidence, gaps: doubt.gaps, doubts: doubt.words)
+    }
+
+    init(seen reason: String, _ evidence: [VerdictEvidence]) {
+        self.init(proof: .seen, reason: reason, evidence: evidence)
+    }
+}
+
+extension CaptureGap {
+    /// Whether packets of a connection may be missing, rather than parts of them.
+    var hidesPackets: Bool {
+        if case .cut = reason { false } else { true }
+    }
+}
+
+extension Moment {
+    /// Whether it comes before another one: by their frames, or in different inputs by their times.
+    func isBefore(_ other: Moment) -> Bool {
+        if input == other.input { return frame < other.frame }
+        guard let nanoseconds, let theirs = other.nanoseconds else { return input < other.input }
+        return nanoseconds < theirs
+    }
+
+    /// Nanoseconds from an earlier moment to this, where both are known.
+    func nanoseconds(since earlier: Moment) -> Int64? {
+        guard let nanoseconds, let before = earlier.nanoseconds else { return nil }
+        return nanoseconds &- before
+    }
+}
+
+extension Operation {
+    /// When it was over: its answer, or its beginning where there was none.
+    var completion: Moment { end ?? begin }
+}

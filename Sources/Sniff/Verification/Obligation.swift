@@ -1,0 +1,107 @@
+import Decoders
+
+/// What has to follow an occurrence of a rule, and how far it has come.
+struct Obligation: Sendable {
+    let occasion: Operation
+    private var machine: StoryMachine
+    /// The names as they were at the occurrence, and those bound since.
+    private var bindings: Bindings
+
+    init(_ occasion: Operation, _ steps: [CompiledStep], _ bindings: Bindings) {
+        self.occasion = occasion
+        self.bindings = bindings
+        self.bindings.occasion = occasion
+        machine = StoryMachine(steps, since: occasion)
+    }
+
+    enum Reaction {
+        case ignored
+        case taken
+        case fulfilled
+        /// It does not have to be fulfilled any more.
+        case released
+        case failed(Failure)
+    }
+
+    /// - Parameter mayTake: whether nobody else has taken the operation.
+    mutating func receive(
+        _ operation: Operation, _ rule: CompiledRule, mayTake: Bool, _ surroundings: ScopeJudge.Surroundings
+    ) -> Reaction {
+        var judging = judging(surroundings)
+        bindings = Bindings()
+        defer { bindings = judging.bindings }
+        if mayTake {
+            switch machine.take(operation, &judging) {
+            case .ignored: break
+            case .failed(let failure): return .failed(failure)
+            case .taken:
+                if let failure = timeFailure(operation, rule, judging) { return .failed(failure) }
+                return machine.isDone ? .fulfilled : .taken
+            }
+        }
+        if judging.match(anyOf: rule.unless, operation) == .yes { return .released }
+        if judging.match(anyOf: rule.before, operation) == .yes {
+            return .failed(overtaken(by: operation, judging))
+        }
+        return .ignored
+    }
+
+    private func timeFailure(_ operation: Operation, _ rule: CompiledRule, _ judging: Judging) -> Failure? {
+        guard let within = rule.within, let time = operation.completion.nanoseconds(since: occasion.begin),
+            time > judging.slacked(within)
+        else { return nil }
+        let limit = Tolerance.text(judging.slacked(within))
+        return Failure.ofTime(operation, occasion, "\(Tolerance.text(time)) later, expected within \(limit)")
+    }
+
+    /// Something came that must come later.
+    func overtaken(by operation: Operation, _ surroundings: ScopeJudge.Surroundings) -> Failure {
+        overtaken(by: operation, judging(surroundings))
+    }
+
+    private func overtaken(by operation: Operation, _ judging: Judging) -> Failure {
+        let missing = machine.waiting?.step.missingTitle ?? "what follows"
+        let time = operation.begin.nanoseconds(since: occasion.begin).map { "\(Tolerance.text($0)) later, " } ?? ""
+        let reason = "\(time)before \(missing)"
+        var evidence = [VerdictEvidence(.occasion, occasion), VerdictEvidence(.wrong, operation, reason)]
+        for (near, difference) in machine.nearest {
+            evidence.append(VerdictEvidence(.context, near, "nearest: \(difference)"))
+        }
+        // That it came is seen, that the other did not come before is not.
+        return Failure(notSeen: reason, evidence, machine.doubt)
+    }
+
+    mutating func add(_ gap: CaptureGap) { machine.add(gap) }
+
+    func deadline(_ rule: CompiledRule, _ surroundings: ScopeJudge.Surroundings) -> Int64? {
+        let inner = machine.deadline(judging(surroundings))
+        guard let within = rule.within, let start = occasion.begin.nanoseconds else { return inner }
+        let outer = start &+ surroundings.tolerance.slacked(within)
+        return inner.map { min($0, outer) } ?? outer
+    }
+
+    /// Why it is not fulfilled: its time is up, or its scope has ended; `nil` where nothing is missing.
+    mutating func failure(
+        at moment: Moment, _ ending: ScopeJudge.Ending?, _ rule: CompiledRule, _ surroundings: ScopeJudge.Surroundings
+    ) -> Failure? {
+        let judging = judging(surroundings)
+        let deadline = deadline(rule, surroundings)
+        switch ending {
+        case .captureEnd:
+            if let deadline, let now = moment.nanoseconds, deadline > now {
+                machine.note("the capture ends \(Tolerance.text(deadline - now)) before its time is up")
+            }
+        case .stopped: machine.note("what would have come after the end is not known")
+        case .disconnected, nil: break
+        }
+        let limit = rule.within.map { "within \(Tolerance.text(judging.slacked($0)))" }
+        let ending = ending.map { limit == nil ? $0.text : "\(limit ?? ""), \($0.text)" } ?? limit
+        var failure = machine.failure(at: moment, ending: ending, judging)
+        if machine.hasBegun { failure?.evidence.insert(VerdictEvidence(.occasion, occasion), at: 0) }
+        return failure
+    }
+
+    private func judging(_ surroundings: ScopeJudge.Surroundings) -> Judging {
+        Judging(bindings: bindings, devices: surroundings.devices, tolerance: surroundings.tolerance)
+    }
+}

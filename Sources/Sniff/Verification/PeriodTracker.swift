@@ -1,0 +1,68 @@
+/// Whether a period of a scope (``Period``) is open, as operations come. It opens and closes with the end of an operation:
+/// with its answer.
+struct PeriodTracker: Sendable {
+    private let period: CompiledPeriod
+    private var whiles: LastingState?
+    /// Where `from` was met, or the scope began without one.
+    private var opening: Moment?
+    private var isAlwaysOpen: Bool
+    private var closing: Moment?
+    /// Whether it was open at any time.
+    private(set) var hasOpened: Bool
+    /// The operation that closed it last.
+    private(set) var closedBy: Operation?
+
+    init(_ period: CompiledPeriod) {
+        self.period = period
+        whiles = period.whiles.map { LastingState($0) }
+        isAlwaysOpen = period.whiles == nil && period.from.isEmpty
+        hasOpened = isAlwaysOpen
+    }
+
+    /// Whether it has no bounds at all.
+    var isWhole: Bool { isAlwaysOpen && period.until.isEmpty }
+
+    /// Whether it is over for good: nothing opens it again.
+    var isOver: Bool { closing != nil && period.whiles == nil }
+
+    /// Whether it is open when an operation begins.
+    func contains(_ operation: Operation) -> Bool {
+        if let whiles, whiles.current(at: operation) == nil { return false }
+        if let closing, !operation.begin.isBefore(closing) { return false }
+        if isAlwaysOpen || whiles != nil && period.from.isEmpty { return true }
+        guard let opening else { return false }
+        return opening.isBefore(operation.begin)
+    }
+
+    /// Whether it is open now, as far as is known.
+    var isOpen: Bool {
+        if let whiles, whiles.open.isEmpty { return false }
+        return closing == nil && (isAlwaysOpen || whiles != nil && period.from.isEmpty || opening != nil)
+    }
+
+    /// Takes an operation and what it changes, after ``contains(_:)`` was asked about it.
+    ///
+    /// - Returns: the operation, if it closed the period.
+    mutating func receive(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) -> Operation? {
+        let wasOpen = isOpen
+        _ = whiles?.receive(operation, bindings, devices)
+        let isOpening = opening == nil && PeriodTracker.matches(period.from, operation, bindings, devices)
+        if isOpening { opening = operation.completion }
+        let mayClose = isAlwaysOpen || opening != nil && !isOpening || whiles != nil && period.from.isEmpty
+        if closing == nil, mayClose, PeriodTracker.matches(period.until, operation, bindings, devices) {
+            closing = operation.completion
+        }
+        if isOpen { hasOpened = true }
+        guard wasOpen, !isOpen else { return nil }
+        closedBy = operation
+        return operation
+    }
+
+    private static func matches(
+        _ patterns: [CompiledPattern], _ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook
+    ) -> Bool {
+        patterns.contains {
+            $0.kinds.contains(operation.kind) && $0.match(operation, bindings, devices) == .yes
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Decoders
+
+/// The outcomes of all scopes of a requirement together.
+struct ScopeSum: Sendable {
+    private let requirement: Requirement
+    private let scope: Requirement.Scope
+    /// The one that the report shows: the worst, for `some connection` the best.
+    private var shown: (outcome: ScopeOutcome, connection: ConnectionSummary?)?
+    private var counts: [Verdict: Int] = [:]
+    private var fineCount = 0
+    private var failedCount = 0
+    /// What hides whole scopes.
+    var doubt = Doubt()
+    /// Whether any scope began.
+    var hasBegun = false
+    private var ending: ScopeJudge.Ending?
+
+    init(_ requirement: Requirement, _ scope: Requirement.Scope) {
+        self.requirement = requirement
+        self.scope = scope
+    }
+
+    mutating func add(_ outcome: ScopeOutcome, _ connection: ConnectionSummary?) {
+        counts[outcome.verdict, default: 0] += 1
+        fineCount += outcome.fineCount
+        failedCount += outcome.failedCount
+        if let shown, !isBetterShown(outcome, than: shown.outcome) { return }
+        shown = (outcome, connection)
+    }
+
+    private func isBetterShown(_ new: ScopeOutcome, than old: ScopeOutcome) -> Bool {
+        switch scope {
+        case .lastConnection: true
+        case .someConnection:
+            new.verdict != old.verdict ? new.verdict < old.verdict : new.doneSteps > old.doneSteps
+        default: new.verdict > old.verdict
+        }
+    }
+
+    mutating func finish(_ ending: ScopeJudge.Ending) { self.ending = ending }
+
+    var isDecided: Bool {
+        switch scope {
+        case .capture, .lastConnection: false
+        case .someConnection: counts[.met] != nil
+        case .firstConnection: shown != nil
+        default: counts[.violated] != nil
+        }
+    }
+
+    var report: RequirementReport {
+        var report = RequirementReport(requirement)
+        report.fineCount = fineCount
+        report.failedCount = failedCount
+        guard let (outcome, connection) = shown else {
+            nothing(&report)
+            return report
+        }
+        report.verdict = outcome.verdict
+        report.connection = connection
+        report.gaps = outcome.doubt.gaps
+        var words = outcome.doubt.words
+        if case .story(let steps) = requirement.form {
+            report.steps = ScopeSum.steps(steps, outcome)
+            if scope == .eachConnection {
+                (report.fineCount, report.failedCount) = (counts[.met] ?? 0, counts[.violated] ?? 0)
+            }
+        }
+        if outcome.verdict == .met, scope.isOfAll, !doubt.isEmpty {
+            report.verdict = .cannotTell
+            report.gaps = doubt.gaps
+            words = doubt.words
+        }
+        // One connection that nobody can name might have been it.
+        if outcome.verdict == .violated, scope == .someConnection, !doubt.isEmpty {
+            report.verdict = .cannotTell
+            report.gaps += doubt.gaps
+            words += doubt.words
+        }
+        report.evidence = outcome.failures.flatMap(\.evidence) + (outcome.failures.isEmpty ? [] : outcome.fine)
+        if report.verdict != .met {
+            report.reason = ScopeSum.reason(outcome, report, words)
+        }
+        return report
+    }
+
+    private static func reason(_ outcome: ScopeOutcome, _ report: RequirementReport, _ words: [String]) -> String {
+        var parts: [String] = []
+        if let first = outcome.failures.first { parts.append(first.reason) }
+        if !outcome.reason.isEmpty { parts.append(outcome.reason) }
+        if report.verdict == .cannotTell {
+            parts += words
+            if !report.gaps.isEmpty { parts.append(CaptureGap.text(report.gaps)) }
+        }
+        return parts.joined(separator: "; ")
+    }
+
+    /// There was no scope at all.
+    private func nothing(_ report: inout RequirementReport) {
+        report.gaps = doubt.gaps
+        let what =
+            requirement.device.map { "connection with \($0)" } ?? (scope == .eachDevice ? "device" : "connection")
+        let isComplete = doubt.isEmpty
+        report.verdict = scope.isOfAll || !isComplete ? .cannotTell : .violated
+        if case .stopped? = ending { report.verdict = .cannotTell }
+        if ending == nil { report.verdict = .cannotTell }
+        report.reason = (["there was no \(what)"] + doubt.words).joined(separator: "; ")
+        if !doubt.gaps.isEmpty { report.reason += "; \(CaptureGap.text(doubt.gaps))" }
+        if case .story(let steps) = requirement.form {
+            report.steps = steps.map {
+                StepReport(title: $0.title, place: $0.place, verdict: .cannotTell, operations: [])
+            }
+        }
+    }
+
+    private static func steps(_ steps: [ExpectedStep], _ outcome: ScopeOutcome) -> [StepReport] {
+        steps.indices.map { index in
+            let verdict: Verdict =
+                index < outcome.doneSteps ? .met : index == outcome.doneSteps ? outcome.verdict : .cannotTell
+            return StepReport(
+                title: steps[index].title, place: steps[index].place, verdict: verdict,
+                operations: index < outcome.taken.count ? outcome.taken[index] : [])
+        }
+    }
+}
+
+extension Requirement.Scope {
+    /// Whether one scope that is not met is enough to violate it.
+    var isOfAll: Bool {
+        switch self {
+        case .eachConnection, .eachDevice, .eachBearer: true
+        case .capture, .someConnection, .firstConnection, .lastConnection: false
+        }
+    }
+}

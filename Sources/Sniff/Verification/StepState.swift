@@ -1,0 +1,101 @@
+import Decoders
+
+/// How far one step of a story has come.
+indirect enum StepState: Sendable {
+    case done
+    /// So many were taken; the last of them.
+    case operation(count: Int, times: ClosedRange<Int>, last: Operation?)
+    /// One story of one step for each place.
+    case anyOrder([StoryMachine])
+    /// The stories that are still possible; one that takes something excludes the others.
+    case either([StoryMachine])
+    case optional(StoryMachine)
+    /// The story at hand, and how many there were before; whether the last one ended it.
+    case repeating(StoryMachine, rounds: Int, isOver: Bool)
+    case never
+
+    /// What came of an operation.
+    enum Reaction {
+        case ignored(OperationMatch)
+        case taken
+        case failed(Failure)
+    }
+
+    /// - Parameter base: what time limits count from.
+    init(_ step: CompiledStep, since base: Operation?) {
+        switch step.form {
+        case .operation(_, let times): self = .operation(count: 0, times: times, last: nil)
+        case .anyOrder(let steps): self = .anyOrder(steps.map { StoryMachine([$0], since: base) })
+        case .either(let stories): self = .either(stories.map { StoryMachine($0, since: base) })
+        case .optional(let steps): self = .optional(StoryMachine(steps, since: base))
+        case .repeating(let steps, _, _): self = .repeating(StoryMachine(steps, since: base), rounds: 0, isOver: false)
+        case .never: self = .never
+        }
+    }
+
+    /// Whether the step needs nothing any more.
+    var isSatisfied: Bool {
+        switch self {
+        case .done, .never: true
+        case .operation(let count, let times, _): count >= times.lowerBound
+        case .anyOrder(let places): places.allSatisfy(\.isSatisfied)
+        case .either(let stories): stories.contains(where: \.isSatisfied)
+        case .optional(let story): !story.hasBegun || story.isSatisfied
+        case .repeating(_, _, let isOver): isOver
+        }
+    }
+
+    /// Whether the step takes nothing any more.
+    var isFull: Bool {
+        switch self {
+        case .done: true
+        case .never: false
+        case .operation(let count, let times, _): count >= times.upperBound && times == 1...1
+        case .anyOrder(let places): places.allSatisfy(\.isDone)
+        case .either(let stories): stories.contains(where: \.isDone)
+        case .optional(let story): story.isDone
+        case .repeating(_, _, let isOver): isOver
+        }
+    }
+
+    /// Whether the step takes what fits it even if the next step would take it as well: what may be there and has not begun.
+    var hasFirstClaim: Bool {
+        switch self {
+        case .operation(let count, let times, _): count == 0 && times.lowerBound == 0
+        case .optional, .anyOrder, .either: true
+        case .done, .repeating, .never: false
+        }
+    }
+
+    /// How many are missing, in words, where some have come.
+    func missing(_ step: CompiledStep) -> String? {
+        switch self {
+        case .operation(let count, let times, _) where times.lowerBound > 1:
+            "only \(count) of \(times.lowerBound)"
+        case .repeating(_, let rounds, _) where rounds > 0: "after \(rounds) rounds"
+        default: nil
+        }
+    }
+
+    /// When what the step waits for is too late.
+    func deadline(_ step: CompiledStep, _ base: Operation?, _ judging: Judging) -> Int64? {
+        var deadline: Int64?
+        if let within = step.within, let start = judging.base(of: step, base)?.begin.nanoseconds {
+            deadline = start &+ judging.slacked(within)
+        }
+        var inner: Int64?
+        switch self {
+        case .operation(_, _, let last):
+            if let every = step.every, let last, let at = last.begin.nanoseconds {
+                inner = at &+ judging.tolerance.upper(every.upperBound, last.connection)
+            }
+        case .anyOrder(let places): inner = places.compactMap { $0.deadline(judging) }.min()
+        case .either(let stories): inner = stories.compactMap { $0.deadline(judging) }.max()
+        case .optional(let story): inner = story.hasBegun ? story.deadline(judging) : nil
+        case .repeating(let story, _, _): inner = story.deadline(judging)
+        case .done, .never: break
+        }
+        guard let deadline else { return inner }
+        return inner.map { min($0, deadline) } ?? deadline
+    }
+}

@@ -1,0 +1,82 @@
+import Decoders
+
+/// How exact the times of an expectation are: on slow machines all limits are longer, and in a connection nothing is more
+/// regular than its events.
+struct Tolerance: Sendable {
+    /// What time limits are multiplied with.
+    var slack = 1.0
+    /// The longest time between two events of a connection at which the peripheral listens: connInterval × (1 +
+    /// Peripheral_Latency), nanoseconds (Core 6.0, Vol 6, Part B, 4.5.1).
+    private var intervals: [ConnectionNumber: Int64] = [:]
+
+    init(slack: Double) { self.slack = slack }
+
+    /// Learns the parameters of a connection.
+    mutating func observe(_ operation: Operation) {
+        guard let connection = operation.connection else { return }
+        switch operation.kind {
+        case .connect, .updateParameters:
+            guard case .decimal(let interval)? = operation.facts[.interval] else { return }
+            var latency = 0.0
+            if case .integer(let events)? = operation.facts[.peripheralLatency] { latency = Double(events) }
+            // At most 4 s and 499 events; from the wire, so that anything may be there.
+            intervals[connection] = Int64(min(max(interval * (1 + latency), 0), 3600) * 1e9)
+        case .disconnect: intervals[connection] = nil
+        default: break
+        }
+    }
+
+    func slacked(_ limit: Int64) -> Int64 {
+        slack == 1 ? limit : Int64(min(Double(limit) * slack, 9e18))
+    }
+
+    /// The longest gap that is still right.
+    func upper(_ limit: Int64, _ connection: ConnectionNumber?) -> Int64 {
+        limit == .max ? limit : slacked(limit) &+ interval(connection)
+    }
+
+    /// The shortest gap that is still right.
+    func lower(_ limit: Int64, _ connection: ConnectionNumber?) -> Int64 {
+        max(0, limit &- interval(connection))
+    }
+
+    private func interval(_ connection: ConnectionNumber?) -> Int64 { connection.flatMap { intervals[$0] } ?? 0 }
+}
+
+/// Times for people.
+extension Tolerance {
+    /// `60 ms`, `2.01 s`: three digits are enough to judge.
+    static func text(_ nanoseconds: Int64) -> String {
+        let magnitude = nanoseconds.magnitude
+        let sign = nanoseconds < 0 ? "-" : ""
+        if magnitude >= 999_500_000 { return "\(sign)\(decimal(magnitude, unit: 1_000_000_000)) s" }
+        if magnitude >= 999_500 { return "\(sign)\(decimal(magnitude, unit: 1_000_000)) ms" }
+        return "\(sign)\(decimal(magnitude, unit: 1000)) us"
+    }
+
+    static func text(_ range: ClosedRange<Int64>) -> String {
+        if range.upperBound == .max { return "at least \(text(range.lowerBound))" }
+        return range.lowerBound == 0
+            ? "at most \(text(range.upperBound))" : "\(text(range.lowerBound))..\(text(range.upperBound))"
+    }
+
+    /// With up to three decimals, or none from 100 on.
+    private static func decimal(_ value: UInt64, unit: UInt64) -> String {
+        let digits: UInt64 = value >= 100 * unit ? 1 : value >= 10 * unit ? 10 : 100
+        let scaled = value / unit * digits + (value % unit * digits + unit / 2) / unit
+        let (whole, rest) = (scaled / digits, scaled % digits)
+        guard rest > 0 else { return "\(whole)" }
+        var fraction = String(digits + rest).dropFirst()
+        while fraction.last == "0" { fraction.removeLast() }
+        return "\(whole).\(fraction)"
+    }
+}
+
+extension ClosedRange<Int> {
+    /// How often, in words.
+    var text: String {
+        if lowerBound == upperBound { return "\(lowerBound)" }
+        if upperBound == .max { return "at least \(lowerBound)" }
+        return lowerBound == 0 ? "at most \(upperBound)" : "\(lowerBound)..\(upperBound)"
+    }
+}
