@@ -58,16 +58,21 @@ public struct Session: ~Copyable {
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show credentials in messages instead of `***`.
     ///   - attributeTables: tables of earlier runs.
+    ///   - operations: which operations the sink wants, whatever the filter lets through.
     package init(
         _ registry: Registry, _ selection: FieldSelection, filter: Filter? = nil, tracksDevices: Bool = false,
         watch: DeviceWatch? = nil, profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false,
-        attributeTables: [AttributeTable] = []
+        attributeTables: [AttributeTable] = [], operations: OperationSelection? = nil
     ) {
         var selection = selection
         if let filter { selection.insert(filter, vocabulary: registry.vocabulary) }
+        if let operations {
+            for filter in operations.filters { selection.insert(filter, vocabulary: registry.vocabulary) }
+            if !operations.kept.isEmpty { selection.allowsMemos = false }
+        }
         analyzer = Analyzer(
             registry, tracksDevices: tracksDevices, watch: watch, profiles: profiles, showsSecrets: showsSecrets,
-            saved: SavedTables(attributeTables.map(\.saved)))
+            saved: SavedTables(attributeTables.map(\.saved)), operations: operations)
         dissection = Dissection(registry, selection)
         self.filter = filter
     }
@@ -127,7 +132,9 @@ extension Session {
     mutating func advance<Source: CaptureSource & ~Copyable, Target: PacketSink & ~Copyable>(
         _ source: inout Source, _ record: inout CaptureRecord, into sink: inout Target
     ) -> Progress {
-        switch step(&source, &record) {
+        let step = step(&source, &record)
+        if analyzer.hasOperations { sink.receiveOperations(analyzer.takeOperations()) }
+        switch step {
         case .packet:
             let wantsMore = source.withBytes(record.range) { sink.receive(dissection, record, $0) }
             guard wantsMore else { return .refused }
@@ -156,8 +163,10 @@ extension Session {
 
     /// The input has ended, and what was open with it.
     mutating func finish<Target: PacketSink & ~Copyable>(into sink: inout Target) {
+        if Interrupt.requested { analyzer.addGap(.stopped) }
         end()
         withEndedMessages { sink.receiveMessage($0) }
+        if analyzer.hasOperations { sink.receiveOperations(analyzer.takeOperations()) }
         guard onUnanswered != nil else { return }
         pause(&sink)
         sayUnanswered()
@@ -207,6 +216,7 @@ extension Session {
             return .idle
         case .lost(let count):
             lostPackets &+= count
+            analyzer.addGap(.droppedRecords(Int(clamping: count)))
             return .lost(count)
         case .existing(let connection):
             analyzer.observe(connection, dissection)
@@ -219,6 +229,7 @@ extension Session {
     private mutating func noteDamage(_ what: CaptureDamage, _ name: String, isReadError: Bool) -> Step {
         let found = InputDamage(input: name, damage: what, isReadError: isReadError)
         if damage.count < 1000 { damage.append(found) }
+        analyzer.addGap(.damage(offset: what.offset, message: what.message))
         return .damage(found)
     }
 

@@ -8,6 +8,7 @@ extension Analyzer {
         let delivery = try air.receive(record, bytes, &links, &devices, into: &dissection)
         if !air.changes.isEmpty { apply(air.takeChanges(), dissection) }
         if let delivery {
+            operations?.receiveDelivery(delivery.link, links, dissection.facts.sender)
             receive(delivery.fragment, isFirst: delivery.isFirst, delivery.link, bytes, into: &dissection)
         }
     }
@@ -17,13 +18,17 @@ extension Analyzer {
         for change in changes {
             switch change {
             case .began(let link):
+                operations?.connect(
+                    link, links, nil, nil, attempt: nil, atEnd: .unanswered(.notCaptured))
                 if let peer = links[link].peer { devices?.connected(peer, dissection.facts.time) }
             case .terminated(let link, let time):
+                operations?.endOnAir(link, links)
                 abandonRequests(link, input: dissection.inputName)
                 endTransfers(link, dissection.facts)
                 if let peer = links[link].peer { devices?.disconnected(peer, time) }
             case .removed(let link):
                 endTransfers(link, dissection.facts)
+                operations?.remove(link, links)
                 links.remove(link)
             }
         }

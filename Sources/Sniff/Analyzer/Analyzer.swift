@@ -21,6 +21,8 @@ package struct Analyzer: ~Copyable {
     let describer: TransferDescriber
     /// Everything seen, if asked for.
     package internal(set) var devices: DeviceTable?
+    /// What devices did, if asked for.
+    var operations: OperationTracker?
     /// Requests that were never answered.
     var unansweredRequests = UnansweredRequests()
 
@@ -31,10 +33,11 @@ package struct Analyzer: ~Copyable {
     ///   - profiles: how applications put messages together.
     ///   - showsSecrets: show credentials in messages instead of `***`.
     ///   - saved: attribute tables of earlier runs.
+    ///   - operations: which operations are wanted.
     package init(
         _ registry: Registry, tracksDevices: Bool = false, watch: DeviceWatch? = nil,
         profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false,
-        saved: SavedTables = SavedTables([])
+        saved: SavedTables = SavedTables([]), operations: OperationSelection? = nil
     ) {
         self.registry = registry
         hci = HCILayer(registry)
@@ -42,6 +45,7 @@ package struct Analyzer: ~Copyable {
         cache = GATTCache(registry, profiles, saved: saved)
         describer = TransferDescriber(registry: registry, showsSecrets: showsSecrets)
         devices = tracksDevices ? DeviceTable(watch) : nil
+        self.operations = operations.map { OperationTracker($0, showsSecrets: showsSecrets) }
     }
 
     /// Decodes one record and describes it.
@@ -50,6 +54,7 @@ package struct Analyzer: ~Copyable {
     ) {
         dissection.begin(record, bytes.count)
         if transfers.isActive { transfers.beginRecord(at: dissection.facts.transferTime) }
+        if operations != nil { operations?.beginRecord(dissection.facts) }
         do throws(Fault) {
             if record.link.isFromAir {
                 try receiveFromAir(record, bytes, into: &dissection)
@@ -65,6 +70,7 @@ package struct Analyzer: ~Copyable {
             describer.describe(transfers.settled, into: &dissection)
         }
         if !dissection.faults.isEmpty { dissection.describeFaults(registry) }
+        if operations != nil { finishOperations(dissection) }
     }
 
     /// Describes one of the transfers that were open when the input ended, as a packet of its own.
@@ -78,17 +84,20 @@ package struct Analyzer: ~Copyable {
     package mutating func beginInput(name: String?, _ dissection: inout Dissection) {
         finishInput(&dissection)
         dissection.beginInput(name: name)
+        operations?.beginInput()
     }
 
     /// The input ended: what still waits for an answer will not get one. Connections and adapters are forgotten,
     /// attribute tables and devices are kept.
     package mutating func finishInput(_ dissection: inout Dissection) {
         abandonTransfers()
+        operations?.receive(transfers.settled, nil)
         air.finishInput(links, input: dissection.inputName)
         apply(air.takeChanges(), dissection)
         for link in links.open { abandonRequests(link, input: dissection.inputName) }
         hci.removeAll()
         links.removeAll()
+        operations?.finishInput()
     }
 
     /// What could not be kept.

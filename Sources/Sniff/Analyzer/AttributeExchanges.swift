@@ -25,6 +25,7 @@ extension Analyzer {
         }
         if exchange.pdu.isOfLongValue { receiveLongValue(exchange, hasValue: hasValue, bytes, into: &dissection) }
         if exchange.pdu.mayTeach { observe(exchange, bytes, dissection) }
+        if operations != nil { operations?.receive(exchange, links, cache, dissection.facts, bytes) }
     }
 
     /// Adds to a PDU all that is known about it.
@@ -123,7 +124,7 @@ extension Analyzer {
 
     private mutating func settle(_ transfer: Transfer, _ link: LinkID, server: Sender, _ database: DatabaseID?) {
         let content = cache.content(of: transfer, database)
-        transfers.settle(EndedTransfer(transfer, server: server, links[link], content, cache))
+        transfers.settle(EndedTransfer(transfer, server: server, link, links, content, cache))
     }
 
     // MARK: - Ends
@@ -132,6 +133,7 @@ extension Analyzer {
     mutating func end(_ link: LinkID, _ dissection: borrowing Dissection) {
         endTransfers(link, dissection.facts)
         abandonRequests(link, input: dissection.inputName)
+        operations?.remove(link, links)
         links.remove(link)
     }
 

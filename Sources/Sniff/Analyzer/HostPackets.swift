@@ -22,10 +22,10 @@ extension Analyzer {
         case .acl: receiveACL(packet.reader, adapter, bytes, into: &dissection)
         case .event:
             let outcome = hci.receiveEvent(packet.reader, adapter, bytes, into: &dissection)
-            apply(outcome, adapter, bytes, into: &dissection)
+            apply(outcome, packet, adapter, bytes, into: &dissection)
         case .command:
             let outcome = hci.receiveCommand(packet.reader, adapter, bytes, into: &dissection)
-            apply(outcome, adapter, bytes, into: &dissection)
+            apply(outcome, packet, adapter, bytes, into: &dissection)
         case .iso: describeLink(HCILayer.receiveISO(packet.reader, bytes, into: &dissection), adapter, &dissection)
         default:
             describeLink(HCILayer.receiveSynchronous(packet.reader, bytes, into: &dissection), adapter, &dissection)
@@ -35,12 +35,19 @@ extension Analyzer {
     /// What is left to do when a command or event is described. Connections begin before they are named, and end after.
     @inline(__always)
     private mutating func apply(
-        _ outcome: HCILayer.Outcome, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
+        _ outcome: HCILayer.Outcome, _ packet: HostPacket, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) {
         if case .none = outcome.change {} else { begin(outcome.change, adapter, dissection) }
         describeLink(outcome.handle, adapter, &dissection)
         if let reports = outcome.reports { hci.receive(reports, adapter, bytes, &devices, into: &dissection) }
+        if operations != nil {
+            // While the connection that it ends is still there.
+            switch packet.kind {
+            case .event: operations?.receiveEvent(packet.reader, adapter, hci, links, bytes)
+            default: operations?.receiveCommand(packet.reader, adapter, hci, links, bytes)
+            }
+        }
         if case .none = outcome.change {} else { end(outcome.change, adapter, dissection) }
     }
 
@@ -70,6 +77,7 @@ extension Analyzer {
         dissection.facts.sender = links[link].sender(dissection.facts.direction)
         dissection.facts.isSenderPresumed = !links[link].rolesAreKnown
         dissection.describeDataLink(links, link)
+        operations?.receiveData(link, links, adapter, dissection.facts.direction)
         receive(reader, isFirst: header.isFirst, link, bytes, into: &dissection)
     }
 

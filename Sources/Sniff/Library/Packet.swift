@@ -51,6 +51,27 @@ public struct Packet: PacketPart {
         self.messages = messages
     }
 
+    /// The same with one of its advertising reports only.
+    init(_ packet: Packet, report: Int) {
+        let reports = packet.fields.elements(Layer.adv.key, packet.fields.range)
+        self.init(packet, report < reports.count ? packet.fields.part(reports[report]) : packet.fields)
+    }
+
+    private init(_ packet: Packet, _ fields: PacketFields) {
+        self.fields = fields
+        start = packet.start
+        frame = packet.frame
+        time = packet.time
+        elapsed = packet.elapsed
+        direction = packet.direction
+        sender = packet.sender
+        adapter = packet.adapter
+        accessAddress = packet.accessAddress
+        peer = packet.peer
+        layer = packet.layer
+        messages = packet.messages
+    }
+
     /// The bytes of the record, as the capture has them.
     public var bytes: ArraySlice<UInt8> { fields.memory[min(start, fields.memory.count)...] }
 

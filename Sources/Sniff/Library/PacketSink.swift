@@ -31,6 +31,9 @@ public protocol PacketSink: ~Copyable {
     mutating func receiveMessage(_ packet: borrowing Dissection)
     /// Hears that so many packets before the next one never reached the source.
     mutating func receiveLoss(_ count: UInt64)
+    /// Hears what devices did, in the order in which they began it, and what the capture does not show: whatever has become
+    /// known since the last time. Only of a session that was asked for operations.
+    mutating func receiveOperations(_ events: [OperationEvent])
     /// Reading may have to wait now, or a message about the input follows: time to send on what is gathered.
     mutating func willWait()
 }
@@ -47,6 +50,8 @@ extension PacketSink where Self: ~Copyable {
     public mutating func receiveMessage(_ packet: borrowing Dissection) {}
     /// Ignores it.
     public mutating func receiveLoss(_ count: UInt64) {}
+    /// Ignores them.
+    public mutating func receiveOperations(_ events: [OperationEvent]) {}
     /// Gathers nothing.
     public mutating func willWait() {}
 }

@@ -7,6 +7,7 @@ extension Analyzer {
     mutating func passTime(until time: Timestamp, _ dissection: borrowing Dissection) {
         transfers.beginRecord(at: dissection.facts.transferTime(of: time))
         transfers.settle(links, cache)
+        if operations != nil { passOperationTime(until: time, dissection) }
         for link in links.open { abandonRequests(link, askedBefore: time, input: dissection.inputName) }
         devices?.passTime(until: time)
     }

@@ -52,6 +52,40 @@ public enum OperationKind: String, Sendable, Hashable, CaseIterable {
     // Of anything.
     /// A packet that a filter lets through.
     case packet = "packet"
+
+    /// Place among the kinds. A switch, because comparing raw values compares text, and kinds are asked for with each packet.
+    fileprivate var place: UInt64 {
+        switch self {
+        case .startScanning: 0
+        case .stopScanning: 1
+        case .startAdvertising: 2
+        case .stopAdvertising: 3
+        case .advertise: 4
+        case .attempt: 5
+        case .cancel: 6
+        case .connect: 7
+        case .failToConnect: 8
+        case .disconnect: 9
+        case .pair: 10
+        case .encrypt: 11
+        case .requestParameters: 12
+        case .updateParameters: 13
+        case .updatePHY: 14
+        case .updateDataLength: 15
+        case .exchangeMTU: 16
+        case .discover: 17
+        case .read: 18
+        case .write: 19
+        case .prepareWrite: 20
+        case .executeWrite: 21
+        case .subscribe: 22
+        case .unsubscribe: 23
+        case .notify: 24
+        case .indicate: 25
+        case .message: 26
+        case .packet: 27
+        }
+    }
 }
 
 /// A set of kinds.
@@ -61,9 +95,7 @@ public struct OperationKinds: OptionSet, Sendable, Hashable {
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// One kind alone.
-    public init(_ kind: OperationKind) {
-        rawValue = 1 << UInt64(OperationKind.allCases.firstIndex(of: kind) ?? 63)
-    }
+    public init(_ kind: OperationKind) { rawValue = 1 << kind.place }
 
     public init(_ kinds: [OperationKind]) { self = kinds.reduce(into: []) { $0.formUnion(OperationKinds($1)) } }
 

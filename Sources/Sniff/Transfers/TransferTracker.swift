@@ -17,10 +17,21 @@ package struct EndedTransfer: Sendable {
     let uuidSource: String?
     /// What its content is.
     let content: MessageContent
+    /// The connection among those that are open, until another one takes its place.
+    let link: LinkID
+    /// The side whose server the transfer was about.
+    let server: Sender
 
     /// - Parameter server: the side whose server the transfer was about.
     init(
-        _ transfer: Transfer, server: Sender, _ link: borrowing Link, _ content: MessageContent,
+        _ transfer: Transfer, server: Sender, _ id: LinkID, _ links: borrowing LinkTable, _ content: MessageContent,
+        _ cache: borrowing GATTCache
+    ) {
+        self.init(transfer, server: server, id, links[id], content, cache)
+    }
+
+    private init(
+        _ transfer: Transfer, server: Sender, _ id: LinkID, _ link: borrowing Link, _ content: MessageContent,
         _ cache: borrowing GATTCache
     ) {
         let toServer = transfer.direction == .toServer
@@ -35,6 +46,8 @@ package struct EndedTransfer: Sendable {
             uuidSource = nil
         }
         self.content = content
+        self.link = id
+        self.server = server
     }
 }
 
@@ -116,7 +129,7 @@ struct TransferTracker {
             let server: Sender = key.isServerCentral ? .central : .peripheral
             settle(
                 EndedTransfer(
-                    transfer, server: server, links[link], cache.profiles.content(key.profile, transfer.flow), cache))
+                    transfer, server: server, link, links, cache.profiles.content(key.profile, transfer.flow), cache))
         }
         ended.removeAll(keepingCapacity: true)
     }

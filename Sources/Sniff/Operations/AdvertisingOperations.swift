@@ -1,0 +1,62 @@
+import Decoders
+
+/// What was advertised before, where only what is new is asked for.
+struct SeenAdvertising {
+    private var seen: Set<UInt64> = []
+
+    static let limit = 65_536
+
+    /// Whether an address advertises something that it has not advertised before.
+    mutating func isNew(_ address: DeviceAddress, _ kind: UInt16, _ data: Range<Int>, _ bytes: borrowing Span<UInt8>)
+        -> Bool
+    {
+        var hash = (address.value | UInt64(address.type) << 48) ^ UInt64(kind) << 56
+        hash = (hash ^ UInt64(data.count)) &* 0x9E37_79B9_7F4A_7C15
+        var place = data.lowerBound
+        while place < data.upperBound {
+            let width = min(8, data.upperBound - place)
+            hash = (hash ^ hash >> 29 ^ bytes.uint(at: place, width: width)) &* 0xFF51_AFD7_ED55_8CCD
+            place += width
+        }
+        // Forgetting tells something twice, which does no harm.
+        if seen.count >= SeenAdvertising.limit { seen.removeAll(keepingCapacity: true) }
+        return seen.insert(hash).inserted
+    }
+}
+
+/// Advertising that somebody heard.
+extension OperationTracker {
+    /// The reports of an event.
+    @inline(never)
+    mutating func receiveReports(_ reader: Reader, _ bytes: borrowing Span<UInt8>) {
+        guard
+            var list = AdvertisingReports(
+                subevent: bytes[reader.position], parsing: Reader(range: reader.position + 1..<reader.end))
+        else { return }
+        var report = AdvertisingReport(list.kind)
+        let count = reader.remaining >= 2 ? bytes[reader.position + 1] : 0
+        var index = 0
+        while (try? list.next(bytes, into: &report)) == true {
+            add(report.address, kind: report.eventType, report.data, rssi: report.rssi, count > 1 ? index : nil, bytes)
+            index += 1
+            if list.isDone { return }
+        }
+    }
+
+    /// One report, or one advertising PDU.
+    ///
+    /// - Parameter index: which of the packet's reports it is, where there are several.
+    mutating func add(
+        _ advertiser: DeviceAddress, kind: UInt16, _ data: Range<Int>, rssi: Int8?, _ index: Int?,
+        _ bytes: borrowing Span<UInt8>
+    ) {
+        if selection.onlyNewAdvertising, !advertising.isNew(advertiser, kind, data, bytes) { return }
+        var operation = Operation(.advertise, now)
+        operation.actor = .peripheral
+        if advertiser.type != 0xFF { operation.peripheral = advertiser }
+        operation.value = data.map { bytes[$0] }
+        AdvertisedData(data, bytes).describe(&operation)
+        if let rssi, rssi != 127 { operation.facts[.rssi] = .integer(Int(rssi)) }
+        add(operation, report: index)
+    }
+}

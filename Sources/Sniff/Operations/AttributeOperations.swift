@@ -1,0 +1,232 @@
+import Decoders
+
+/// Operations of the Attribute Protocol: a request and its answer are one.
+extension OperationTracker {
+    /// Takes an exchange when everything is known of it.
+    @inline(__always)
+    mutating func receive(
+        _ exchange: borrowing Exchange, _ links: borrowing LinkTable, _ cache: borrowing GATTCache,
+        _ facts: PacketFacts, _ bytes: borrowing Span<UInt8>
+    ) {
+        guard exchange.pdu.parsed == .all, let role = exchange.pdu.role else { return }
+        if role == .notification, exchange.pdu.kind == .handleValueNotification, !wants(.notify) { return }
+        receive(role, exchange, links, cache, facts, bytes)
+    }
+
+    @inline(never)
+    private mutating func receive(
+        _ role: ATTOpcode.Role, _ exchange: borrowing Exchange, _ links: borrowing LinkTable,
+        _ cache: borrowing GATTCache, _ facts: PacketFacts, _ bytes: borrowing Span<UInt8>
+    ) {
+        let link = exchange.bearer.link
+        ensureConnection(link, links, nil)
+        let scene = AttributeScene(exchange, connections[link.index]?.ended, links, facts)
+        switch role {
+        case .response, .confirmation: return receiveAnswer(exchange, scene, links, cache, bytes)
+        case .notification where exchange.pdu.kind == .multipleHandleValueNotification:
+            return receiveList(exchange, scene, links, cache, bytes)
+        default: break
+        }
+        guard
+            var operation = makeOperation(
+                exchange, scene, connections[link.index]?.number, links, cache, bytes)
+        else { return }
+        guard role == .request || role == .indication else {
+            add(operation)
+            return
+        }
+        operation.end = nil
+        guard let id = begin(operation, timeout: ATTBearer.transactionTimeout) else { return }
+        if facts.isFromAir { dropUnheard(scene.sender, exchange.bearer, role) }
+        let request = OperationConnection.WaitingRequest(
+            id: id, frame: facts.number, opcode: exchange.pdu.opcode, sender: scene.sender,
+            bearer: exchange.bearer.index)
+        if let count = connections[link.index]?.waiting.count, count >= OperationConnection.waitingLimit {
+            connections[link.index]?.waiting.removeFirst()
+        }
+        connections[link.index]?.waiting.append(request)
+    }
+
+    /// On the air, whoever asks again has had the answer (Core 6.0, Vol 3, Part F, 3.3.2), though it was not heard.
+    private mutating func dropUnheard(_ sender: Sender, _ bearer: BearerID, _ role: ATTOpcode.Role) {
+        let isIndication = role == .indication
+        let index = bearer.link.index
+        guard sender != .unknown, let waiting = connections[index]?.waiting else { return }
+        for request in waiting where request.sender == sender && request.bearer == bearer.index {
+            guard (request.opcode == ATTOpcode.handleValueIndication.rawValue) == isIndication else { continue }
+            held.complete(request.id) { $0.outcome = .unanswered(.notCaptured) }
+        }
+        connections[index]?.waiting.removeAll {
+            $0.sender == sender && $0.bearer == bearer.index
+                && ($0.opcode == ATTOpcode.handleValueIndication.rawValue) == isIndication
+        }
+    }
+
+    // MARK: - Answers
+
+    private mutating func receiveAnswer(
+        _ exchange: borrowing Exchange, _ scene: AttributeScene, _ links: borrowing LinkTable,
+        _ cache: borrowing GATTCache, _ bytes: borrowing Span<UInt8>
+    ) {
+        let pdu = exchange.pdu
+        let index = exchange.bearer.link.index
+        let opcode = pdu.kind == .errorResponse ? pdu.requestOpcode : pdu.kind?.request?.rawValue ?? 0
+        // Behind its end the connection is another one to the rest of the program, which knows nothing of the request.
+        guard let frame = exchange.request?.frame ?? (connections[index]?.ended == nil ? nil : 0),
+            let request = connections[index]?.answered(
+                opcode, frame: frame == 0 ? nil : frame, bearer: exchange.bearer.index, from: scene.sender)
+        else { return }
+        let mtu = links[exchange.bearer.link].bearers[exchange.bearer.index].mtu
+        let answer = readAnswer(exchange, scene, cache, bytes)
+        let (moment, isIntact, shows) = (now, exchange.isIntact, showsSecrets)
+        complete(request.id) { operation in
+            operation.facts[.latency] = .seconds(from: operation.begin.nanoseconds, to: moment.nanoseconds)
+            if pdu.kind == .errorResponse { return operation.refuse(pdu) }
+            if !isIntact { operation.isCut = true }
+            if operation.kind == .exchangeMTU, let mtu { operation.facts[.mtu] = .integer(mtu) }
+            guard let answer else { return }
+            operation.value = answer.value
+            operation.facts[.length] = .integer(answer.value.count)
+            if let attribute = answer.attribute { operation.attribute = attribute }
+            if answer.isSecret, !shows { operation.isSecret = true }
+        }
+    }
+
+    private struct Answer {
+        var value: [UInt8]
+        var attribute: OperationAttribute?
+        var isSecret: Bool
+    }
+
+    /// The value of a read that was answered, and of which attribute it is, where the request did not say.
+    private func readAnswer(
+        _ exchange: borrowing Exchange, _ scene: AttributeScene, _ cache: borrowing GATTCache,
+        _ bytes: borrowing Span<UInt8>
+    ) -> Answer? {
+        let pdu = exchange.pdu
+        switch pdu.kind {
+        case .readResponse, .readBlobResponse:
+            let role = exchange.attribute.transferRole
+            return Answer(
+                value: pdu.value.map { bytes[$0] },
+                isSecret: cache.mayHoldSecret(role, exchange.attribute.uuid))
+        case .readMultipleResponse, .readMultipleVariableResponse:
+            return Answer(value: pdu.value.map { bytes[$0] }, isSecret: false)
+        case .readByTypeResponse:
+            guard let type = exchange.request?.type, type != .characteristic, type != .include else { return nil }
+            var entries = ATTEntries(pdu, requested: type)
+            guard let entry = try? entries.next(bytes) else { return nil }
+            var attribute = cache.operationAttribute(scene.database ?? exchange.database, entry.handle)
+            if attribute.uuid == nil { attribute.uuid = type }
+            if attribute.characteristic == nil, !type.isOfStructure { attribute.characteristic = type }
+            return Answer(value: entry.value.map { bytes[$0] }, attribute: attribute, isSecret: false)
+        default: return nil
+        }
+    }
+
+    // MARK: - Requests and values
+
+    private func makeOperation(
+        _ exchange: borrowing Exchange, _ scene: AttributeScene, _ connection: ConnectionNumber?,
+        _ links: borrowing LinkTable, _ cache: borrowing GATTCache, _ bytes: borrowing Span<UInt8>
+    ) -> Operation? {
+        let pdu = exchange.pdu
+        let database = exchange.database ?? scene.database
+        let attribute =
+            exchange.handle == 0 ? nil : cache.operationAttribute(database, exchange.handle)
+        guard let kind = pdu.operationKind(attribute, bytes), wants(kind) else { return nil }
+        var operation = Operation(kind, now)
+        operation.connection = connection
+        operation.bearer = exchange.bearer.index
+        operation.actor = scene.actor
+        operation.central = scene.addresses.central
+        operation.peripheral = scene.addresses.peripheral
+        operation.attribute = attribute
+        operation.isCut = !exchange.isIntact
+        if let name = pdu.kind?.name { operation.facts[.method] = .text("\(name)") }
+        describe(pdu, &operation, database, cache, bytes)
+        if operation.kind == .notify || operation.kind == .indicate, let mtu = exchange.mtu {
+            operation.facts[.mtu] = .integer(mtu)
+        }
+        if !showsSecrets, cache.mayHoldSecret(exchange.attribute.transferRole, attribute?.uuid) {
+            operation.isSecret = true
+        }
+        return operation
+    }
+
+    /// Adds what the PDU itself says.
+    private func describe(
+        _ pdu: ATTPDU, _ operation: inout Operation, _ database: DatabaseID?, _ cache: borrowing GATTCache,
+        _ bytes: borrowing Span<UInt8>
+    ) {
+        switch pdu.kind {
+        case .readByTypeRequest where operation.kind == .read:
+            let type = pdu.requestedType(bytes)
+            operation.attribute = OperationAttribute(
+                handle: 0, uuid: type, characteristic: type.flatMap { $0.isOfStructure ? nil : $0 })
+        case .readByTypeRequest, .readByGroupTypeRequest, .findInformationRequest, .findByTypeValueRequest:
+            operation.facts[.discovery] = pdu.discovery(bytes).map { .text($0) }
+            var service = database.flatMap { cache.service(containing: pdu.handle, in: $0) }
+            if pdu.kind == .findByTypeValueRequest {
+                operation.value = pdu.value.map { bytes[$0] }
+                service =
+                    [2, 16].contains(pdu.value.count)
+                    ? BluetoothUUID(bytes, at: pdu.value.lowerBound, width: pdu.value.count) : nil
+            } else if pdu.kind == .readByGroupTypeRequest {
+                service = nil
+            }
+            operation.attribute = service.map { OperationAttribute(handle: 0, uuid: nil, service: $0) }
+        case .readBlobRequest: operation.facts[.offset] = .integer(Int(pdu.number))
+        case .prepareWriteRequest:
+            operation.facts[.offset] = .integer(Int(pdu.number))
+            setValue(pdu.value, &operation, bytes)
+        case .executeWriteRequest: operation.value = [UInt8(truncatingIfNeeded: pdu.number)]
+        case .writeRequest, .writeCommand, .signedWriteCommand, .handleValueNotification, .handleValueIndication:
+            setValue(pdu.value, &operation, bytes)
+        default: break
+        }
+    }
+
+    private func setValue(_ range: Range<Int>, _ operation: inout Operation, _ bytes: borrowing Span<UInt8>) {
+        operation.value = range.map { bytes[$0] }
+        operation.facts[.length] = .integer(range.count)
+    }
+
+    /// A Multiple Handle Value Notification: an operation for each value.
+    private mutating func receiveList(
+        _ exchange: borrowing Exchange, _ scene: AttributeScene, _ links: borrowing LinkTable,
+        _ cache: borrowing GATTCache, _ bytes: borrowing Span<UInt8>
+    ) {
+        guard wants(.notify) else { return }
+        var entries = ATTEntries(exchange.pdu, requested: nil)
+        while let entry = try? entries.next(bytes) {
+            var operation = Operation(.notify, now)
+            operation.connection = connections[exchange.bearer.link.index]?.number
+            operation.bearer = exchange.bearer.index
+            operation.actor = scene.actor
+            operation.central = scene.addresses.central
+            operation.peripheral = scene.addresses.peripheral
+            operation.attribute = cache.operationAttribute(exchange.database ?? scene.database, entry.handle)
+            operation.isCut = !exchange.isIntact
+            if let name = exchange.pdu.kind?.name { operation.facts[.method] = .text("\(name)") }
+            if let mtu = exchange.mtu { operation.facts[.mtu] = .integer(mtu) }
+            setValue(entry.value, &operation, bytes)
+            add(operation)
+        }
+    }
+}
+
+extension Operation {
+    /// An Error Response. A discovery ends by Attribute Not Found, as a rule: everything was found then.
+    fileprivate mutating func refuse(_ pdu: ATTPDU) {
+        let name = AssignedNumbers.attErrors[pdu.error]?.string ?? "Error \(pdu.error.hexadecimal)"
+        facts[.error] = .text(name)
+        if kind == .discover, pdu.error == 0x0A { return }
+        outcome = .refused(code: Int(pdu.error), name: name)
+    }
+}
+
+extension UInt8 {
+    /// `0x0A`
+    var hexadecimal: String { "0x" + (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true) }
+}

@@ -1,0 +1,149 @@
+import Decoders
+
+/// Who is at both sides of an exchange, also where the connection has just ended.
+struct AttributeScene {
+    let sender: Sender
+    /// The sender, as far as it is more than presumed.
+    let actor: Sender
+    let addresses: BySender<DeviceAddress?>
+    /// The table of the server, where the exchange itself does not know it.
+    let database: DatabaseID?
+
+    /// - Parameter ended: the connection that the packet comes too late for.
+    init(
+        _ exchange: borrowing Exchange, _ ended: OperationConnection.Ended?, _ links: borrowing LinkTable,
+        _ facts: PacketFacts
+    ) {
+        guard let ended else {
+            sender = exchange.sender
+            actor = facts.isSenderPresumed ? .unknown : exchange.sender
+            addresses = links[exchange.bearer.link].addresses
+            database = nil
+            return
+        }
+        // The rest of the program presumes that the host is the central.
+        let isSwapped = ended.viewpoint == .peripheral
+        sender = isSwapped && exchange.sender != .unknown ? exchange.sender.other : exchange.sender
+        actor = sender
+        addresses = ended.addresses
+        database = ended.databases[isSwapped ? exchange.server.other : exchange.server]
+    }
+}
+
+extension ATTPDU {
+    /// What kind of operation a request, command, notification or indication is.
+    func operationKind(_ attribute: OperationAttribute?, _ bytes: borrowing Span<UInt8>) -> OperationKind? {
+        switch kind {
+        case .exchangeMTURequest: return .exchangeMTU
+        case .findInformationRequest, .findByTypeValueRequest, .readByGroupTypeRequest: return .discover
+        case .readByTypeRequest: return discovery(bytes) == nil ? .read : .discover
+        case .readRequest, .readBlobRequest, .readMultipleRequest, .readMultipleVariableRequest: return .read
+        case .writeRequest, .writeCommand, .signedWriteCommand:
+            guard attribute?.uuid == .clientCharacteristicConfiguration else { return .write }
+            return value.contains { bytes[$0] != 0 } ? .subscribe : .unsubscribe
+        case .prepareWriteRequest: return .prepareWrite
+        case .executeWriteRequest: return .executeWrite
+        case .handleValueNotification, .multipleHandleValueNotification: return .notify
+        case .handleValueIndication: return .indicate
+        default: return nil
+        }
+    }
+
+    /// What a request looks for, if it is one of those by which a client learns what there is (Core 6.0, Vol 3, Part G, 4).
+    func discovery(_ bytes: borrowing Span<UInt8>) -> String? {
+        switch kind {
+        case .findInformationRequest: return "descriptors"
+        case .findByTypeValueRequest, .readByGroupTypeRequest: return "services"
+        case .readByTypeRequest:
+            switch requestedType(bytes) {
+            case .characteristic: return "characteristics"
+            case .include: return "included services"
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+}
+
+extension BluetoothUUID {
+    static var clientCharacteristicConfiguration: BluetoothUUID { BluetoothUUID(0x2902) }
+
+    /// Whether it is the type of a declaration (Core 6.0, Vol 3, Part G, 3.4).
+    var isOfDeclaration: Bool { short.map { (0x2800..<0x2900).contains($0) } ?? false }
+
+    /// Whether it is the type of a declaration or of a descriptor (Assigned Numbers, 3.6 and 3.7), rather than a
+    /// characteristic.
+    var isOfStructure: Bool { short.map { (0x2800..<0x2A00).contains($0) } ?? false }
+}
+
+extension GATTCache {
+    /// What the table of a server says about an attribute.
+    func operationAttribute(_ database: DatabaseID?, _ handle: UInt16) -> OperationAttribute {
+        guard let database else { return OperationAttribute(handle: handle) }
+        return self[database].operationAttribute(handle)
+    }
+
+    /// The service that has a handle in its range.
+    func service(containing handle: UInt16, in database: DatabaseID) -> BluetoothUUID? {
+        self[database].service(containing: handle).map { self[database].services[Int($0.index)].uuid }
+    }
+
+    /// Whether values of a characteristic may hold credentials: a profile that names it says so.
+    func mayHoldSecret(_ role: TransferRole?, _ uuid: BluetoothUUID?) -> Bool {
+        guard let role, let uuid else { return false }
+        return profiles.profiles(role).contains { profile in
+            profiles.all[profile].flows.contains { flow in
+                guard case .json(let secrets) = flow.content, !secrets.isEmpty else { return false }
+                return flow.characteristics.contains(uuid)
+            }
+        }
+    }
+}
+
+extension GATTDatabase {
+    /// An attribute with the characteristic that it is the value, the declaration or a descriptor of: the one that is
+    /// declared last below its handle (Core 6.0, Vol 3, Part G, 3.3).
+    fileprivate func operationAttribute(_ handle: UInt16) -> OperationAttribute {
+        var result = OperationAttribute(handle: handle)
+        if let known = attribute(handle) {
+            result.uuid = known.uuid
+            result.service = known.serviceUUID
+            if known.uuid == .characteristic {
+                result.characteristic = known.declares
+                result.properties = known.properties
+                return result
+            }
+            if let uuid = known.uuid, !uuid.isOfStructure {
+                result.characteristic = uuid
+                if known.properties != 0 { result.properties = known.properties }
+                return result
+            }
+            if known.uuid?.isOfDeclaration == true { return result }
+        } else {
+            result.service = service(containing: handle).map { services[Int($0.index)].uuid }
+        }
+        setCharacteristic(&result)
+        return result
+    }
+
+    private func setCharacteristic(_ result: inout OperationAttribute) {
+        var handle = result.handle
+        // A characteristic has few descriptors; a search through a wide gap would find somebody else's.
+        let lowest = handle > 64 ? handle - 64 : 1
+        while handle > lowest {
+            handle -= 1
+            guard let known = attribute(handle), let uuid = known.uuid else { continue }
+            if uuid == .characteristic {
+                result.characteristic = known.declares
+            } else if uuid.isOfDeclaration {
+                return
+            } else if !uuid.isOfStructure {
+                result.characteristic = uuid
+            } else {
+                continue
+            }
+            if known.properties != 0 { result.properties = known.properties }
+            return
+        }
+    }
+}

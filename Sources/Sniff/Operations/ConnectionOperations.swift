@@ -1,0 +1,250 @@
+import Decoders
+
+/// The life of connections.
+extension OperationTracker {
+    /// How long a connection may be silent before it counts as one that lives.
+    static let proofOfLife: Int64 = 2_000_000_000
+
+    /// Parameters in force (Core 6.0, Vol 4, Part E, 7.7.65.1).
+    struct ConnectionParameters {
+        /// Units of 1.25 ms.
+        var interval: UInt16
+        var latency: UInt16
+        /// Units of 10 ms.
+        var timeout: UInt16
+
+        func describe(_ operation: inout Operation) {
+            operation.facts[.interval] = .units1250us(interval)
+            operation.facts[.peripheralLatency] = .integer(Int(latency))
+            operation.facts[.supervisionTimeout] = .centiseconds(timeout)
+        }
+    }
+
+    /// Makes sure that a connection is known: one whose beginning is not in the capture begins with its first packet.
+    @inline(__always)
+    mutating func ensureConnection(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID?) {
+        if link.index < connections.count, let known = connections[link.index] {
+            guard let ended = known.ended, let time = now.nanoseconds, time > ended.until else { return }
+        }
+        addConnection(link, links, adapter)
+    }
+
+    @inline(never)
+    private mutating func addConnection(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID?) {
+        while connections.count <= link.index { connections.append(nil) }
+        let handle = links[link].handle
+        if let adapter, let time = now.nanoseconds,
+            let place = ended.firstIndex(where: { $0.adapter == adapter && $0.handle == handle })
+        {
+            let known = ended.remove(at: place)
+            if let until = known.ended?.until, time <= until {
+                connections[link.index] = known
+                return
+            }
+        }
+        let number = newNumber()
+        connections[link.index] = OperationConnection(number: number, adapter: adapter, handle: handle)
+        addGap(.missingBeginning, number)
+    }
+
+    /// ACL data of a host.
+    @inline(__always)
+    mutating func receiveData(
+        _ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID, _ direction: Direction
+    ) {
+        ensureConnection(link, links, adapter)
+        if direction != .sent { noteLife(link) }
+    }
+
+    /// Something came from the other side.
+    @inline(__always)
+    mutating func noteLife(_ link: LinkID) {
+        guard let id = connections[link.index]?.connecting else { return }
+        connections[link.index]?.connecting = nil
+        held.complete(id) { _ in }
+    }
+
+    /// A connection begins.
+    ///
+    /// - Parameter attempt: when the attempt began.
+    mutating func connect(
+        _ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID?, _ parameters: ConnectionParameters?,
+        attempt: Int64?, atEnd: Operation.Outcome = .succeeded
+    ) {
+        while connections.count <= link.index { connections.append(nil) }
+        let handle = links[link].handle
+        if let adapter { ended.removeAll { $0.adapter == adapter && $0.handle == handle } }
+        var connection = OperationConnection(number: newNumber(), adapter: adapter, handle: handle)
+        connection.began = now.nanoseconds
+        var operation = Operation(.connect, now)
+        operation.connection = connection.number
+        if links[link].rolesAreKnown { operation.actor = .central }
+        operation.central = links[link].addresses.central
+        operation.peripheral = links[link].addresses.peripheral
+        operation.facts[.duration] = .seconds(from: attempt, to: now.nanoseconds)
+        parameters?.describe(&operation)
+        if wants(.connect) || wants(.failToConnect) {
+            let id = held.begin(
+                operation, deadline: deadline(OperationTracker.proofOfLife), expiry: atEnd, atEnd: atEnd)
+            connection.connecting = id
+            if keeps(operation) { takePacket(id) }
+        }
+        connections[link.index] = connection
+    }
+
+    /// An attempt came to nothing.
+    mutating func failToConnect(_ status: UInt8, peer: DeviceAddress?, isCentral: Bool, attempt: Int64?) {
+        var operation = Operation(.failToConnect, now)
+        operation.actor = isCentral ? .central : .peripheral
+        if isCentral { operation.peripheral = peer } else { operation.central = peer }
+        operation.facts[.error] = .text(HCIError.name(status))
+        operation.facts[.duration] = .seconds(from: attempt, to: now.nanoseconds)
+        add(operation)
+    }
+
+    // MARK: - Ends
+
+    /// The host asks for the end.
+    mutating func beginDisconnect(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID) -> OperationID? {
+        ensureConnection(link, links, adapter)
+        guard connections[link.index]?.disconnecting == nil else { return nil }
+        var operation = makeOperation(.disconnect, link, links)
+        operation.end = nil
+        let id = begin(operation, timeout: ATTBearer.transactionTimeout)
+        connections[link.index]?.disconnecting = id
+        return id
+    }
+
+    /// Disconnection Complete.
+    mutating func disconnect(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID, reason: UInt8) {
+        ensureConnection(link, links, adapter)
+        let viewpoint = links[link].rolesAreKnown ? links[link].viewpoint : .unknown
+        let by: Sender? =
+            switch reason {
+            case 0x16: viewpoint
+            case 0x13, 0x14, 0x15: viewpoint == .unknown ? .unknown : viewpoint.other
+            default: nil
+            }
+        endConnection(
+            link, links, reason: HCIError.name(reason), by: by, isNobody: [0x08, 0x22, 0x3D, 0x3E].contains(reason),
+            hasFailed: reason == 0x3E)
+    }
+
+    /// The end of a connection that has lived, or of one that never did.
+    ///
+    /// - Parameters:
+    ///   - by: who ended it, if anybody did.
+    ///   - isNobody: nobody did.
+    mutating func endConnection(
+        _ link: LinkID, _ links: borrowing LinkTable, reason: String?, by: Sender?, isNobody: Bool, hasFailed: Bool
+    ) {
+        guard let connection = connections[link.index], !connection.isOver else { return }
+        connections[link.index]?.isOver = true
+        if let connecting = connection.connecting {
+            connections[link.index]?.connecting = nil
+            if hasFailed {
+                if let id = connection.disconnecting { held.remove(id) }
+                return fail(connecting, reason)
+            }
+            held.complete(connecting) { _ in }
+        }
+        var operation = makeOperation(.disconnect, link, links)
+        operation.facts[.duration] = .seconds(from: connection.began, to: now.nanoseconds)
+        if let reason {
+            operation.facts[.reason] = .text(reason)
+            operation.facts[.error] = .text(reason)
+        }
+        if let name = by?.name { operation.facts[.by] = .text("\(name)") }
+        if isNobody { operation.facts[.by] = .text("nobody") }
+        operation.actor = by ?? .unknown
+        if let id = connection.disconnecting, held.isWaiting(id) {
+            complete(id) {
+                $0.facts = operation.facts
+                $0.actor = operation.actor
+            }
+        } else {
+            add(operation)
+        }
+    }
+
+    /// The connection ended before anything came from the other side.
+    private mutating func fail(_ connecting: OperationID, _ reason: String?) {
+        let moment = now
+        guard wants(.failToConnect) else { return held.remove(connecting) }
+        held.complete(connecting) { operation in
+            var failure = Operation(.failToConnect, operation.begin)
+            failure.connection = operation.connection
+            failure.actor = operation.actor
+            failure.central = operation.central
+            failure.peripheral = operation.peripheral
+            failure.packets = operation.packets
+            failure.end = moment
+            failure.facts[.error] = reason.map { .text($0) }
+            failure.facts[.duration] = .seconds(from: operation.begin.nanoseconds, to: moment.nanoseconds)
+            operation = failure
+        }
+        keepPacket(connecting)
+    }
+
+    /// The place of a connection becomes free.
+    ///
+    /// - Parameter databases: the tables of both sides' servers.
+    mutating func remove(_ link: LinkID, _ links: borrowing LinkTable) {
+        guard link.index < connections.count, let connection = connections[link.index] else { return }
+        if !connection.isOver, connection.ended == nil {
+            endConnection(link, links, reason: nil, by: nil, isNobody: false, hasFailed: false)
+        }
+        var over = connections[link.index] ?? connection
+        connections[link.index] = nil
+        noteRemoved(link, over.number)
+        if let id = over.pairing { giveUp(id, .disconnected) }
+        if let request = over.parameterRequest { giveUp(request.id, .disconnected) }
+        over.pairing = nil
+        over.parameterRequest = nil
+        guard over.ended == nil, over.adapter != nil, let until = deadline(OperationConnection.afterlife) else {
+            for request in over.waiting { giveUp(request.id, .disconnected) }
+            return
+        }
+        for request in over.waiting { held.wait(request.id, until: until, expiry: .unanswered(.disconnected)) }
+        over.ended = OperationConnection.Ended(
+            until: until, viewpoint: links[link].viewpoint,
+            addresses: links[link].addresses,
+            databases: BySender(
+                central: links[link].servers.central.database, peripheral: links[link].servers.peripheral.database))
+        ended.removeAll { ($0.ended?.until ?? .min) < until - OperationConnection.afterlife }
+        ended.append(over)
+    }
+
+    private mutating func giveUp(_ id: OperationID, _ reason: Operation.Outcome.Reason) {
+        held.complete(id) {
+            $0.outcome = .unanswered(reason)
+            $0.end = nil
+        }
+    }
+
+    /// An operation of a connection, without anything else.
+    func makeOperation(_ kind: OperationKind, _ link: LinkID, _ links: borrowing LinkTable) -> Operation {
+        var operation = Operation(kind, now)
+        operation.connection = link.index < connections.count ? connections[link.index]?.number : nil
+        operation.central = links[link].addresses.central
+        operation.peripheral = links[link].addresses.peripheral
+        return operation
+    }
+}
+
+extension ServerTable {
+    fileprivate var database: DatabaseID? {
+        if case .known(let id) = self { return id }
+        return nil
+    }
+}
+
+/// Names of the controller's error codes.
+enum HCIError {
+    static func name(_ code: UInt8) -> String { AssignedNumbers.hciErrors[code]?.string ?? "Error \(code.hexadecimal)" }
+}
+
+extension FieldValue {
+    static func units1250us(_ units: UInt16) -> FieldValue { .decimal(Double(Int(units) * 125) / 100_000) }
+    static func centiseconds(_ units: UInt16) -> FieldValue { .decimal(Double(units) / 100) }
+}

@@ -1,0 +1,59 @@
+import Decoders
+import Reassembly
+
+/// Messages that profiles put together, and long values.
+extension OperationTracker {
+    /// Takes what ended in the record at hand.
+    @inline(never)
+    mutating func receive(_ transfers: [EndedTransfer], _ packet: Packet?) {
+        guard wants(.message) else { return }
+        for transfer in transfers where transfer.transfer.packets > 0 || !transfer.transfer.frames.isEmpty {
+            var operation = makeOperation(transfer)
+            if let packet { operation.packets = [packet] }
+            held.insert(operation)
+        }
+    }
+
+    private func makeOperation(_ ended: EndedTransfer) -> Operation {
+        let transfer = ended.transfer
+        let begin = Moment(
+            input: now.input, frame: transfer.frames.first ?? now.frame, nanoseconds: transfer.began ?? now.nanoseconds)
+        var operation = Operation(.message, begin)
+        operation.end = Moment(
+            input: now.input, frame: transfer.frames.last ?? now.frame, nanoseconds: transfer.ended ?? now.nanoseconds)
+        operation.connection = number(of: ended.link)
+        let toServer = transfer.direction == .toServer
+        operation.actor = toServer ? ended.server.other : ended.server
+        let isCentral = operation.actor == .central
+        operation.central = isCentral ? ended.sender : ended.receiver
+        operation.peripheral = isCentral ? ended.receiver : ended.sender
+        if transfer.handle != 0 || transfer.uuid != BluetoothUUID(0) {
+            operation.attribute = OperationAttribute(handle: transfer.handle)
+            if transfer.uuid != BluetoothUUID(0) {
+                operation.attribute?.uuid = transfer.uuid
+                operation.attribute?.characteristic = transfer.uuid
+            }
+        }
+        let message = showsSecrets ? transfer.message : MessageText.masked(transfer.message, ended.content)
+        operation.value = message
+        operation.facts[.profile] = .text(
+            transfer.flow.isEmpty ? transfer.profile : "\(transfer.profile)/\(transfer.flow)")
+        operation.facts[.state] = .text("\(transfer.state.text)")
+        operation.facts[.length] = .integer(message.count)
+        operation.facts[.packets] = .integer(transfer.packets)
+        operation.facts[.violations] = .integer(transfer.violations.count)
+        if let length = MessageText.textLength(message, ended.content, isWhole: transfer.state == .complete) {
+            operation.facts[.text] = .text(String(decoding: message.prefix(length), as: UTF8.self))
+        }
+        if let latency = transfer.latency { operation.facts[.latency] = .seconds(latency) }
+        describeTimes(transfer, &operation)
+        return operation
+    }
+
+    private func describeTimes(_ transfer: Transfer, _ operation: inout Operation) {
+        guard let duration = transfer.duration else { return }
+        operation.facts[.duration] = .seconds(duration)
+        operation.facts[.stall] = .seconds(transfer.longestStall)
+        if duration > 0 { operation.facts[.rate] = .decimal(Double(transfer.bytes) * 1e9 / Double(duration)) }
+    }
+}

@@ -1,0 +1,68 @@
+import Decoders
+
+/// What is known of an adapter for the sake of operations.
+struct OperationAdapter {
+    /// Something that is switched on and off.
+    struct Activity {
+        /// `nil` while the capture has not told.
+        var isOn: Bool?
+        /// When it was switched on.
+        var since: Int64?
+    }
+
+    var scan = Activity()
+    var advertising = Activity()
+    /// Advertising sets that are enabled.
+    var enabledSets: Set<UInt8> = []
+    /// Name and services of the host's advertising data, by advertising set; -1 for those of legacy commands.
+    var data: [Int: AdvertisedData] = [:]
+    /// The attempt to connect that is under way.
+    var attempt: Int64?
+    /// Commands that wait for their Command Complete or Command Status.
+    var commands: [Command] = []
+
+    /// A command that changes something if it succeeds.
+    struct Command {
+        var opcode: UInt16
+        var id: OperationID?
+        var effect: Effect
+    }
+
+    enum Effect {
+        case none
+        case scan(Bool)
+        case advertise([UInt8: Bool], isAll: Bool)
+        case data(set: Int, AdvertisedData)
+        case attempt(Int64?)
+        case disconnect(handle: UInt16)
+        case reset
+    }
+
+    static let commandLimit = 64
+    static let setLimit = 256
+
+    mutating func take(_ opcode: UInt16) -> Command? {
+        commands.firstIndex { $0.opcode == opcode }.map { commands.remove(at: $0) }
+    }
+}
+
+/// Name and services that advertising data tell.
+struct AdvertisedData: Equatable {
+    var name: String?
+    var services: [BluetoothUUID] = []
+
+    init() {}
+
+    init(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) {
+        if let found = AdvertisingData.name(in: range, bytes) {
+            name = String(decoding: found.range.map { bytes[$0] }, as: UTF8.self)
+        }
+        var services = AdvertisingData.Services(range)
+        while let uuid = services.next(bytes) { self.services.append(uuid) }
+    }
+
+    func describe(_ operation: inout Operation) {
+        if let name { operation.facts[.name] = .text(name) }
+        if !services.isEmpty { operation.facts[.services] = .list(services.map { .uuid($0) }) }
+    }
+}

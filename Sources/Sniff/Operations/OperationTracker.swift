@@ -1,0 +1,221 @@
+import Decoders
+
+/// Makes operations of packets: what an app did, rather than how it was carried.
+///
+/// The analyzer tells it of each packet when everything else is known of it. Memory grows with the connections that are open
+/// and with what is held back (``HeldOperations/limit``).
+struct OperationTracker {
+    let selection: OperationSelection
+    let showsSecrets: Bool
+    var held = HeldOperations()
+    /// The record at hand; between records, the last one.
+    private(set) var now = Moment(input: -1, frame: 0, nanoseconds: nil)
+    /// By the place of their link.
+    var connections: [OperationConnection?] = []
+    /// Connections at hosts that ended a moment ago.
+    var ended: [OperationConnection] = []
+    /// By the place of their adapter.
+    var adapters: [OperationAdapter] = []
+    var advertising = SeenAdvertising()
+    private var lastNumber = 0
+    /// Who gets the packet at hand; of an event with several reports one of them.
+    private var takers: [(id: OperationID, report: Int?)] = []
+    /// What has become ready.
+    private(set) var ready: [OperationEvent] = []
+    /// Connections that ended in the record at hand: what ends with them is told after them.
+    private var removed: [(link: LinkID, number: ConnectionNumber)] = []
+    /// The last moment that was told.
+    private var told: Int64?
+
+    /// Nanoseconds between two moments that are told.
+    static let timeStep: Int64 = 10_000_000
+
+    init(_ selection: OperationSelection, showsSecrets: Bool) {
+        self.selection = selection
+        self.showsSecrets = showsSecrets
+    }
+
+    // MARK: - Records
+
+    @inline(__always)
+    mutating func beginRecord(_ facts: borrowing PacketFacts) {
+        now.frame = facts.number
+        now.nanoseconds = facts.transferTime
+        if let time = now.nanoseconds { held.expire(at: time) }
+        if !removed.isEmpty { removed.removeAll(keepingCapacity: true) }
+    }
+
+    /// Whether there is something to hand on.
+    @inline(__always)
+    var hasReady: Bool { !ready.isEmpty }
+
+    /// The record is described to its end.
+    ///
+    /// - Parameter firstOpen: where the oldest message that is open began.
+    @inline(__always)
+    mutating func finishRecord(_ dissection: borrowing Dissection, firstOpen: UInt64?) {
+        if !takers.isEmpty { handOutPacket(dissection) }
+        for index in selection.filters.indices where selection.filters[index].matches(dissection.fields) {
+            addPacket(index, dissection)
+        }
+        release(before: firstOpen)
+    }
+
+    @inline(never)
+    private mutating func handOutPacket(_ dissection: borrowing Dissection) {
+        let packet = Packet(dissection, [UInt8]().span)
+        for (id, report) in takers {
+            let part = report.map { Packet(packet, report: $0) } ?? packet
+            held.change(id) { $0.packets.append(part) }
+        }
+        takers.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func addPacket(_ filter: Int, _ dissection: borrowing Dissection) {
+        var operation = Operation(.packet, now)
+        operation.filter = filter
+        operation.actor = dissection.sender
+        operation.peripheral = dissection.peer
+        if keeps(operation) { operation.packets = [Packet(dissection, [UInt8]().span)] }
+        _ = held.append(operation)
+    }
+
+    @inline(__always)
+    private mutating func release(before frame: UInt64?) {
+        let new = held.take(before: frame ?? .max)
+        if new.isEmpty { tellTime() } else { ready.append(contentsOf: new) }
+    }
+
+    private mutating func tellTime() {
+        guard ready.isEmpty, let time = now.nanoseconds else { return }
+        if let told, time - told < OperationTracker.timeStep { return }
+        var moment = now
+        if let oldest = held.oldest {
+            moment = oldest
+            guard let time = oldest.nanoseconds, told.map({ time > $0 }) ?? true else { return }
+        }
+        told = moment.nanoseconds
+        ready.append(.time(moment))
+    }
+
+    /// Hands on what has become ready.
+    mutating func takeReady() -> [OperationEvent] {
+        if case .operation(let last)? = ready.last { told = last.begin.nanoseconds ?? told }
+        defer { ready = [] }
+        return ready
+    }
+
+    /// Time passes without a packet.
+    mutating func passTime(until time: Int64?) {
+        guard let time else { return }
+        now.nanoseconds = time
+        held.expire(at: time)
+        release(before: nil)
+    }
+
+    // MARK: - Inputs
+
+    mutating func beginInput() {
+        now = Moment(input: now.input + 1, frame: 0, nanoseconds: nil)
+    }
+
+    /// The input ended: what waits will not be answered.
+    mutating func finishInput() {
+        held.finish()
+        connections = []
+        ended = []
+        adapters = []
+        release(before: nil)
+    }
+
+    mutating func addGap(_ reason: CaptureGap.Reason, _ connection: ConnectionNumber? = nil) {
+        held.append(CaptureGap(reason, connection, now))
+    }
+
+    // MARK: - Operations
+
+    func wants(_ kind: OperationKind) -> Bool { selection.kinds.contains(kind) }
+
+    /// Whether packets of an operation are asked for.
+    func keeps(_ operation: borrowing Operation) -> Bool {
+        guard selection.kept.contains(operation.kind) else { return false }
+        guard !selection.attributes.isEmpty, OperationKinds.exchanges.contains(operation.kind),
+            let attribute = operation.attribute, let uuid = attribute.uuid
+        else { return true }
+        return selection.attributes.contains(uuid)
+            || attribute.characteristic.map { selection.attributes.contains($0) } ?? false
+    }
+
+    /// Something that is complete with the packet at hand.
+    @discardableResult
+    mutating func add(_ operation: Operation, report: Int? = nil) -> OperationID? {
+        guard wants(operation.kind) else { return nil }
+        let isKept = keeps(operation)
+        let id = held.append(operation)
+        if isKept { takers.append((id, report)) }
+        return id
+    }
+
+    /// Something that begins with the packet at hand.
+    mutating func begin(
+        _ operation: Operation, timeout: Int64?, expiry: Operation.Outcome = .unanswered(.timedOut),
+        atEnd: Operation.Outcome = .unanswered(.notCaptured)
+    ) -> OperationID? {
+        guard wants(operation.kind) else { return nil }
+        let isKept = keeps(operation)
+        let id = held.begin(operation, deadline: deadline(timeout), expiry: expiry, atEnd: atEnd)
+        if isKept { takers.append((id, nil)) }
+        return id
+    }
+
+    /// Something ends with the packet at hand.
+    mutating func complete(_ id: OperationID, _ body: (inout Operation) -> Void) {
+        guard held.isWaiting(id) else { return }
+        let moment = now
+        held.complete(id) {
+            $0.end = moment
+            body(&$0)
+        }
+        keepPacket(id)
+    }
+
+    /// The packet at hand is one that is kept.
+    mutating func takePacket(_ id: OperationID) { takers.append((id, nil)) }
+
+    mutating func noteRemoved(_ link: LinkID, _ number: ConnectionNumber) { removed.append((link, number)) }
+
+    /// The number of a connection that is open, or was before this record.
+    func number(of link: LinkID) -> ConnectionNumber? {
+        if let known = removed.first(where: { $0.link == link }) { return known.number }
+        return link.index < connections.count ? connections[link.index]?.number : nil
+    }
+
+    /// The packet at hand belongs to an operation.
+    mutating func keepPacket(_ id: OperationID) {
+        var isKept = false
+        held.change(id) { [self] in isKept = keeps($0) }
+        if isKept { takers.append((id, nil)) }
+    }
+
+    func deadline(_ timeout: Int64?) -> Int64? {
+        guard let timeout, let time = now.nanoseconds else { return nil }
+        return time.addingReportingOverflow(timeout).partialValue
+    }
+
+    mutating func newNumber() -> ConnectionNumber {
+        lastNumber += 1
+        return ConnectionNumber(rawValue: lastNumber)
+    }
+}
+
+extension FieldValue {
+    /// A time in seconds.
+    static func seconds(_ nanoseconds: Int64) -> FieldValue { .decimal(Double(nanoseconds) / 1e9) }
+
+    /// A time between two moments; `nil` where one is not known.
+    static func seconds(from start: Int64?, to end: Int64?) -> FieldValue? {
+        guard let start, let end else { return nil }
+        let (difference, overflow) = end.subtractingReportingOverflow(start)
+        return overflow ? nil : .seconds(difference)
+    }
+}
