@@ -28,6 +28,27 @@ public struct Expectation: Sendable {
         self.title = title
         self.place = place
     }
+
+    /// Reads an expectation file, and those that it includes.
+    ///
+    /// What can be found out without a capture is checked: words, values, names that are used before they exist. See
+    /// <doc:Expectations> for what the file can say.
+    /// - Parameter parameters: values for `${name}` that go before the defaults of the file; each has to be one that the
+    ///   file, or one that it includes, has.
+    /// - Throws: everything that is wrong, each with its place.
+    public init(contentsOf path: String, parameters: [String: String] = [:]) throws(ExpectationErrors) {
+        self = try ExpectationFile.expectation(nil, path, parameters)
+    }
+
+    /// Reads an expectation from the text of a file.
+    ///
+    /// - Parameters:
+    ///   - file: its path, for messages; what it includes is relative to it.
+    public init(
+        yaml text: String, file: String = "expectation.yaml", parameters: [String: String] = [:]
+    ) throws(ExpectationErrors) {
+        self = try ExpectationFile.expectation(text, file, parameters)
+    }
 }
 
 /// Where something is written: in an expectation file, or in Swift.

@@ -28,6 +28,13 @@ enum NearestName {
         }
     }
 
+    /// The end of a message about a text that is not one of some: what was probably meant, else all that are known.
+    static func suggestion(_ text: String, _ known: [String]) -> String {
+        let near = texts(near: text, among: known)
+        guard near.isEmpty else { return "; did you mean \(near.joined(separator: " or "))?" }
+        return "; known are \(known.joined(separator: ", "))"
+    }
+
     /// The three candidates with the best score. Shorter ones come first: a field of its own is likelier meant than one
     /// inside an array.
     private static func best(_ name: String, _ candidates: [String], score: ([UInt8]) -> Int) -> [String] {

@@ -1,5 +1,5 @@
 /// What is wrong with a profile file, and where.
-public struct ProfileError: Error, CustomStringConvertible, Equatable, Sendable {
+public struct ProfileError: FileError, CustomStringConvertible, Equatable, Sendable {
     /// Name of the file.
     public let file: String
     /// Counted from 1; 0 where the whole file is meant.

@@ -1,0 +1,121 @@
+/// Finds what can never be so, or says nothing, in an expectation from a file or in one written in Swift.
+struct ExpectationCheck {
+    let problems: ExpectationProblems
+
+    init(_ problems: ExpectationProblems) { self.problems = problems }
+
+    func check(_ expectation: Expectation) {
+        let devices = expectation.devices.map(\.name)
+        for requirement in expectation.requirements {
+            if let device = requirement.device { check(device: device, devices, requirement.place, isRule: false) }
+            let isRule = if case .each = requirement.form { true } else { false }
+            for pattern in requirement.patterns {
+                check(pattern, devices, isRule: isRule)
+            }
+            check(requirement)
+            var names = ExpectationNames(problems)
+            names.check(requirement)
+        }
+    }
+
+    private func check(_ pattern: OperationPattern, _ devices: [String], isRule: Bool) {
+        if let device = pattern.device { check(device: device, devices, pattern.place, isRule: isRule) }
+        guard let target = pattern.target else { return }
+        if pattern.verb.target == .device {
+            check(device: target, devices, pattern.place, isRule: isRule)
+        } else if target == "same", !isRule {
+            problems.add(pattern.place, Self.sameWithoutRule)
+        }
+    }
+
+    private static let sameWithoutRule =
+        "'same' is what raised the rule; here is no rule with 'each'. Give the earlier operation a name by 'as'"
+
+    private func check(device: String, _ devices: [String], _ place: SourcePlace, isRule: Bool) {
+        if device == "any" || devices.contains(device) { return }
+        if device == "same" {
+            if !isRule { problems.add(place, Self.sameWithoutRule) }
+            return
+        }
+        let hint = devices.isEmpty ? "; describe it below 'devices'" : NearestName.suggestion(device, devices + ["any"])
+        problems.add(place, "no device is called '\(device)'\(hint)")
+    }
+
+    private func check(_ requirement: Requirement) {
+        for pattern in [requirement.during.whiles].compactMap(\.self) { lasting(pattern) }
+        switch requirement.form {
+        case .story(let steps):
+            if steps.isEmpty {
+                problems.add(requirement.place, "a story without steps")
+            } else if !steps.contains(where: \.isRequired) {
+                problems.add(requirement.place, "no step of the story has to happen; it would always be met")
+            }
+            if let first = steps.first { checkBeginning(first) }
+            StepCheck(problems).check(steps, endsByItself: false)
+        case .each(let rule): check(rule)
+        case .never(let patterns): atLeastOne(patterns, requirement.place)
+        case .count(let patterns, let times, _):
+            atLeastOne(patterns, requirement.place)
+            if times == 0...Int.max { problems.add(requirement.place, "any number is right; this would always be met") }
+        }
+    }
+
+    private func atLeastOne(_ patterns: [OperationPattern], _ place: SourcePlace) {
+        if patterns.isEmpty { problems.add(place, "no operation is named") }
+    }
+
+    private func check(_ rule: EachRule) {
+        for pattern in rule.onlyWhile + rule.notWhile { lasting(pattern) }
+        StepCheck(problems).check(
+            rule.then, endsByItself: rule.within != nil || rule.beforeNext || !rule.before.isEmpty)
+        guard let first = rule.then.first, case .operation(let answer, _) = first.form else { return }
+        if let same = rule.trigger.first(where: { $0.isSame(as: answer) }) {
+            problems.add(
+                answer.place,
+                "what follows is what raises the rule (\(same.title)); for the time between two of them write 'every: 0.8 s..1.2 s'"
+            )
+        }
+    }
+
+    /// What begins a state that a later operation ends.
+    private static let lasting: [OperationKind] = [.subscribe, .connect, .encrypt, .startScanning, .startAdvertising]
+
+    private func lasting(_ pattern: OperationPattern) {
+        if Self.lasting.contains(where: { pattern.verb.kinds == OperationKinds($0) }) { return }
+        let words = Self.lasting.map { "'\($0.rawValue)'" }
+        problems.add(
+            pattern.place,
+            "'\(pattern.verb.word)' does not last; \(ExpectationWords.list(words, "and")) do. Use 'from' and 'until' for others"
+        )
+    }
+
+    /// The first step of a story has nothing that its time could count from.
+    private func checkBeginning(_ step: ExpectedStep) {
+        if step.within != nil || step.after != nil, step.timeBase == nil {
+            let word = step.within != nil ? "within" : "after"
+            problems.add(step.place, "'\(word)' counts from the step before, and this is the first")
+        }
+        step.firstSteps.forEach(checkBeginning)
+    }
+}
+
+extension OperationPattern {
+    /// Whether both are the same but for their names.
+    func isSame(as other: OperationPattern) -> Bool {
+        isAbout(other) && conditions.count == other.conditions.count && conditions.allSatisfy(other.has)
+    }
+
+    /// Whether an operation can be both: all that one of them asks for, the other asks for as well.
+    func canTake(what other: OperationPattern) -> Bool {
+        isAbout(other) && (conditions.allSatisfy(other.has) || other.conditions.allSatisfy(has))
+    }
+
+    private func isAbout(_ other: OperationPattern) -> Bool {
+        verb == other.verb && target?.lowercased() == other.target?.lowercased() && result == other.result
+            && device == other.device
+    }
+
+    private func has(_ condition: Condition) -> Bool {
+        conditions.contains { $0.path == condition.path && $0.values == condition.values }
+    }
+}

@@ -1,0 +1,91 @@
+/// An error in a file that people write: says where.
+protocol FileError: Error {
+    /// - Parameter mark: `nil` where the whole file is meant.
+    init(_ file: String, _ mark: YAMLMark?, _ message: String)
+}
+
+/// A value in a file that knows where it stands.
+///
+/// Each kind of file has an error of its own: what is wrong is thrown as that.
+struct FileNode<Failure: FileError> {
+    let node: YAMLNode
+    let file: String
+
+    func error(_ message: String) -> Failure { Failure(file, node.mark, message) }
+
+    /// The text of a scalar, as it is written: `2A56`, `180C` and `1815` alike.
+    func text() throws(Failure) -> String {
+        guard let text = node.scalar else { throw error("text is expected here") }
+        return text
+    }
+
+    func list() throws(Failure) -> [FileNode] {
+        guard let sequence = node.sequence else { throw error("a list is expected here") }
+        return sequence.map { FileNode(node: $0, file: file) }
+    }
+
+    /// One value, or a list of them.
+    func oneOrMore() throws(Failure) -> [FileNode] { node.sequence == nil ? [self] : try list() }
+
+    func integer(in range: ClosedRange<Int>) throws(Failure) -> Int {
+        let text = try text()
+        let isHexadecimal = text.hasPrefix("0x")
+        let value = isHexadecimal ? Int(text.dropFirst(2), radix: 16) : Int(text)
+        guard let value, range.contains(value) else {
+            throw error("'\(text)' is not an integer from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
+    /// One of some words.
+    func word<Value>(_ words: [(String, Value)]) throws(Failure) -> Value {
+        let text = try text()
+        if let found = words.first(where: { $0.0 == text }) { return found.1 }
+        throw error("'\(text)' is not known here\(NearestName.suggestion(text, words.map(\.0)))")
+    }
+}
+
+/// A mapping whose keys are taken one by one; what is left over at the end is a mistake.
+struct FileMap<Failure: FileError> {
+    let place: FileNode<Failure>
+    let pairs: [YAMLNode.Pair]
+    private(set) var asked: [String] = []
+
+    init(_ place: FileNode<Failure>) throws(Failure) {
+        guard let pairs = place.node.mapping else { throw place.error("keys with values are expected here") }
+        self.place = place
+        self.pairs = pairs
+    }
+
+    mutating func optional(_ key: String) -> FileNode<Failure>? {
+        asked.append(key)
+        return pairs.first { $0.key.scalar == key }.map { FileNode(node: $0.value, file: place.file) }
+    }
+
+    mutating func required(_ key: String) throws(Failure) -> FileNode<Failure> {
+        guard let value = optional(key) else { throw place.error("'\(key)' is missing") }
+        return value
+    }
+
+    /// Exactly one of some keys, each another form of the same.
+    mutating func choice(_ keys: [String]) throws(Failure) -> (key: String, value: FileNode<Failure>) {
+        let found = keys.compactMap { key in optional(key).map { (key: key, value: $0) } }
+        // A misspelt key says more than a missing one.
+        if found.isEmpty { try finish() }
+        guard let first = found.first else { throw place.error("one of \(keys.joined(separator: ", ")) is missing") }
+        if found.count > 1 { throw found[1].value.error("'\(found[1].key)' beside '\(first.key)'") }
+        return first
+    }
+
+    /// Keys that nobody asked for.
+    var unknownKeys: [FileNode<Failure>] {
+        pairs.filter { !asked.contains($0.key.scalar ?? "") }.map { FileNode(node: $0.key, file: place.file) }
+    }
+
+    /// Nothing else may be there.
+    func finish() throws(Failure) {
+        guard let key = unknownKeys.first else { return }
+        let name = key.node.scalar ?? "this"
+        throw key.error("unknown key '\(name)'\(NearestName.suggestion(name, asked))")
+    }
+}
