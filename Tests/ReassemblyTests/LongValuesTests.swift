@@ -130,6 +130,20 @@ import Testing
         #expect(bearer.ended.first?.state == .complete)
     }
 
+    @Test func aRefusedReadFarBehindTheLastPartIsNotTheEnd() {
+        var bearer = Bearer()
+        bearer.client([0x0A, 9, 0])
+        bearer.server([0x0B] + value[..<22])
+        bearer.client([0x0C, 9, 0, 22, 0])
+        bearer.server([0x0D] + value[22..<44])
+        bearer.client([0x0C, 9, 0, 60, 0])
+        bearer.server([0x01, 0x0C, 9, 0, 0x07])
+        #expect(bearer.ended == [])
+        bearer.client([0x0C, 9, 0, 44, 0])
+        bearer.server([0x0D] + value[44...])
+        #expect(bearer.ended.map(\.message) == [value])
+    }
+
     @Test func aShortReadIsNoTransfer() {
         var bearer = Bearer()
         for _ in 0..<3 {

@@ -73,12 +73,14 @@ check "format" "$SWIFT" format lint --strict --parallel --recursive Package.swif
 check "documentation of public symbols" Tests/tools/check-documentation
 check "these checks themselves" python3 -m unittest discover -q -s Tests/tools -t Tests/tools
 check "oracles themselves" python3 -m unittest discover -q -s Tests/oracles -t Tests/oracles
+check "flawed captures for verify" python3 -m unittest discover -q -s Tests/verify -t Tests/verify
 check "unit tests" unit_tests
 check "examples" examples
 # The rest reads what the release build prints.
 # shellcheck disable=SC2086
 if check "release build" "$SWIFT" build $RELEASE_FLAGS; then
     check "golden files" golden
+    check "what users want to verify" python3 Tests/verify/stories.py
     check "screens of a terminal" python3 Tests/terminal/screens.py check
     check "robustness of the command" python3 Tests/tools/robustness.py
     check "tshark, frame by frame" python3 Tests/oracles/tshark_compare.py

@@ -113,9 +113,13 @@ package struct LongValues: Sendable {
         case .readRequest, .readBlobRequest:
             guard let asked else { return [] }
             self.asked = nil
-            guard let open = takeRead(asked.handle) else { return [] }
             // Invalid Offset and Attribute Not Long say that there is no more (3.4.4.5).
             let isEnd = asked.isBlob && (pdu.error == 0x07 || pdu.error == 0x0B)
+            // Of what lies behind bytes that nobody has read, they do not say where the value ends.
+            if isEnd, let open = reads.first(where: { $0.handle == asked.handle }), open.count < asked.offset {
+                return []
+            }
+            guard let open = takeRead(asked.handle) else { return [] }
             return (isEnd ? open.finished(step) : open.broken(.refused, step)).map { [$0] } ?? []
         default: return []
         }

@@ -178,6 +178,8 @@ public struct EachRule: Sendable {
 /// A step of a story.
 public struct ExpectedStep: Sendable {
     public var form: Form
+    /// What the operation has to be that the step takes: where it is not, no later one is looked at.
+    public var conditions: [Condition] = []
     /// Time since the step before, or since the named one, to its end.
     public var within: Duration?
     /// The step or occurrence that `within` and `after` count from; `nil` for the step before.

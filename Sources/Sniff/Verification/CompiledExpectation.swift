@@ -58,6 +58,7 @@ package struct CompiledStep: Sendable {
     package let within: Int64?
     package let after: Int64?
     package let every: ClosedRange<Int64>?
+    package var conditions: [CompiledCondition] = []
 
     package indirect enum Form: Sendable {
         case operation(CompiledPattern, times: ClosedRange<Int>)

@@ -54,6 +54,14 @@ extension StepState {
         guard pattern.kinds.contains(operation.kind) else { return .ignored(.no) }
         let match = judging.match(pattern, operation)
         guard match == .yes else { return .ignored(match) }
+        for condition in step.conditions {
+            switch condition.match(operation, judging.bindings) {
+            case .yes, .no: continue
+            case .differs(let difference):
+                return .failed(Failure(seen: difference, [VerdictEvidence(.wrong, operation, difference)]))
+            case .unknown(let why): return .ignored(.unknown(why))
+            }
+        }
         if count >= times.upperBound {
             guard times != 1...1 else { return .ignored(.no) }
             let reason = "\(step.step.title) came \(count + 1) times, expected \(times.text)"
