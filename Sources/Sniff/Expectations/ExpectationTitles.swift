@@ -74,6 +74,9 @@ extension ExpectedStep {
     /// `subscribes Heart Rate Measurement within 5 s`.
     package var title: String { form.words + timing }
 
+    /// The same without its time limits: what is missing where it does not come.
+    var missingTitle: String { if case .operation(let pattern, _) = form { pattern.title } else { form.words } }
+
     private var timing: String {
         var text = ""
         let base = timeBase.map { " of \($0)" } ?? ""

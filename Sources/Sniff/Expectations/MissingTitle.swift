@@ -1,4 +1,0 @@
-extension ExpectedStep {
-    /// What is missing where it does not come, in words.
-    var missingTitle: String { title }
-}
