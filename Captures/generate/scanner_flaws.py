@@ -48,6 +48,7 @@ async def never_stops(stage: Stage) -> None:
     await kitchen.app.start_scanning(filter_duplicates=True)
     connection = await kitchen.connect(await heard)
     await kitchen.use(connection)
+    await asyncio.sleep(3.0)
     await connection.disconnect()
 
 
