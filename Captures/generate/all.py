@@ -7,22 +7,29 @@ sys.dont_write_bytecode = True
 
 import air
 import app_habits
+import app_manners
+import beacon_flaws
 import beacons
 import channel_credits
 import channels
 import classic
 import echo
+import exchange_flaws
 import flaws
 import gatt_explorer
+import gatt_explorer_flaws
 import heart_rate
+import heart_rate_flaws
 import long_values
 import nordic_uart
 import provisioning
 import remote_led
 import scanner
+import scanner_flaws
 import streaming_write
 import streaming_write_flaws
 import titan
+import titan_flaws
 from stage import perform
 
 SYSTEMS = [
@@ -43,6 +50,13 @@ SYSTEMS = [
     flaws,
     long_values,
     channel_credits,
+    scanner_flaws,
+    gatt_explorer_flaws,
+    heart_rate_flaws,
+    exchange_flaws,
+    beacon_flaws,
+    titan_flaws,
+    app_manners,
 ]
 
 

@@ -27,6 +27,7 @@ class Chip(controller.Controller):
         self.duplicates: set = set()
         self.answered = self.reported_at = 0.0  # when the latest answer and the latest other event reach the host
         self.leaving = False
+        self.refuses_parameters = False
         self.request: ll.ConnectInd | None = None
         if modern:
             self.le_acl_data_packet_length = 251
@@ -193,10 +194,26 @@ class Chip(controller.Controller):
         self._send_hci_command_status(hci.HCI_COMMAND_STATUS_PENDING, command.op_code)
         connection = self.find_le_connection_by_handle(command.connection_handle)
         peer = self.link.find_le_controller(connection.peer_address)
+        if peer.refuses_parameters:
+            # LL_REJECT_EXT_IND is the answer to LL_CONNECTION_PARAM_REQ (5.1.7).
+            answered = self.link.take_turn(connection) + self.link.interval(connection)
+            asyncio.get_running_loop().call_at(answered, self.parameters_refused, connection, peer.request)
+            return
         # The instant is at least six connection events after the PDU that names it (Vol 6, Part B, 5.1.1).
         instant = self.link.take_turn(connection) + 6 * self.link.interval(connection)
         for chip, address in ((self, connection.peer_address), (peer, connection.self_address)):
             asyncio.get_running_loop().call_at(instant, chip.change_interval, address, command)
+
+    def parameters_refused(self, connection, current: ll.ConnectInd) -> None:
+        self.send_hci_packet(
+            hci.HCI_LE_Connection_Update_Complete_Event(
+                status=hci.HCI_ErrorCode.UNACCEPTABLE_CONNECTION_PARAMETERS_ERROR,
+                connection_handle=connection.handle,
+                connection_interval=current.interval,
+                peripheral_latency=current.latency,
+                supervision_timeout=current.timeout,
+            )
+        )
 
     def change_interval(self, address, command) -> None:
         if connection := self.le_connections.get(address):

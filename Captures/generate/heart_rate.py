@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 
 from bumble.att import ATT_Error
-from bumble.device import Peer
+from bumble.device import Device, Peer
 from bumble.gatt import CharacteristicValue
 from stage import Stage, parameters
 from vocabulary import (
@@ -67,57 +67,75 @@ def control_point(_connection, value: bytes) -> None:
         raise ATT_Error(error_code=0x80)  # Control Point Not Supported (Heart Rate Service 1.0, 2.4)
 
 
-async def heart_rate(stage: Stage) -> None:
-    app = await stage.app()
-    value = characteristic("2A37", NOTIFY)
-    control = characteristic("2A39", WRITE, CharacteristicValue(write=control_point))
-    belt = await stage.device(
-        "Pulse Belt 7",
-        BELT,
-        rssi=-63,
-        services=[service("180D", value, characteristic("2A38", READ, b"\x01"), control)],
-    )
+class Belt:
+    """The peripheral: measures a heart rate, once a second where somebody listens."""
 
-    async def advertise() -> None:
-        await belt.start_advertising(
+    def __init__(self) -> None:
+        self.device = None
+        self.value = characteristic("2A37", NOTIFY)
+        control = characteristic("2A39", WRITE, CharacteristicValue(write=control_point))
+        self.services = [service("180D", self.value, characteristic("2A38", READ, b"\x01"), control)]
+
+    async def start(self, stage: Stage) -> None:
+        self.device = await stage.device("Pulse Belt 7", BELT, rssi=-63, services=self.services)
+        await self.advertise()
+
+    async def advertise(self) -> None:
+        await self.device.start_advertising(
             advertising_data=advertisement(flags(), services("180D", "180F")),
             scan_response_data=advertisement(name("Pulse Belt 7")),
             advertising_interval_min=152.5,
             advertising_interval_max=152.5,
         )
 
-    async def send(measurements) -> None:
+    async def send(self, measurements) -> None:
         for each in measurements:
             await asyncio.sleep(1.0)
-            await belt.notify_subscribers(value, each)
+            await self.device.notify_subscribers(self.value, each)
 
-    await advertise()
+
+async def join(app: Device):
+    """Find the belt and connect to it; the connection, and the characteristics by UUID."""
     address = await find(app, offers("180D"))
     connection = await app.connect(address, connection_parameters_preferences=parameters(30, latency=4))
-    peer = Peer(connection)
-    found = await discover(peer, "180D")
-    await found["2A38"].read_value()
-    await found["2A37"].subscribe(lambda _: None)
-    await send(WARMING_UP)
-    with contextlib.suppress(ATT_Error):
-        await found["2A39"].write_value(b"\x02", with_response=True)
-    await found["2A39"].write_value(b"\x01", with_response=True)
-    await send(RESET)
+    return connection, await discover(Peer(connection), "180D")
 
-    # The runner leaves the phone behind, and the app scans for the belt again.
-    await asyncio.sleep(0.6)
+
+async def part(belt: Belt, app: Device, connection) -> None:
+    """The runner leaves the phone behind: both sides notice it after the supervision timeout."""
     lost = asyncio.get_running_loop().create_future()
     connection.on("disconnection", lost.set_result)
-    belt.chip.lose(connection.self_address)
+    belt.device.chip.lose(connection.self_address)
     await asyncio.sleep(4.0)
     app.chip.lose(connection.peer_address)
     await lost
-    await advertise()
-    address = await find(app, offers("180D"))
-    connection = await app.connect(address, connection_parameters_preferences=parameters(30, latency=4))
-    found = await discover(Peer(connection), "180D")
+
+
+async def reset_energy(found) -> None:
+    """First with a value that does not exist."""
+    with contextlib.suppress(ATT_Error):
+        await found["2A39"].write_value(b"\x02", with_response=True)
+    await found["2A39"].write_value(b"\x01", with_response=True)
+
+
+async def heart_rate(stage: Stage) -> None:
+    app = await stage.app()
+    belt = Belt()
+    await belt.start(stage)
+    connection, found = await join(app)
+    await found["2A38"].read_value()
     await found["2A37"].subscribe(lambda _: None)
-    await send(RUNNING)
+    await belt.send(WARMING_UP)
+    await reset_energy(found)
+    await belt.send(RESET)
+
+    # The runner leaves the phone behind, and the app scans for the belt again.
+    await asyncio.sleep(0.6)
+    await part(belt, app, connection)
+    await belt.advertise()
+    connection, found = await join(app)
+    await found["2A37"].subscribe(lambda _: None)
+    await belt.send(RUNNING)
     await found["2A37"].unsubscribe()
     await connection.disconnect()
 

@@ -36,6 +36,8 @@ def configuration(password: str) -> bytes:
 class Thing:
     """The device: joins a network if the password is right, and indicates how that went."""
 
+    joining = 2.4  # how long that takes, s
+
     def __init__(self) -> None:
         self.device = None
         self.heard = b""
@@ -44,6 +46,15 @@ class Thing:
         self.result = characteristic("2BB1", INDICATE)
         self.settings = characteristic("2BB2", WRITE, CharacteristicValue(write=self.received))
 
+    async def start(self, stage: Stage, modern: bool) -> None:
+        table = service("18AA", self.status, self.result, self.settings)
+        self.device = await stage.device("BLE proof", THING, rssi=-58, modern=modern, services=[table])
+        await self.device.start_advertising(
+            advertising_data=advertisement(flags(), services("18AA"), name("BLE proof")),
+            advertising_interval_min=200,
+            advertising_interval_max=200,
+        )
+
     def received(self, connection, value: bytes) -> None:
         self.heard += value
         if not self.heard.endswith(b"}>"):
@@ -51,8 +62,8 @@ class Thing:
         right = json.loads(self.heard[1:-1])["password"] == RIGHT
         self.heard = b""
         answer = frame(action="bleconfig", result="ok" if right else "ng")
-        # Joining a network takes seconds.
-        asyncio.get_running_loop().call_later(2.4, lambda: asyncio.create_task(self.indicate(connection, answer)))
+        indicating = self.indicate(connection, answer)
+        asyncio.get_running_loop().call_later(self.joining, asyncio.create_task, indicating)
 
     async def indicate(self, connection, answer: bytes) -> None:
         room = connection.att_mtu - 3
@@ -63,13 +74,7 @@ class Thing:
 async def connect(stage: Stage, mtu: int | None, thing: Thing | None = None):
     app = await stage.app(modern=mtu is not None)
     thing = thing or Thing()
-    table = service("18AA", thing.status, thing.result, thing.settings)
-    thing.device = await stage.device("BLE proof", THING, rssi=-58, modern=mtu is not None, services=[table])
-    await thing.device.start_advertising(
-        advertising_data=advertisement(flags(), services("18AA"), name("BLE proof")),
-        advertising_interval_min=200,
-        advertising_interval_max=200,
-    )
+    await thing.start(stage, modern=mtu is not None)
     address = await find(app, offers("18AA"))
     connection = await app.connect(address, connection_parameters_preferences=parameters(30))
     peer = Peer(connection)

@@ -33,6 +33,15 @@ class Led:
         self.response = characteristic("2A57", READ | NOTIFY, CharacteristicValue(read=lambda _: self.status()))
         self.command = characteristic("2A56", WRITE, CharacteristicValue(write=self.received))
 
+    async def start(self, stage: Stage) -> None:
+        table = service("1815", self.command, self.response)
+        self.device = await stage.device("LedRemote", LED, rssi=-67, services=[table])
+        await self.device.start_advertising(
+            advertising_data=advertisement(flags(), name("LedRemote"), services("1815")),
+            advertising_interval_min=250,
+            advertising_interval_max=250,
+        )
+
     def status(self) -> bytes:
         return bytes([self.state, CONFIRMATION])
 
@@ -52,12 +61,7 @@ class Led:
 
 async def connect(stage: Stage, led: Led):
     app = await stage.app()
-    led.device = await stage.device("LedRemote", LED, rssi=-67, services=[service("1815", led.command, led.response)])
-    await led.device.start_advertising(
-        advertising_data=advertisement(flags(), name("LedRemote"), services("1815")),
-        advertising_interval_min=250,
-        advertising_interval_max=250,
-    )
+    await led.start(stage)
     address = await find(app, called("LedRemote"))
     connection = await app.connect(address, connection_parameters_preferences=parameters(30))
     found = await discover(Peer(connection), "1815")

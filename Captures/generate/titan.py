@@ -37,6 +37,11 @@ class Titan:
 
     async def start(self, stage: Stage) -> None:
         self.device = await stage.device("TiTan", TITAN, rssi=-54)
+        self.guard()
+        self.device.add_service(service(SERVICE, self.open, self.protected))
+        await self.advertise()
+
+    def guard(self) -> None:
         # A subscription to the protected characteristic needs encryption: without a bond the right answer is
         # Insufficient Authentication, with one Insufficient Encryption (Core 6.0, Vol 3, Part C, 10.3.1).
         server = self.device.gatt_server
@@ -57,8 +62,6 @@ class Titan:
                 att.AttributeValueV2(normal.read, subscribe),
             )
         )
-        self.device.add_service(service(SERVICE, self.open, self.protected))
-        await self.advertise()
 
     async def advertise(self) -> None:
         await self.device.start_advertising(
