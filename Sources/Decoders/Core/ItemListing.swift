@@ -3,6 +3,32 @@ extension ValueDecoder {
     /// One line a field: its name, type and unit.
     package var describedFields: [String] { ValueDecoder.describe(items, indent: "") }
 
+    /// The paths of its fields below `value` or `adv.value`, each once, objects of arrays included.
+    package var fieldPaths: [String] {
+        var paths: [String] = []
+        ValueDecoder.addPaths(of: items, under: "", to: &paths)
+        return paths
+    }
+
+    private static func addPaths(of items: [Item], under prefix: String, to paths: inout [String]) {
+        for item in items {
+            var definitions = item.definitions
+            switch item {
+            case .array(let definition, _, let inner):
+                addPaths(of: inner, under: prefix + definition.name + ".", to: &paths)
+            case .condition(_, let first, let second):
+                addPaths(of: first, under: prefix, to: &paths)
+                addPaths(of: second, under: prefix, to: &paths)
+            case .bits(let definition, _, let bits):
+                definitions = [definition].compactMap { $0 } + bits.map(\.definition)
+            default: break
+            }
+            for definition in definitions where !paths.contains(prefix + definition.name) {
+                paths.append(prefix + definition.name)
+            }
+        }
+    }
+
     private static func describe(_ items: [Item], indent: String) -> [String] {
         items.flatMap { item -> [String] in
             switch item {
