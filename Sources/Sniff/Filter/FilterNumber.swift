@@ -100,6 +100,16 @@ struct FilterRange: Sendable {
         lastInteger = !isIncluded && isExact && floor != .min ? floor - 1 : floor
     }
 
+    /// Whether a number lies in both.
+    func overlaps(_ other: FilterRange) -> Bool { !isBelow(other) && !other.isBelow(self) }
+
+    /// Whether it ends before another begins.
+    private func isBelow(_ other: FilterRange) -> Bool {
+        guard hasHigh, other.hasLow else { return false }
+        let order = other.low.order(of: high.mantissa, exponent: high.exponent)
+        return order < 0 || order == 0 && !(includesHigh && other.includesLow)
+    }
+
     @inline(__always)
     func contains(integer value: Int128) -> Bool { value >= firstInteger && value <= lastInteger }
 

@@ -10,6 +10,44 @@ package struct CompiledExpectation: Sendable {
     package let selection: OperationSelection
     /// The fields that packets have to have.
     package let fields: FieldSelection
+
+    /// Looks everything up.
+    ///
+    /// - Parameters:
+    ///   - registry: of the decoders that the run will have.
+    ///   - profiles: of the messages that it will put together.
+    /// - Throws: all that is wrong, with the places.
+    package init(
+        _ expectation: Expectation, registry: Registry = .standard, profiles: TransferProfiles = TransferProfiles()
+    ) throws(ExpectationErrors) {
+        var compiler = ExpectationCompiler(registry, profiles)
+        compiler.compile(expectation.devices)
+        self.expectation = expectation
+        requirements = expectation.requirements.compactMap { compiler.compile($0) }
+        devices = compiler.devices
+        selection = compiler.needs.selection(compiler.filters)
+        fields = compiler.needs.fields(compiler.filters)
+        if !compiler.errors.isEmpty { throw ExpectationErrors(compiler.errors) }
+    }
+}
+
+/// All that is wrong with an expectation.
+public struct ExpectationErrors: Error, Hashable, Sendable, CustomStringConvertible {
+    /// At least one, in the order of the file.
+    public let errors: [ExpectationError]
+
+    init(_ errors: [ExpectationError]) {
+        self.errors = errors.enumerated()
+            .sorted {
+                ($0.element.place.line, $0.element.place.column, $0.offset) < (
+                    $1.element.place.line, $1.element.place.column, $1.offset
+                )
+            }
+            .map(\.element)
+    }
+
+    /// A line for each.
+    public var description: String { errors.map(\.description).joined(separator: "\n") }
 }
 
 package struct CompiledRequirement: Sendable {

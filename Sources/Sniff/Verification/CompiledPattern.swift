@@ -4,17 +4,89 @@ import Decoders
 package struct CompiledPattern: Sendable {
     package let pattern: OperationPattern
     package let kinds: OperationKinds
+    let target: CompiledTarget
+    /// The device that it is about.
+    let device: DeviceTarget
+    let outcome: CompiledOutcome
+    package let conditions: [CompiledCondition]
+    let context: PatternContext
+
+    enum DeviceTarget: Sendable, Hashable {
+        case any
+        /// By its index.
+        case described(Int)
+        /// The device of what raised the rule.
+        case same
+    }
 
     /// Whether an operation is meant.
-    package func match(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) -> OperationMatch { .no }
-}
+    ///
+    /// - Parameter explains: whether the text of what differs is wanted; where it is not, it is empty and costs nothing.
+    package func match(
+        _ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook, explains: Bool = true
+    ) -> OperationMatch {
+        guard kinds.contains(operation.kind) else { return .no }
+        var unknown: Unknown?
+        if let sender = pattern.verb.sender, operation.actor != sender {
+            if operation.actor != .unknown { return .no }
+            unknown = .sender
+        }
+        switch target.match(operation, bindings) {
+        case .yes: break
+        case .no: return .no
+        case .unknown: unknown = .name
+        }
+        switch matchDevice(operation, bindings, devices) {
+        case true?: break
+        case false?: return .no
+        case nil: unknown = unknown ?? .device
+        }
+        let isOutcome = outcome.match(operation.outcome)
+        if isOutcome == .no {
+            return unknown == nil ? .differs(explains ? outcome.difference(operation.outcome) : "") : .no
+        }
+        if isOutcome == .unknown { unknown = unknown ?? .answer }
+        for condition in conditions {
+            // Of something that may be meant, what differs shows that it is not.
+            let isMeant = unknown == nil || unknown == .answer
+            switch condition.match(operation, bindings, explains: explains && isMeant) {
+            case .yes: continue
+            case .no: return .no
+            case .differs(let text): return isMeant ? .differs(text) : .no
+            case .unknown(let text): unknown = unknown ?? .condition(text)
+            }
+        }
+        return unknown.map { .unknown(explains ? $0.text(operation, self, devices) : "") } ?? .yes
+    }
 
-/// A condition whose field and values have been looked up.
-package struct CompiledCondition: Sendable {
-    package let condition: Condition
+    private func matchDevice(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) -> Bool? {
+        switch device {
+        case .any: return true
+        case .described(let index): return operation.peripheral.flatMap { devices.fits($0, index) }
+        case .same:
+            guard let address = operation.peripheral, let same = bindings.occasion?.peripheral else { return nil }
+            return address.value == same.value
+        }
+    }
 
-    /// Whether an operation fulfils it: `yes`, `differs` or `unknown`.
-    package func match(_ operation: Operation, _ bindings: Bindings) -> OperationMatch { .no }
+    private enum Unknown: Equatable {
+        case sender, name, device, answer
+        case condition(String)
+
+        func text(_ operation: Operation, _ pattern: CompiledPattern, _ devices: DeviceBook) -> String {
+            switch self {
+            case .sender: return "who sent the message is not known"
+            case .name: return CompiledTarget.noName(operation)
+            case .answer: return "the answer is not in the capture"
+            case .condition(let text): return text
+            case .device:
+                guard let address = operation.peripheral else { return "the address of the peripheral is not known" }
+                guard case .described(let index) = pattern.device else { return "the device is not known" }
+                return
+                    "whether \(address) is \(devices.title(index)) is not known: its advertising is not in the capture"
+            }
+        }
+    }
 }
 
 /// What earlier operations conditions may refer to.

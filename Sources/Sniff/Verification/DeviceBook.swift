@@ -2,22 +2,112 @@ import Decoders
 
 /// Which device of the expectation an address is, by what it has advertised so far.
 package struct DeviceBook: Sendable {
-    package init(_ devices: [CompiledDevice]) {}
+    private let devices: [CompiledDevice]
+    /// By the 48 bits: captures do not always tell the type of an address.
+    private var entries: [UInt64: Entry] = [:]
+
+    /// Addresses that are remembered; of more, the first ones are.
+    static let limit = 65_536
+
+    private struct Entry: Sendable {
+        var name: String?
+        /// Of each device, which of its criteria were seen.
+        var seen: [UInt64]
+    }
+
+    package init(_ devices: [CompiledDevice]) { self.devices = devices }
 
     /// Learns from advertising, the host's own included, and from names and services that were read.
-    package mutating func observe(_ operation: Operation) {}
+    package mutating func observe(_ operation: Operation) {
+        switch operation.kind {
+        case .advertise, .startAdvertising: observeAdvertising(operation)
+        case .read where operation.attribute?.uuid == DeviceBook.deviceName: observeName(operation)
+        case .discover: observeServices(operation)
+        default: break
+        }
+    }
 
     /// Whether the device at the address is the one with this index; `nil` where nothing is known of the address.
-    package func fits(_ address: DeviceAddress, _ device: Int) -> Bool? { nil }
+    package func fits(_ address: DeviceAddress, _ device: Int) -> Bool? {
+        guard devices.indices.contains(device) else { return nil }
+        let wanted = devices[device]
+        if !wanted.addresses.isEmpty {
+            let own = FieldValue.address(address)
+            guard wanted.addresses.contains(where: { $0.holds(own) != $0.isNegated }) else { return false }
+        }
+        if wanted.criteria.isEmpty { return true }
+        guard let entry = entries[address.value] else { return nil }
+        return entry.seen[device] == wanted.all
+    }
 
     /// The names that were advertised.
     package var names: [DeviceAddress: String] { [:] }
 
     /// The name that was advertised.
-    package func name(_ address: DeviceAddress) -> String? { nil }
+    package func name(_ address: DeviceAddress) -> String? { entries[address.value]?.name }
+
+    /// What the expectation calls a device.
+    func title(_ device: Int) -> String {
+        devices.indices.contains(device) ? devices[device].description.name : "the device"
+    }
+
+    // MARK: - Learning
+
+    private static let deviceName = BluetoothUUID(0x2A00)
+
+    private mutating func observeAdvertising(_ operation: Operation) {
+        guard let address = operation.peripheral, remember(address) else { return }
+        if case .text(let name)? = operation.facts[.name], !name.isEmpty, entries[address.value]?.name != name {
+            entries[address.value]?.name = name
+        }
+        learn(address) { criterion in
+            criterion.conditions.allSatisfy { $0.match(operation, Bindings(), explains: false) == .yes }
+        }
+    }
+
+    private mutating func observeName(_ operation: Operation) {
+        guard operation.outcome == .succeeded, !operation.isCut, let address = operation.peripheral, remember(address)
+        else { return }
+        let name = String(decoding: operation.value, as: UTF8.self)
+        // What is advertised is what people know it by.
+        if entries[address.value]?.name == nil { entries[address.value]?.name = name }
+        learn(address) { $0.names?.contains { $0.holds(.text(name)) != $0.isNegated } ?? false }
+    }
+
+    private mutating func observeServices(_ operation: Operation) {
+        guard devices.contains(where: { $0.criteria.contains { $0.services != nil } }),
+            let address = operation.peripheral
+        else { return }
+        var services = operation.packets.flatMap { packet in
+            packet.fields.value(ATTField.groupService.key, nil, packet.fields.range, isList: true)?.elements ?? []
+        }
+        if operation.outcome == .succeeded, let service = operation.attribute?.service {
+            services.append(.uuid(service))
+        }
+        guard !services.isEmpty, remember(address) else { return }
+        learn(address) { $0.services?.contains { $0.holds(.list(services)) != $0.isNegated } ?? false }
+    }
+
+    /// Whether there is an entry for an address now.
+    private mutating func remember(_ address: DeviceAddress) -> Bool {
+        if entries[address.value] != nil { return true }
+        guard entries.count < DeviceBook.limit else { return false }
+        entries[address.value] = Entry(seen: Array(repeating: 0, count: devices.count))
+        return true
+    }
+
+    /// Marks the criteria that were not seen before and are now.
+    private mutating func learn(_ address: DeviceAddress, _ isSeen: (CompiledDevice.Criterion) -> Bool) {
+        for (index, device) in devices.enumerated() {
+            guard let seen = entries[address.value]?.seen[index], seen != device.all else { continue }
+            for (place, criterion) in device.criteria.enumerated() where seen & 1 << UInt64(place) == 0 {
+                if isSeen(criterion) { entries[address.value]?.seen[index] |= 1 << UInt64(place) }
+            }
+        }
+    }
 }
 
-/// A device whose criteria have been looked up.
-package struct CompiledDevice: Sendable {
-    package let description: DeviceDescription
+extension FieldValue {
+    /// The values of a list; of anything else, itself.
+    fileprivate var elements: [FieldValue] { if case .list(let values) = self { values } else { [self] } }
 }

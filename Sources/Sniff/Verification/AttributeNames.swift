@@ -1,0 +1,51 @@
+import Decoders
+
+/// Looks the names of attributes up: those of Assigned Numbers, of vendors, and of registered decoders.
+struct AttributeNames {
+    let registry: Registry
+
+    enum Kind { case attribute, service }
+
+    /// What a name or a UUID as text stands for; several where a name is used twice. Empty where it is not known.
+    func uuids(_ text: String, _ kind: Kind) -> [BluetoothUUID] {
+        if let uuid = BluetoothUUID(text) { return [uuid] }
+        let wanted = text.lowercased()
+        var found: [BluetoothUUID] = []
+        for (uuid, name) in all(kind) where name.lowercased() == wanted && !found.contains(uuid) { found.append(uuid) }
+        return found
+    }
+
+    /// The names that were probably meant.
+    func nearest(to text: String, _ kind: Kind) -> [String] {
+        var seen: Set<String> = []
+        return NearestName.texts(near: text, among: all(kind).map(\.name).filter { seen.insert($0).inserted })
+    }
+
+    private func all(_ kind: Kind) -> [(uuid: BluetoothUUID, name: String)] {
+        let tables =
+            switch kind {
+            case .attribute:
+                [AssignedNumbers.characteristics, AssignedNumbers.descriptors, AssignedNumbers.declarations]
+            case .service: [AssignedNumbers.services, AssignedNumbers.members]
+            }
+        var names = tables.flatMap { table in table.map { (BluetoothUUID($0.number), $0.name.string) } }
+        for entry in AssignedNumbers.vendorUUIDs where (entry.kind == .service) == (kind == .service) {
+            names.append((BluetoothUUID(high: entry.high, low: entry.low), entry.name.string))
+        }
+        guard kind == .attribute else { return names }
+        for decoder in registry.decoders {
+            if case .attribute(let uuid, _) = decoder.target { names.append((uuid, decoder.name)) }
+        }
+        return names
+    }
+
+    /// The decoders that an attribute of this type may have, in any service.
+    func decoders(_ uuids: some Sequence<BluetoothUUID>, service: BluetoothUUID?) -> [ValueDecoder] {
+        uuids.flatMap { uuid in
+            registry.decoders.filter { decoder in
+                guard case .attribute(uuid, let own) = decoder.target else { return false }
+                return own == nil || service == nil || own == service
+            }
+        }
+    }
+}

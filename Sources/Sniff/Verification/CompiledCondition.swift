@@ -1,0 +1,61 @@
+import Decoders
+
+/// A condition whose field and values have been looked up.
+package struct CompiledCondition: Sendable {
+    package let condition: Condition
+    /// Usually one; where `value` may be any field of a value, all that the values fit.
+    let alternatives: [Alternative]
+
+    struct Alternative: Sendable {
+        let field: OperationField
+        /// One of these.
+        let values: [ExpectedValue]
+    }
+
+    /// Whether an operation fulfils it: `yes`, `differs` or `unknown`.
+    ///
+    /// - Parameter explains: whether the text is wanted; without it, nothing is written.
+    package func match(_ operation: Operation, _ bindings: Bindings, explains: Bool = true) -> OperationMatch {
+        var unknown: Unknown?
+        for alternative in alternatives {
+            for value in alternative.values {
+                switch value.match(alternative.field, of: operation, bindings) {
+                case .yes: return .yes
+                case .unresolved(.noPrevious): return .yes
+                case .unresolved(.missing(let text)): unknown = .reference(text)
+                case .cut: unknown = unknown ?? .cut
+                case .missing: unknown = unknown ?? missing(alternative.field, operation)
+                case .no: break
+                }
+            }
+        }
+        if let unknown { return .unknown(explains ? unknown.text(operation) : "") }
+        return .differs(explains ? difference(operation, bindings) : "")
+    }
+
+    private enum Unknown: Equatable {
+        case reference(String)
+        case cut
+        case noName
+        case noAnswer
+
+        func text(_ operation: Operation) -> String {
+            switch self {
+            case .reference(let text): text
+            case .cut: "value is cut at \(operation.value.count) bytes"
+            case .noAnswer: "the answer is not in the capture"
+            case .noName: CompiledTarget.noName(operation)
+            }
+        }
+    }
+
+    /// Why nobody can know a value that is not there; `nil` where it is simply absent.
+    private func missing(_ field: OperationField, _ operation: Operation) -> Unknown? {
+        if operation.isCut { return .cut }
+        if operation.outcome == .unanswered(.notCaptured) { return .noAnswer }
+        guard case .packet = field.form, OperationKinds.withAttribute.contains(operation.kind),
+            Layer(path: field.definition.path) == .value
+        else { return nil }
+        return operation.attribute?.uuid == nil ? .noName : nil
+    }
+}

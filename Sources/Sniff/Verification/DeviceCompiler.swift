@@ -1,0 +1,80 @@
+import Decoders
+
+/// Devices: what they have to advertise.
+extension ExpectationCompiler {
+    mutating func compile(_ descriptions: [DeviceDescription]) {
+        var first: [[String]: DeviceDescription] = [:]
+        for description in descriptions {
+            if let other = deviceIndices[description.name].map({ devices[$0].description }) {
+                errors.append(
+                    ExpectationError(
+                        description.place, "a second device is called '\(description.name)'; the first: \(other.place)")
+                )
+                continue
+            }
+            let key = description.criteria.map { "\($0.path)=\($0.values.joined(separator: "|"))" }.sorted()
+            if let other = first[key] {
+                errors.append(
+                    ExpectationError(
+                        description.place,
+                        "'\(description.name)' fits the same devices as '\(other.name)' (\(other.place))"))
+            }
+            first[key] = first[key] ?? description
+            deviceIndices[description.name] = devices.count
+            devices.append(compile(description))
+        }
+        needs.insert(devices)
+    }
+
+    private mutating func compile(_ description: DeviceDescription) -> CompiledDevice {
+        if description.criteria.isEmpty {
+            errors.append(
+                ExpectationError(
+                    description.place,
+                    "'\(description.name)' is any device: give it a name, a service, an address or a beacon"))
+        }
+        var criteria: [CompiledDevice.Criterion] = []
+        var addresses: [ExpectedValue] = []
+        // What identifies a beacon stands in one report: other devices advertise one of its numbers too.
+        var identity: [CompiledCondition] = []
+        let context = PatternContext(kinds: .advertising, title: "advertising")
+        for condition in description.criteria {
+            for part in CompiledDevice.parts(of: condition) {
+                guard let compiled = conditions([part], context, NameScope()).first else { continue }
+                guard let field = compiled.alternatives.first?.field else { continue }
+                if field.definition.path == "adv.address" {
+                    addresses += compiled.alternatives.flatMap(\.values)
+                } else if field.definition.path.hasPrefix("adv.value.") {
+                    identity.append(compiled)
+                } else {
+                    criteria.append(CompiledDevice.Criterion(conditions: [compiled]))
+                }
+            }
+        }
+        if !identity.isEmpty { criteria.append(CompiledDevice.Criterion(conditions: identity)) }
+        return CompiledDevice(description: description, criteria: criteria, addresses: addresses)
+    }
+}
+
+extension CompiledDevice {
+    /// A criterion by the fields that it stands for: `service` is one of the services, `beacon` what identifies an
+    /// iBeacon, an AltBeacon (20 bytes) or an Eddystone (namespace of 10 bytes, behind a slash the instance of 6).
+    fileprivate static func parts(of condition: Condition) -> [Condition] {
+        func part(_ path: String, _ values: [String]) -> Condition { Condition(path, values, place: condition.place) }
+        switch condition.path {
+        case "service": return [part("services", condition.values)]
+        case "beacon":
+            let digits = condition.values.map { $0.filter { $0 != "-" } }
+            if let text = digits.first, digits.count == 1, let slash = text.firstIndex(of: "/") {
+                return [
+                    part("adv.value.namespace", [String(text[..<slash])]),
+                    part("adv.value.instance", [String(text[text.index(after: slash)...])]),
+                ]
+            }
+            if digits.allSatisfy({ $0.count == 20 }) { return [part("adv.value.namespace", digits)] }
+            if digits.allSatisfy({ $0.count == 40 }) { return [part("adv.value.beacon_id", digits)] }
+            return [part("adv.value.proximity_uuid", condition.values)]
+        default: return [condition]
+        }
+    }
+}
