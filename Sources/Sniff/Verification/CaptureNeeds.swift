@@ -30,7 +30,7 @@ struct CaptureNeeds {
     }
 
     private mutating func insert(_ field: OperationField, _ context: PatternContext) {
-        guard case .packet(let key, _) = field.form else { return }
+        guard case .packet(let key) = field.form else { return }
         keys.insert(key)
         kept.formUnion(context.kinds)
         guard !context.kinds.isDisjoint(with: .exchangesAndRequests) else { return }
@@ -89,9 +89,8 @@ struct CaptureNeeds {
                 fields.isStructured = true
             }
             guard Layer(path: definition.path) == .adv else { continue }
-            // Which report of a packet it belongs to.
+            // Where the reports of a packet begin and end.
             fields.insert(Layer.adv.key)
-            fields.insert(AdvertisingField.address.key)
             fields.isStructured = true
         }
         return fields

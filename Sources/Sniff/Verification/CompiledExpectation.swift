@@ -27,27 +27,8 @@ package struct CompiledExpectation: Sendable {
         devices = compiler.devices
         selection = compiler.needs.selection(compiler.filters)
         fields = compiler.needs.fields(compiler.filters)
-        if !compiler.errors.isEmpty { throw ExpectationErrors(compiler.errors) }
+        if !compiler.errors.isEmpty { throw ExpectationErrors(compiler.errors.inOrder) }
     }
-}
-
-/// All that is wrong with an expectation.
-public struct ExpectationErrors: Error, Hashable, Sendable, CustomStringConvertible {
-    /// At least one, in the order of the file.
-    public let errors: [ExpectationError]
-
-    init(_ errors: [ExpectationError]) {
-        self.errors = errors.enumerated()
-            .sorted {
-                ($0.element.place.line, $0.element.place.column, $0.offset) < (
-                    $1.element.place.line, $1.element.place.column, $1.offset
-                )
-            }
-            .map(\.element)
-    }
-
-    /// A line for each.
-    public var description: String { errors.map(\.description).joined(separator: "\n") }
 }
 
 package struct CompiledRequirement: Sendable {

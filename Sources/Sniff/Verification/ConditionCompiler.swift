@@ -44,7 +44,7 @@ extension CompiledCondition {
         var fields = alternatives.map(\.field)
         for reference in references { fields.append(reference.field) }
         return fields.compactMap { field in
-            if case .packet(let key, _) = field.form { key } else { nil }
+            if case .packet(let key) = field.form { key } else { nil }
         }
     }
 

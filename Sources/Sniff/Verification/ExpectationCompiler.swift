@@ -70,6 +70,17 @@ struct ExpectationCompiler {
     }
 }
 
+extension [ExpectationError] {
+    /// As they stand in the file; devices are looked up before requirements, patterns before what they answer.
+    var inOrder: [ExpectationError] {
+        enumerated().sorted { left, right in
+            let (first, second) = (left.element.place, right.element.place)
+            return (first.line, first.column, left.offset) < (second.line, second.column, right.offset)
+        }
+        .map(\.element)
+    }
+}
+
 /// The names of messages.
 struct ProfileNames {
     /// What the fact `profile` may be, by what an expectation may write: a profile, a flow, or both with a slash.

@@ -75,7 +75,7 @@ struct FieldLookup {
             guard let key = registry.vocabulary.key(ofPath: "value." + path) else { continue }
             let definition = registry.vocabulary[key]
             guard definition.type != .object, definition.type != .array else { continue }
-            fields.append(OperationField(form: .packet(key, isInReport: false), definition: definition, label: path))
+            fields.append(OperationField(form: .packet(key), definition: definition, label: path))
         }
         if fields.isEmpty { throw ExpressionFault("\(context.title) has no decoder; write bytes or text") }
         // The value itself, where there is nothing else in it.
@@ -101,9 +101,7 @@ struct FieldLookup {
                 foreign = foreign ?? definition.path
                 continue
             }
-            return OperationField(
-                form: .packet(key, isInReport: Layer(path: definition.path) == .adv), definition: definition,
-                label: path)
+            return OperationField(form: .packet(key), definition: definition, label: path)
         }
         if let foreign { throw ExpressionFault("\(context.title) has no \(path)\(reason(foreign))") }
         throw ExpressionFault("unknown field \(path)" + suggestion(plain))

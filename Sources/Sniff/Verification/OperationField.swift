@@ -4,8 +4,8 @@ import Decoders
 struct OperationField: Sendable {
     enum Form: Sendable, Hashable {
         case fact(OperationFact)
-        /// A field of the kept packets; below `adv`, of the report that the operation is about.
-        case packet(FieldKey, isInReport: Bool)
+        /// A field of the kept packets.
+        case packet(FieldKey)
         /// The bytes of the value, all or some.
         case bytes
         case slice(ClosedRange<Int>)
@@ -24,17 +24,15 @@ struct OperationField: Sendable {
 
     /// Whether any value that the operation has here passes; `nil` where it has none.
     func hasValue(in operation: Operation, where passes: (FieldValue) -> Bool) -> Bool? {
-        guard case .packet(let key, let isInReport) = form else {
+        guard case .packet(let key) = form else {
             return ownValue(of: operation).map { passes($0) }
         }
         var isPresent = false
         for packet in operation.packets {
             let fields = packet.fields
-            for range in isInReport ? fields.reports(of: operation) : [fields.range] {
-                guard let value = fields.value(key, nil, range, isList: definition.isList) else { continue }
-                if passes(value) { return true }
-                isPresent = true
-            }
+            guard let value = fields.value(key, nil, fields.range, isList: definition.isList) else { continue }
+            if passes(value) { return true }
+            isPresent = true
         }
         return isPresent ? false : nil
     }
@@ -75,20 +73,5 @@ struct OperationField: Sendable {
 extension [UInt8] {
     fileprivate func slice(_ range: ClosedRange<Int>) -> ArraySlice<UInt8>? {
         range.upperBound < count ? self[range] : nil
-    }
-}
-
-extension PacketFields {
-    /// The reports of a packet that an operation is about: those of its advertiser, where the packet has several.
-    fileprivate func reports(of operation: Operation) -> [Range<Int>] {
-        guard operation.kind == .advertise else { return [range] }
-        let reports = elements(Layer.adv.key, range)
-        guard reports.count > 1, let advertiser = operation.peripheral else { return [range] }
-        return reports.filter { report in
-            guard case .address(let address)? = value(AdvertisingField.address.key, nil, report, isList: false) else {
-                return true
-            }
-            return address.value == advertiser.value
-        }
     }
 }

@@ -118,16 +118,6 @@ extension Requirement {
     fileprivate var standardScope: Scope { if case .story = form { .someConnection } else { .capture } }
 }
 
-extension Duration {
-    /// Saturating.
-    var inNanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, isTooMuch) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return overflow || isTooMuch ? (seconds < 0 ? .min : .max) : sum
-    }
-}
-
 extension ClosedRange<Duration> {
     var inNanoseconds: ClosedRange<Int64> {
         let low = lowerBound.inNanoseconds
