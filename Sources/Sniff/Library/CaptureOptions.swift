@@ -91,10 +91,13 @@ public struct CaptureOptions: Sendable {
 
 extension Session {
     /// Reads with the same options as a ``Capture``.
-    public init(_ options: CaptureOptions = .standard) {
+    public init(_ options: CaptureOptions = .standard) { self.init(options, operations: nil) }
+
+    /// The same, and what devices did.
+    package init(_ options: CaptureOptions, operations: OperationSelection?) {
         self.init(
             options.registry, options.selection, filter: options.filter, tracksDevices: options.tracksDevices,
             profiles: options.profiles, showsSecrets: options.showsSecrets,
-            attributeTables: options.attributeTables)
+            attributeTables: options.attributeTables, operations: operations)
     }
 }
