@@ -4,8 +4,8 @@ import Decoders
 
 /// Verdicts as the engine would give them, made by hand: those of remote-led-violations of the brief and some more.
 enum MadeUpReports {
-    static let led = BluetoothUUID(short: 0x2A56)
-    static let state = BluetoothUUID(short: 0x2A57)
+    static let led = BluetoothUUID(0x2A56)
+    static let state = BluetoothUUID(0x2A57)
     static let peer = DeviceAddress(0xCB90_17A2_4E66, type: 1)
 
     static func operation(
@@ -62,13 +62,16 @@ enum MadeUpReports {
                     .wrong, nil, at: Moment(frame: 0, nanoseconds: 3_849_000_000),
                     "no notification of 2A57 within 1 s; nearest: Read Response 0201 (frame 46)"),
                 VerdictEvidence(.context, operation(.read, state, [2, 1], frame: 45, at: 3860, until: 46)),
-                VerdictEvidence(.fine, operation(.notify, state, [1, 1], frame: 36, at: 900), "60 ms"),
+                VerdictEvidence(.fine, operation(.write, led, [1, 1], frame: 33, at: 900)),
+                VerdictEvidence(.fine, operation(.notify, state, [1, 1], frame: 36, at: 960)),
             ]
         }
     }
 
     static var undecided: RequirementReport {
-        requirement("72 bpm is notified", line: 20, .cannotTell, "1 packet was lost where it could have been") {
+        requirement(
+            "72 bpm is notified", line: 20, .cannotTell, "72 bpm never came; 1 packet lost on this link (frame 118)"
+        ) {
             $0.gaps = [
                 CaptureGap(
                     .lostPackets(1), ConnectionNumber(rawValue: 1), Moment(frame: 118, nanoseconds: 9_000_000_000))

@@ -47,7 +47,7 @@ struct VerdictFormatTests {
         #expect(rule["failed"] as? Int == 2)
         #expect((rule["link"] as? [String: Any])?["peripheral"] as? String == "CB:90:17:A2:4E:66")
         let evidence = try #require(rule["evidence"] as? [[String: Any]])
-        #expect(evidence.count == 6)
+        #expect(evidence.count == 7)
         #expect(evidence[1]["role"] as? String == "wrong")
         #expect(evidence[1]["frame"] as? Int == 40)
         #expect(evidence[1]["time_relative"] as? Double == 1.949)
@@ -163,7 +163,7 @@ struct VerdictFormatTests {
         #expect((physical["region"] as? [String: Any])?["startLine"] as? Int == 9)
         #expect((physical["artifactLocation"] as? [String: Any])?["uri"] as? String == "led.yaml")
         let related = try #require(results[0]["relatedLocations"] as? [[String: Any]])
-        #expect(related.count == 6)
+        #expect(related.count == 7)
         #expect(results[1]["relatedLocations"] == nil)
     }
 

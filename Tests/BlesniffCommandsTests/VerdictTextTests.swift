@@ -35,7 +35,7 @@ struct VerdictTextTests {
                   > frame 41      2.849 s  Write Request  2A56  0101
                   x               3.849 s  no notification of 2A57 within 1 s; nearest: Read Response 0201 (frame 46)
                     frame 45..46  3.860 s  Read Request   2A57  0201
-                  fine: frame 36 (60 ms)
+                  fine: frame 33 -> 36 (60 ms)
                   show: blesniff --filter 'frame in 37..46' Captures/remote-led-violations.btsnoop
 
                 violated  1 violated
@@ -52,8 +52,8 @@ struct VerdictTextTests {
                 """
                 led.yaml:20  cannot tell  72 bpm is notified
                   remote-led-violations.btsnoop
-                  1 packet was lost where it could have been
-                  ? frame 118  9.000 s  1 packet lost on this connection
+                  72 bpm never came; 1 packet lost on this link (frame 118)
+                  show: blesniff --filter 'frame == 118' Captures/remote-led-violations.btsnoop
 
                 """))
         #expect(all.hasSuffix("violated  1 met, 1 violated, 1 cannot tell\n"))
@@ -182,6 +182,6 @@ struct VerdictTextTests {
     func description() {
         let lines = MadeUpReports.mixed.description.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.first == "led.yaml:4  met  the app subscribes  (3 times)")
-        #expect(lines.contains("  fine: frame 36 (60 ms)"))
+        #expect(lines.contains("  fine: frame 33 -> 36 (60 ms)"))
     }
 }

@@ -22,7 +22,6 @@ package struct VerdictText {
         if needsReason(requirement) { lines.append(VerdictLine("  " + requirement.reason.safe)) }
         lines += rows
         lines += StepLines(requirement).lines
-        lines += gaps(requirement)
         lines += fine(requirement)
         if let command = command(requirement) { lines.append(command) }
         return lines
@@ -64,11 +63,8 @@ package struct VerdictText {
 
     /// A reason that stands behind the packet that is wrong is not said twice.
     private func needsReason(_ requirement: RequirementReport) -> Bool {
-        guard !requirement.reason.isEmpty else { return false }
-        return !requirement.evidence.contains { evidence in
-            evidence.role == .wrong && !evidence.remark.isEmpty
-                && (requirement.reason.contains(evidence.remark) || evidence.remark.contains(requirement.reason))
-        }
+        guard requirement.verdict == .violated else { return !requirement.reason.isEmpty }
+        return !requirement.evidence.contains { $0.role == .wrong && $0.remark.contains(requirement.reason) }
     }
 
     /// The command that prints the packets from the first to the last that the verdict rests on.
@@ -82,29 +78,18 @@ package struct VerdictText {
         return line
     }
 
+    /// An occasion that was fine, and what followed: `frame 33 -> 36 (60 ms)`.
     private func fine(_ requirement: RequirementReport) -> [VerdictLine] {
         let fine = requirement.evidence.filter { $0.role == .fine }
-        guard !fine.isEmpty else { return [] }
-        let words = fine.prefix(3).map { evidence in
-            let remark = evidence.remark.safe
-            guard evidence.moment.frame > 0, evidence.operation != nil else { return remark }
-            return remark.isEmpty ? "frame \(evidence.moment.frame)" : "frame \(evidence.moment.frame) (\(remark))"
+        guard let first = fine.first, first.moment.frame > 0 else { return [] }
+        var text = "  fine: frame \(first.moment.frame)"
+        for next in fine.dropFirst() {
+            text += " -> \(next.moment.frame)"
+            if let time = next.moment.nanoseconds, let before = first.moment.nanoseconds {
+                text += " (\(Tolerance.text(time &- before)))"
+            }
         }
-        let more = fine.count > 3 ? " and \(fine.count - 3) more" : ""
-        return [VerdictLine("  fine: " + words.joined(separator: ", ") + more, .faint)]
-    }
-
-    /// What was not captured, in the order of the capture.
-    private func gaps(_ requirement: RequirementReport) -> [VerdictLine] {
-        var lines = requirement.gaps.prefix(3).map { gap in
-            var line = VerdictLine("  ? ", .undecided)
-            if gap.moment.frame > 0 { line.append("frame \(gap.moment.frame)  ") }
-            if let seconds = gap.moment.seconds { line.append("\(seconds)  ") }
-            line.append(gap.reason.words.safe)
-            return line
-        }
-        if requirement.gaps.count > 3 { lines.append(VerdictLine("  ? and \(requirement.gaps.count - 3) more")) }
-        return Array(lines)
+        return [VerdictLine(text, .faint)]
     }
 }
 

@@ -11,14 +11,16 @@ package struct VerifierGroup {
     /// What the run has to hand on.
     package private(set) var selection = OperationSelection()
 
-    package init(_ expectations: [CompiledExpectation]) {
+    /// - Parameter slack: what all time limits are multiplied with, for slow machines.
+    package init(_ expectations: [CompiledExpectation], slack: Double = 1) {
         for (index, expectation) in expectations.enumerated() {
             let wanted = expectation.selection
             let start = selection.filters.count
             if index == 0 { selection = wanted } else { selection.formUnion(wanted) }
             members.append(
                 Member(
-                    verifier: Verifier(expectation), kinds: wanted.kinds, filters: start..<selection.filters.count))
+                    verifier: Verifier(expectation, slack: slack), kinds: wanted.kinds,
+                    filters: start..<selection.filters.count))
         }
     }
 
@@ -40,16 +42,29 @@ package struct VerifierGroup {
         }
     }
 
-    /// The run has ended, here.
-    package mutating func finish(_ moment: Moment) {
-        for index in members.indices { members[index].verifier.finish(moment) }
+    /// The run has ended.
+    ///
+    /// - Parameter isStopped: it was live, and more would have come.
+    package mutating func finish(isStopped: Bool = false) {
+        for index in members.indices { members[index].verifier.finish(isStopped: isStopped) }
     }
 
     /// Whether nothing that follows changes a verdict of any of them.
     package var isDecided: Bool { members.allSatisfy { $0.verifier.isDecided } }
 
+    /// Which requirements are decided, of each expectation in its order.
+    package var decidedRequirements: [[Bool]] { members.map { $0.verifier.decidedRequirements } }
+
     /// One for each expectation, in their order.
-    package var reports: [VerificationReport] { members.map { $0.verifier.report } }
+    ///
+    /// - Parameter inputs: what the run was read from.
+    package func reports(on inputs: [String]) -> [VerificationReport] {
+        members.map { member in
+            var report = member.verifier.report
+            report.inputs = inputs
+            return report
+        }
+    }
 }
 
 extension OperationSelection {

@@ -21,7 +21,7 @@ struct Judgement {
     /// Whether something cannot be told because an input is damaged.
     var isUndecidedByDamage: Bool {
         report.requirements.contains { requirement in
-            requirement.verdict == .cannotTell && requirement.gaps.contains { $0.reason.isDamage }
+            requirement.verdict == .cannotTell && requirement.gaps.contains { $0.isDamage }
         }
     }
 }

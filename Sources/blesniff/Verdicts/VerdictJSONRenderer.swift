@@ -22,8 +22,8 @@ struct VerdictJSONRenderer: VerdictRenderer {
             json.objects("evidence", requirement.evidence) { add($1, judgement.report, &$0) }
             json.objects("steps", requirement.steps) { add($1, &$0) }
             json.objects("gaps", requirement.gaps) { json, gap in
-                json.add("reason", gap.reason.word)
-                json.add("text", gap.reason.words)
+                json.add("reason", gap.word)
+                json.add("text", gap.words)
                 json.add("connection", gap.connection?.rawValue)
                 add(gap.moment, judgement.report, &json)
             }
