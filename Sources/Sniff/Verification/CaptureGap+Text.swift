@@ -9,7 +9,8 @@ extension CaptureGap {
         }.joined(separator: ", ")
     }
 
-    private var words: String {
+    /// Without its place.
+    package var words: String {
         switch reason {
         case .lostPackets(let count): count == 1 ? "1 packet lost on this link" : "\(count) packets lost on this link"
         case .badCRC: "1 packet with a wrong CRC"
@@ -22,4 +23,22 @@ extension CaptureGap {
         case .stopped: "stopped before the end"
         }
     }
+
+    /// The word that machines know the reason by.
+    package var word: String {
+        switch reason {
+        case .lostPackets: "lost_packets"
+        case .badCRC: "bad_crc"
+        case .missedEvents: "missed_events"
+        case .encrypted: "encrypted"
+        case .cut: "cut"
+        case .droppedRecords: "dropped_records"
+        case .missingBeginning: "missing_beginning"
+        case .damage: "damage"
+        case .stopped: "stopped"
+        }
+    }
+
+    /// Whether the input is not what was captured.
+    package var isDamage: Bool { if case .damage = reason { true } else { false } }
 }

@@ -2,6 +2,8 @@ import ArgumentParser
 
 /// The program itself: its help, its version and its list of commands.
 struct Root: ParsableCommand {
+    static let version = "0.1.0"
+
     static let standardCommands: [any ParsableCommand.Type] = [
         Decode.self, Live.self, Follow.self, Value.self, ListDecoders.self, ListFields.self, GATT.self, Devices.self,
     ]
@@ -15,7 +17,7 @@ struct Root: ParsableCommand {
                 gzipped, recognised by their content, and decodes them down to the characteristic value. \
                 'blesniff FILE' is short for 'blesniff decode FILE'.
                 """,
-            version: "blesniff 0.1.0",
+            version: "blesniff \(version)",
             subcommands: standardCommands + Program.current.commands,
             defaultSubcommand: Decode.self)
     }

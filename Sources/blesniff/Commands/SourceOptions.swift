@@ -118,8 +118,3 @@ extension LiveSource {
         }
     }
 }
-
-extension String {
-    /// What stands after the last slash of a path.
-    var lastComponent: String { split(separator: "/").last.map(String.init) ?? self }
-}

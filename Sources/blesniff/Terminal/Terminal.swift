@@ -220,6 +220,13 @@ struct TerminalSize: Equatable {
         columns = min(Int(window.ws_col), 1000)
         rows = min(Int(window.ws_row), 1000)
     }
+
+    /// How many columns there are; `nil` where it is no terminal, or where that says nothing.
+    static func columns(of descriptor: Int32) -> Int? {
+        var window = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+        return min(Int(window.ws_col), 1000)
+    }
 }
 
 extension ByteBuffer {

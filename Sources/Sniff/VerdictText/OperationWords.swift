@@ -1,0 +1,110 @@
+import Decoders
+
+/// An operation in a few words, as a line of a verdict has it: what it is, what it is about, its value. Not yet safe to print.
+package struct OperationWords: Sendable, Equatable {
+    /// `Write Request`, `Notification`, `disconnects`.
+    package let what: String
+    /// The characteristic by name or UUID, the device, the profile; empty where there is none.
+    package let about: String
+    /// The value, and how it came out where that was no success.
+    package let value: String
+
+    /// Longest run of bytes in a line; the rest is counted.
+    private static let longest = 20
+
+    /// - Parameters:
+    ///   - showsSecrets: show credentials instead of `***`.
+    ///   - names: names of devices by address.
+    package init(_ operation: Operation, showsSecrets: Bool = false, names: [DeviceAddress: String] = [:]) {
+        what = OperationWords.what(operation)
+        about = OperationWords.about(operation, names)
+        var words: [String] = []
+        if operation.isSecret, !showsSecrets {
+            words.append("***")
+        } else if case .text(let text)? = operation.facts[.text] {
+            words.append("\"\(text.shortened(to: 60))\"")
+        } else if !operation.value.isEmpty {
+            words.append(OperationWords.value(operation.value))
+        }
+        words += OperationWords.facts(operation)
+        switch operation.outcome {
+        case .succeeded: break
+        case .refused(_, let name): words.append("refused: \(name)")
+        case .unanswered(.timedOut): words.append("not answered within 30 s")
+        case .unanswered(.disconnected): words.append("not answered before the connection ended")
+        case .unanswered(.notCaptured): words.append("its answer was not captured")
+        }
+        value = words.joined(separator: "  ")
+    }
+
+    private static func what(_ operation: Operation) -> String {
+        if case .text(let method)? = operation.facts[.method] {
+            return method.hasPrefix("Handle Value ") ? String(method.dropFirst(13)) : method
+        }
+        return switch operation.kind {
+        case .notify: "Notification"
+        case .indicate: "Indication"
+        case .read: "Read Request"
+        case .write: "Write Request"
+        case .prepareWrite: "Prepare Write Request"
+        case .executeWrite: "Execute Write Request"
+        default: operation.kind.rawValue
+        }
+    }
+
+    private static func about(_ operation: Operation, _ names: [DeviceAddress: String]) -> String {
+        if let attribute = operation.attribute {
+            guard let uuid = attribute.characteristic ?? attribute.uuid else {
+                return attribute.handle == 0 ? "" : "handle 0x" + attribute.handle.hexDigits
+            }
+            return uuid.assignedName?.string ?? "\(uuid)"
+        }
+        switch operation.kind {
+        case .connect, .attempt, .failToConnect, .disconnect, .advertise:
+            guard let address = operation.peripheral else { return "" }
+            return names[address].map { "\(address) \"\($0)\"" } ?? "\(address)"
+        case .message: return operation.facts[.profile].map { "\($0)" } ?? ""
+        case .discover: return operation.facts[.discovery].map { "\($0)" } ?? ""
+        default: return ""
+        }
+    }
+
+    private static func facts(_ operation: Operation) -> [String] {
+        switch operation.kind {
+        case .disconnect:
+            let reason = operation.facts[.reason].map { "\($0)" }
+            let who = operation.facts[.by].map { "by \($0)" }
+            return [reason, who].compactMap(\.self)
+        case .exchangeMTU: return operation.facts[.mtu].map { ["MTU \($0)"] } ?? []
+        case .updateParameters: return operation.facts[.interval].map { ["interval \($0) s"] } ?? []
+        default: return []
+        }
+    }
+
+    /// Text where the bytes spell some, else hexadecimal.
+    private static func value(_ bytes: [UInt8]) -> String {
+        let text = bytes.last == 0 ? bytes.dropLast() : bytes[...]
+        if text.count >= 3, text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A }) {
+            return "\"\(String(decoding: text, as: UTF8.self).shortened(to: 60))\""
+        }
+        let shown = bytes.prefix(longest).map { $0.hexDigits }.joined()
+        return bytes.count > longest ? "\(shown)… (\(bytes.count) bytes)" : shown
+    }
+}
+
+extension String {
+    /// Cut after so many characters.
+    fileprivate func shortened(to length: Int) -> String {
+        let scalars = unicodeScalars
+        guard scalars.count > length else { return self }
+        return String(String.UnicodeScalarView(scalars.prefix(length))) + "…"
+    }
+}
+
+extension FixedWidthInteger {
+    /// All digits, in small letters.
+    fileprivate var hexDigits: String {
+        let digits = String(self, radix: 16)
+        return String(repeating: "0", count: Swift.max(Self.bitWidth / 4 - digits.count, 0)) + digits
+    }
+}

@@ -1,0 +1,33 @@
+/// The steps of a story that was not met: which were, which was not, and which it did not come to.
+struct StepLines {
+    private let steps: [StepReport]
+
+    init(_ requirement: RequirementReport) { steps = requirement.steps }
+
+    var lines: [VerdictLine] {
+        guard !steps.isEmpty else { return [] }
+        let failed = steps.firstIndex { $0.verdict != .met }
+        let metCount = steps.count { $0.verdict == .met }
+        var lines = [VerdictLine("  \(metCount) of \(steps.count) steps were met")]
+        let width = steps.map { $0.title.safe.unicodeScalars.count }.filter { $0 <= 50 }.max() ?? 0
+        for (index, step) in steps.enumerated() {
+            let isReached = failed.map { index <= $0 } ?? true || !step.operations.isEmpty || step.verdict == .violated
+            var line = VerdictLine("    ")
+            let word = isReached ? step.verdict.rawValue : "not reached"
+            line.append(word.padded(to: 11), isReached ? step.verdict.style : .faint)
+            line.append("  ")
+            line.append(step.operations.isEmpty ? step.title.safe : step.title.safe.padded(to: width))
+            if let frames = StepLines.frames(step) { line.append("  " + frames, .faint) }
+            lines.append(line)
+        }
+        return lines
+    }
+
+    /// Where the step was met.
+    private static func frames(_ step: StepReport) -> String? {
+        guard let first = step.operations.first, let last = step.operations.last else { return nil }
+        let end = last.end?.frame ?? last.begin.frame
+        let frames = end > first.begin.frame ? "frame \(first.begin.frame)..\(end)" : "frame \(first.begin.frame)"
+        return first.begin.seconds.map { "\(frames)  \($0)" } ?? frames
+    }
+}

@@ -1,0 +1,80 @@
+/// Several expectations judged on one run, which is decoded once for all of them.
+package struct VerifierGroup {
+    private struct Member {
+        var verifier: Verifier
+        let kinds: OperationKinds
+        /// Where its filters stand among those of all.
+        let filters: Range<Int>
+    }
+
+    private var members: [Member] = []
+    /// What the run has to hand on.
+    package private(set) var selection = OperationSelection()
+
+    /// - Parameter slack: what all time limits are multiplied with, for slow machines.
+    package init(_ expectations: [CompiledExpectation], slack: Double = 1) {
+        for (index, expectation) in expectations.enumerated() {
+            let wanted = expectation.selection
+            let start = selection.filters.count
+            if index == 0 { selection = wanted } else { selection.formUnion(wanted) }
+            members.append(
+                Member(
+                    verifier: Verifier(expectation, slack: slack), kinds: wanted.kinds,
+                    filters: start..<selection.filters.count))
+        }
+    }
+
+    package mutating func receive(_ event: OperationEvent) {
+        guard case .operation(let operation) = event else {
+            for index in members.indices { members[index].verifier.receive(event) }
+            return
+        }
+        for index in members.indices where members[index].kinds.contains(operation.kind) {
+            guard operation.kind == .packet else {
+                members[index].verifier.receive(event)
+                continue
+            }
+            let filters = members[index].filters
+            guard let filter = operation.filter, filters.contains(filter) else { continue }
+            var own = operation
+            own.filter = filter - filters.lowerBound
+            members[index].verifier.receive(.operation(own))
+        }
+    }
+
+    /// The run has ended.
+    ///
+    /// - Parameter isStopped: it was live, and more would have come.
+    package mutating func finish(isStopped: Bool = false) {
+        for index in members.indices { members[index].verifier.finish(isStopped: isStopped) }
+    }
+
+    /// Whether nothing that follows changes a verdict of any of them.
+    package var isDecided: Bool { members.allSatisfy { $0.verifier.isDecided } }
+
+    /// Which requirements are decided, of each expectation in its order.
+    package var decidedRequirements: [[Bool]] { members.map { $0.verifier.decidedRequirements } }
+
+    /// One for each expectation, in their order.
+    ///
+    /// - Parameter inputs: what the run was read from.
+    package func reports(on inputs: [String]) -> [VerificationReport] {
+        members.map { member in
+            var report = member.verifier.report
+            report.inputs = inputs
+            return report
+        }
+    }
+}
+
+extension OperationSelection {
+    /// Whatever one of both asks for. The filters of the other stand behind those that were there.
+    mutating func formUnion(_ other: OperationSelection) {
+        let needsAll = attributes.isEmpty || other.attributes.isEmpty
+        attributes = needsAll ? [] : attributes.union(other.attributes)
+        onlyNewAdvertising = onlyNewAdvertising && other.onlyNewAdvertising
+        kinds.formUnion(other.kinds)
+        kept.formUnion(other.kept)
+        filters += other.filters
+    }
+}

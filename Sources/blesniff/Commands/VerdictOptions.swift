@@ -1,0 +1,71 @@
+import ArgumentParser
+import Sniff
+
+/// How verdicts are printed, and where else they are written.
+struct VerdictOptions: ParsableArguments {
+    @Option(help: "Form of the verdicts: text, jsonl, tap (TAP 14), or github (annotations of a workflow).")
+    var format: VerdictFormat?
+
+    @Option(
+        help: ArgumentHelp("Write the verdicts as JUnit's XML, too; '-' for standard output.", valueName: "file"),
+        completion: .file())
+    var junit: String?
+
+    @Option(
+        help: ArgumentHelp("Write the verdicts as SARIF 2.1.0, too; '-' for standard output.", valueName: "file"),
+        completion: .file())
+    var sarif: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Show so many packets before and behind what is wrong, from files that can be read again (text only).",
+            valueName: "n"))
+    var context = 2
+
+    @Flag(name: .shortAndLong, help: "Only count what was met (text only).")
+    var quiet = false
+
+    @Flag(help: "Exit with 0 where something cannot be told, and say how much; else with 2.")
+    var allowUndecided = false
+
+    @Option(help: "Colour in text output. NO_COLOR is honoured.")
+    var color = ColorChoice.auto
+
+    func validate() throws {
+        guard (0...1000).contains(context) else { throw ValidationError("--context takes 0 to 1000, not \(context)") }
+        for (name, file) in [("--junit", junit), ("--sarif", sarif)] {
+            if file?.isEmpty == true { throw ValidationError("\(name) names no file") }
+        }
+        guard takesOutput else { return }
+        if junit == "-", sarif == "-" {
+            throw ValidationError("--junit - and --sarif - cannot share standard output; name a file")
+        }
+        if let format {
+            let name = junit == "-" ? "--junit -" : "--sarif -"
+            throw ValidationError(
+                "\(name) leaves no room for --format \(format.rawValue) on standard output; name a file")
+        }
+    }
+
+    /// Whether a report takes the place of the verdicts on standard output.
+    var takesOutput: Bool { junit == "-" || sarif == "-" }
+
+    /// Files that are written.
+    var written: [String] { [junit, sarif].compactMap { $0 == "-" ? nil : $0 } }
+
+    var isText: Bool { !takesOutput && (format ?? .text) == .text }
+
+    func style(_ console: Console, showsSecrets: Bool) -> VerdictTextStyle {
+        let isColored =
+            switch color {
+            case .always: true
+            case .never: false
+            case .auto: console.takesColor
+            }
+        var style = VerdictTextStyle(isColored: isColored, showsSecrets: showsSecrets)
+        style.columns = TerminalSize.columns(of: console.results)
+        style.isQuiet = quiet
+        style.allowsUndecided = allowUndecided
+        return style
+    }
+}

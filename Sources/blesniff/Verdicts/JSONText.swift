@@ -1,0 +1,76 @@
+import Decoders
+
+/// A JSON text that is written from left to right. Members without a value are left out.
+struct JSONText: ~Copyable {
+    private(set) var buffer = ByteBuffer(capacity: 1024)
+    private var needsComma = false
+
+    mutating func object(_ key: StaticString? = nil, _ body: (inout JSONText) -> Void) {
+        enclose(key, "{", "}", body)
+    }
+
+    mutating func array(_ key: StaticString? = nil, _ body: (inout JSONText) -> Void) {
+        enclose(key, "[", "]", body)
+    }
+
+    /// An array of objects; none at all without elements.
+    mutating func objects<Element>(
+        _ key: StaticString, _ elements: some Collection<Element>, _ body: (inout JSONText, Element) -> Void
+    ) {
+        guard !elements.isEmpty else { return }
+        array(key) { json in for element in elements { json.object { body(&$0, element) } } }
+    }
+
+    mutating func add(_ key: StaticString?, _ text: String?) {
+        guard let text else { return }
+        begin(key)
+        append(text)
+    }
+
+    mutating func add(_ key: StaticString?, _ number: (some BinaryInteger)?) {
+        guard let number else { return }
+        begin(key)
+        buffer.append(string: "\(number)")
+    }
+
+    mutating func add(_ key: StaticString?, _ truth: Bool) {
+        begin(key)
+        buffer.append(truth ? "true" : "false")
+    }
+
+    /// Nanoseconds as seconds, with nine digits.
+    mutating func add(_ key: StaticString?, seconds nanoseconds: Int64?) {
+        guard let nanoseconds else { return }
+        begin(key)
+        let magnitude = nanoseconds.magnitude
+        let fraction = String(magnitude % 1_000_000_000)
+        if nanoseconds < 0 { buffer.append("-") }
+        buffer.append(string: "\(magnitude / 1_000_000_000).")
+        buffer.append(string: String(repeating: "0", count: 9 - fraction.count) + fraction)
+    }
+
+    private mutating func enclose(
+        _ key: StaticString?, _ opening: StaticString, _ closing: StaticString, _ body: (inout JSONText) -> Void
+    ) {
+        begin(key)
+        buffer.append(opening)
+        needsComma = false
+        body(&self)
+        buffer.append(closing)
+        needsComma = true
+    }
+
+    private mutating func begin(_ key: StaticString?) {
+        if needsComma { buffer.append(",") }
+        needsComma = true
+        guard let key else { return }
+        buffer.append("\"")
+        buffer.append(key)
+        buffer.append("\":")
+    }
+
+    private mutating func append(_ text: String) {
+        var copy = text
+        copy.withUTF8 { buffer.append(json: $0) }
+    }
+}

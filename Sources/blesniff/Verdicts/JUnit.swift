@@ -1,0 +1,73 @@
+import Decoders
+import Sniff
+
+/// Verdicts as JUnit's XML, the form that the servers of continuous integration agree on: a suite for each expectation on
+/// each capture, a case for each requirement.
+///
+/// What cannot be told is an error: a skipped case would hide it.
+struct JUnit {
+    let showsSecrets: Bool
+
+    func text(_ summary: VerdictSummary) -> String {
+        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        text += "<testsuites name=\"blesniff\"\(JUnit.counts(summary.judgements))>\n"
+        for judgement in summary.judgements { text += suite(judgement) }
+        return text + "</testsuites>\n"
+    }
+
+    private func suite(_ judgement: Judgement) -> String {
+        let report = judgement.report
+        let name = "\(report.title) on \(report.inputs.map(\.lastComponent).joined(separator: " + "))"
+        var text = "  <testsuite name=\"\(JUnit.attribute(name))\"\(JUnit.counts([judgement]))>\n    <properties>\n"
+        let properties =
+            [("expectation", report.place.file)] + report.inputs.map { ("capture", $0) }
+            + [("verdict", report.verdict.rawValue)]
+        for (name, value) in properties {
+            text += "      <property name=\"\(name)\" value=\"\(JUnit.attribute(value))\"/>\n"
+        }
+        text += "    </properties>\n"
+        for requirement in report.requirements { text += testCase(requirement, report) }
+        return text + "  </testsuite>\n"
+    }
+
+    private func testCase(_ requirement: RequirementReport, _ report: VerificationReport) -> String {
+        let place = requirement.place
+        var text = "    <testcase classname=\"\(JUnit.attribute(report.place.file.lastComponent))\""
+        text += " name=\"\(JUnit.attribute(requirement.title))\" file=\"\(JUnit.attribute(place.file))\""
+        if place.line > 0 { text += " line=\"\(place.line)\"" }
+        guard requirement.verdict != .met else { return text + "/>\n" }
+        let element = requirement.verdict == .violated ? "failure" : "error"
+        let summary = JUnit.attribute(requirement.summary)
+        text += ">\n      <\(element) type=\"\(requirement.verdict.rawValue)\" message=\"\(summary)\">"
+        let lines = VerdictText(report, showsSecrets: showsSecrets).lines(requirement).map(\.text)
+        text += JUnit.escaped(lines.joined(separator: "\n"))
+        return text + "</\(element)>\n    </testcase>\n"
+    }
+
+    private static func counts(_ judgements: [Judgement]) -> String {
+        let tests = judgements.reduce(0) { $0 + $1.report.requirements.count }
+        let failures = judgements.reduce(0) { $0 + $1.count(.violated) }
+        let errors = judgements.reduce(0) { $0 + $1.count(.cannotTell) }
+        let milliseconds = judgements.reduce(0) { $0 + $1.duration * 1000 }
+        let time = String(Moment.seconds(Int64(min(milliseconds, 1e12) * 1_000_000)).dropLast(2))
+        return " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(time)\""
+    }
+
+    private static func attribute(_ text: String) -> String { escaped(text.safe) }
+
+    /// What is safe to print may be no character of XML 1.0 still, and some are its own.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\u{FFFE}", "\u{FFFF}": result += "\\u{\(String(scalar.value, radix: 16))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

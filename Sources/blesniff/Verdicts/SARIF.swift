@@ -1,0 +1,143 @@
+import Decoders
+import Sniff
+
+/// Verdicts as SARIF 2.1.0 (OASIS, 27 March 2020), which shows them in code reviews and editors at the line of the expectation.
+///
+/// Only what was not met is a result: viewers show every result as a problem.
+struct SARIF {
+    let showsSecrets: Bool
+
+    func text(_ summary: VerdictSummary) -> String {
+        var rules: [SourcePlace: Int] = [:]
+        var requirements: [RequirementReport] = []
+        for requirement in summary.judgements.flatMap(\.report.requirements) where rules[requirement.place] == nil {
+            rules[requirement.place] = requirements.count
+            requirements.append(requirement)
+        }
+        var json = JSONText()
+        json.object { json in
+            json.add("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+            json.add("version", "2.1.0")
+            json.array("runs") { json in
+                json.object { json in
+                    addTool(requirements, &json)
+                    json.add("columnKind", "unicodeCodePoints")
+                    json.array("results") { json in
+                        for judgement in summary.judgements {
+                            for requirement in judgement.report.requirements where requirement.verdict != .met {
+                                json.object {
+                                    addResult(requirement, judgement.report, rule: rules[requirement.place], &$0)
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return json.buffer.string + "\n"
+    }
+
+    private func addTool(_ requirements: [RequirementReport], _ json: inout JSONText) {
+        json.object("tool") { json in
+            json.object("driver") { json in
+                json.add("name", "blesniff")
+                json.add("version", Root.version)
+                json.array("rules") { json in
+                    for requirement in requirements {
+                        json.object { json in
+                            json.add("id", SARIF.identifier(requirement.place))
+                            json.object("shortDescription") { $0.add("text", SARIF.text(requirement.title)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func addResult(
+        _ requirement: RequirementReport, _ report: VerificationReport, rule: Int?, _ json: inout JSONText
+    ) {
+        json.add("ruleId", SARIF.identifier(requirement.place))
+        json.add("ruleIndex", rule)
+        // "open": evaluated, with too little information to decide (3.27.9); a level is for what failed.
+        json.add("kind", requirement.verdict == .violated ? "fail" : "open")
+        json.add("level", requirement.verdict == .violated ? "error" : "none")
+        let captures = report.inputs.map(\.lastComponent).joined(separator: " + ").safe
+        let detail = requirement.detail(report, showsSecrets: showsSecrets)
+        json.object("message") { json in
+            json.add("text", "\(requirement.title.safe): \(requirement.summary) (\(captures))\n\(detail)")
+        }
+        json.array("locations") { json in
+            json.object { json in
+                json.object("physicalLocation") { addLocation(requirement.place, &$0) }
+            }
+        }
+        addRelated(requirement, report, &json)
+        json.object("properties") { json in
+            json.add("verdict", requirement.verdict.rawValue)
+            json.array("captures") { json in for input in report.inputs { json.add(nil, input) } }
+        }
+    }
+
+    private func addLocation(_ place: SourcePlace, _ json: inout JSONText) {
+        json.object("artifactLocation") { $0.add("uri", SARIF.reference(place.file)) }
+        guard place.line > 0 else { return }
+        json.object("region") { json in
+            json.add("startLine", place.line)
+            json.add("startColumn", place.column > 0 ? place.column : nil)
+        }
+    }
+
+    /// The packets, in their captures; these have no lines.
+    private func addRelated(_ requirement: RequirementReport, _ report: VerificationReport, _ json: inout JSONText) {
+        let evidence = requirement.evidence.filter { report.inputs.indices.contains($0.moment.input) }
+        guard !evidence.isEmpty else { return }
+        json.array("relatedLocations") { json in
+            for (index, item) in evidence.enumerated() {
+                json.object { json in
+                    json.add("id", index)
+                    json.object("physicalLocation") { json in
+                        json.object("artifactLocation") { json in
+                            json.add("uri", SARIF.reference(report.inputs[item.moment.input]))
+                        }
+                    }
+                    json.object("message") { $0.add("text", words(item, report)) }
+                }
+            }
+        }
+    }
+
+    private func words(_ evidence: VerdictEvidence, _ report: VerificationReport) -> String {
+        var words: [String] = evidence.moment.frame > 0 ? ["frame \(evidence.moment.frame)"] : []
+        if let seconds = evidence.moment.seconds { words.append(seconds) }
+        if let operation = evidence.operation {
+            let text = OperationWords(operation, showsSecrets: showsSecrets, names: report.deviceNames)
+            words += [text.what, text.about, text.value].filter { !$0.isEmpty }
+        }
+        if !evidence.remark.isEmpty { words.append(evidence.remark) }
+        return SARIF.text(words.joined(separator: "  "))
+    }
+
+    /// The same for the same line of the same file, however it was reached.
+    private static func identifier(_ place: SourcePlace) -> String {
+        "\(SourcePlace(file: place.file.lastComponent, line: place.line))".safe
+    }
+
+    /// A message must not be empty.
+    private static func text(_ text: String) -> String { text.isEmpty ? "(no text)" : text.safe }
+
+    /// A path as a URI reference (RFC 3986, 4.2): `-` is no file.
+    static func reference(_ path: String) -> String {
+        var result = path.hasPrefix("/") ? "file://" : ""
+        for byte in path.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: result.unicodeScalars.append(Unicode.Scalar(byte))
+            case _ where "-._~/!$&'()*+,;=@".utf8.contains(byte): result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += "%" + (byte < 16 ? "0" : "") + digits
+            }
+        }
+        return result
+    }
+}

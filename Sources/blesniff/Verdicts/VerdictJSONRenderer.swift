@@ -1,0 +1,124 @@
+import Decoders
+import Sniff
+
+/// Verdicts as JSON Lines: an object for each requirement, and one for all of them at the end.
+struct VerdictJSONRenderer: VerdictRenderer {
+    let showsSecrets: Bool
+
+    func append(_ index: Int, of judgement: Judgement, into out: inout ByteBuffer) {
+        let requirement = judgement.report.requirements[index]
+        var json = JSONText()
+        json.object { json in
+            json.add("type", "requirement")
+            json.add("expectation", judgement.report.title)
+            json.array("inputs") { json in for input in judgement.report.inputs { json.add(nil, input) } }
+            json.add("title", requirement.title)
+            add(requirement.place, &json)
+            json.add("verdict", requirement.verdict.rawValue)
+            json.add("reason", requirement.reason.isEmpty ? nil : requirement.reason)
+            json.add("fine", requirement.fineCount)
+            json.add("failed", requirement.failedCount)
+            if let connection = requirement.connection { add(connection, &json) }
+            json.objects("evidence", requirement.evidence) { add($1, judgement.report, &$0) }
+            json.objects("steps", requirement.steps) { add($1, &$0) }
+            json.objects("gaps", requirement.gaps) { json, gap in
+                json.add("reason", gap.word)
+                json.add("text", gap.words)
+                json.add("connection", gap.connection?.rawValue)
+                add(gap.moment, judgement.report, &json)
+            }
+            if let moment = requirement.decidedAt {
+                json.object("decided_at") { add(moment, judgement.report, &$0) }
+            }
+        }
+        out.append(piece: 0, json.buffer.count, of: json.buffer)
+        out.append("\n")
+    }
+
+    func finish(_ summary: VerdictSummary, into out: inout ByteBuffer) {
+        var json = JSONText()
+        json.object { json in
+            json.add("type", "summary")
+            json.add("verdict", summary.verdict.rawValue)
+            json.add("judgements", summary.judgements.count)
+            json.add("met", summary.count(.met))
+            json.add("violated", summary.count(.violated))
+            json.add("cannot_tell", summary.count(.cannotTell))
+        }
+        out.append(piece: 0, json.buffer.count, of: json.buffer)
+        out.append("\n")
+    }
+
+    private func add(_ place: SourcePlace, _ json: inout JSONText) {
+        json.add("file", place.file)
+        json.add("line", place.line > 0 ? place.line : nil)
+        json.add("column", place.column > 0 ? place.column : nil)
+    }
+
+    private func add(_ moment: Moment, _ report: VerificationReport, _ json: inout JSONText) {
+        if report.inputs.count > 1, report.inputs.indices.contains(moment.input) {
+            json.add("input", report.inputs[moment.input])
+        }
+        json.add("frame", moment.frame > 0 ? moment.frame : nil)
+        json.add("time_relative", seconds: moment.nanoseconds)
+    }
+
+    private func add(_ connection: ConnectionSummary, _ json: inout JSONText) {
+        json.object("link") { json in
+            json.add("connection", connection.number.rawValue)
+            json.add("central", connection.central.map { "\($0)" })
+            json.add("peripheral", connection.peripheral.map { "\($0)" })
+            json.add("name", connection.name)
+            json.add("begin_frame", connection.begin.frame)
+            json.add("end_frame", connection.end?.frame)
+        }
+    }
+
+    private func add(_ evidence: VerdictEvidence, _ report: VerificationReport, _ json: inout JSONText) {
+        json.add("role", "\(evidence.role)")
+        add(evidence.moment, report, &json)
+        if let operation = evidence.operation { add(operation, evidence.moment, &json) }
+        json.add("remark", evidence.remark.isEmpty ? nil : evidence.remark)
+    }
+
+    private func add(_ step: StepReport, _ json: inout JSONText) {
+        json.add("title", step.title)
+        add(step.place, &json)
+        json.add("verdict", step.verdict.rawValue)
+        if !step.operations.isEmpty {
+            json.array("frames") { json in for operation in step.operations { json.add(nil, operation.begin.frame) } }
+        }
+    }
+
+    private func add(_ operation: Operation, _ moment: Moment, _ json: inout JSONText) {
+        json.add("operation", operation.kind.rawValue)
+        if let end = operation.end, end != moment, end != operation.begin { json.add("end_frame", end.frame) }
+        json.add("method", operation.facts[.method].map { "\($0)" })
+        json.object("link") { json in
+            json.add("connection", operation.connection?.rawValue)
+            json.add("central", operation.central.map { "\($0)" })
+            json.add("peripheral", operation.peripheral.map { "\($0)" })
+        }
+        if operation.attribute != nil || !operation.value.isEmpty {
+            json.object("att") { json in
+                json.add("handle", operation.attribute.flatMap { $0.handle > 0 ? $0.handle : nil })
+                json.add("uuid", operation.attribute?.uuid.map { "\($0)" })
+                json.add("service", operation.attribute?.service.map { "\($0)" })
+                json.add("characteristic", operation.attribute?.characteristic.map { "\($0)" })
+                if operation.isSecret, !showsSecrets {
+                    json.add("value", "***")
+                } else if !operation.value.isEmpty {
+                    json.add("value", "\(FieldValue.bytes(operation.value))")
+                }
+            }
+        }
+        switch operation.outcome {
+        case .succeeded: break
+        case .refused(let code, let name):
+            json.add("result", "refused")
+            json.add("error", code)
+            json.add("error_name", name)
+        case .unanswered: json.add("result", "unanswered")
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Decoders
+import Sniff
+
+enum VerdictFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, tap, github }
+
+/// A form of verdicts that is written as they come.
+protocol VerdictRenderer {
+    mutating func begin(into out: inout ByteBuffer)
+    /// One requirement of a judgement, by its index.
+    mutating func append(_ index: Int, of judgement: Judgement, into out: inout ByteBuffer)
+    mutating func finish(_ summary: VerdictSummary, into out: inout ByteBuffer)
+}
+
+extension VerdictRenderer {
+    func begin(into out: inout ByteBuffer) {}
+    func finish(_ summary: VerdictSummary, into out: inout ByteBuffer) {}
+}
+
+extension VerdictFormat {
+    /// - Parameter text: how text looks.
+    func renderer(_ text: VerdictTextStyle) -> any VerdictRenderer {
+        switch self {
+        case .text: VerdictTextRenderer(text)
+        case .jsonl: VerdictJSONRenderer(showsSecrets: text.showsSecrets)
+        case .tap: TAPRenderer(showsSecrets: text.showsSecrets, allowsUndecided: text.allowsUndecided)
+        case .github: GitHubRenderer(showsSecrets: text.showsSecrets)
+        }
+    }
+}

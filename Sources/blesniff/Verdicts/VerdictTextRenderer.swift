@@ -1,0 +1,93 @@
+import Decoders
+import Sniff
+
+/// How verdicts look for people.
+struct VerdictTextStyle {
+    var isColored = false
+    /// Longer lines are broken at spaces; `nil` for none.
+    var columns: Int?
+    var showsSecrets = false
+    var allowsUndecided = false
+    /// Requirements that were met are only counted.
+    var isQuiet = false
+    /// Name the expectation and the capture before their verdicts: there are several.
+    var namesJudgements = false
+}
+
+/// Verdicts for people: a line for what was met, a block for what was not, counts, and a table of several captures.
+struct VerdictTextRenderer: VerdictRenderer {
+    private let style: VerdictTextStyle
+    private let palette: Palette
+    /// Whether the last requirement was a block, with an empty line behind it.
+    private var isAfterBlock = true
+
+    init(_ style: VerdictTextStyle) {
+        self.style = style
+        palette = Palette(style.isColored)
+    }
+
+    mutating func append(_ index: Int, of judgement: Judgement, into out: inout ByteBuffer) {
+        if index == 0, style.namesJudgements {
+            if !isAfterBlock { out.append("\n") }
+            isAfterBlock = true
+            var line = VerdictLine(judgement.report.title.safe, .title)
+            line.append("  on ", .faint)
+            line.append(judgement.captures.safe)
+            append(line, &out)
+        }
+        let requirement = judgement.report.requirements[index]
+        let isBlock = requirement.verdict != .met
+        if requirement.verdict == .met, style.isQuiet { return }
+        if isBlock, !isAfterBlock { out.append("\n") }
+        for line in VerdictText(judgement.report, showsSecrets: style.showsSecrets).lines(requirement) {
+            append(line, &out)
+        }
+        for line in judgement.context[index] ?? [] { line.append(to: &out, palette) }
+        if isBlock { out.append("\n") }
+        isAfterBlock = isBlock
+    }
+
+    mutating func finish(_ summary: VerdictSummary, into out: inout ByteBuffer) {
+        if !isAfterBlock { out.append("\n") }
+        if summary.judgements.count > 1 {
+            for line in VerdictTable(summary).lines { append(line, &out) }
+            out.append("\n")
+        }
+        var line = VerdictLine(summary.verdict.rawValue, summary.verdict.style)
+        line.append("  \(summary.counts)")
+        append(line, &out)
+    }
+
+    private func append(_ line: VerdictLine, _ out: inout ByteBuffer) {
+        var text = ByteBuffer(capacity: 256)
+        for part in line.parts {
+            let color = palette.color(part.style)
+            text.append(color)
+            text.append(string: part.text)
+            if !color.isEmpty { text.append(palette.plain) }
+        }
+        if let columns = style.columns, !line.isVerbatim {
+            for row in text.bytes.span.wrapped(columns: columns) {
+                row.withUnsafeBufferPointer { if let start = $0.baseAddress { out.append(start, $0.count) } }
+                out.append("\n")
+            }
+        } else {
+            out.append(piece: 0, text.count, of: text)
+            out.append("\n")
+        }
+    }
+}
+
+extension Palette {
+    func color(_ style: VerdictLine.Style) -> StaticString {
+        switch style {
+        case .plain: ""
+        case .faint: faint
+        case .title: title
+        case .address: address
+        case .value, .met: value
+        case .wrong: fault
+        case .undecided: received
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Sniff
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Which of the files on the command line are expectations, and which are captures.
+struct VerifiedFiles {
+    private(set) var expectations: [String] = []
+    private(set) var inputs: [String] = []
+
+    init(_ paths: [String]) {
+        for path in paths {
+            if VerifiedFiles.isExpectation(path) { expectations.append(path) } else { inputs.append(path) }
+        }
+    }
+
+    /// By its name, else by its content: text that is no capture. What is not there is taken for a capture, as are
+    /// pipes, which can be read only once.
+    private static func isExpectation(_ path: String) -> Bool {
+        if path.hasSuffix(".yaml") || path.hasSuffix(".yml") { return true }
+        var status = stat()
+        guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        do throws(CaptureError) {
+            _ = try CaptureReader(path: path)
+            return false
+        } catch {
+            guard case .notACapture = error, let start = try? TextFile.content(of: path, limit: 512), !start.isEmpty
+            else { return false }
+            return start.allSatisfy { $0 >= 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        }
+    }
+
+    /// Whether it can be read a second time.
+    static func isRegular(_ path: String) -> Bool {
+        var status = stat()
+        return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Whether two paths lead to one file.
+    static func isSame(_ path: String, _ other: String) -> Bool {
+        var (left, right) = (stat(), stat())
+        guard stat(path, &left) == 0, stat(other, &right) == 0 else { return false }
+        return left.st_dev == right.st_dev && left.st_ino == right.st_ino && left.st_mode & S_IFMT == S_IFREG
+    }
+}
