@@ -155,6 +155,8 @@ public struct EachRule: Sendable {
     public var before: [OperationPattern] = []
     /// What has to follow follows before the next occurrence.
     public var beforeNext = false
+    /// One operation may be what follows several occurrences; otherwise each takes its own.
+    public var isShared = false
     /// What releases from what has to follow.
     public var unless: [OperationPattern] = []
     /// What must have happened before, at most so long ago, and after `since`.

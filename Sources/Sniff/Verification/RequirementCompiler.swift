@@ -7,7 +7,7 @@ extension ExpectationCompiler {
             attempt { (compiler) throws(ExpectationError) in try compiler.device(name, at: requirement.place) }
         }
         return CompiledRequirement(
-            requirement: requirement, scope: requirement.scope ?? requirement.standardScope, device: device,
+            requirement: requirement, scope: requirement.scope ?? requirement.defaultScope, device: device,
             during: period(requirement.during), form: form(requirement))
     }
 
@@ -111,11 +111,6 @@ extension ExpectationCompiler {
         case .never(let patterns): return .never(self.patterns(patterns, scope, outcome: .any))
         }
     }
-}
-
-extension Requirement {
-    /// A story belongs to some connection; a rule holds for the whole run.
-    fileprivate var standardScope: Scope { if case .story = form { .someConnection } else { .capture } }
 }
 
 extension ClosedRange<Duration> {
