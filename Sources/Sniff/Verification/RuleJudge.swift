@@ -218,7 +218,7 @@ struct RuleJudge: Sendable {
         var outcome = tally.outcome(exceptions: rule.rule.exceptions)
         if tally.occurrences == 0, outcome.verdict == .met, !rule.rule.mayBeNone {
             outcome.verdict = .cannotTell
-            outcome.reason = "there was no occasion: no \(rule.trigger.map(\.pattern.title).joined(separator: " or "))"
+            outcome.idleness = "there was no occasion: no \(rule.trigger.map(\.pattern.title).joined(separator: " or "))"
         }
         if !isOver, outcome.verdict == .met { outcome.verdict = .cannotTell }
         return outcome
