@@ -20,6 +20,7 @@ extension ExpectationCompiler {
         for condition in pattern.conditions {
             compiled.append(try conditions.compile(condition, context, scope))
         }
+        try check(outcome, compiled, context, at: pattern.place)
         return CompiledPattern(
             pattern: pattern, kinds: pattern.verb.kinds, target: target, device: device, outcome: outcome,
             conditions: compiled, context: context)

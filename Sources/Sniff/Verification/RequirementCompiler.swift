@@ -73,10 +73,17 @@ extension ExpectationCompiler {
             errors.append(
                 ExpectationError(step.place, "no step before this is called '\(base)'; 'as: \(base)' names one"))
         }
+        let before = scope
         guard let form = form(step.form, &scope) else { return nil }
-        return CompiledStep(
+        var compiled = CompiledStep(
             step: step, form: form, within: step.within?.inNanoseconds, after: step.after?.inNanoseconds,
             every: step.every?.inNanoseconds)
+        if case .operation(let pattern, _) = form {
+            compiled.conditions = conditions(step.conditions, pattern.context, before)
+        } else if let condition = step.conditions.first {
+            errors.append(ExpectationError(condition.place, "conditions belong to a step of one operation"))
+        }
+        return compiled
     }
 
     private mutating func form(_ form: ExpectedStep.Form, _ scope: inout NameScope) -> CompiledStep.Form? {
