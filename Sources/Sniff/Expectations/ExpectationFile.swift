@@ -12,6 +12,8 @@ struct ExpectationFile {
     private var usedNames: Set<String> = []
     private var knownNames: [String] = []
     private var fileCount = 0
+    /// Whether a file that is included could not be read.
+    private var lacksFiles = false
 
     init(set: [String: String]) { self.set = set }
 
@@ -24,7 +26,7 @@ struct ExpectationFile {
         let expectation = problems.attempt { () throws(ExpectationError) in
             let content: String
             if let text { content = text } else { content = try reader.content(file, from: SourcePlace(file: file)) }
-            return try reader.expectation(content, file, given: [:], chain: [file])
+            return try reader.expectation(content, file, given: [], chain: [file])
         }
         for name in set.keys.sorted() where !reader.usedNames.contains(name) {
             let known = reader.knownNames
@@ -35,11 +37,11 @@ struct ExpectationFile {
             if expectation.requirements.isEmpty, problems.errors.isEmpty {
                 problems.add(SourcePlace(file: file), "nothing is expected: 'expect' is missing")
             }
-            // What could not be read would be wrong in many ways.
-            if problems.errors.isEmpty { ExpectationCheck(problems).check(expectation) }
+            // Without a file that is included, much would seem to be missing.
+            if !reader.lacksFiles { ExpectationCheck(problems).check(expectation) }
             if problems.errors.isEmpty { return expectation }
         }
-        throw ExpectationErrors(problems.errors)
+        throw ExpectationErrors(problems.sorted, unreadable: problems.unreadable)
     }
 
     private func content(_ path: String, from place: SourcePlace) throws(ExpectationError) -> String {
@@ -47,7 +49,8 @@ struct ExpectationFile {
         do throws(CaptureError) {
             bytes = try OpenFile.content(of: path, limit: Self.limit)
         } catch {
-            throw ExpectationError(place, "\(error)")
+            problems.unreadable = problems.unreadable ?? error
+            throw ExpectationError(place, place.line == 0 ? ExpectationPath.without(path, "\(error)") : "\(error)")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ExpectationError(SourcePlace(file: path), "not UTF-8")
@@ -57,7 +60,7 @@ struct ExpectationFile {
 
     /// - Parameter chain: the files on the way to this one, with it at the end.
     private mutating func expectation(
-        _ text: String, _ file: String, given: [String: String], chain: [String]
+        _ text: String, _ file: String, given: [ExpectationParameters.Given], chain: [String]
     ) throws(ExpectationError) -> Expectation {
         fileCount += 1
         var expectation = Expectation(title: ExpectationPath.name(file), place: SourcePlace(file: file))
@@ -71,10 +74,6 @@ struct ExpectationFile {
         let parameters = try ExpectationParameters(definition, given: given, set: set, problems)
         usedNames.formUnion(parameters.names)
         knownNames += parameters.names.filter { !knownNames.contains($0) }
-        for name in given.keys.sorted() where !parameters.names.contains(name) {
-            problems.add(
-                expectation.place, "no parameter is called '\(name)'\(NearestName.suggestion(name, parameters.names))")
-        }
         let pairs = outer.pairs.map { pair in
             pair.key.scalar == "parameters"
                 ? pair : YAMLNode.Pair(key: pair.key, value: parameters.apply(pair.value, file))
@@ -87,7 +86,7 @@ struct ExpectationFile {
         }
         for include in map.value("include", { node throws(ExpectationError) in try node.items() }) ?? [] {
             let included = problems.attempt { () throws(ExpectationError) in try self.include(include, chain) }
-            if let included { expectation.append(included, problems) }
+            if let included { expectation.append(included, problems) } else { lacksFiles = true }
         }
         expectation.profileFiles += paths("profiles", &map, file)
         expectation.tableFiles += paths("tables", &map, file)
@@ -109,14 +108,15 @@ struct ExpectationFile {
     /// A path, or `{file: …, with: {…}}`.
     private mutating func include(_ node: ExpectationNode, _ chain: [String]) throws(ExpectationError) -> Expectation {
         var path = node
-        var given: [String: String] = [:]
+        var given: [ExpectationParameters.Given] = []
         if node.node.mapping != nil {
             var map = try FileMap(node)
             path = try map.required("file")
             if let with = map.optional("with") {
                 for pair in try FileMap(with).pairs {
-                    let value = ExpectationNode(node: pair.value, file: node.file)
-                    given[try ExpectationNode(node: pair.key, file: node.file).word()] = try value.text()
+                    let key = ExpectationNode(node: pair.key, file: node.file)
+                    let value = try ExpectationNode(node: pair.value, file: node.file).text()
+                    given.append(ExpectationParameters.Given(name: try key.word(), value: value, place: key.place))
                 }
             }
             try map.finish()
@@ -146,27 +146,37 @@ struct ExpectationFile {
         for pair in try FileMap(node).pairs {
             let key = ExpectationNode(node: pair.key, file: node.file)
             let value = ExpectationNode(node: pair.value, file: node.file)
-            let device = problems.attempt { () throws(ExpectationError) in
+            let name = problems.attempt { () throws(ExpectationError) in
                 let name = try key.word()
                 guard !["any", "same"].contains(name) else {
                     throw key.error("'\(name)' has a meaning of its own; take another name")
                 }
+                return name
+            }
+            let criteria = problems.attempt { () throws(ExpectationError) in
                 guard value.node.mapping != nil else {
                     throw value.error("what the device advertises is expected here: {service: 180D} or {name: Belt}")
                 }
-                return DeviceDescription(name, try patterns.fields(value), place: key.place)
+                return try patterns.fields(value)
             }
-            if let device { devices.append(device) }
+            // Its name is known, even if what it is was not understood.
+            if let name { devices.append(DeviceDescription(name, criteria ?? [], place: key.place)) }
         }
         return devices
     }
 
     private func requirements(_ node: ExpectationNode) throws(ExpectationError) -> [Requirement] {
         let reader = RequirementReader(problems)
+        guard node.node.sequence != nil else {
+            throw node.error("a list of stories and rules is expected here; begin each with '- '")
+        }
         let items = try node.list()
         guard !items.isEmpty else { throw node.error("the list is empty: nothing is expected") }
         return items.compactMap { item in
-            problems.attempt { () throws(ExpectationError) in try reader.requirement(item) }
+            let count = problems.errors.count
+            let requirement = problems.attempt { () throws(ExpectationError) in try reader.requirement(item) }
+            // What was not understood is not looked at further: it would seem to lack something.
+            return problems.errors.count == count ? requirement : nil
         }
     }
 }

@@ -50,7 +50,7 @@ extension OperationPattern {
         "indicates": ("indication", "of"), "requests parameters": ("request of parameters", "of"),
         "updates parameters": ("update of parameters", "of"), "updates PHY": ("update of the PHY", "of"),
         "updates data length": ("update of the data length", "of"), "packet": ("packet", "with"),
-        "sends": ("message sent", "by"), "receives": ("message received", "by"), "message": ("message", "of"),
+        "sends": ("sent message", "of"), "receives": ("received message", "of"), "message": ("message", "of"),
         "requests": ("request", "of"), "exchanges": ("exchange", "with"),
     ]
 
