@@ -76,6 +76,12 @@ enum ExpectationHints {
             return error.message + "; if each is a step or rule of its own, begin each with '- '"
         }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        if error.message.contains("mapping values"), mark.line >= 2, mark.line <= lines.count {
+            let word = lines[mark.line - 2].drop { $0 == " " || $0 == "-" }
+            if OperationVerb(String(word)) != nil {
+                return "\(error.message); line \(mark.line - 1): '\(word)' has keys below it, write '\(word):'"
+            }
+        }
         // A flow mapping that is not closed is found out on the line after it.
         for number in [mark.line, mark.line - 1] where number >= 1 && number <= lines.count {
             if let hint = hint(lines[number - 1]) { return "\(error.message); line \(number): \(hint)" }

@@ -43,6 +43,11 @@ import Testing
         #expect(found.contains(expected), "\(found)")
     }
 
+    @Test func aVerbAloneHasNoKeysBelow() {
+        let found = message("expect:\n- story: x\n  steps:\n  - scans\n    as: y\n")
+        #expect(found.hasSuffix("line 4: 'scans' has keys below it, write 'scans:'"), "\(found)")
+    }
+
     @Test func tabs() {
         #expect(
             message("expect:\n\t- each: scans\n").contains("line 2: YAML has no tabs for indentation; write spaces"))
