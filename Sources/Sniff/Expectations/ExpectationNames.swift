@@ -43,6 +43,7 @@ struct ExpectationNames {
             switch step.form {
             case .operation(let pattern, _):
                 use([pattern], mayName: true)
+                use(step.conditions)
                 bind(pattern)
             case .anyOrder(let steps): checkInAnyOrder(steps)
             case .either(let stories): checkOneOf(stories)

@@ -72,7 +72,10 @@ extension Condition {
 
 extension ExpectedStep {
     /// `subscribes Heart Rate Measurement within 5 s`.
-    package var title: String { form.words + timing }
+    package var title: String {
+        let required = conditions.map(\.words).joined(separator: ", ")
+        return form.words + (required.isEmpty ? "" : " is \(required)") + timing
+    }
 
     /// The same without its time limits: what is missing where it does not come.
     var missingTitle: String { if case .operation(let pattern, _) = form { pattern.title } else { form.words } }

@@ -60,7 +60,7 @@ import Testing
 
     /// Names have to be there before they are used, for certain, and once.
     @Test(arguments: [
-        ("- {reads: a, as: x}\n- {reads: b, value: '{x}'}", nil),
+        ("- {reads: a, as: x}\n- {reads: b, value: '{x}'}", nil), ("- {reads: a, is: {y: '{x}'}}", "is called 'x'"),
         (
             "- {reads: b, value: '{x}'}\n- {reads: a, as: x}",
             "no operation before this one is called 'x'; give one by 'as: x'"

@@ -91,7 +91,7 @@ import Testing
         ("{pairs: now}", "13: 'pairs' stands alone"),
         ("{reads: a, vaule: 1}", "16: unknown key 'vaule'; did you mean value?"),
         ("{reads: a, heart_rate: 1}", "16: unknown key 'heart_rate'; a field goes below 'where'"),
-        ("{reads: a, is: {x: 1}}", "16: unknown key 'is'; did you mean 'where'?"),
+        ("{never: {reads: a, is: {x: 1}}}", "24: unknown key 'is'; did you mean 'where'?"),
         ("{reads: a, value: []}", "23: the list is empty"), ("{reads: a, where: {}}", "23: no field is named here"),
         ("{reads: a, as: 1x}", "20: '1x' is no name"),
         ("{reads: a, as: previous}", "20: 'previous' has a meaning of its own"),

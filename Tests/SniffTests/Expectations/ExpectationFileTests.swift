@@ -97,6 +97,12 @@ import Testing
         #expect(conditions.map { "\($0.path) \($0.values.joined(separator: "|"))" }.joined(separator: ", ") == expected)
     }
 
+    @Test func aStepSaysWhatTheOperationIs() throws {
+        let step = try #require(try steps("  - {reads: 2A56, where: {length: 3}, is: {value: [a, b]}}").first)
+        #expect(step.conditions.map(\.words) == ["a or b"])
+        #expect(step.title == "reads 2A56: length 3 is a or b")
+    }
+
     @Test func operationsAreAloneOrWithATarget() throws {
         for source in ["pairs", "{pairs}", "pairs:", "{pairs: any}"] {
             #expect(try pattern(source).verb.word == "pairs", "\(source)")
@@ -135,7 +141,8 @@ import Testing
         let answer = try rule(
             "then: {notifies: 2A57, value: '{command}'}\n  within: 1 s\n  before: [pairs, disconnects]")
         #expect(answer.within == .seconds(1) && answer.afterWithin == nil && answer.before.count == 2)
-        #expect(answer.trigger.first?.name == "command" && !answer.beforeNext && !answer.mayBeNone)
+        #expect(answer.trigger.first?.name == "command" && !answer.beforeNext && !answer.mayBeNone && !answer.isShared)
+        #expect(try rule("then: pairs\n  shared: true").isShared)
         let origin = try rule("after: {reads: 2A57}\n  within: 1 s\n  exceptions: 2\n  may be none: true")
         #expect(origin.within == nil && origin.afterWithin == .seconds(1))
         #expect(origin.exceptions == 2 && origin.mayBeNone)
