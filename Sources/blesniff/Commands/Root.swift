@@ -5,7 +5,7 @@ struct Root: ParsableCommand {
     static let version = "0.1.0"
 
     static let standardCommands: [any ParsableCommand.Type] = [
-        Decode.self, Live.self, Follow.self, Value.self, ListDecoders.self, ListFields.self, GATT.self, Devices.self,
+        Decode.self, Live.self, Follow.self, Value.self, ListDecoders.self, ListFields.self, GATT.self, Devices.self, Diff.self,
     ]
 
     static var configuration: CommandConfiguration {
