@@ -81,7 +81,8 @@ package struct CaptureComparison: Sendable {
         let countsAll = left.connections.isEmpty && right.connections.isEmpty || options.includesAll
         let partners = Dictionary(right.devices.map { ($0.address.value, $0) }, uniquingKeysWith: { first, _ in first })
         let named = Dictionary(
-            right.devices.compactMap { device in device.name.map { ($0, device) } }, uniquingKeysWith: { first, _ in first })
+            right.devices.compactMap { device in device.name.map { ($0, device) } },
+            uniquingKeysWith: { first, _ in first })
         var met: Set<UInt64> = []
         for device in left.devices {
             let partner = partners[device.address.value] ?? device.name.flatMap { named[$0] }
@@ -100,7 +101,9 @@ package struct CaptureComparison: Sendable {
 
     /// Who is only heard by the way counts for nothing.
     private mutating func add(_ device: DeviceComparison, _ countsAll: Bool, _ connected: Set<UInt64>) {
-        let isConnected = [device.left, device.right].contains { $0.map { connected.contains($0.address.value) } ?? false }
+        let isConnected = [device.left, device.right].contains {
+            $0.map { connected.contains($0.address.value) } ?? false
+        }
         if device.left != nil, device.right != nil {
             if countsAll || isConnected { devices.append(device) }
         } else if countsAll {

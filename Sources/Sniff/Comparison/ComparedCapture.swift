@@ -121,7 +121,9 @@ package struct ComparedConnection: Sendable {
     mutating func add(_ operation: Operation) {
         let compared = ComparedOperation(operation)
         operations.append(compared)
-        guard operation.kind == .read, operation.attribute?.uuid == .deviceName, !operation.value.isEmpty else { return }
+        guard operation.kind == .read, operation.attribute?.uuid == .deviceName, !operation.value.isEmpty else {
+            return
+        }
         nameThatWasRead = String(decoding: operation.value, as: UTF8.self)
     }
 
@@ -175,7 +177,9 @@ package struct ComparedConnection: Sendable {
     mutating func adoptNames(of attributes: [UInt16: ComparedOperation.Subject]) -> Int {
         var count = 0
         for index in operations.indices {
-            guard case .handle(let handle) = operations[index].subject, let subject = attributes[handle] else { continue }
+            guard case .handle(let handle) = operations[index].subject, let subject = attributes[handle] else {
+                continue
+            }
             operations[index].subject = subject
             count += 1
         }

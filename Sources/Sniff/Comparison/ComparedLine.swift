@@ -62,7 +62,8 @@ extension ValueDifference {
             return
         }
         let places = zip(left.value, right.value).enumerated()
-        let difference = places.first { $0.element.0 != $0.element.1 }?.offset ?? min(left.value.count, right.value.count)
+        let difference =
+            places.first { $0.element.0 != $0.element.1 }?.offset ?? min(left.value.count, right.value.count)
         firstByte = left.value == right.value ? nil : difference
         fields = ValueDifference.fields(left, right, registry)
     }

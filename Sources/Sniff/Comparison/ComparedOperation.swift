@@ -81,7 +81,8 @@ package struct ComparedOperation: Sendable {
             return "interval \(fact(.interval)) s, latency \(fact(.peripheralLatency)), timeout "
                 + "\(fact(.supervisionTimeout)) s"
         case .requestParameters:
-            return "interval \(fact(.minInterval))..\(fact(.maxInterval)) s, latency \(fact(.peripheralLatency)), timeout "
+            return
+                "interval \(fact(.minInterval))..\(fact(.maxInterval)) s, latency \(fact(.peripheralLatency)), timeout "
                 + "\(fact(.supervisionTimeout)) s"
         case .read, .prepareWrite: return fact(.offset).isEmpty || fact(.offset) == "0" ? "" : "offset \(fact(.offset))"
         default: return ""
@@ -112,7 +113,8 @@ extension ComparedOperation.Subject {
         }
         let isSubscription = [.subscribe, .unsubscribe].contains(kind)
         guard let characteristic = attribute.characteristic, characteristic != uuid else {
-            self = isSubscription && attribute.characteristic == nil && attribute.handle != 0
+            self =
+                isSubscription && attribute.characteristic == nil && attribute.handle != 0
                 ? .handle(attribute.handle) : .attribute(uuid, descriptor: nil, service: attribute.service)
             return
         }

@@ -7,7 +7,9 @@ struct ComparisonDoubts {
     private let hasEnded: Bool
 
     init(_ connection: ComparedConnection, _ capture: ComparedCapture) {
-        gaps = (connection.gaps + capture.gaps).sorted { ($0.moment.input, $0.moment.frame) < ($1.moment.input, $1.moment.frame) }
+        gaps = (connection.gaps + capture.gaps).sorted {
+            ($0.moment.input, $0.moment.frame) < ($1.moment.input, $1.moment.frame)
+        }
         hasEnded = connection.hasEnded
     }
 
@@ -20,7 +22,9 @@ struct ComparisonDoubts {
     func reason(from start: Moment?, to end: Moment?) -> String? {
         let first = start.map { ($0.input, $0.frame) } ?? (0, 0)
         let last = end.map { ($0.input, $0.frame) } ?? (.max, .max)
-        if let gap = gaps.first(where: { ($0.moment.input, $0.moment.frame) >= first && ($0.moment.input, $0.moment.frame) <= last }) {
+        if let gap = gaps.first(where: {
+            ($0.moment.input, $0.moment.frame) >= first && ($0.moment.input, $0.moment.frame) <= last
+        }) {
             return gap.moment.frame > 0 ? "\(gap.reason.lack) (frame \(gap.moment.frame))" : gap.reason.lack
         }
         return end == nil && !hasEnded ? "the capture ends before the connection does" : nil

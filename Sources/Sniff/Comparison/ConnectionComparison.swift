@@ -150,7 +150,9 @@ package struct ConnectionComparison: Sendable {
     }
 
     private func gap(_ before: ComparedOperation, _ operation: ComparedOperation) -> Int64? {
-        guard let end = (before.end ?? before.begin).nanoseconds, let begin = operation.begin.nanoseconds else { return nil }
+        guard let end = (before.end ?? before.begin).nanoseconds, let begin = operation.begin.nanoseconds else {
+            return nil
+        }
         return begin &- end
     }
 

@@ -42,10 +42,12 @@ package struct OperationMerger {
             let clock = compareClocks(events, index)
             if clock.anchors.isEmpty {
                 notes.append(
-                    "\(inputs[index].name) and \(inputs[0].name) have no operation in common: put together by their clocks")
+                    "\(inputs[index].name) and \(inputs[0].name) have no operation in common: put together by their clocks"
+                )
                 continue
             }
-            let isOff = clock.offset.magnitude > OperationMerger.tolerance.magnitude || clock.spread > OperationMerger.tolerance
+            let isOff =
+                clock.offset.magnitude > OperationMerger.tolerance.magnitude || clock.spread > OperationMerger.tolerance
             if isOff, !isAligning {
                 throw .clocksDiffer(
                     first: inputs[0].name, second: inputs[index].name, offset: clock.offset, drift: clock.spread,
@@ -54,7 +56,8 @@ package struct OperationMerger {
             notes.append(
                 "the clock of \(inputs[index].name) is \(MergingError.text(clock.offset)) "
                     + (clock.offset < 0 ? "behind" : "ahead of") + " that of \(inputs[0].name)"
-                    + (clock.spread > OperationMerger.tolerance ? ", and drifts by \(MergingError.text(clock.spread))" : "")
+                    + (clock.spread > OperationMerger.tolerance
+                        ? ", and drifts by \(MergingError.text(clock.spread))" : "")
                     + ", by \(clock.anchors.count) operations that both have" + (isOff ? ": set right" : ""))
             if isOff { events[index] = events[index].map { $0.moved(input: index) { clock.corrected($0) } } }
         }
@@ -114,7 +117,8 @@ package enum MergingError: Error, CustomStringConvertible, Equatable {
         switch self {
         case .noTimes(let name): return "\(name) has no times: it cannot be put together with another capture"
         case .clocksDiffer(let first, let second, let offset, let drift, let count):
-            let difference = "the clock of \(second) is \(MergingError.text(offset)) \(offset < 0 ? "behind" : "ahead of") that of \(first)"
+            let difference =
+                "the clock of \(second) is \(MergingError.text(offset)) \(offset < 0 ? "behind" : "ahead of") that of \(first)"
             let drifting = drift > OperationMerger.tolerance ? ", and drifts by \(MergingError.text(drift))" : ""
             return "\(difference)\(drifting), by \(count) operations that both have; --align sets it right"
         }
