@@ -6,7 +6,6 @@ struct CountJudge: Sendable {
     private let times: ClosedRange<Int>
     /// Nanoseconds, where any time of this length is meant.
     private let per: Int64?
-    private let title: String
     private var period: PeriodTracker
     private var count = 0
     /// The first operations; with ``per``, those of the last so many nanoseconds.
@@ -19,13 +18,11 @@ struct CountJudge: Sendable {
     static let keptOperations = 8
 
     init(
-        _ patterns: [CompiledPattern], _ times: ClosedRange<Int>, _ per: Int64?, _ period: CompiledPeriod,
-        _ title: String
+        _ patterns: [CompiledPattern], _ times: ClosedRange<Int>, _ per: Int64?, _ period: CompiledPeriod
     ) {
         self.patterns = patterns
         self.times = times
         self.per = per
-        self.title = title
         self.period = PeriodTracker(period)
     }
 
@@ -88,11 +85,9 @@ struct CountJudge: Sendable {
 
     var outcome: ScopeOutcome {
         var outcome = ScopeOutcome(verdict: failure?.verdict ?? .met)
-        outcome.fineCount = count
         outcome.doubt = doubt
         if let failure {
             outcome.failures = [failure]
-            outcome.failedCount = 1
         } else if !period.hasOpened {
             outcome.verdict = .cannotTell
             outcome.idleness = "its time never began"

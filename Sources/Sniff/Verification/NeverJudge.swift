@@ -35,8 +35,8 @@ struct NeverJudge: Sendable {
     private mutating func fail(_ operation: Operation, _ judging: Judging) {
         failedCount += 1
         guard failures.count < NeverJudge.keptFailures else { return }
-        let what = judging.fitting(patterns, operation)?.pattern.title ?? "this"
-        failures.append(Failure(seen: "\(what), which is forbidden", [VerdictEvidence(.wrong, operation)]))
+        let what = judging.fitting(patterns, operation)?.noun(judging.bindings) ?? "this"
+        failures.append(Failure(seen: "\(what), which is forbidden", [VerdictEvidence(.wrong, operation, "forbidden")]))
     }
 
     mutating func add(_ gap: CaptureGap) {

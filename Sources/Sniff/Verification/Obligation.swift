@@ -60,7 +60,7 @@ struct Obligation: Sendable {
     }
 
     private func overtaken(by operation: Operation, _ judging: Judging) -> Failure {
-        let missing = machine.waiting?.step.missingTitle ?? "what follows"
+        let missing = machine.missing(judging) ?? "what has to follow"
         let time = operation.begin.nanoseconds(since: occasion.begin).map { "\(Tolerance.text($0)) later, " } ?? ""
         let reason = "\(time)before \(missing)"
         var evidence = [VerdictEvidence(.occasion, occasion), VerdictEvidence(.wrong, operation, reason)]
@@ -72,6 +72,18 @@ struct Obligation: Sendable {
     }
 
     mutating func add(_ gap: CaptureGap) { machine.add(gap) }
+
+    /// What to say of an operation that comes when it is too late; `nil` where it is something else.
+    mutating func lateness(
+        of operation: Operation, _ rule: CompiledRule, _ surroundings: ScopeJudge.Surroundings
+    ) -> Failure? {
+        var judging = judging(surroundings)
+        switch machine.take(operation, &judging) {
+        case .ignored: return nil
+        case .failed(let failure): return failure
+        case .taken: return timeFailure(operation, rule, judging)
+        }
+    }
 
     func deadline(_ rule: CompiledRule, _ surroundings: ScopeJudge.Surroundings) -> Int64? {
         let inner = machine.deadline(judging(surroundings))
