@@ -16,6 +16,8 @@ struct OperationConnection {
     var waiting: [WaitingRequest] = []
     /// From Pairing Request on.
     var pairing: OperationID?
+    /// What the initiator of the pairing asked for.
+    var pairingRequest: PairingFeatures?
     var hasPaired = false
     /// A Connection Parameter Update Request, and the Identifier of it.
     var parameterRequest: (id: OperationID, identifier: UInt8)?

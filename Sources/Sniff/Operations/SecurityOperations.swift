@@ -29,10 +29,16 @@ extension OperationTracker {
             connections[link.index]?.hasPaired = true
             let id = begin(operation, timeout: OperationTracker.pairingTimeout)
             connections[link.index]?.pairing = id
+            connections[link.index]?.pairingRequest = PairingFeatures(payload, bytes)
             return
         }
         guard let id = connections[link.index]?.pairing else { return }
-        if code == Code.pairingResponse { keepPacket(id) }
+        if code == Code.pairingResponse {
+            keepPacket(id)
+            if let asked = connections[link.index]?.pairingRequest, let answered = PairingFeatures(payload, bytes) {
+                held.change(id) { asked.agreed(with: answered).describe(&$0) }
+            }
+        }
         guard code == Code.pairingFailed, payload.remaining >= 2 else {
             return held.wait(id, until: deadline(OperationTracker.pairingTimeout), expiry: .unanswered(.timedOut))
         }

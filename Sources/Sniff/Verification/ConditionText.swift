@@ -71,7 +71,12 @@ extension CompiledCondition {
 extension OperationField {
     /// A value for people: with its unit, by its name; `***` for a credential.
     func shown(_ value: FieldValue, of operation: Operation) -> String {
-        operation.hides(self) ? "***" : written(value)
+        if operation.hides(self) { return "***" }
+        // What is broken says why.
+        guard case .fact(.state) = form, case .list(let violations)? = operation.facts[.violations] else {
+            return written(value)
+        }
+        return "\(written(value)) (\(violations.map(\.description).joined(separator: ", ")))"
     }
 
     fileprivate func written(_ value: FieldValue) -> String {

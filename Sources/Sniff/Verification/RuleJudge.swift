@@ -108,40 +108,40 @@ struct RuleJudge: Sendable {
     }
 
     /// What is wrong with an occurrence itself, or with what was before it.
-    private mutating func immediateFailure(_ operation: Operation, _ judging: Judging) -> Failure? {
+    private mutating func immediateFailure(_ operation: Operation, _ judging: Judging) -> RequirementFailure? {
         var judging = judging
         judging.bindings.occasion = operation
         for condition in rule.conditions {
             switch condition.match(operation, judging.bindings) {
             case .yes, .no: continue
             case .differs(let difference):
-                return Failure(seen: difference, [VerdictEvidence(.wrong, operation, difference)])
+                return RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)])
             case .unknown(let why): tally.doubt.add(why)
             }
         }
         if let every = rule.every, let last,
             let failure = judging.gapFailure(last, operation, every, rule.trigger.nouns(judging.bindings))
         {
-            return Failure(notSeen: failure.reason, failure.evidence, sinceLast)
+            return RequirementFailure(notSeen: failure.reason, failure.evidence, sinceLast)
         }
         return stateFailure(operation) ?? orderFailure(operation, judging)
     }
 
-    private func stateFailure(_ operation: Operation) -> Failure? {
+    private func stateFailure(_ operation: Operation) -> RequirementFailure? {
         for state in notWhile {
             guard let open = state.current(at: operation) else { continue }
             let reason = "during the \(state.noun) of frame \(open.begin.frame)"
-            return Failure(
+            return RequirementFailure(
                 seen: reason, [VerdictEvidence(.occasion, open), VerdictEvidence(.wrong, operation, reason)])
         }
         for state in onlyWhile where state.current(at: operation) == nil {
             let reason = "without \(state.noun)"
-            return Failure(notSeen: reason, [VerdictEvidence(.wrong, operation, reason)], tally.doubt)
+            return RequirementFailure(notSeen: reason, [VerdictEvidence(.wrong, operation, reason)], tally.doubt)
         }
         return nil
     }
 
-    private func orderFailure(_ operation: Operation, _ judging: Judging) -> Failure? {
+    private func orderFailure(_ operation: Operation, _ judging: Judging) -> RequirementFailure? {
         guard earlier.isNeeded else { return nil }
         let (found, nearest) = earlier.last(before: operation, judging)
         guard found == nil else { return nil }
@@ -153,7 +153,7 @@ struct RuleJudge: Sendable {
         }
         var evidence = [VerdictEvidence(.wrong, operation, reason)]
         if let nearest { evidence.insert(VerdictEvidence(.context, nearest, "nearest"), at: 0) }
-        return Failure(notSeen: reason, evidence, tally.doubt)
+        return RequirementFailure(notSeen: reason, evidence, tally.doubt)
     }
 
     /// What an operation changes for those that follow.
@@ -181,7 +181,7 @@ struct RuleJudge: Sendable {
         let what = rule.trigger.nouns(judging.bindings)
         let reason = "no \(what) for \(Tolerance.text(gap)), expected every \(Tolerance.text(every))"
         tally.fail(
-            Failure(
+            RequirementFailure(
                 notSeen: reason,
                 [VerdictEvidence(.occasion, last), VerdictEvidence(.wrong, nil, at: moment, reason)], sinceLast))
     }

@@ -147,7 +147,7 @@ enum ScopeJudge: Sendable {
 struct ScopeOutcome: Sendable {
     var verdict: Verdict
     /// The first failures.
-    var failures: [Failure] = []
+    var failures: [RequirementFailure] = []
     /// Occurrences that were fine, and those that were not.
     var fineCount = 0
     var failedCount = 0

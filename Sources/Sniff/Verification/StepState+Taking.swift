@@ -22,7 +22,7 @@ extension StepState {
         case (.never, .never(let patterns)):
             for pattern in patterns where judging.match(pattern, operation, explains: false) == .yes {
                 let reason = "\(pattern.noun(judging.bindings)), which is forbidden here"
-                return .failed(Failure(seen: reason, [VerdictEvidence(.wrong, operation, "forbidden here")]))
+                return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, "forbidden here")]))
             }
             return .ignored(.no)
         case (.anyOrder(var places), _):
@@ -56,14 +56,14 @@ extension StepState {
             switch condition.match(operation, judging.bindings) {
             case .yes, .no: continue
             case .differs(let difference):
-                return .failed(Failure(seen: difference, [VerdictEvidence(.wrong, operation, difference)]))
+                return .failed(RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)]))
             case .unknown(let why): return .ignored(.unknown(why))
             }
         }
         if count >= times.upperBound {
             guard times != 1...1 else { return .ignored(.no) }
             let reason = "\(pattern.noun(judging.bindings)) came \(count + 1) times, expected \(times.text)"
-            return .failed(Failure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
+            return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
         }
         if let every = step.every, let last,
             let failure = judging.gapFailure(last, operation, every, pattern.noun(judging.bindings))
@@ -120,7 +120,7 @@ extension StepState {
         if !isLast, rounds + 1 >= form.atMost {
             let end = form.until.map { "with \($0.noun(judging.bindings))" } ?? "as expected"
             let reason = "\(rounds + 1) rounds, and none ended \(end)"
-            return .failed(Failure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
+            return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
         }
         self = .repeating(StoryMachine(form.steps, since: operation), rounds: rounds + 1, isOver: isLast)
         return .taken

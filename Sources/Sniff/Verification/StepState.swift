@@ -18,7 +18,7 @@ indirect enum StepState: Sendable {
     enum Reaction {
         case ignored(OperationMatch)
         case taken
-        case failed(Failure)
+        case failed(RequirementFailure)
     }
 
     /// - Parameter base: what time limits count from.

@@ -5,7 +5,7 @@ struct StoryJudge: Sendable {
     private var machine: StoryMachine
     private var bindings = Bindings()
     private var period: PeriodTracker
-    private var failure: Failure?
+    private var failure: RequirementFailure?
     /// The story as it was when its time was up: what was missing may still come.
     private var overdue: StoryMachine?
     private var isOver = false

@@ -26,7 +26,7 @@ struct StoryMachine: Sendable {
         /// Nothing.
         case ignored
         case taken
-        case failed(Failure)
+        case failed(RequirementFailure)
     }
 
     init(_ steps: [CompiledStep], since base: Operation? = nil) {
@@ -153,7 +153,7 @@ struct StoryMachine: Sendable {
     /// - Parameters:
     ///   - moment: when that is clear.
     ///   - ending: what ended its scope, in words: `before the connection ended`; `nil` where its time was up.
-    func failure(at moment: Moment, ending: String?, _ judging: Judging) -> Failure? {
+    func failure(at moment: Moment, ending: String?, _ judging: Judging) -> RequirementFailure? {
         guard !isSatisfied else { return nil }
         guard let place = current.isSatisfied ? requiredLater : index, let what = missing(judging) else { return nil }
         let limit = ending ?? self.limit(place, judging).map { "within \(Tolerance.text(judging.slacked($0)))" }
@@ -167,7 +167,7 @@ struct StoryMachine: Sendable {
         for (operation, difference) in nearest + current.nearest {
             evidence.append(VerdictEvidence(.context, operation, "nearest: \(difference)"))
         }
-        return Failure(notSeen: reason, evidence, doubt)
+        return RequirementFailure(notSeen: reason, evidence, doubt)
     }
 
     /// What is waited for, in words; `nil` where nothing is missing.

@@ -9,7 +9,7 @@ struct Tally: Sendable {
     private(set) var violations = 0
     private(set) var undecided = 0
     /// The first of both.
-    private var failures: [Failure] = []
+    private var failures: [RequirementFailure] = []
     private var lastFine: [VerdictEvidence] = []
     /// What may hide occurrences.
     var doubt = Doubt()
@@ -26,7 +26,7 @@ struct Tally: Sendable {
 
     /// - Returns: its place among the failures of which the evidence is kept.
     @discardableResult
-    mutating func fail(_ failure: Failure) -> Int? {
+    mutating func fail(_ failure: RequirementFailure) -> Int? {
         if failure.verdict == .violated { violations += 1 } else { undecided += 1 }
         guard failures.count < Tally.keptFailures else { return nil }
         failures.append(failure)
@@ -34,7 +34,7 @@ struct Tally: Sendable {
     }
 
     /// What was missing came after all, too late: better evidence of the same.
-    mutating func explain(_ place: Int, by late: Failure) {
+    mutating func explain(_ place: Int, by late: RequirementFailure) {
         failures[place].reason = late.reason
         failures[place].evidence = late.evidence
     }
