@@ -12,12 +12,6 @@ extension OperationTracker {
         var latency: UInt16
         /// Units of 10 ms.
         var timeout: UInt16
-
-        func describe(_ operation: inout Operation) {
-            operation.facts[.interval] = .units1250us(interval)
-            operation.facts[.peripheralLatency] = .integer(Int(latency))
-            operation.facts[.supervisionTimeout] = .centiseconds(timeout)
-        }
     }
 
     /// Makes sure that a connection is known: one whose beginning is not in the capture begins with its first packet.
@@ -48,11 +42,14 @@ extension OperationTracker {
     }
 
     /// ACL data of a host.
+    ///
+    /// - Parameter cut: bytes of the record that the capture has, where it has not all of them.
     @inline(__always)
     mutating func receiveData(
-        _ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID, _ direction: Direction
+        _ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID, _ direction: Direction, cut: Int?
     ) {
         ensureConnection(link, links, adapter)
+        if let cut { addGap(.cut(cut), connections[link.index]?.number) }
         if direction != .sent { noteLife(link) }
     }
 
@@ -82,7 +79,7 @@ extension OperationTracker {
         operation.central = links[link].addresses.central
         operation.peripheral = links[link].addresses.peripheral
         operation.facts[.duration] = .seconds(from: attempt, to: now.nanoseconds)
-        parameters?.describe(&operation)
+        if let parameters { operation.describe(parameters) }
         if wants(.connect) || wants(.failToConnect) {
             let id = held.begin(
                 operation, deadline: deadline(OperationTracker.proofOfLife), expiry: atEnd, atEnd: atEnd)
@@ -242,6 +239,15 @@ extension ServerTable {
 /// Names of the controller's error codes.
 enum HCIError {
     static func name(_ code: UInt8) -> String { AssignedNumbers.hciErrors[code]?.string ?? "Error \(code.hexadecimal)" }
+}
+
+extension Operation {
+    /// Adds the parameters in force.
+    mutating func describe(_ parameters: OperationTracker.ConnectionParameters) {
+        facts[.interval] = .units1250us(parameters.interval)
+        facts[.peripheralLatency] = .integer(Int(parameters.latency))
+        facts[.supervisionTimeout] = .centiseconds(parameters.timeout)
+    }
 }
 
 extension FieldValue {

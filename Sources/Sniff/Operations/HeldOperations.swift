@@ -23,7 +23,7 @@ struct HeldOperations {
     private var head = 0
     private var next = 0
     /// Whether something may be ready that was not before.
-    private var hasNews = false
+    private(set) var hasNews = false
 
     static let limit = 16_384
 
@@ -163,14 +163,16 @@ struct HeldOperations {
 
     /// What has become ready since the last time, in order.
     ///
-    /// - Parameter frame: what began with this record or later is held back: a message that began there is still open.
-    mutating func take(before frame: UInt64 = .max) -> [OperationEvent] {
+    /// - Parameter firstOpen: what began then or later is held back: a message that began there is still open.
+    mutating func take(before firstOpen: Int64?) -> [OperationEvent] {
         guard hasNews else { return [] }
         hasNews = false
         var ready: [OperationEvent] = []
         while head < entries.count, !entries[head].isWaiting {
             let moment = entries[head].operation?.begin ?? entries[head].gap?.moment
-            if let moment, moment.frame >= frame, entries.count - head < HeldOperations.limit {
+            if let firstOpen, let time = moment?.nanoseconds, time >= firstOpen,
+                entries.count - head < HeldOperations.limit
+            {
                 hasNews = true
                 break
             }

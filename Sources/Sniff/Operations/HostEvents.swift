@@ -26,7 +26,7 @@ extension OperationTracker {
         guard packet.remaining >= 3 else { return }
         let code = bytes[packet.position]
         if code == HCIEventCode.leMeta, AdvertisingReports.areReported(by: bytes[packet.position + 2]) {
-            if wants(.advertise) { receiveReports(Reader(range: packet.position + 2..<packet.end), bytes) }
+            if wants(.advertise) { receiveReports(Reader(range: packet.position + 2..<packet.end), hci, bytes) }
             return
         }
         receiveOtherEvent(code, bytes.extracting(packet.position + 2..<packet.end), adapter, hci, links)
@@ -139,8 +139,8 @@ extension OperationTracker {
         if bytes[1] != 0 {
             operation.refuse(bytes[1])
         } else if kind == .updateParameters, bytes.count >= 10 {
-            ConnectionParameters(interval: bytes.u16(at: 4), latency: bytes.u16(at: 6), timeout: bytes.u16(at: 8))
-                .describe(&operation)
+            operation.describe(
+                ConnectionParameters(interval: bytes.u16(at: 4), latency: bytes.u16(at: 6), timeout: bytes.u16(at: 8)))
         }
         add(operation)
     }
