@@ -3,7 +3,8 @@ import Decoders
 /// What a run tells in order: operations, what the capture does not show, and that time passes.
 ///
 /// Operations come in the order of their beginnings, each complete: what begins after an operation that still waits for its
-/// answer waits with it.
+/// answer waits with it. Nothing waits longer than 30 s, nor for a read of which nobody knows whether the client goes on with
+/// it: such a message may come behind what began after it.
 public enum OperationEvent: Sendable {
     case operation(Operation)
     case gap(CaptureGap)

@@ -122,7 +122,8 @@ import Testing
             capture.att(0x40, .received, ATT.notify(0x12, [1]))
         }
         let free = times(try OperationText(bytes: [capture.bytes], selection).events)
-        #expect(free.count <= 11 && free.count >= 9)
+        // A packet and the pause before it take 2 ms.
+        #expect(free.count >= 19 && free.count <= 21)
         #expect(zip(free, free.dropFirst()).allSatisfy { $1 - $0 >= OperationTracker.timeStep })
         capture.att(0x40, .sent, ATT.write(0x10, [1]))
         for _ in 0..<100 {
@@ -172,6 +173,8 @@ import Testing
         var last = Moment(frame: 0, nanoseconds: nil)
         for event in try OperationText([LibraryFiles.capture(name)]).events {
             switch event {
+            // A long read that is not gone on with is known for what it is when the value is read again.
+            case .operation(let operation) where operation.facts[.state] == "incomplete": continue
             case .operation(let operation):
                 #expect(operation.begin.frame >= last.frame, "\(OperationText.line(event) ?? "")")
                 last = operation.begin
