@@ -89,6 +89,15 @@ extension OperationTracker {
         connections[link.index] = connection
     }
 
+    /// A connection of BR/EDR: what is done on it is told, its life is not.
+    mutating func addClassic(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID) {
+        while connections.count <= link.index { connections.append(nil) }
+        guard connections[link.index] == nil else { return }
+        var connection = OperationConnection(number: newNumber(), adapter: adapter, handle: links[link].handle)
+        connection.isOver = true
+        connections[link.index] = connection
+    }
+
     /// An attempt came to nothing.
     mutating func failToConnect(_ status: UInt8, peer: DeviceAddress?, isCentral: Bool, attempt: Int64?) {
         var operation = Operation(.failToConnect, now)
@@ -104,7 +113,9 @@ extension OperationTracker {
     /// The host asks for the end.
     mutating func beginDisconnect(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID) -> OperationID? {
         ensureConnection(link, links, adapter)
-        guard connections[link.index]?.disconnecting == nil else { return nil }
+        guard connections[link.index]?.disconnecting == nil, connections[link.index]?.isOver == false else {
+            return nil
+        }
         var operation = makeOperation(.disconnect, link, links)
         operation.end = nil
         let id = begin(operation, timeout: ATTBearer.transactionTimeout)

@@ -43,6 +43,8 @@ extension OperationTracker {
             receiveAnswer(bytes.u16(at: 1), bytes[3], adapter, hci)
         case HCIEventCode.commandStatus where bytes.count >= 4:
             receiveAnswer(bytes.u16(at: 2), bytes[0], adapter, hci)
+        case HCIEventCode.connectionComplete where bytes.count >= 3 && bytes[0] == 0:
+            if let link = link(at: 1) { addClassic(link, links, adapter) }
         case HCIEventCode.disconnectionComplete where bytes.count >= 4 && bytes[0] == 0:
             if let link = link(at: 1) { disconnect(link, links, adapter, reason: bytes[3]) }
         case Event.encryptionChangeV1 where bytes.count >= 4, Event.encryptionChangeV2 where bytes.count >= 4:

@@ -25,7 +25,7 @@ struct OperationConnection {
     var isStartingEncryption = false
     /// The payloads are encrypted, and nobody decrypts them.
     var isUnreadable = false
-    /// Its end was seen.
+    /// Its end was seen, or is nobody's business.
     var isOver = false
     /// What it was, for what comes after its end.
     var ended: Ended?

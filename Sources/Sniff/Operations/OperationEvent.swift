@@ -14,6 +14,7 @@ public enum OperationEvent: Sendable {
 
 /// Something that the capture does not show, though it may have happened.
 public struct CaptureGap: Sendable {
+    /// What it does not show.
     public enum Reason: Sendable, Hashable {
         /// Packets of this connection that a sniffer missed.
         case lostPackets(Int)
@@ -35,9 +36,11 @@ public struct CaptureGap: Sendable {
         case stopped
     }
 
+    /// What is missing.
     public let reason: Reason
     /// `nil` where any connection, or none, may be concerned.
     public let connection: ConnectionNumber?
+    /// The record that shows it.
     public let moment: Moment
 
     init(_ reason: Reason, _ connection: ConnectionNumber? = nil, _ moment: Moment) {

@@ -82,7 +82,11 @@ struct OperationTracker {
 
     @inline(__always)
     private mutating func release(before firstOpen: Int64?) {
-        let new = held.take(before: firstOpen)
+        var new = held.take(before: firstOpen)
+        // Of those that were held until it was clear what they are, only failures may be asked for.
+        if !new.isEmpty, !wants(.connect) {
+            new.removeAll { if case .operation(let operation) = $0 { operation.kind == .connect } else { false } }
+        }
         if new.isEmpty { tellTime() } else { ready.append(contentsOf: new) }
     }
 
