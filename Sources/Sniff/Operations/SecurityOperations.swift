@@ -54,6 +54,7 @@ extension OperationTracker {
 
     /// Encryption is on, or could not be switched on.
     mutating func encrypt(_ link: LinkID, _ links: borrowing LinkTable, status: UInt8) {
+        guard connections[link.index]?.isOver == false else { return }
         let asked = connections[link.index]?.encryptionAsked
         connections[link.index]?.encryptionAsked = nil
         if status == 0, let id = connections[link.index]?.pairing {
