@@ -68,6 +68,8 @@ final class ProgressBar {
     private let console: Console
     private var isShown = false
     private let begun = Platform.monotonicNanoseconds
+    /// What is worked on, where there are several things.
+    var label = ""
 
     /// `nil` unless standard output and standard error are both terminals.
     init?(_ console: Console) {
@@ -85,7 +87,7 @@ final class ProgressBar {
         let share = min(Double(read) / Double(size), 1)
         let filled = Int(share * 30)
         let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 30 - filled)
-        let text = "\r[\(bar)] \(Int(share * 100)) %\u{1B}[K"
+        let text = "\r[\(bar)] \(Int(share * 100)) %\(label.isEmpty ? "" : "  " + label)\u{1B}[K"
         write(text)
         isShown = true
     }

@@ -133,7 +133,7 @@ struct VerdictFormatTests {
         #expect(suites.named("failure").first?["message"] == "byte 0 is 01, expected 02 (frame 37)")
         #expect(suites.named("error").map { $0["type"] } == ["cannot tell"])
         #expect(suites.named("property").contains { $0["value"] == "Captures/remote-led-violations.btsnoop" })
-        #expect(suites.text.contains("> frame 37      1.889 s  Write Request  2A56  0201"))
+        #expect(suites.text.contains("> frame 37        1.889 s  Write Request  2A56  0201"))
     }
 
     @Test("JUnit: hostile names stay inside their attributes")

@@ -30,11 +30,11 @@ struct VerdictTextTests {
             text([MadeUpReports.report([MadeUpReports.confirmation])]) == """
                 led.yaml:9  violated  each command is confirmed with the same state within 1 s  (2 of 3 failed)
                   remote-led-violations.btsnoop  "LedRemote"  CB:90:17:A2:4E:66  connection 11..49
-                  > frame 37      1.889 s  Write Request  2A56  0201
-                  x frame 40      1.949 s  Notification   2A57  0101   60 ms; byte 0 is 01, expected 02 (frame 37)
-                  > frame 41      2.849 s  Write Request  2A56  0101
-                  x               3.849 s  no notification of 2A57 within 1 s; nearest: Read Response 0201 (frame 46)
-                    frame 45..46  3.860 s  Read Request   2A57  0201
+                  > frame 37        1.889 s  Write Request  2A56  0201
+                  x frame 40        1.949 s  Notification   2A57  0101   60 ms; byte 0 is 01, expected 02 (frame 37)
+                  > frame 41        2.849 s  Write Request  2A56  0101
+                  x                 3.849 s  no notification of 2A57 within 1 s; nearest: Read Response 0201 (frame 46)
+                    frame 45 -> 46  3.860 s  Read Request   2A57  0201
                   fine: frame 33 -> 36 (60 ms)
                   show: blesniff --filter 'frame in 37..46' Captures/remote-led-violations.btsnoop
 
@@ -77,7 +77,7 @@ struct VerdictTextTests {
             text([MadeUpReports.report([story])]).contains(
                 """
                   1 of 3 steps were met
-                    met          connects: led  frame 9..11  0.100 s
+                    met          connects: led  frame 9 -> 11  0.100 s
                     violated     reads: 2A38
                     not reached  disconnects
 

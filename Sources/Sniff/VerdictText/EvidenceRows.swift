@@ -38,7 +38,7 @@ struct EvidenceRows {
             OperationKinds([.read, .discover, .exchangeMTU, .message, .pair, .encrypt, .requestParameters])
                 .contains(operation.kind)
         {
-            text += "..\(end.frame)"
+            text += " -> \(end.frame)"
         }
         guard inputs.count > 1, inputs.indices.contains(evidence.moment.input) else { return text }
         return text + " of " + inputs[evidence.moment.input].lastComponent.safe

@@ -53,7 +53,7 @@ package struct OperationWords: Sendable, Equatable {
     }
 
     private static func about(_ operation: Operation, _ names: [DeviceAddress: String]) -> String {
-        if let attribute = operation.attribute {
+        if operation.kind != .message, let attribute = operation.attribute {
             guard let uuid = attribute.characteristic ?? attribute.uuid else {
                 return attribute.handle == 0 ? "" : "handle 0x" + attribute.handle.hexDigits
             }

@@ -27,7 +27,7 @@ struct StepLines {
     private static func frames(_ step: StepReport) -> String? {
         guard let first = step.operations.first, let last = step.operations.last else { return nil }
         let end = last.end?.frame ?? last.begin.frame
-        let frames = end > first.begin.frame ? "frame \(first.begin.frame)..\(end)" : "frame \(first.begin.frame)"
+        let frames = end > first.begin.frame ? "frame \(first.begin.frame) -> \(end)" : "frame \(first.begin.frame)"
         return first.begin.seconds.map { "\(frames)  \($0)" } ?? frames
     }
 }

@@ -7,7 +7,56 @@ struct ExpectationFiles {
     /// The sources of errors are shown from files of this size.
     private static let limit = 1 << 20
 
-    func report(_ error: ExpectationError) {
+    /// Reads all of them; what is wrong with any is reported before this ends.
+    ///
+    /// - Parameter settings: `name=value` for parameters.
+    func load(_ paths: [String], _ settings: [String]) throws -> [Expectation] {
+        let parameters = try parameters(settings)
+        return try all(paths) { path throws(ExpectationErrors) in
+            try Expectation(contentsOf: path, parameters: parameters)
+        }
+    }
+
+    func compile(
+        _ expectations: [Expectation], _ registry: Registry, _ profiles: TransferProfiles
+    ) throws -> [CompiledExpectation] {
+        try all(expectations) { expectation throws(ExpectationErrors) in
+            try CompiledExpectation(expectation, registry: registry, profiles: profiles)
+        }
+    }
+
+    private func all<From, To>(
+        _ sources: [From], _ make: (From) throws(ExpectationErrors) -> To
+    ) throws -> [To] {
+        var made: [To] = []
+        for source in sources {
+            do throws(ExpectationErrors) {
+                made.append(try make(source))
+            } catch {
+                for error in error.errors { report(error) }
+            }
+        }
+        guard made.count == sources.count else { throw ExitStatus.usage }
+        return made
+    }
+
+    private func parameters(_ settings: [String]) throws -> [String: String] {
+        var parameters: [String: String] = [:]
+        for setting in settings {
+            let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2, !parts[0].isEmpty else {
+                console.report("--set \(setting): write it as name=value")
+                throw ExitStatus.usage
+            }
+            guard parameters.updateValue(parts[1], forKey: parts[0]) == nil else {
+                console.report("--set \(setting): '\(parts[0])' is set twice")
+                throw ExitStatus.usage
+            }
+        }
+        return parameters
+    }
+
+    private func report(_ error: ExpectationError) {
         console.report("\(error)")
         let place = error.place
         guard place.line > 0, let line = ExpectationFiles.line(place) else { return }

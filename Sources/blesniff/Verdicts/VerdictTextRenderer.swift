@@ -20,6 +20,8 @@ struct VerdictTextRenderer: VerdictRenderer {
     private let palette: Palette
     /// Whether the last requirement was a block, with an empty line behind it.
     private var isAfterBlock = true
+    /// The judgement that was named last.
+    private var named = ""
 
     init(_ style: VerdictTextStyle) {
         self.style = style
@@ -27,17 +29,10 @@ struct VerdictTextRenderer: VerdictRenderer {
     }
 
     mutating func append(_ index: Int, of judgement: Judgement, into out: inout ByteBuffer) {
-        if index == 0, style.namesJudgements {
-            if !isAfterBlock { out.append("\n") }
-            isAfterBlock = true
-            var line = VerdictLine(judgement.report.title.safe, .title)
-            line.append("  on ", .faint)
-            line.append(judgement.captures.safe)
-            append(line, &out)
-        }
         let requirement = judgement.report.requirements[index]
         let isBlock = requirement.verdict != .met
         if requirement.verdict == .met, style.isQuiet { return }
+        if style.namesJudgements { name(judgement, &out) }
         if isBlock, !isAfterBlock { out.append("\n") }
         for line in VerdictText(judgement.report, showsSecrets: style.showsSecrets).lines(requirement) {
             append(line, &out)
@@ -45,6 +40,18 @@ struct VerdictTextRenderer: VerdictRenderer {
         for line in judgement.context[index] ?? [] { line.append(to: &out, palette) }
         if isBlock { out.append("\n") }
         isAfterBlock = isBlock
+    }
+
+    private mutating func name(_ judgement: Judgement, _ out: inout ByteBuffer) {
+        var line = VerdictLine(judgement.report.title.safe, .title)
+        line.append("  on ", .faint)
+        line.append(judgement.captures.safe)
+        let name = "\(judgement.report.place)\n\(line.text)"
+        guard name != named else { return }
+        named = name
+        if !isAfterBlock { out.append("\n") }
+        isAfterBlock = true
+        append(line, &out)
     }
 
     mutating func finish(_ summary: VerdictSummary, into out: inout ByteBuffer) {

@@ -39,6 +39,14 @@ struct VerifiedFiles {
         return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
+    /// Whether it is something that somebody may still write to: a pipe, a FIFO, a socket.
+    static func isPipe(_ path: String) -> Bool {
+        var status = stat()
+        guard path == "-" ? fstat(STDIN_FILENO, &status) == 0 : stat(path, &status) == 0 else { return false }
+        return status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFSOCK
+            || status.st_mode & S_IFMT == S_IFCHR
+    }
+
     /// Whether two paths lead to one file.
     static func isSame(_ path: String, _ other: String) -> Bool {
         var (left, right) = (stat(), stat())

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Decoders
+import Sniff
+
+struct Verify: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Check captures, or what happens now, against expectations.",
+        discussion: """
+            An expectation is a YAML file with stories (steps in order) and rules (what holds for each occurrence of \
+            something). Every expectation is judged on every capture. Each requirement is met, violated, or cannot be told: \
+            packets are missing, encrypted or cut where it matters, or there was no occasion.
+
+            The exit status is 0 if all are met, 1 if one is violated, 2 if one cannot be told, 65 if a damaged capture is \
+            why, 64 for a wrong expectation.
+
+            Live sources, FIFOs and pipes are judged while packets come: a verdict is printed when it is certain, and the \
+            program ends when all are, at --timeout, or at ^C. --schema prints the JSON Schema of expectations for editors.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "Expectations (YAML) and captures, in any order; '-' is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String] = []
+
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp("Value of a parameter of the expectations; may be repeated.", valueName: "name=value"))
+    var parameters: [String] = []
+
+    @OptionGroup var verdicts: VerdictOptions
+
+    @Flag(help: "The captures are of one run, such as a telephone's log and a sniffer's: judge them together.")
+    var together = false
+
+    @Option(help: ArgumentHelp("Multiply all time limits, for slow machines.", valueName: "factor"))
+    var slack = 1.0
+
+    @Option(
+        help: ArgumentHelp("Stop watching after so long; what is open then cannot be told.", valueName: "seconds"))
+    var timeout: Double?
+
+    @OptionGroup var source: SourceOptions
+
+    @Flag(help: "Go on at the end of a file that another program is still writing.")
+    var follow = false
+
+    @OptionGroup var recording: RecordingOptions
+    @OptionGroup var transfers: TransferOptions
+    @OptionGroup var tables: AttributeTableOptions
+
+    func validate() throws {
+        guard slack >= 1, slack <= 1000 else { throw ValidationError("--slack takes 1 to 1000, not \(slack)") }
+        if let timeout, !(0.1...31_536_000).contains(timeout) {
+            throw ValidationError("--timeout takes 0.1 seconds to a year, not \(timeout)")
+        }
+        guard files.count(where: { $0 == "-" }) <= 1 else {
+            throw ValidationError("standard input ('-') can be read only once")
+        }
+    }
+
+    func run(in program: Program) throws {
+        let files = VerifiedFiles(files)
+        let runs = VerifiedRuns(files.inputs, self)
+        try runs.check(files)
+        let registry = try program.registry()
+        let loaded = try ExpectationFiles(console: program.console).load(files.expectations, parameters)
+        var transfers = transfers
+        transfers.profiles += loaded.flatMap(\.profileFiles).filter { !self.transfers.profiles.contains($0) }
+        var tables = tables
+        tables.gatt += loaded.flatMap(\.tableFiles)
+        let profiles = try transfers.load(program)
+        let compiled = try ExpectationFiles(console: program.console).compile(loaded, registry, profiles)
+        var style = verdicts.style(program.console, showsSecrets: transfers.showSecrets)
+        style.namesJudgements = compiled.count > 1 || runs.count > 1
+        let printer = VerdictPrinter(verdicts, style, Output(program.console))
+        let run = VerifyRun(
+            console: program.console, registry: registry, expectations: compiled, profiles: profiles,
+            tables: try tables.load(program, besides: files.inputs), slack: slack,
+            showsSecrets: transfers.showSecrets, options: verdicts, printer: printer)
+        try end(runs.judge(run), printer, program.console)
+    }
+
+    private func end(_ status: Int32, _ printer: VerdictPrinter, _ console: Console) throws {
+        printer.finish()
+        let written = try VerdictFiles(
+            options: verdicts, showsSecrets: transfers.showSecrets, output: printer.output
+        ).write(printer.summary)
+        let undecided = printer.summary.count(.cannotTell)
+        if verdicts.allowUndecided, undecided > 0, !printer.output.isClosed {
+            console.note("\(undecided) requirement\(undecided == 1 ? "" : "s") cannot be told, which is allowed")
+        }
+        let failure = max(status, written)
+        try printer.output.end(failure != 0 ? failure : printer.summary.exitStatus)
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Sniff
+
+/// What is judged: captures that are read to their end, one run each or one together, or a source that is watched.
+struct VerifiedRuns {
+    private let inputs: [String]
+    private let command: Verify
+
+    init(_ inputs: [String], _ command: Verify) {
+        self.inputs = inputs
+        self.command = command
+    }
+
+    /// Whether packets are judged as they come: from a live source, and from whatever somebody still writes to.
+    private var isLive: Bool {
+        hasSource || command.follow || command.timeout != nil
+            || inputs.count == 1 && inputs.allSatisfy { VerifiedFiles.isPipe($0) }
+    }
+
+    private var hasSource: Bool {
+        command.source.monitor || command.source.interface != nil || command.source.connect != nil
+    }
+
+    /// How many runs are judged.
+    var count: Int { isLive || command.together ? 1 : inputs.count }
+
+    /// Refuses what makes no sense together.
+    func check(_ files: VerifiedFiles) throws {
+        guard !files.expectations.isEmpty else {
+            throw ValidationError("no expectation: name a YAML file; 'blesniff help verify' tells more")
+        }
+        guard hasSource || !inputs.isEmpty else {
+            throw ValidationError("no capture: name one, '-' for standard input, or a live source such as --monitor")
+        }
+        try command.source.check(isLive: isLive, command.recording)
+        if isLive, inputs.count > 1 {
+            throw ValidationError("only one source can be watched at a time")
+        }
+        if command.together, isLive { throw ValidationError("--together is for captures that are files") }
+        for written in command.verdicts.written {
+            guard let same = (files.expectations + inputs).first(where: { VerifiedFiles.isSame($0, written) }) else {
+                continue
+            }
+            throw ValidationError("\(written) would be written over \(same), which is read")
+        }
+    }
+
+    /// - Returns: the exit status of what could not be read.
+    func judge(_ run: VerifyRun) throws -> Int32 {
+        guard isLive else { return run.judge(command.together ? [inputs] : inputs.map { [$0] }) }
+        let source = try command.source.source(besides: inputs)
+        let live = LiveRun(
+            source: source, recording: command.recording, output: run.printer.output, alsoRead: command.files)
+        return run.watch(live, inputs: [inputs.first ?? source.shortName], timeout: command.timeout)
+    }
+}

@@ -1,0 +1,96 @@
+import Decoders
+import Sniff
+
+/// Hands the operations of a run to its verifiers. Live, it prints what is decided, and ends when all is.
+struct VerifySink: PacketSink, ~Copyable {
+    private(set) var verifiers: VerifierGroup
+    /// Whether anything came.
+    private(set) var hasBegun = false
+    private let inputs: [String]
+    private let live: LiveVerdicts?
+
+    /// - Parameter live: prints verdicts when they are decided; `nil` for files, which are read to their end: damage behind
+    ///   what was decided is damage, too.
+    init(_ verifiers: VerifierGroup, inputs: [String], live: LiveVerdicts? = nil) {
+        self.verifiers = verifiers
+        self.inputs = inputs
+        self.live = live
+    }
+
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        hasBegun = true
+        guard let live else { return true }
+        live.checkTime()
+        return !live.isDecided
+    }
+
+    mutating func receiveOperations(_ events: [OperationEvent]) {
+        for event in events { verifiers.receive(event) }
+        if let live, live.isDue { live.look(at: verifiers, inputs) }
+    }
+
+    mutating func willWait() {
+        guard let live else { return }
+        live.look(at: verifiers, inputs)
+        live.checkTime()
+        // Nothing may come any more that could be answered with an end.
+        if live.isDecided { Interrupt.request() }
+    }
+
+    /// The run is over.
+    mutating func finish(isStopped: Bool) -> [VerificationReport] {
+        verifiers.finish(isStopped: isStopped)
+        return verifiers.reports(on: inputs)
+    }
+}
+
+/// The verdicts of a live run: printed when they are decided.
+final class LiveVerdicts {
+    private let printer: VerdictPrinter
+    private let start = Platform.monotonicNanoseconds
+    private let deadline: Int64?
+    private var looked: Int64 = 0
+    /// The requirements of each expectation that have been printed.
+    private(set) var printed: [Int: Set<Int>] = [:]
+    /// Whether nothing that comes changes a verdict.
+    private(set) var isDecided = false
+    private(set) var isTimeUp = false
+
+    /// To look at all verdicts after each packet would cost more than to reach them.
+    private static let patience: Int64 = 100_000_000
+
+    init(_ printer: VerdictPrinter, timeout: Double?) {
+        self.printer = printer
+        deadline = timeout.map { Platform.monotonicNanoseconds + Int64(min($0, 1e9) * 1e9) }
+    }
+
+    var elapsed: Double { Double(Platform.monotonicNanoseconds - start) / 1e9 }
+
+    var isDue: Bool { Platform.monotonicNanoseconds - looked > LiveVerdicts.patience }
+
+    /// Ends the run when its time is up.
+    func checkTime() {
+        guard let deadline, Platform.monotonicNanoseconds >= deadline, !isTimeUp else { return }
+        isTimeUp = true
+        Interrupt.request()
+    }
+
+    /// Prints what has been decided since the last time.
+    func look(at verifiers: VerifierGroup, _ inputs: [String]) {
+        looked = Platform.monotonicNanoseconds
+        let decided = verifiers.decidedRequirements
+        isDecided = decided.allSatisfy { $0.allSatisfy(\.self) }
+        let isNew = decided.indices.contains { index in
+            decided[index].indices.contains { decided[index][$0] && printed[index]?.contains($0) != true }
+        }
+        guard isNew else { return }
+        for (index, report) in verifiers.reports(on: inputs).enumerated() {
+            let judgement = Judgement(report)
+            for place in decided[index].indices
+            where decided[index][place] && printed[index, default: []].insert(place).inserted {
+                printer.print(place, of: judgement)
+            }
+        }
+        printer.flush()
+    }
+}
