@@ -32,6 +32,14 @@ package struct FieldSelection: Sendable {
 
     func contains(_ key: FieldKey) -> Bool { Int(key.rawValue) < wanted.count && wanted[Int(key.rawValue)] }
 
+    /// Asks for whatever another one of the same vocabulary asks for.
+    package mutating func formUnion(_ other: FieldSelection) {
+        guard identity === other.identity else { return }
+        for index in wanted.indices where other.wanted[index] { wanted[index] = true }
+        if other.isStructured { isStructured = true }
+        isSummary = false
+    }
+
     /// Asks for every field, and for objects, arrays and lists as such.
     package mutating func insertAll() {
         isStructured = true

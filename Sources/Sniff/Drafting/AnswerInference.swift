@@ -22,6 +22,8 @@ struct AnswerInference {
         var alternates = true
         /// Answers that answer nothing.
         var spare = 0
+        /// What is answered where the command is refused: always the same.
+        var refusal: [UInt8]?
     }
 
     /// Longer than this, nobody waits for an answer.
@@ -74,7 +76,8 @@ struct AnswerInference {
 
     /// Pairs questions and answers as they came; false where a question has no answer.
     private func match(
-        _ questions: [Operation], _ answers: [Operation], _ end: Moment?, _ found: inout Finding, _ rest: inout [[UInt8]]
+        _ questions: [Operation], _ answers: [Operation], _ end: Moment?, _ found: inout Finding,
+        _ rest: inout [[UInt8]]
     ) -> Bool {
         var open: [Operation] = []
         var sinceAnswer = 0
@@ -87,8 +90,14 @@ struct AnswerInference {
                 next += 1
             }
             guard let place = open.firstIndex(where: { Self.fits(answer, $0, found.copied) }) else {
-                found.spare += 1
-                found.alternates = false
+                if let place = open.firstIndex(where: { Self.isRefusal(answer, of: $0, found) }) {
+                    open.remove(at: place)
+                    found.refusal = answer.value
+                    (hasAnswered, sinceAnswer) = (true, 0)
+                } else {
+                    found.spare += 1
+                    found.alternates = false
+                }
                 continue
             }
             let question = open.remove(at: place)
@@ -109,6 +118,15 @@ struct AnswerInference {
         }
         found.overtaken += overtaken
         return overtaken == open.count
+    }
+
+    /// A short value that says no: the same one each time, to a command whose answer would be another.
+    private static func isRefusal(_ answer: Operation, of question: Operation, _ found: Finding) -> Bool {
+        guard found.copied.map({ $0 > 0 }) ?? true, answer.value.count <= 4,
+            found.refusal ?? answer.value == answer.value,
+            found.pairs >= 2, let time = answer.begin.nanoseconds(since: question.begin), time <= Self.patience
+        else { return false }
+        return true
     }
 
     private static func fits(_ answer: Operation, _ question: Operation, _ copied: Int?) -> Bool {

@@ -22,6 +22,10 @@ struct AnswerRules {
         if found.overtaken > 0, let disconnect = OperationVerb("disconnects") {
             rule.unless = [OperationPattern(disconnect, place: place)]
         }
+        if let refusal = found.refusal, var pattern = found.answer.pattern() {
+            pattern.conditions = [Condition("bytes", [ValueShape(refusal).text], place: place)]
+            rule.unless.insert(pattern, at: 0)
+        }
         rule.mayBeNone = group.occurrences(of: found.question).contains(where: \.isEmpty)
         let count = group.occurrences(of: found.question).count { !$0.isEmpty }
         var drafted = DraftedRequirement(

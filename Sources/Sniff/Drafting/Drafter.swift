@@ -14,7 +14,7 @@ package struct Drafter: Sendable {
         var draft = Draft(title: title)
         draft.profileFiles = profileFiles
         draft.tableFiles = tableFiles
-        let recordings = logs.flatMap(\.recordings)
+        let recordings = logs.flatMap(\.recordings).families().flatMap { $0.withoutSinglePackets() }
         if recordings.contains(where: { !$0.operations.isEmpty }) {
             addConnections(recordings, &draft)
         } else {
@@ -118,6 +118,25 @@ extension [Recording] {
             if let place { families[place].append(recording) } else { families.append([recording]) }
         }
         return families
+    }
+
+    /// Without messages of profiles of which each message is one packet: the packets tell as much.
+    fileprivate func withoutSinglePackets() -> [Recording] {
+        var real: Set<FieldValue> = []
+        for operation in lazy.flatMap(\.operations) where operation.kind == .message {
+            guard let profile = operation.facts[.profile], case .integer(let packets)? = operation.facts[.packets]
+            else {
+                continue
+            }
+            if packets > 1 { real.insert(profile) }
+        }
+        return map { recording in
+            var recording = recording
+            recording.operations.removeAll { operation in
+                operation.kind == .message && !(operation.facts[.profile].map(real.contains) ?? false)
+            }
+            return recording
+        }
     }
 
     /// Which connections of their captures these are.

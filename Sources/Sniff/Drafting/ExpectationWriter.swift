@@ -22,7 +22,8 @@ package struct ExpectationWriter {
             text += "devices:\n"
             for device in draft.devices {
                 let criteria = device.description.criteria.map { "\($0.path): \(YAMLText.values($0.values))" }
-                text += "  \(device.description.name): {\(criteria.joined(separator: ", "))}\(comment(device.evidence))\n"
+                text +=
+                    "  \(device.description.name): {\(criteria.joined(separator: ", "))}\(comment(device.evidence))\n"
             }
         }
         text += "expect:\n"
@@ -44,12 +45,14 @@ package struct ExpectationWriter {
         self.lines.append(text.utf8.count { $0 == 0x0A } + 1)
         let requirement = drafted.requirement
         var lines = Lines(indent: 2)
-        let isStory = if case .story = requirement.form { true } else { false }
-        lines.begin(isStory ? "story" : "rule", YAMLText.scalar(requirement.title), comment(drafted.evidence))
-        if let scope = requirement.scope { lines.add("scope", scope.rawValue) }
-        if let device = requirement.device { lines.add("device", device) }
+        lines.comment = comment(drafted.evidence)
+        if !requirement.title.isEmpty {
+            let isStory = if case .story = requirement.form { true } else { false }
+            lines.add(isStory ? "story" : "rule", YAMLText.scalar(requirement.title))
+        }
         switch requirement.form {
         case .story(let steps):
+            lines.add(requirement)
             lines.add("steps", "")
             text += lines.text
             for (index, step) in steps.enumerated() {
@@ -64,6 +67,7 @@ package struct ExpectationWriter {
             lines.add(times)
             if let per { lines.add("per", "\(text: per)") }
         }
+        lines.add(requirement)
         if let whiles = requirement.during.whiles { lines.add("during", YAMLText.pattern(whiles)) }
         if !requirement.during.from.isEmpty { lines.add("from", YAMLText.patterns(requirement.during.from)) }
         if !requirement.during.until.isEmpty { lines.add("until", YAMLText.patterns(requirement.during.until)) }
@@ -88,7 +92,8 @@ package struct ExpectationWriter {
         case .repeating(let steps, let until, let atMost):
             lines.begin("repeat", "", comment)
             inner = steps
-            lines.after = (until.map { ["until: \(YAMLText.pattern($0))"] } ?? [])
+            lines.after =
+                (until.map { ["until: \(YAMLText.pattern($0))"] } ?? [])
                 + (atMost == .max ? [] : ["at most: \(atMost)"])
         case .never(let patterns): lines.begin("never", YAMLText.patterns(patterns), comment)
         case .either(let stories):
@@ -120,12 +125,15 @@ package struct ExpectationWriter {
 private struct Lines {
     private(set) var text = ""
     var after: [String] = []
+    /// Stands behind the first line.
+    var comment = ""
     private let indent: String
 
     init(indent: Int) { self.indent = String(repeating: " ", count: indent) }
 
     mutating func begin(_ key: String, _ value: String, _ comment: String) {
-        text += "\(indent)- \(key):\(value.isEmpty ? "" : " \(value)")\(comment)\n"
+        self.comment = comment
+        add(key, value)
     }
 
     mutating func begin(_ pattern: OperationPattern, _ comment: String) {
@@ -140,7 +148,14 @@ private struct Lines {
     }
 
     mutating func add(_ key: String, _ value: String) {
-        text += "\(indent)  \(key):\(value.isEmpty ? "" : " \(value)")\n"
+        let isFirst = text.isEmpty
+        text += "\(indent)\(isFirst ? "- " : "  ")\(key):\(value.isEmpty ? "" : " \(value)")\(isFirst ? comment : "")\n"
+    }
+
+    /// What belongs to all forms, where it is not what is meant anyway.
+    mutating func add(_ requirement: Requirement) {
+        if let scope = requirement.scope, scope != requirement.defaultScope { add("scope", scope.rawValue) }
+        if let device = requirement.device { add("device", device) }
     }
 
     mutating func add(_ times: ClosedRange<Int>) {

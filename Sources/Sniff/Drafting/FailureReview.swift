@@ -10,7 +10,8 @@ struct FailureReview {
         for (capture, attempt) in failedAttempts {
             let error: String = if case .text(let text)? = attempt.facts[.error] { text } else { "no reason" }
             questions.append(
-                DraftQuestion(capture: capture, frame: attempt.begin.frame, what: "an attempt to connect failed: \(error)"))
+                DraftQuestion(
+                    capture: capture, frame: attempt.begin.frame, what: "an attempt to connect failed: \(error)"))
         }
         for recording in recordings {
             for operation in recording.operations {

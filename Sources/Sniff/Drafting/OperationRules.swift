@@ -13,36 +13,44 @@ struct OperationRules {
     }
 
     func rules() -> [DraftedRequirement] {
-        refusals() + [targets("writes"), targets("reads"), targets("subscribes"), strangers()].compactMap(\.self)
+        refusals() + [targets("writes"), targets("reads"), strangers()].compactMap(\.self)
             + group.acts.flatMap { [onlyWhile($0), state($0)].compactMap(\.self) }
     }
 
     // MARK: - How often
 
     /// A count of one kind belongs to recordings of one scenario.
-    func counts() -> [DraftedRequirement] { group.acts.compactMap(count) }
+    func counts() -> [DraftedRequirement] {
+        var seen: [Act] = []
+        for act in group.acts {
+            // However it came out, it happened.
+            var counted = act
+            counted.outcome = .success
+            // What else an app subscribes to is counted, too.
+            if act.verb == "subscribes" { counted.target = "any" }
+            let isCounted = !["connects", "disconnects"].contains(act.verb) && !answers.contains(counted)
+            if isCounted, !seen.contains(counted) { seen.append(counted) }
+        }
+        return seen.compactMap(count)
+    }
 
     private func count(_ act: Act) -> DraftedRequirement? {
-        guard act.outcome == .success, !["connects", "disconnects"].contains(act.verb), !answers.contains(act),
-            let pattern = act.pattern()
-        else { return nil }
-        let counts = group.occurrences(of: act).map(\.count)
-        guard let least = counts.min(), let most = counts.max() else { return nil }
+        guard let pattern = act.pattern() else { return nil }
+        let samples = group.recordings.map { $0.operations.filter { $0.act?.isCounted(as: act) ?? false } }
+        guard let least = samples.map(\.count).min(), let most = samples.map(\.count).max() else { return nil }
         let range: ClosedRange<Int>
         var widened: [String] = []
         if !act.isOfApp {
             // How long a stream lasts is the user's business.
             guard least / 2 >= 2 else { return nil }
             range = least / 2...Int.max
-        } else if least == most, counts.count > 1 || most <= Self.exactCount {
+        } else if least == most, samples.count > 1 || most <= Self.exactCount {
             range = least...most
         } else {
             range = least / 2...most * 2
             widened = [least == most ? "half to twice of \(least)" : "\(least)..\(most) times"]
         }
-        var drafted = DraftedRequirement(
-            "how often the app \(act.title)", .count([pattern], range, per: nil), evidence: group.evidence(act))
-        if !act.isOfApp { drafted.requirement.title = "how often \(act.target ?? "something") comes" }
+        var drafted = DraftedRequirement("", .count([pattern], range, per: nil), evidence: group.evidence(samples))
         drafted.widened = widened
         return drafted
     }
@@ -80,27 +88,23 @@ struct OperationRules {
         return rules
     }
 
-    /// The app writes, reads or subscribes to nothing else.
+    /// The app writes or reads nothing else.
     private func targets(_ word: String) -> DraftedRequirement? {
         guard let verb = OperationVerb(word) else { return nil }
         let samples = group.recordings.map { $0.operations.filter { verb.kinds.contains($0.kind) } }
-        let isSubscription = word == "subscribes"
         var seen: [BluetoothUUID] = []
         for operation in samples.joined() {
-            guard let uuid = isSubscription ? operation.attribute?.characteristic : operation.attribute?.uuid else {
-                return nil
-            }
+            guard let uuid = operation.attribute?.uuid else { return nil }
             if !seen.contains(uuid) { seen.append(uuid) }
         }
         guard !seen.isEmpty, seen.count <= ValueVocabulary.limit else { return nil }
         var pattern = OperationPattern(verb, "any", place: place)
         pattern.result = .any
         var rule = EachRule([pattern])
-        let path = isSubscription ? "att.characteristic" : "att.uuid"
-        rule.conditions = [Condition(path, seen.map { "\($0)" }, place: place)]
+        rule.conditions = [Condition("att.uuid", seen.map { "\($0)" }, place: place)]
         rule.mayBeNone = samples.contains(where: \.isEmpty)
         return DraftedRequirement(
-            "all that the app \(word)\(isSubscription ? " to" : word == "writes" ? " to" : "")", .each(rule),
+            "all that the app \(word)\(word == "writes" ? " to" : "")", .each(rule),
             evidence: group.evidence(samples))
     }
 
@@ -155,6 +159,12 @@ extension Recording {
             if operation.act == act { return false }
         }
         return false
+    }
+}
+
+extension Act {
+    fileprivate func isCounted(as act: Act) -> Bool {
+        verb == act.verb && (target == act.target || act.target == "any")
     }
 }
 

@@ -28,7 +28,9 @@ struct SharedStory {
         runs = Self.folded(result)
     }
 
-    private mutating func note(_ text: String) { if !widened.contains(text), widened.count < 12 { widened.append(text) } }
+    private mutating func note(_ text: String) {
+        if !widened.contains(text), widened.count < 12 { widened.append(text) }
+    }
 
     /// Pairs of places, and whether any of them have other values.
     private static func common(_ left: [StoryRun], _ right: [StoryRun]) -> ([(Int, Int)], Bool) {

@@ -93,7 +93,9 @@ struct ValueVocabulary: Sendable {
         var joined: [ValueShape] = shapes.filter { $0.recordings.count > 1 }
         for shape in shapes where shape.recordings.count == 1 {
             let near = joined.indices.map { ($0, joined[$0].likeness(to: shape)) }.max { $0.1 < $1.1 }
-            if let (place, likeness) = near, likeness >= 0.5, joined[place].recordings.count == 1 || joined[place].varies {
+            if let (place, likeness) = near, likeness >= 0.5,
+                joined[place].recordings.count == 1 || joined[place].varies
+            {
                 joined[place].merge(shape)
             } else {
                 joined.append(shape)

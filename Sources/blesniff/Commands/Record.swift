@@ -73,7 +73,7 @@ struct Record: ProgramCommand {
         let run = RecordRun(
             captures: captures, registry: try program.registry(), profiles: try transfers.load(program),
             tables: try tables.load(program, besides: paths), console: program.console)
-        let (text, status) = try update.map { try run.updated($0) } ?? run.recorded(drafter)
+        let (text, status) = try run.recorded(drafter)
         try deliver(text, program)
         if status != 0 { throw ExitStatus(code: status) }
     }
@@ -101,11 +101,7 @@ struct Record: ProgramCommand {
             try output.print(text)
             return
         }
-        do throws(CaptureError) {
-            try WrittenFile.replace(write, with: Array(text.utf8))
-        } catch {
-            program.console.report("\(error)")
-            throw ExitStatus.io
-        }
+        let status = WrittenText(console: program.console).write(text, to: write)
+        if status != 0 { throw ExitStatus(code: status) }
     }
 }

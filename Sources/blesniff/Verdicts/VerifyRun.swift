@@ -16,10 +16,7 @@ struct VerifyRun {
     /// A session that hands on what the expectations ask for.
     func session(_ verifiers: VerifierGroup) -> Session {
         var fields = FieldSelection(registry.vocabulary)
-        for expectation in expectations {
-            if expectation.fields.isStructured { fields.isStructured = true }
-            for key in registry.vocabulary.keys where expectation.fields.contains(key) { fields.insert(key) }
-        }
+        for expectation in expectations { fields.formUnion(expectation.fields) }
         return Session(
             registry, fields, profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables,
             operations: verifiers.selection)
@@ -98,7 +95,8 @@ struct VerifyRun {
                 Judgement(report, duration: verdicts.elapsed / Double(reports.count)),
                 besides: verdicts.printed[index] ?? [])
         }
-        let seconds = Moment.seconds(Int64(min(verdicts.elapsed, 1e9) * 10) * 100_000_000).replacing("00 s", with: " s")
+        let tenths = Int(min(verdicts.elapsed, 1e9) * 10)
+        let seconds = "\(tenths / 10).\(tenths % 10) s"
         if verdicts.isDecided {
             console.note("decided after \(seconds)")
         } else if isStopped {
