@@ -24,14 +24,14 @@ struct AdvertisingDraft {
     }
 
     private func add(_ identity: AdvertisedIdentity, _ records: [AdvertiserRecord], _ draft: inout Draft) {
-        guard let criterion = DeviceDraft.common([identity]), let verb = OperationVerb("advertises") else { return }
+        guard let criteria = DeviceDraft.common([identity]), let verb = OperationVerb("advertises") else { return }
         let taken = draft.devices.map(\.description.name)
-        let isKnown = draft.devices.contains { $0.description.criteria.map(\.values) == [criterion.values] }
+        let isKnown = draft.devices.contains { $0.description.criteria.map(\.values) == criteria.map(\.values) }
         guard !isKnown else { return }
         let word = DeviceDraft.word(identity, taken: taken)
         let place = SourcePlace(file: "")
         draft.devices.append(
-            DraftedDevice(description: DeviceDescription(word, [criterion], place: place), evidence: ""))
+            DraftedDevice(description: DeviceDescription(word, criteria, place: place), evidence: ""))
         let count = records.reduce(0) { $0 + $1.count }
         let pattern = OperationPattern(verb, word, place: place)
         var story = DraftedRequirement(

@@ -97,9 +97,9 @@ package struct Drafter: Sendable {
 
     private func addDevice(_ family: [Recording], _ draft: inout Draft) -> String? {
         let identities = family.map(\.advertised)
-        guard let criterion = DeviceDraft.common(identities) else { return nil }
+        guard let criteria = DeviceDraft.common(identities) else { return nil }
         let word = DeviceDraft.word(identities.first, taken: draft.devices.map(\.description.name))
-        let description = DeviceDescription(word, [criterion], place: SourcePlace(file: ""))
+        let description = DeviceDescription(word, criteria, place: SourcePlace(file: ""))
         draft.devices.append(
             DraftedDevice(description: description, evidence: family.count == 1 ? "" : "\(family.count) connections"))
         return word

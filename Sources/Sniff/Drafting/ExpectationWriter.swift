@@ -50,9 +50,9 @@ package struct ExpectationWriter {
             let isStory = if case .story = requirement.form { true } else { false }
             lines.add(isStory ? "story" : "rule", YAMLText.scalar(requirement.title))
         }
+        if !requirement.title.isEmpty { lines.add(requirement) }
         switch requirement.form {
         case .story(let steps):
-            lines.add(requirement)
             lines.add("steps", "")
             text += lines.text
             for (index, step) in steps.enumerated() {
@@ -67,7 +67,7 @@ package struct ExpectationWriter {
             lines.add(times)
             if let per { lines.add("per", "\(text: per)") }
         }
-        lines.add(requirement)
+        if requirement.title.isEmpty { lines.add(requirement) }
         if let whiles = requirement.during.whiles { lines.add("during", YAMLText.pattern(whiles)) }
         if !requirement.during.from.isEmpty { lines.add("from", YAMLText.patterns(requirement.during.from)) }
         if !requirement.during.until.isEmpty { lines.add("until", YAMLText.patterns(requirement.during.until)) }

@@ -34,12 +34,21 @@ package struct Recording: Sendable {
 struct AdvertisedIdentity: Sendable, Hashable {
     var name: String?
     var services: [BluetoothUUID] = []
+    var beacon: Beacon?
 
-    var isEmpty: Bool { name == nil && services.isEmpty }
+    /// What an iBeacon identifies itself by.
+    struct Beacon: Sendable, Hashable {
+        var uuid: BluetoothUUID
+        var major: Int
+        var minor: Int
+    }
+
+    var isEmpty: Bool { name == nil && services.isEmpty && beacon == nil }
 
     /// Adds what one report or command says.
     mutating func learn(_ operation: Operation) {
         if case .text(let text)? = operation.facts[.name], !text.isEmpty { name = text }
+        if operation.kind == .advertise, beacon == nil { beacon = Beacon(advertisingData: operation.value) }
         guard case .list(let list)? = operation.facts[.services] else { return }
         for case .uuid(let service) in list where !services.contains(service) && services.count < 32 {
             services.append(service)
@@ -53,4 +62,24 @@ struct AdvertiserRecord: Sendable {
     var count = 0
     var longestGap: Int64 = 0
     var last: Int64?
+}
+
+extension AdvertisedIdentity.Beacon {
+    /// Looks for manufacturer specific data of Apple that begins with 02 15: UUID, major, minor, measured power.
+    fileprivate init?(advertisingData data: [UInt8]) {
+        var place = 0
+        while place + 1 < data.count {
+            let end = place + 1 + Int(data[place])
+            guard end > place + 1, end <= data.count else { return nil }
+            let part = Array(data[(place + 1)..<end])
+            if part.count == 26, part.starts(with: [0xFF, 0x4C, 0x00, 0x02, 0x15]) {
+                uuid = BluetoothUUID(bigEndian: part.span, at: 5)
+                major = Int(part[21]) << 8 | Int(part[22])
+                minor = Int(part[23]) << 8 | Int(part[24])
+                return
+            }
+            place = end
+        }
+        return nil
+    }
 }

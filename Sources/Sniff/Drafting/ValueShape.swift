@@ -34,17 +34,20 @@ struct ValueShape: Hashable, Sendable {
         return Double(same) / Double(bytes.count)
     }
 
-    /// Both together: what differs varies, and so does what stands beside it and is not zero: numbers of several bytes change
-    /// from the last one on.
+    /// Both together: what differs varies, and so does what stands beside it and is not zero: of a number of several bytes,
+    /// some are the same on one day.
     mutating func merge(_ other: ValueShape) {
-        let before = bytes
         var merged = bytes
         for index in bytes.indices where bytes[index] != other.bytes[index] { merged[index] = nil }
-        for index in merged.indices where merged[index] == nil {
-            var place = index - 1
-            while place >= 2, let byte = before[place], byte != 0 || other.bytes[place] != 0 {
-                merged[place] = nil
-                place -= 1
+        let varying = merged.indices.filter { merged[$0] == nil }
+        for start in varying {
+            for step in [-1, 1] {
+                var place = start + step
+                // The first two bytes say what it is.
+                while place >= 2, place < merged.count, let byte = merged[place], byte != 0 {
+                    merged[place] = nil
+                    place += step
+                }
             }
         }
         bytes = merged

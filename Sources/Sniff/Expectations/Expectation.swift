@@ -1,6 +1,6 @@
 /// What an app is expected to do: stories, and rules that hold for each occurrence of something.
 ///
-/// Written by hand in a file (``init(contentsOf:)``), or in Swift with the same words:
+/// Written by hand in a file (``init(contentsOf:parameters:)``), or in Swift with the same words:
 ///
 /// ```swift
 /// let expectation = Expectation(
@@ -155,6 +155,8 @@ public struct EachRule: Sendable {
     public var before: [OperationPattern] = []
     /// What has to follow follows before the next occurrence.
     public var beforeNext = false
+    /// One operation may be what follows several occurrences; otherwise each takes its own.
+    public var isShared = false
     /// What releases from what has to follow.
     public var unless: [OperationPattern] = []
     /// What must have happened before, at most so long ago, and after `since`.
@@ -243,7 +245,7 @@ public struct Condition: Sendable {
     /// A path of the vocabulary; its end, where it stands below `value`, `adv`, `adv.value` or `transfer`; a fact of the
     /// operation (``OperationFact``); `value`, `bytes`, `text` for the whole value; `bytes[2..3]` for a part of it.
     public var path: String
-    /// What it has to be: see ``ValueMatcher``. Several: one of them.
+    /// What it has to be, as the file has it: `72`, `30..260`, `at least 3`. Several: one of them.
     public var values: [String]
     public var place: SourcePlace
 

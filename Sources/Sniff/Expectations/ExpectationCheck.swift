@@ -77,16 +77,17 @@ struct ExpectationCheck {
         }
     }
 
-    /// What begins a state that a later operation ends.
-    private static let lasting: [OperationKind] = [.subscribe, .connect, .encrypt, .startScanning, .startAdvertising]
+    /// What begins a state that something later ends; requests last until they are answered.
+    private static let lasting = OperationKinds([
+        .subscribe, .connect, .encrypt, .startScanning, .startAdvertising, .attempt,
+    ]).union(.requests).subtracting(OperationKinds(.unsubscribe))
 
     private func lasting(_ pattern: OperationPattern) {
-        if Self.lasting.contains(where: { pattern.verb.kinds == OperationKinds($0) }) { return }
-        let words = Self.lasting.map { "'\($0.rawValue)'" }
+        guard !Self.lasting.isSuperset(of: pattern.verb.kinds), pattern.verb.word != "requests" else { return }
         problems.add(
             pattern.place,
-            "'\(pattern.verb.word)' does not last; \(ExpectationWords.list(words, "and")) do. Use 'from' and 'until' for others"
-        )
+            "'\(pattern.verb.word)' does not last; 'subscribes', 'connects', 'encrypts', 'scans', 'starts advertising', "
+                + "'tries to connect' and requests do. Use 'from' and 'until' for others")
     }
 
     /// The first step of a story has nothing that its time could count from.

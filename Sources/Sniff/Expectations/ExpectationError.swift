@@ -17,11 +17,19 @@ public struct ExpectationError: FileError, Hashable, Sendable, CustomStringConve
 }
 
 /// Everything that is wrong with an expectation, in the order of the file: one mistake does not hide the others.
-public struct ExpectationErrors: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ExpectationErrors: Error, Sendable, CustomStringConvertible {
     /// At least one.
     public let errors: [ExpectationError]
 
-    public init(_ errors: [ExpectationError]) { self.errors = errors }
+    /// Why a file could not be read at all, where that is so: the exit status depends on it.
+    package let unreadable: CaptureError?
+
+    public init(_ errors: [ExpectationError]) { self.init(errors, unreadable: nil) }
+
+    init(_ errors: [ExpectationError], unreadable: CaptureError?) {
+        self.errors = errors
+        self.unreadable = unreadable
+    }
 
     /// A line for each: `file:line:column: message`.
     public var description: String { errors.map(\.description).joined(separator: "\n") }
@@ -33,6 +41,22 @@ final class ExpectationProblems {
     static let limit = 50
 
     private(set) var errors: [ExpectationError] = []
+    /// Why a file could not be read at all: of the first such one.
+    var unreadable: CaptureError?
+
+    /// Those of a file together, from its beginning to its end.
+    var sorted: [ExpectationError] {
+        var files: [String] = []
+        for error in errors where !files.contains(error.place.file) { files.append(error.place.file) }
+        return files.flatMap { file in
+            errors.filter { $0.place.file == file }.enumerated()
+                .sorted { left, right in
+                    (left.element.place.line, left.element.place.column, left.offset)
+                        < (right.element.place.line, right.element.place.column, right.offset)
+                }
+                .map(\.element)
+        }
+    }
 
     func add(_ error: ExpectationError) {
         guard errors.count < Self.limit, !errors.contains(error) else { return }

@@ -11,7 +11,9 @@ struct ExpectationFile {
     let set: [String: String]
     private var usedNames: Set<String> = []
     private var knownNames: [String] = []
-    private var fileCount = 0
+    var fileCount = 0
+    /// Whether a file that is included could not be read.
+    private var lacksFiles = false
 
     init(set: [String: String]) { self.set = set }
 
@@ -24,7 +26,7 @@ struct ExpectationFile {
         let expectation = problems.attempt { () throws(ExpectationError) in
             let content: String
             if let text { content = text } else { content = try reader.content(file, from: SourcePlace(file: file)) }
-            return try reader.expectation(content, file, given: [:], chain: [file])
+            return try reader.expectation(content, file, given: [], chain: [file])
         }
         for name in set.keys.sorted() where !reader.usedNames.contains(name) {
             let known = reader.knownNames
@@ -35,19 +37,20 @@ struct ExpectationFile {
             if expectation.requirements.isEmpty, problems.errors.isEmpty {
                 problems.add(SourcePlace(file: file), "nothing is expected: 'expect' is missing")
             }
-            // What could not be read would be wrong in many ways.
-            if problems.errors.isEmpty { ExpectationCheck(problems).check(expectation) }
+            // Without a file that is included, much would seem to be missing.
+            if !reader.lacksFiles { ExpectationCheck(problems).check(expectation) }
             if problems.errors.isEmpty { return expectation }
         }
-        throw ExpectationErrors(problems.errors)
+        throw ExpectationErrors(problems.sorted, unreadable: problems.unreadable)
     }
 
-    private func content(_ path: String, from place: SourcePlace) throws(ExpectationError) -> String {
+    func content(_ path: String, from place: SourcePlace) throws(ExpectationError) -> String {
         let bytes: [UInt8]
         do throws(CaptureError) {
             bytes = try OpenFile.content(of: path, limit: Self.limit)
         } catch {
-            throw ExpectationError(place, "\(error)")
+            problems.unreadable = problems.unreadable ?? error
+            throw ExpectationError(place, place.line == 0 ? ExpectationPath.without(path, "\(error)") : "\(error)")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ExpectationError(SourcePlace(file: path), "not UTF-8")
@@ -56,8 +59,8 @@ struct ExpectationFile {
     }
 
     /// - Parameter chain: the files on the way to this one, with it at the end.
-    private mutating func expectation(
-        _ text: String, _ file: String, given: [String: String], chain: [String]
+    mutating func expectation(
+        _ text: String, _ file: String, given: [ExpectationParameters.Given], chain: [String]
     ) throws(ExpectationError) -> Expectation {
         fileCount += 1
         var expectation = Expectation(title: ExpectationPath.name(file), place: SourcePlace(file: file))
@@ -71,10 +74,6 @@ struct ExpectationFile {
         let parameters = try ExpectationParameters(definition, given: given, set: set, problems)
         usedNames.formUnion(parameters.names)
         knownNames += parameters.names.filter { !knownNames.contains($0) }
-        for name in given.keys.sorted() where !parameters.names.contains(name) {
-            problems.add(
-                expectation.place, "no parameter is called '\(name)'\(NearestName.suggestion(name, parameters.names))")
-        }
         let pairs = outer.pairs.map { pair in
             pair.key.scalar == "parameters"
                 ? pair : YAMLNode.Pair(key: pair.key, value: parameters.apply(pair.value, file))
@@ -87,7 +86,7 @@ struct ExpectationFile {
         }
         for include in map.value("include", { node throws(ExpectationError) in try node.items() }) ?? [] {
             let included = problems.attempt { () throws(ExpectationError) in try self.include(include, chain) }
-            if let included { expectation.append(included, problems) }
+            if let included { expectation.append(included, problems) } else { lacksFiles = true }
         }
         expectation.profileFiles += paths("profiles", &map, file)
         expectation.tableFiles += paths("tables", &map, file)
@@ -103,90 +102,6 @@ struct ExpectationFile {
             return try YAMLReader.document(Array(text.utf8))
         } catch {
             throw ExpectationError(file, error.mark, ExpectationHints.syntax(error, text))
-        }
-    }
-
-    /// A path, or `{file: …, with: {…}}`.
-    private mutating func include(_ node: ExpectationNode, _ chain: [String]) throws(ExpectationError) -> Expectation {
-        var path = node
-        var given: [String: String] = [:]
-        if node.node.mapping != nil {
-            var map = try FileMap(node)
-            path = try map.required("file")
-            if let with = map.optional("with") {
-                for pair in try FileMap(with).pairs {
-                    let value = ExpectationNode(node: pair.value, file: node.file)
-                    given[try ExpectationNode(node: pair.key, file: node.file).word()] = try value.text()
-                }
-            }
-            try map.finish()
-        }
-        let file = ExpectationPath.resolve(try path.word(), from: node.file)
-        if let start = chain.firstIndex(of: file) {
-            throw path.error("files include each other: \((chain[start...] + [file]).joined(separator: " → "))")
-        }
-        guard chain.count < Self.depthLimit else {
-            throw path.error("more than \(Self.depthLimit) files include each other")
-        }
-        guard fileCount < Self.fileLimit else { throw path.error("more than \(Self.fileLimit) files are included") }
-        return try expectation(content(file, from: path.place), file, given: given, chain: chain + [file])
-    }
-
-    private func paths(_ key: String, _ map: inout ExpectationMap, _ file: String) -> [String] {
-        map.value(key) { node throws(ExpectationError) in
-            var paths: [String] = []
-            for item in try node.items() { paths.append(ExpectationPath.resolve(try item.word(), from: file)) }
-            return paths
-        } ?? []
-    }
-
-    private func devices(_ node: ExpectationNode) throws(ExpectationError) -> [DeviceDescription] {
-        let patterns = PatternReader(problems: problems)
-        var devices: [DeviceDescription] = []
-        for pair in try FileMap(node).pairs {
-            let key = ExpectationNode(node: pair.key, file: node.file)
-            let value = ExpectationNode(node: pair.value, file: node.file)
-            let device = problems.attempt { () throws(ExpectationError) in
-                let name = try key.word()
-                guard !["any", "same"].contains(name) else {
-                    throw key.error("'\(name)' has a meaning of its own; take another name")
-                }
-                guard value.node.mapping != nil else {
-                    throw value.error("what the device advertises is expected here: {service: 180D} or {name: Belt}")
-                }
-                return DeviceDescription(name, try patterns.fields(value), place: key.place)
-            }
-            if let device { devices.append(device) }
-        }
-        return devices
-    }
-
-    private func requirements(_ node: ExpectationNode) throws(ExpectationError) -> [Requirement] {
-        let reader = RequirementReader(problems)
-        let items = try node.list()
-        guard !items.isEmpty else { throw node.error("the list is empty: nothing is expected") }
-        return items.compactMap { item in
-            problems.attempt { () throws(ExpectationError) in try reader.requirement(item) }
-        }
-    }
-}
-
-extension Expectation {
-    /// What another file requires comes first.
-    fileprivate mutating func append(_ other: Expectation, _ problems: ExpectationProblems) {
-        add(other.devices, problems)
-        requirements += other.requirements
-        profileFiles += other.profileFiles.filter { !profileFiles.contains($0) }
-        tableFiles += other.tableFiles.filter { !tableFiles.contains($0) }
-    }
-
-    fileprivate mutating func add(_ more: [DeviceDescription], _ problems: ExpectationProblems) {
-        for device in more {
-            if let known = devices.first(where: { $0.name == device.name }) {
-                problems.add(device.place, "a second device called '\(device.name)'; the first is at \(known.place)")
-            } else {
-                devices.append(device)
-            }
         }
     }
 }

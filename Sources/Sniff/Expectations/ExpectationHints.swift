@@ -45,7 +45,13 @@ enum ExpectationHints {
         if let other = elsewhere[name], known.contains(other) {
             return "unknown key '\(name)'; did you mean '\(other)'?"
         }
-        return "unknown key '\(name)'\(NearestName.suggestion(name, known))"
+        let hint = NearestName.suggestion(name, known)
+        // Nothing is near: a field that is written where it does not belong.
+        let isField = hint.hasPrefix("; known")
+        if isField, let place = ["where", "is"].first(where: known.contains) {
+            return "unknown key '\(name)'; a field goes below '\(place)': '\(place): {\(name): …}'"
+        }
+        return "unknown key '\(name)'\(hint)"
     }
 
     private static let elsewhere = [
@@ -65,9 +71,17 @@ enum ExpectationHints {
     static func syntax(_ error: YAMLError, _ text: String) -> String {
         guard let mark = error.mark else { return error.message }
         if error.message.hasPrefix("more than one '") {
-            return error.message + "; if each is a step of its own, begin each with '- '"
+            let word = error.message.split(separator: "'").dropFirst().first.map(String.init) ?? ""
+            guard OperationVerb(word) != nil || forms.contains(word) else { return error.message }
+            return error.message + "; if each is a step or rule of its own, begin each with '- '"
         }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        if error.message.contains("mapping values"), mark.line >= 2, mark.line <= lines.count {
+            let word = lines[mark.line - 2].drop { $0 == " " || $0 == "-" }
+            if OperationVerb(String(word)) != nil {
+                return "\(error.message); line \(mark.line - 1): '\(word)' has keys below it, write '\(word):'"
+            }
+        }
         // A flow mapping that is not closed is found out on the line after it.
         for number in [mark.line, mark.line - 1] where number >= 1 && number <= lines.count {
             if let hint = hint(lines[number - 1]) { return "\(error.message); line \(number): \(hint)" }
@@ -75,13 +89,16 @@ enum ExpectationHints {
         return error.message
     }
 
+    private static let forms =
+        ["story", "rule", "steps", "each", "never", "count"] + ExpectationKey.groups.map(\.key.word)
+
     private static func hint(_ line: Substring) -> String? {
         let text = line.drop { $0 == " " }
         if text.first == "\t" { return "YAML has no tabs for indentation; write spaces" }
         // Outside of quotes only: there, everything is allowed.
         let bare = withoutQuoted(text)
         if bare.contains("${") { return "write a value with ${…} in quotes inside of braces: \"${name}\"" }
-        if let brace = bare.firstIndex(of: "{"), isReference(bare[brace...]) {
+        if bare.indices.contains(where: { bare[$0] == "{" && isReference(bare[$0...]) }) {
             return "a value with {name} goes in quotes, since YAML reads braces as a mapping: \"{name[0]} 01\""
         }
         for mark in ["? ", "?? ", "* ", "*", "@", "`", "%", "&", "!", "|", ">"] {
@@ -100,6 +117,7 @@ enum ExpectationHints {
     private static func isReference(_ text: Substring) -> Bool {
         guard let end = text.firstIndex(of: "}") else { return false }
         let inside = text[text.startIndex..<end].dropFirst()
+        if inside.contains("{") { return false }
         let after = text[text.index(after: end)...].drop { $0 == " " }
         let isOneName = !inside.contains(":") && !inside.contains(",")
         return isOneName && (inside.contains("[") || !(after.isEmpty || ",}]#".contains(after.first ?? " ")))

@@ -63,6 +63,7 @@ struct ExpectationKey: Sendable {
             ExpectationKey(
                 "within", .duration, "It follows in this time since the occurrence; or came before, in 'after'."),
             ExpectationKey("before", .patternsOrNext, "It follows before one of these; 'next' is the next occurrence."),
+            ExpectationKey("shared", .flag, "Whether one answer is enough for all occurrences that wait for it."),
             ExpectationKey("unless", .patterns, "What releases from what has to follow."),
             ExpectationKey("after", .patterns, "What must have come before."),
             ExpectationKey("since", .patterns, "What must have come before came after the last of these."),
@@ -100,6 +101,9 @@ struct ExpectationKey: Sendable {
         ExpectationKey("after", .durationOf, "No earlier than so long after the step before, or after a named one."),
     ]
 
+    /// Keys of a step that no other operation has.
+    static var besideSteps: [String] { (timing + repetition).map(\.word) }
+
     static let repetition: [ExpectationKey] = [
         ExpectationKey("times", .times, "So often: 3, 2..4."),
         ExpectationKey("at least", .number, "So often or more often."),
@@ -108,7 +112,10 @@ struct ExpectationKey: Sendable {
 
     /// What can stand beside the verb of a step.
     static let operation: [ExpectationKey] =
-        pattern + timing + repetition + [ExpectationKey("every", .gap, "Time from one to the next: 0.8 s..1.2 s.")]
+        pattern + [
+            ExpectationKey(
+                "is", .fields, "What the operation has to be that the step takes; if not, none after it will do.")
+        ] + timing + repetition + [ExpectationKey("every", .gap, "Time from one to the next: 0.8 s..1.2 s.")]
 
     /// Steps of steps, each with the keys that it can have beside it.
     static let groups: [(key: ExpectationKey, beside: [ExpectationKey])] = [

@@ -1,6 +1,6 @@
 typealias ExpectationNode = FileNode<ExpectationError>
 
-extension FileNode where Failure == ExpectationError {
+extension FileNode where Mistake == ExpectationError {
     var place: SourcePlace { SourcePlace(file: file, line: node.mark.line, column: node.mark.column) }
 
     /// Text that is not empty.

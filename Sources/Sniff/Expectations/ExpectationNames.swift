@@ -43,6 +43,7 @@ struct ExpectationNames {
             switch step.form {
             case .operation(let pattern, _):
                 use([pattern], mayName: true)
+                use(step.conditions)
                 bind(pattern)
             case .anyOrder(let steps): checkInAnyOrder(steps)
             case .either(let stories): checkOneOf(stories)
@@ -152,39 +153,6 @@ struct ExpectationNames {
             guard let end = part.firstIndex(of: "}") else { return nil }
             let name = part[..<end].prefix { $0 != "." && $0 != "[" && $0 != " " }
             return name.isEmpty ? nil : String(name)
-        }
-    }
-}
-
-extension ExpectedStep {
-    /// Names that are given in it.
-    fileprivate var names: [String] { patterns.compactMap(\.name) }
-
-    /// All operations that it is about.
-    var patterns: [OperationPattern] {
-        switch form {
-        case .operation(let pattern, _): [pattern]
-        case .never(let patterns): patterns
-        case .anyOrder(let steps), .optional(let steps): steps.flatMap(\.patterns)
-        case .either(let stories): stories.joined().flatMap(\.patterns)
-        case .repeating(let steps, let until, _): steps.flatMap(\.patterns) + [until].compactMap(\.self)
-        }
-    }
-}
-
-extension Period {
-    var patterns: [OperationPattern] { [whiles].compactMap(\.self) + from + until }
-}
-
-extension Requirement {
-    /// All operations that it is about.
-    var patterns: [OperationPattern] {
-        switch form {
-        case .story(let steps): during.patterns + steps.flatMap(\.patterns)
-        case .never(let patterns), .count(let patterns, _, _): during.patterns + patterns
-        case .each(let rule):
-            during.patterns + rule.trigger + rule.then.flatMap(\.patterns) + rule.before + rule.unless + rule.after
-                + rule.since + rule.onlyWhile + rule.notWhile + rule.remember
         }
     }
 }

@@ -9,11 +9,12 @@ struct ExpectationParameters {
     ///   - node: the mapping of `parameters`; `nil` where the file has none.
     ///   - given: what the including file says; goes before what `set` says, and that before the defaults.
     init(
-        _ node: ExpectationNode?, given: [String: String], set: [String: String], _ problems: ExpectationProblems
+        _ node: ExpectationNode?, given: [Given], set: [String: String], _ problems: ExpectationProblems
     ) throws(ExpectationError) {
         self.problems = problems
         guard let node else {
             (values, names) = ([:], [])
+            Self.checkNames(given, known: [], problems)
             return
         }
         guard let pairs = node.node.mapping else {
@@ -27,13 +28,28 @@ struct ExpectationParameters {
             let read = problems.attempt { () throws(ExpectationError) in (try key.word(), try value.text()) }
             guard let (name, text) = read else { continue }
             names.append(name)
-            values[name] = given[name] ?? set[name] ?? text
+            values[name] = given.first { $0.name == name }?.value ?? set[name] ?? text
             if values[name] == "" {
                 problems.add(key.error("parameter '\(name)' has no value; give it a default, or '--set \(name)=…'"))
             }
         }
         self.values = values
         self.names = names
+        Self.checkNames(given, known: names, problems)
+    }
+
+    /// A value that the including file gives.
+    struct Given {
+        let name: String
+        let value: String
+        let place: SourcePlace
+    }
+
+    private static func checkNames(_ given: [Given], known: [String], _ problems: ExpectationProblems) {
+        for value in given where !known.contains(value.name) {
+            let hint = known.isEmpty ? "; the file has none" : NearestName.suggestion(value.name, known)
+            problems.add(value.place, "no parameter of the file is called '\(value.name)'\(hint)")
+        }
     }
 
     /// The value with all parameters in it replaced.

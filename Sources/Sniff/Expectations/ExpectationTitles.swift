@@ -50,7 +50,7 @@ extension OperationPattern {
         "indicates": ("indication", "of"), "requests parameters": ("request of parameters", "of"),
         "updates parameters": ("update of parameters", "of"), "updates PHY": ("update of the PHY", "of"),
         "updates data length": ("update of the data length", "of"), "packet": ("packet", "with"),
-        "sends": ("message sent", "by"), "receives": ("message received", "by"), "message": ("message", "of"),
+        "sends": ("sent message", "of"), "receives": ("received message", "of"), "message": ("message", "of"),
         "requests": ("request", "of"), "exchanges": ("exchange", "with"),
     ]
 
@@ -72,7 +72,10 @@ extension Condition {
 
 extension ExpectedStep {
     /// `subscribes Heart Rate Measurement within 5 s`.
-    package var title: String { form.words + timing }
+    package var title: String {
+        let required = conditions.map(\.words).joined(separator: ", ")
+        return form.words + (required.isEmpty ? "" : " is \(required)") + timing
+    }
 
     /// The same without its time limits: what is missing where it does not come.
     var missingTitle: String { if case .operation(let pattern, _) = form { pattern.title } else { form.words } }

@@ -8,7 +8,7 @@ struct PatternReader {
         guard node.node.mapping != nil else { throw node.error("one operation is expected here, not a list") }
         var map = try ExpectationMap(node, ExpectationKey.pattern, problems)
         let pattern = try pattern(&map)
-        for key in (ExpectationKey.timing + ExpectationKey.repetition).map(\.word) where map.key(key) != nil {
+        for key in ExpectationKey.besideSteps where map.key(key) != nil {
             map.refuse(
                 key, "'\(key)' has no meaning inside of an operation that is not a step; put it beside the operation")
         }

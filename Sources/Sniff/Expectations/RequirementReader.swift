@@ -81,6 +81,7 @@ struct RequirementReader {
         rule.remember = map.value("remember", patterns.patterns) ?? []
         rule.every = map.value("every", ExpectationTimes.gap)
         rule.exceptions = map.value("exceptions", ExpectationTimes.number) ?? 0
+        rule.isShared = map.value("shared") { node throws(ExpectationError) in try node.flag() } ?? false
         rule.mayBeNone = map.value("may be none") { node throws(ExpectationError) in try node.flag() } ?? false
         if let before = map.node("before") {
             rule.beforeNext = before.node.scalar == "next"
@@ -106,7 +107,7 @@ struct RequirementReader {
         } else if has("within"), !has("then"), !has("after") {
             map.refuse("within", "'within' has nothing that it limits: 'then' and 'after' are missing")
         }
-        for key in ["before", "unless"] where has(key) && !has("then") {
+        for key in ["before", "unless", "shared"] where has(key) && !has("then") {
             map.refuse(key, "'\(key)' has nothing that it limits: 'then' is missing")
         }
         if has("since"), !has("after") { map.refuse("since", "'since' has nothing that it limits: 'after' is missing") }

@@ -74,6 +74,7 @@ struct StepReader {
         var step = ExpectedStep(.operation(pattern, times: times ?? 1...1), place: node.place)
         (step.within, step.after, step.timeBase) = timing(&map)
         step.every = map.value("every", ExpectationTimes.gap)
+        step.conditions = map.value("is", patterns.fields) ?? []
         if let times, times.upperBound == 0 {
             problems.add(map.place, "a step that happens 0 times; write '- never: {\(pattern.verb.word): …}'")
         }

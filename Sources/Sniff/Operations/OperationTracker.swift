@@ -17,6 +17,7 @@ struct OperationTracker {
     /// By the place of their adapter.
     var adapters: [OperationAdapter] = []
     var advertising = SeenAdvertising()
+    private var ends = LinkEnds()
     private var lastNumber = 0
     /// Who gets the packet at hand; of an event with several reports one of them.
     private var takers: [(id: OperationID, report: Int?)] = []
@@ -102,7 +103,7 @@ struct OperationTracker {
     mutating func takeReady() -> [OperationEvent] {
         if case .operation(let last)? = ready.last { told = last.begin.nanoseconds ?? told }
         defer { ready = [] }
-        return ready
+        return ends.filter(ready)
     }
 
     /// Time passes without a packet.

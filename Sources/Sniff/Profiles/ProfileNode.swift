@@ -6,7 +6,7 @@ typealias ProfileNode = FileNode<ProfileError>
 /// A mapping in a profile file.
 typealias ProfileMap = FileMap<ProfileError>
 
-extension FileNode where Failure == ProfileError {
+extension FileNode where Mistake == ProfileError {
     /// Seconds, as nanoseconds.
     func seconds() throws(ProfileError) -> Int64 {
         let text = try text()

@@ -25,7 +25,9 @@ package struct CompiledExpectation: Sendable {
         self.expectation = expectation
         requirements = expectation.requirements.compactMap { compiler.compile($0) }
         devices = compiler.devices
-        selection = compiler.needs.selection(compiler.filters)
+        var selection = compiler.needs.selection(compiler.filters)
+        for requirement in requirements { selection.kinds.formUnion(requirement.kinds) }
+        self.selection = selection
         fields = compiler.needs.fields(compiler.filters)
         if !compiler.errors.isEmpty { throw ExpectationErrors(compiler.errors.inOrder) }
     }

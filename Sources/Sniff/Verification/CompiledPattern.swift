@@ -7,6 +7,8 @@ package struct CompiledPattern: Sendable {
     let target: CompiledTarget
     /// The device that it is about.
     let device: DeviceTarget
+    /// Whether it is the device of what raised the rule as well.
+    let isSameDevice: Bool
     let outcome: CompiledOutcome
     package let conditions: [CompiledCondition]
     let context: PatternContext
@@ -62,11 +64,16 @@ package struct CompiledPattern: Sendable {
     private func matchDevice(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) -> Bool? {
         switch device {
         case .any: return true
-        case .described(let index): return operation.peripheral.flatMap { devices.fits($0, index) }
-        case .same:
-            guard let address = operation.peripheral, let same = bindings.occasion?.peripheral else { return nil }
-            return address.value == same.value
+        case .described(let index):
+            let fits = operation.peripheral.flatMap { devices.fits($0, index) }
+            return isSameDevice && fits != false ? isSame(operation, bindings).map { $0 ? fits : false } ?? nil : fits
+        case .same: return isSame(operation, bindings)
         }
+    }
+
+    private func isSame(_ operation: Operation, _ bindings: Bindings) -> Bool? {
+        guard let address = operation.peripheral, let same = bindings.occasion?.peripheral else { return nil }
+        return address.value == same.value
     }
 
     private enum Unknown: Equatable {

@@ -19,10 +19,10 @@ extension CompiledRequirement {
     var kinds: OperationKinds {
         var kinds: OperationKinds = scope == .capture ? [] : OperationKinds([.connect, .disconnect])
         for pattern in patterns { kinds.formUnion(pattern.kinds) }
-        // What ends what lasts, and attempts that fail where a connection is expected.
+        // What ends what lasts, attempts that fail where a connection is expected, writes that may be subscriptions.
         let opposites: [(OperationKind, [OperationKind])] = [
             (.startScanning, [.stopScanning]), (.startAdvertising, [.stopAdvertising]),
-            (.subscribe, [.unsubscribe, .disconnect]), (.connect, [.disconnect, .failToConnect]),
+            (.subscribe, [.unsubscribe, .disconnect, .write]), (.unsubscribe, [.write]), (.connect, [.disconnect, .failToConnect]),
             (.encrypt, [.disconnect]), (.attempt, [.connect, .failToConnect, .cancel]),
         ]
         for (kind, ends) in opposites where kinds.contains(kind) { kinds.formUnion(OperationKinds(ends)) }

@@ -95,7 +95,7 @@ struct CountJudge: Sendable {
             outcome.failedCount = 1
         } else if !period.hasOpened {
             outcome.verdict = .cannotTell
-            outcome.reason = "its time never began"
+            outcome.idleness = "its time never began"
         } else if !isDecided || times.upperBound != .max && !doubt.isEmpty {
             outcome.verdict = .cannotTell
         }

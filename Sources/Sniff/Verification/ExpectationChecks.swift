@@ -23,6 +23,31 @@ extension ExpectationCompiler {
         }
     }
 
+    /// Refuses what no operation can be.
+    func check(
+        _ outcome: CompiledOutcome, _ conditions: [CompiledCondition], _ context: PatternContext, at place: SourcePlace
+    ) throws(ExpectationError) {
+        let isFailure = outcome != .any && outcome != .success
+        if isFailure, context.kinds.isSubset(of: .withoutAnswer) {
+            throw ExpectationError(place, "\(context.title) is not answered, so it is never refused or unanswered")
+        }
+        for (index, condition) in conditions.enumerated() {
+            if outcome == .success, context.kinds.isSubset(of: .exchangesAndRequests),
+                !context.kinds.contains(.discover), condition.isAboutError
+            {
+                throw ExpectationError(
+                    condition.condition.place,
+                    "what succeeds has no error; write 'result:' with its name beside the operation")
+            }
+            for other in conditions[..<index]
+            where other.condition.path == condition.condition.path && !other.overlaps(condition) {
+                throw ExpectationError(
+                    condition.condition.place,
+                    "no \(condition.condition.path) can be this and what was said before (\(other.condition.place))")
+            }
+        }
+    }
+
     /// What has to follow an occurrence must not be just the next occurrence.
     mutating func checkAnswer(_ trigger: [CompiledPattern], _ then: [CompiledStep]) {
         guard let first = then.first, case .operation(let answer, _) = first.form else { return }
@@ -32,6 +57,21 @@ extension ExpectationCompiler {
                     first.step.place,
                     "what raises the rule and what has to follow are the same; 'every:' limits the time from one to the next"
                 ))
+        }
+    }
+}
+
+extension OperationKinds {
+    /// Those that nothing answers.
+    fileprivate static let withoutAnswer = OperationKinds([.notify, .advertise, .message, .packet, .disconnect])
+}
+
+extension CompiledCondition {
+    /// Whether it asks for an error to be there.
+    fileprivate var isAboutError: Bool {
+        alternatives.contains { alternative in
+            alternative.field.form == .fact(.error)
+                && alternative.values.allSatisfy { if case .absent = $0.form { false } else { !$0.isNegated } }
         }
     }
 }

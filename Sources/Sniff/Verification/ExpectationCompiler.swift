@@ -66,7 +66,7 @@ struct ExpectationCompiler {
         throw ExpectationError(
             place,
             "no device is called '\(name)'"
-                + (known.isEmpty ? "; describe it below 'devices:'" : "; there is \(known.joined(separator: ", "))"))
+                + (known.isEmpty ? "; describe it below 'devices'" : "; there is \(known.joined(separator: ", "))"))
     }
 }
 

@@ -6,25 +6,45 @@ struct Judging {
     let devices: DeviceBook
     let tolerance: Tolerance
 
-    func match(_ pattern: CompiledPattern, _ operation: Operation) -> OperationMatch {
-        guard pattern.kinds.contains(operation.kind) else { return .no }
-        return pattern.match(operation, bindings, devices)
+    /// - Parameter explains: whether the text of what differs is wanted.
+    func match(_ pattern: CompiledPattern, _ operation: Operation, explains: Bool = true) -> OperationMatch {
+        guard pattern.kinds.contains(operation.kind) else { return related(pattern, operation) }
+        return pattern.match(operation, bindings, devices, explains: explains)
     }
 
-    /// What the first of some patterns says that does not say no.
+    /// What an operation of another kind has to do with what is looked for.
+    private func related(_ pattern: CompiledPattern, _ operation: Operation) -> OperationMatch {
+        switch operation.kind {
+        case .failToConnect where pattern.kinds.contains(.connect):
+            guard case .text(let error)? = operation.facts[.error] else { return .differs("failed") }
+            return .differs("failed: \(error)")
+        case .write where !pattern.kinds.isDisjoint(with: Judging.subscriptions):
+            // Two bytes for an attribute without a name may be a Client Characteristic Configuration.
+            guard operation.attribute?.uuid == nil, operation.value.count == 2 else { return .no }
+            return .unknown(CompiledTarget.noName(operation))
+        default: return .no
+        }
+    }
+
+    private static let subscriptions = OperationKinds([.subscribe, .unsubscribe])
+
+    /// What the first of some patterns says that does not say no. What differs is not explained.
     func match(anyOf patterns: [CompiledPattern], _ operation: Operation) -> OperationMatch {
         var best = OperationMatch.no
-        for pattern in patterns where pattern.kinds.contains(operation.kind) {
-            let match = pattern.match(operation, bindings, devices)
-            if match == .yes { return .yes }
-            if best == .no { best = match }
+        for pattern in patterns {
+            switch match(pattern, operation, explains: false) {
+            case .yes: return .yes
+            case .unknown: best = match(pattern, operation)
+            case .differs where best == .no: best = .differs("")
+            case .no, .differs: continue
+            }
         }
         return best
     }
 
     /// The pattern of several that an operation fits.
     func fitting(_ patterns: [CompiledPattern], _ operation: Operation) -> CompiledPattern? {
-        patterns.first { match($0, operation) == .yes }
+        patterns.first { match($0, operation, explains: false) == .yes }
     }
 
     /// Gives an operation the name that its pattern has.

@@ -58,7 +58,7 @@ struct NeverJudge: Sendable {
         outcome.doubt = doubt
         if !period.hasOpened {
             outcome.verdict = .cannotTell
-            outcome.reason = "its time never began"
+            outcome.idleness = "its time never began"
         } else if !doubt.isEmpty || !isOver && !period.isOver {
             outcome.verdict = .cannotTell
         }

@@ -7,7 +7,8 @@ extension ExpectationCompiler {
     ) throws(ExpectationError) -> CompiledPattern {
         let (target, targetDevice) = try target(pattern)
         var device = targetDevice
-        if let name = pattern.device {
+        let isSame = pattern.device == "same" && device != .any
+        if let name = pattern.device, !isSame {
             guard device == .any else {
                 throw ExpectationError(pattern.place, "'device: \(name)' beside a target that is a device")
             }
@@ -20,9 +21,10 @@ extension ExpectationCompiler {
         for condition in pattern.conditions {
             compiled.append(try conditions.compile(condition, context, scope))
         }
+        try check(outcome, compiled, context, at: pattern.place)
         return CompiledPattern(
-            pattern: pattern, kinds: pattern.verb.kinds, target: target, device: device, outcome: outcome,
-            conditions: compiled, context: context)
+            pattern: pattern, kinds: pattern.verb.kinds, target: target, device: device, isSameDevice: isSame,
+            outcome: outcome, conditions: compiled, context: context)
     }
 
     /// What is known of what a pattern means, its conditions aside. For names that refer to it.

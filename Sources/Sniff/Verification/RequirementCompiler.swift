@@ -7,7 +7,7 @@ extension ExpectationCompiler {
             attempt { (compiler) throws(ExpectationError) in try compiler.device(name, at: requirement.place) }
         }
         return CompiledRequirement(
-            requirement: requirement, scope: requirement.scope ?? requirement.standardScope, device: device,
+            requirement: requirement, scope: requirement.scope ?? requirement.defaultScope, device: device,
             during: period(requirement.during), form: form(requirement))
     }
 
@@ -73,10 +73,17 @@ extension ExpectationCompiler {
             errors.append(
                 ExpectationError(step.place, "no step before this is called '\(base)'; 'as: \(base)' names one"))
         }
+        let before = scope
         guard let form = form(step.form, &scope) else { return nil }
-        return CompiledStep(
+        var compiled = CompiledStep(
             step: step, form: form, within: step.within?.inNanoseconds, after: step.after?.inNanoseconds,
             every: step.every?.inNanoseconds)
+        if case .operation(let pattern, _) = form {
+            compiled.conditions = conditions(step.conditions, pattern.context, before)
+        } else if let condition = step.conditions.first {
+            errors.append(ExpectationError(condition.place, "conditions belong to a step of one operation"))
+        }
+        return compiled
     }
 
     private mutating func form(_ form: ExpectedStep.Form, _ scope: inout NameScope) -> CompiledStep.Form? {
@@ -111,11 +118,6 @@ extension ExpectationCompiler {
         case .never(let patterns): return .never(self.patterns(patterns, scope, outcome: .any))
         }
     }
-}
-
-extension Requirement {
-    /// A story belongs to some connection; a rule holds for the whole run.
-    fileprivate var standardScope: Scope { if case .story = form { .someConnection } else { .capture } }
 }
 
 extension ClosedRange<Duration> {

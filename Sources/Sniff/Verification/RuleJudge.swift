@@ -44,12 +44,12 @@ struct RuleJudge: Sendable {
         bindings = judging.bindings
     }
 
-    /// What waits for something gets it, the oldest first: an operation is what one of them waits for.
+    /// What waits for something gets it, the oldest first: an operation is what one of them waits for, unless they share it.
     private mutating func offer(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
         var isTaken = false
         var open: [Obligation] = []
         for var obligation in obligations {
-            switch obligation.receive(operation, rule, mayTake: !isTaken, surroundings) {
+            switch obligation.receive(operation, rule, mayTake: !isTaken || rule.rule.isShared, surroundings) {
             case .ignored: open.append(obligation)
             case .taken:
                 isTaken = true
@@ -218,7 +218,7 @@ struct RuleJudge: Sendable {
         var outcome = tally.outcome(exceptions: rule.rule.exceptions)
         if tally.occurrences == 0, outcome.verdict == .met, !rule.rule.mayBeNone {
             outcome.verdict = .cannotTell
-            outcome.reason = "there was no occasion: no \(rule.trigger.map(\.pattern.title).joined(separator: " or "))"
+            outcome.idleness = "there was no occasion: no \(rule.trigger.map(\.pattern.title).joined(separator: " or "))"
         }
         if !isOver, outcome.verdict == .met { outcome.verdict = .cannotTell }
         return outcome

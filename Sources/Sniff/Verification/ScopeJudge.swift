@@ -153,8 +153,8 @@ struct ScopeOutcome: Sendable {
     var failedCount = 0
     /// Why nobody can tell, where the verdict is that.
     var doubt = Doubt()
-    /// Why there is a verdict without a failure: there was no occasion.
-    var reason = ""
+    /// Why there was no occasion for a verdict, where there was none.
+    var idleness = ""
     /// Of a story: the steps that were done, and what they took.
     var doneSteps = 0
     var taken: [[Operation]] = []

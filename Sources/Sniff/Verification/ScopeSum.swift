@@ -29,7 +29,9 @@ struct ScopeSum: Sendable {
     }
 
     private func isBetterShown(_ new: ScopeOutcome, than old: ScopeOutcome) -> Bool {
-        switch scope {
+        // A connection without an occasion says nothing beside one with an occasion.
+        if new.idleness.isEmpty != old.idleness.isEmpty { return new.idleness.isEmpty }
+        return switch scope {
         case .lastConnection: true
         case .someConnection:
             new.verdict != old.verdict ? new.verdict < old.verdict : new.doneSteps > old.doneSteps
@@ -87,7 +89,7 @@ struct ScopeSum: Sendable {
     private static func reason(_ outcome: ScopeOutcome, _ report: RequirementReport, _ words: [String]) -> String {
         var parts: [String] = []
         if let first = outcome.failures.first { parts.append(first.reason) }
-        if !outcome.reason.isEmpty { parts.append(outcome.reason) }
+        if !outcome.idleness.isEmpty { parts.append(outcome.idleness) }
         if report.verdict == .cannotTell {
             parts += words
             if !report.gaps.isEmpty { parts.append(CaptureGap.text(report.gaps)) }

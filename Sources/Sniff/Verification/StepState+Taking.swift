@@ -20,8 +20,7 @@ extension StepState {
         case (.operation(let count, let times, let last), .operation(let pattern, _)):
             return take(operation, step, pattern, count, times, last, &judging)
         case (.never, .never(let patterns)):
-            for pattern in patterns where pattern.kinds.contains(operation.kind) {
-                guard judging.match(pattern, operation) == .yes else { continue }
+            for pattern in patterns where judging.match(pattern, operation, explains: false) == .yes {
                 let reason = "\(pattern.pattern.title), which is forbidden here"
                 return .failed(Failure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
             }
@@ -51,7 +50,6 @@ extension StepState {
         _ operation: Operation, _ step: CompiledStep, _ pattern: CompiledPattern, _ count: Int,
         _ times: ClosedRange<Int>, _ last: Operation?, _ judging: inout Judging
     ) -> Reaction {
-        guard pattern.kinds.contains(operation.kind) else { return .ignored(.no) }
         let match = judging.match(pattern, operation)
         guard match == .yes else { return .ignored(match) }
         for condition in step.conditions {

@@ -45,7 +45,10 @@ struct ValueReader {
             let names = AttributeNames(registry: references.registry)
             let uuids = names.uuids(String(text), .service) + names.uuids(String(text), .attribute)
             guard !uuids.isEmpty else {
-                throw ExpressionFault("\(path) is a UUID; '\(text)' is none, and no name of one")
+                let near = names.nearest(to: String(text), .service)
+                throw ExpressionFault(
+                    "\(path): '\(text)' is no UUID, and no name of one"
+                        + (near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"))
             }
             return (.uuids(uuids), String(text))
         case .address:
@@ -53,7 +56,9 @@ struct ValueReader {
                 throw ExpressionFault("\(path) is an address, as in AA:BB:CC:DD:EE:FF; '\(text)' is none")
             }
             return (.address(address), text.uppercased())
-        default: return (.text(try known(String(text))), "\"\(text)\"")
+        default:
+            let known = try known(String(text))
+            return (.text(known), "\"\(known)\"")
         }
     }
 

@@ -7,27 +7,27 @@ protocol FileError: Error {
 /// A value in a file that knows where it stands.
 ///
 /// Each kind of file has an error of its own: what is wrong is thrown as that.
-struct FileNode<Failure: FileError> {
+struct FileNode<Mistake: FileError> {
     let node: YAMLNode
     let file: String
 
-    func error(_ message: String) -> Failure { Failure(file, node.mark, message) }
+    func error(_ message: String) -> Mistake { Mistake(file, node.mark, message) }
 
     /// The text of a scalar, as it is written: `2A56`, `180C` and `1815` alike.
-    func text() throws(Failure) -> String {
+    func text() throws(Mistake) -> String {
         guard let text = node.scalar else { throw error("text is expected here") }
         return text
     }
 
-    func list() throws(Failure) -> [FileNode] {
+    func list() throws(Mistake) -> [FileNode] {
         guard let sequence = node.sequence else { throw error("a list is expected here") }
         return sequence.map { FileNode(node: $0, file: file) }
     }
 
     /// One value, or a list of them.
-    func oneOrMore() throws(Failure) -> [FileNode] { node.sequence == nil ? [self] : try list() }
+    func oneOrMore() throws(Mistake) -> [FileNode] { node.sequence == nil ? [self] : try list() }
 
-    func integer(in range: ClosedRange<Int>) throws(Failure) -> Int {
+    func integer(in range: ClosedRange<Int>) throws(Mistake) -> Int {
         let text = try text()
         let isHexadecimal = text.hasPrefix("0x")
         let value = isHexadecimal ? Int(text.dropFirst(2), radix: 16) : Int(text)
@@ -38,7 +38,7 @@ struct FileNode<Failure: FileError> {
     }
 
     /// One of some words.
-    func word<Value>(_ words: [(String, Value)]) throws(Failure) -> Value {
+    func word<Value>(_ words: [(String, Value)]) throws(Mistake) -> Value {
         let text = try text()
         if let found = words.first(where: { $0.0 == text }) { return found.1 }
         throw error("'\(text)' is not known here\(NearestName.suggestion(text, words.map(\.0)))")
@@ -46,29 +46,29 @@ struct FileNode<Failure: FileError> {
 }
 
 /// A mapping whose keys are taken one by one; what is left over at the end is a mistake.
-struct FileMap<Failure: FileError> {
-    let place: FileNode<Failure>
+struct FileMap<Mistake: FileError> {
+    let place: FileNode<Mistake>
     let pairs: [YAMLNode.Pair]
     private(set) var asked: [String] = []
 
-    init(_ place: FileNode<Failure>) throws(Failure) {
+    init(_ place: FileNode<Mistake>) throws(Mistake) {
         guard let pairs = place.node.mapping else { throw place.error("keys with values are expected here") }
         self.place = place
         self.pairs = pairs
     }
 
-    mutating func optional(_ key: String) -> FileNode<Failure>? {
+    mutating func optional(_ key: String) -> FileNode<Mistake>? {
         asked.append(key)
         return pairs.first { $0.key.scalar == key }.map { FileNode(node: $0.value, file: place.file) }
     }
 
-    mutating func required(_ key: String) throws(Failure) -> FileNode<Failure> {
+    mutating func required(_ key: String) throws(Mistake) -> FileNode<Mistake> {
         guard let value = optional(key) else { throw place.error("'\(key)' is missing") }
         return value
     }
 
     /// Exactly one of some keys, each another form of the same.
-    mutating func choice(_ keys: [String]) throws(Failure) -> (key: String, value: FileNode<Failure>) {
+    mutating func choice(_ keys: [String]) throws(Mistake) -> (key: String, value: FileNode<Mistake>) {
         let found = keys.compactMap { key in optional(key).map { (key: key, value: $0) } }
         // A misspelt key says more than a missing one.
         if found.isEmpty { try finish() }
@@ -78,12 +78,12 @@ struct FileMap<Failure: FileError> {
     }
 
     /// Keys that nobody asked for.
-    var unknownKeys: [FileNode<Failure>] {
+    var unknownKeys: [FileNode<Mistake>] {
         pairs.filter { !asked.contains($0.key.scalar ?? "") }.map { FileNode(node: $0.key, file: place.file) }
     }
 
     /// Nothing else may be there.
-    func finish() throws(Failure) {
+    func finish() throws(Mistake) {
         guard let key = unknownKeys.first else { return }
         let name = key.node.scalar ?? "this"
         throw key.error("unknown key '\(name)'\(NearestName.suggestion(name, asked))")

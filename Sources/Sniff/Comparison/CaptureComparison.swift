@@ -1,0 +1,124 @@
+import Decoders
+
+/// What differs between two captures.
+package struct CaptureComparison: Sendable {
+    package let left: ComparedCapture
+    package let right: ComparedCapture
+    /// In the order of the captures; those that only one has as well.
+    package private(set) var connections: [ConnectionComparison] = []
+    /// What a host did outside connections; `nil` where the captures are not of two such hosts.
+    package private(set) var host: ConnectionComparison?
+    /// Devices that advertise something else, or in one of the captures only.
+    package private(set) var devices: [DeviceComparison] = []
+    /// Devices that only one capture heard, and that nobody connected to.
+    package private(set) var strangers = (left: 0, right: 0)
+    /// What could not be compared, and why.
+    package private(set) var notes: [String] = []
+
+    package init(
+        _ left: ComparedCapture, _ right: ComparedCapture, _ options: ComparisonOptions, _ registry: Registry
+    ) {
+        var (left, right) = (left, right)
+        left.finish()
+        right.finish()
+        let pairs = ConnectionPairing(left.connections, right.connections).pairs
+        for (one, other) in pairs {
+            let adopted = CaptureComparison.adoptNames(&left, one, &right, other)
+            var comparison = ConnectionComparison(
+                one.map { left.connections[$0] }, of: left, other.map { right.connections[$0] }, of: right, options,
+                registry)
+            comparison.adoptedNames = adopted
+            connections.append(comparison)
+        }
+        self.left = left
+        self.right = right
+        compareHosts(options, registry)
+        compareDevices(options)
+    }
+
+    package var differs: Bool {
+        connections.contains(where: \.differs) || host?.differs ?? false || devices.contains(where: \.counts)
+    }
+
+    /// Whether it cannot be told if something differs.
+    package var isDoubtful: Bool { connections.contains(where: \.isDoubtful) || host?.isDoubtful ?? false }
+
+    /// Attributes that one capture has no names for have those that the other capture tells.
+    private static func adoptNames(
+        _ left: inout ComparedCapture, _ one: Int?, _ right: inout ComparedCapture, _ other: Int?
+    ) -> Int {
+        guard let one, let other else { return 0 }
+        let (known, others) = (left.connections[one].subjects, right.connections[other].subjects)
+        // Another table, if they contradict each other.
+        let agree = known.allSatisfy { handle, subject in others[handle].map { $0.plain == subject.plain } ?? true }
+        guard agree else { return 0 }
+        return left.adoptNames(of: others, connection: one) + right.adoptNames(of: known, connection: other)
+    }
+
+    private mutating func compareHosts(_ options: ComparisonOptions, _ registry: Registry) {
+        let (one, other) = (left.host.operations, right.host.operations)
+        guard !one.isEmpty || !other.isEmpty else { return }
+        let central = OperationKinds([.startScanning, .stopScanning, .attempt, .cancel])
+        let scans = (one.contains { central.contains($0.kind) }, other.contains { central.contains($0.kind) })
+        let own = OperationKinds([.startAdvertising, .stopAdvertising])
+        let advertises = (one.contains { own.contains($0.kind) }, other.contains { own.contains($0.kind) })
+        let areUnlike = one.isEmpty || other.isEmpty || scans.0 != scans.1 && advertises.0 != advertises.1
+        guard !areUnlike else {
+            let name = one.isEmpty ? right.name : left.name
+            notes.append(
+                one.isEmpty || other.isEmpty
+                    ? "only \(name) shows what its host does outside connections: not compared"
+                    : "the captures are of both ends of a link: what a host does outside connections is not compared")
+            return
+        }
+        host = ConnectionComparison(left.host, of: left, right.host, of: right, options, registry)
+    }
+
+    private mutating func compareDevices(_ options: ComparisonOptions) {
+        guard !left.devices.isEmpty, !right.devices.isEmpty else { return }
+        let connected = Set(
+            (left.connections + right.connections).compactMap { $0.peripheral?.value })
+        let countsAll = left.connections.isEmpty && right.connections.isEmpty || options.includesAll
+        let partners = Dictionary(right.devices.map { ($0.address.value, $0) }, uniquingKeysWith: { first, _ in first })
+        let named = Dictionary(
+            right.devices.compactMap { device in device.name.map { ($0, device) } },
+            uniquingKeysWith: { first, _ in first })
+        var met: Set<UInt64> = []
+        for device in left.devices {
+            let partner = partners[device.address.value] ?? device.name.flatMap { named[$0] }
+            guard let partner else {
+                add(DeviceComparison(left: device, right: nil), countsAll, connected)
+                continue
+            }
+            met.insert(partner.address.value)
+            let comparison = DeviceComparison(left: device, right: partner)
+            if comparison.counts { add(comparison, countsAll, connected) }
+        }
+        for device in right.devices where !met.contains(device.address.value) {
+            add(DeviceComparison(left: nil, right: device), countsAll, connected)
+        }
+    }
+
+    /// Who is only heard by the way counts for nothing.
+    private mutating func add(_ device: DeviceComparison, _ countsAll: Bool, _ connected: Set<UInt64>) {
+        let isConnected = [device.left, device.right].contains {
+            $0.map { connected.contains($0.address.value) } ?? false
+        }
+        if device.left != nil, device.right != nil {
+            if countsAll || isConnected { devices.append(device) }
+        } else if countsAll {
+            devices.append(device)
+        } else if !isConnected {
+            if device.left != nil { strangers.left += 1 } else { strangers.right += 1 }
+        }
+    }
+}
+
+/// A device that advertised in two captures, or in one of them.
+package struct DeviceComparison: Sendable {
+    package let left: AdvertisedDevice?
+    package let right: AdvertisedDevice?
+
+    /// Whether it is a difference.
+    package var counts: Bool { left?.name != right?.name || left?.services != right?.services }
+}

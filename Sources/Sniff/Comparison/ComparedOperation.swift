@@ -1,0 +1,123 @@
+import Decoders
+
+/// An operation, reduced to what it means: what a run has in common with another one, though handles, addresses and times
+/// differ.
+package struct ComparedOperation: Sendable {
+    package let kind: OperationKind
+    package internal(set) var subject: Subject
+    package let begin: Moment
+    /// `nil` where no answer was seen.
+    package let end: Moment?
+    package let outcome: Operation.Outcome
+    package let value: [UInt8]
+    /// What else it means: the MTU, who hung up, the text of a message.
+    package let detail: String
+    package let isSecret: Bool
+    /// Whether bytes of the value are missing in the capture.
+    package let isCut: Bool
+    /// Handle of the attribute; 0 where there is none.
+    let handle: UInt16
+
+    /// What an operation is about.
+    package enum Subject: Sendable, Hashable {
+        case nothing
+        /// A characteristic, or one of its descriptors; with the service, where that is known.
+        case attribute(BluetoothUUID, descriptor: BluetoothUUID?, service: BluetoothUUID?)
+        /// An attribute that nobody has a name for.
+        case handle(UInt16)
+        /// The profile of a message, what a discovery looks for.
+        case name(String)
+        case device(DeviceAddress)
+    }
+
+    init(_ operation: Operation) {
+        kind = operation.kind
+        begin = operation.begin
+        end = operation.end
+        outcome = operation.outcome
+        isSecret = operation.isSecret
+        isCut = operation.isCut
+        handle = operation.attribute?.handle ?? 0
+        subject = Subject(operation)
+        detail = ComparedOperation.detail(operation)
+        switch operation.kind {
+        // The addresses and handles that a discovery carries, or text that is already the detail.
+        case .discover, .advertise, .executeWrite: value = []
+        case .message where operation.facts[.text] != nil: value = []
+        default: value = operation.value
+        }
+    }
+
+    /// From the request to the answer, in nanoseconds.
+    var latency: Int64? {
+        guard let end, let start = begin.nanoseconds, let time = end.nanoseconds, end != begin else { return nil }
+        return time &- start
+    }
+
+    /// Whether nobody knows how it came out.
+    var isOutcomeUnknown: Bool { outcome == .unanswered(.notCaptured) }
+
+    private static func detail(_ operation: Operation) -> String {
+        func fact(_ fact: OperationFact) -> String { operation.facts[fact].map { "\($0)" } ?? "" }
+        switch operation.kind {
+        case .exchangeMTU: return fact(.mtu).isEmpty ? "" : "MTU \(fact(.mtu))"
+        case .disconnect:
+            // Two names for one thing, seen from both sides (Core 6.0, Vol 1, Part F, 2.20 and 2.23).
+            let reason = fact(.reason)
+            let isPlain = ["Remote User Terminated Connection", "Connection Terminated By Local Host"].contains(reason)
+            let by = fact(.by).isEmpty || fact(.by) == "nobody" ? "" : "by \(fact(.by))"
+            return [by, isPlain ? "" : reason].filter { !$0.isEmpty }.joined(separator: ": ")
+        case .failToConnect: return fact(.error)
+        case .encrypt: return operation.facts[.isStoredKey] == .boolean(true) ? "with the stored key" : ""
+        case .message:
+            let state = fact(.state)
+            let violations = fact(.violations)
+            return [
+                operation.facts[.text] != nil && !operation.isSecret ? "\"\(fact(.text))\"" : "",
+                state == "complete" ? "" : state,
+                violations == "0" || violations.isEmpty ? "" : "against the profile: \(violations)",
+            ].filter { !$0.isEmpty }.joined(separator: "  ")
+        case .updateParameters:
+            return "interval \(fact(.interval)) s, latency \(fact(.peripheralLatency)), timeout "
+                + "\(fact(.supervisionTimeout)) s"
+        case .requestParameters:
+            return
+                "interval \(fact(.minInterval))..\(fact(.maxInterval)) s, latency \(fact(.peripheralLatency)), timeout "
+                + "\(fact(.supervisionTimeout)) s"
+        case .read, .prepareWrite: return fact(.offset).isEmpty || fact(.offset) == "0" ? "" : "offset \(fact(.offset))"
+        default: return ""
+        }
+    }
+}
+
+extension ComparedOperation.Subject {
+    fileprivate init(_ operation: Operation) {
+        switch operation.kind {
+        case .message: self = .name(operation.facts[.profile].map { "\($0)" } ?? "")
+        case .discover:
+            let what = operation.facts[.discovery].map { "\($0)" } ?? ""
+            self = .name(operation.attribute?.service.map { "\(what) of \($0)" } ?? what)
+        case .attempt, .failToConnect, .advertise: self = operation.peripheral.map { .device($0) } ?? .nothing
+        default: self = operation.attribute.map { ComparedOperation.Subject($0, operation.kind) } ?? .nothing
+        }
+    }
+
+    init(_ attribute: OperationAttribute, _ kind: OperationKind) {
+        guard let uuid = attribute.uuid else {
+            guard let characteristic = attribute.characteristic, [.subscribe, .unsubscribe].contains(kind) else {
+                self = attribute.handle == 0 ? .nothing : .handle(attribute.handle)
+                return
+            }
+            self = .attribute(characteristic, descriptor: nil, service: attribute.service)
+            return
+        }
+        let isSubscription = [.subscribe, .unsubscribe].contains(kind)
+        guard let characteristic = attribute.characteristic, characteristic != uuid else {
+            self =
+                isSubscription && attribute.characteristic == nil && attribute.handle != 0
+                ? .handle(attribute.handle) : .attribute(uuid, descriptor: nil, service: attribute.service)
+            return
+        }
+        self = .attribute(characteristic, descriptor: isSubscription ? nil : uuid, service: attribute.service)
+    }
+}

@@ -1,0 +1,49 @@
+import Decoders
+
+/// Where a capture does not show everything that happened in a connection.
+struct ComparisonDoubts {
+    /// Those of the connection and those of everything, in order.
+    private let gaps: [CaptureGap]
+    private let hasEnded: Bool
+
+    init(_ connection: ComparedConnection, _ capture: ComparedCapture) {
+        gaps = (connection.gaps + capture.gaps).sorted {
+            ($0.moment.input, $0.moment.frame) < ($1.moment.input, $1.moment.frame)
+        }
+        hasEnded = connection.hasEnded
+    }
+
+    /// Why something between two operations may have happened, though the capture does not have it; `nil` where it has
+    /// everything.
+    ///
+    /// - Parameters:
+    ///   - start: the operation before; `nil` at the beginning of the connection.
+    ///   - end: the operation behind it; `nil` at the end.
+    func reason(from start: Moment?, to end: Moment?) -> String? {
+        let first = start.map { ($0.input, $0.frame) } ?? (0, 0)
+        let last = end.map { ($0.input, $0.frame) } ?? (.max, .max)
+        if let gap = gaps.first(where: {
+            ($0.moment.input, $0.moment.frame) >= first && ($0.moment.input, $0.moment.frame) <= last
+        }) {
+            return gap.moment.frame > 0 ? "\(gap.reason.lack) (frame \(gap.moment.frame))" : gap.reason.lack
+        }
+        return end == nil && !hasEnded ? "the capture ends before the connection does" : nil
+    }
+}
+
+extension CaptureGap.Reason {
+    /// What the capture lacks, in a few words.
+    package var lack: String {
+        switch self {
+        case .lostPackets(let count): count == 1 ? "1 packet was lost" : "\(count) packets were lost"
+        case .badCRC: "a packet had a wrong CRC"
+        case .missedEvents(let count): "\(count) connection events were missed"
+        case .encrypted: "it is encrypted"
+        case .cut(let count): "a record was cut after \(count) bytes"
+        case .droppedRecords(let count): "\(count) records never reached the capture"
+        case .missingBeginning: "the connection began before the capture"
+        case .damage(let offset, _): "the capture is damaged at byte \(offset)"
+        case .stopped: "the capture stopped"
+        }
+    }
+}

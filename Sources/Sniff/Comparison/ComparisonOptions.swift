@@ -1,0 +1,22 @@
+import Decoders
+
+/// What counts as a difference.
+package struct ComparisonOptions: Sendable {
+    /// Discovery, link parameters and advertising of devices that nobody connected to count, too.
+    package var includesAll = false
+    /// Values that are notified again and again are compared one by one.
+    package var showsValues = false
+    package var ignoresTimes = false
+    /// Slower is what takes so many times as long …
+    package var factor = 2.0
+    /// … and so many nanoseconds longer, from a request to its answer …
+    package var latency: Int64 = 100_000_000
+    /// … or from one operation to the next.
+    package var gap: Int64 = 1_000_000_000
+
+    package init() {}
+
+    func isSlower(_ time: Int64, than other: Int64, by threshold: Int64) -> Bool {
+        !ignoresTimes && time &- other > threshold && Double(time) > Double(max(other, 0)) * factor
+    }
+}

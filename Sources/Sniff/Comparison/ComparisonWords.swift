@@ -1,0 +1,130 @@
+import Decoders
+
+/// Words for people, safe to print.
+extension ComparedOperation {
+    /// `reads`, `writes`: the words of expectations.
+    package var verb: String {
+        switch kind {
+        case .message: "message"
+        default: kind.rawValue
+        }
+    }
+
+    /// What it is about, by name; empty where that is nothing.
+    package var about: String { subject.words }
+
+    /// The value and what else there is, as short as a line needs it.
+    package var content: String {
+        var words: [String] = []
+        if isSecret {
+            words.append("***")
+        } else if !value.isEmpty, kind != .subscribe, kind != .unsubscribe {
+            words.append(ComparedOperation.short(value))
+        }
+        if !detail.isEmpty { words.append(detail.safe) }
+        if outcome != .succeeded { words.append(outcomeWords) }
+        return words.joined(separator: "  ")
+    }
+
+    package var outcomeWords: String {
+        switch outcome {
+        case .succeeded: "succeeded"
+        case .refused(_, let name): "refused: \(name.safe)"
+        case .unanswered(.timedOut): "not answered in time"
+        case .unanswered(.disconnected): "not answered before the connection ended"
+        case .unanswered(.notCaptured): "answer not captured"
+        }
+    }
+
+    private static let longest = 20
+
+    /// Text where the bytes spell some, else hexadecimal.
+    package static func short(_ bytes: [UInt8]) -> String {
+        let text = bytes.last == 0 ? bytes.dropLast() : bytes[...]
+        if text.count >= 3, text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+            let shown = String(decoding: text.prefix(3 * longest), as: UTF8.self)
+            return text.count > 3 * longest ? "\"\(shown)…\" (\(bytes.count) bytes)" : "\"\(shown)\""
+        }
+        let shown = "\(FieldValue.bytes(Array(bytes.prefix(longest))))"
+        return bytes.count > longest ? "\(shown)… (\(bytes.count) bytes)" : shown
+    }
+}
+
+extension ComparedOperation.Subject {
+    package var words: String {
+        switch self {
+        case .nothing: ""
+        case .attribute(let uuid, let descriptor, _):
+            descriptor.map { "\($0.words) of \(uuid.words)" } ?? uuid.words
+        case .handle(let handle):
+            "handle 0x" + String(repeating: "0", count: 4 - String(handle, radix: 16).count)
+                + String(handle, radix: 16, uppercase: true)
+        case .name(let name): name.safe
+        case .device(let address): "\(address)"
+        }
+    }
+}
+
+extension BluetoothUUID {
+    /// The assigned name, else its digits; of a long one the first eight.
+    fileprivate var words: String {
+        if let name = assignedName { return name.string }
+        let digits = "\(self)"
+        return digits.utf8.count > 8 ? digits.prefix(8) + "…" : digits
+    }
+}
+
+extension ComparedLine {
+    /// What has changed, in the words of a line behind the operation; empty where it is only missing or added.
+    package var remarks: [String] {
+        changes.compactMap { change in
+            switch change {
+            case .missing, .added: nil
+            case .moved(let before): before.map { "moved: was after \($0.verb) \($0.about)" } ?? "moved: was the first"
+            case .value(let difference): words(difference)
+            case .outcome: "\(left?.outcomeWords ?? "") → \(right?.outcomeWords ?? "")"
+            case .latency(let before, let after):
+                "answered after \(ComparedTime.text(before)) → \(ComparedTime.text(after))"
+            case .gap(let before, let after): "came after \(ComparedTime.text(before)) → \(ComparedTime.text(after))"
+            }
+        } + (doubt.map { ["may be there: \($0)"] } ?? [])
+    }
+
+    private func words(_ difference: ValueDifference) -> String {
+        guard let left, let right else { return "" }
+        if left.isSecret || right.isSecret { return "*** → another value (***)" }
+        if !difference.fields.isEmpty {
+            return difference.fields.map { field in
+                let name = field.path.hasPrefix("value.") ? String(field.path.dropFirst(6)) : field.path
+                let unit = field.unit.isEmpty ? "" : " \(field.unit)"
+                let (before, after) = (
+                    field.left.isEmpty ? "absent" : field.left, field.right.isEmpty ? "absent" : field.right
+                )
+                return "\(name) \(before.safe) → \(after.safe)\(unit)"
+            }.joined(separator: ", ")
+        }
+        if left.value == right.value { return "\(left.detail.safe) → \(right.detail.safe)" }
+        let (before, after) = (ComparedOperation.short(left.value), ComparedOperation.short(right.value))
+        let place =
+            difference.firstByte.map { max(left.value.count, right.value.count) > 4 ? "  from byte \($0)" : "" } ?? ""
+        return "\(before) → \(after)\(place)"
+    }
+}
+
+/// Times for people.
+package enum ComparedTime {
+    /// `60 ms`, `2.01 s`.
+    package static func text(_ nanoseconds: Int64) -> String {
+        let magnitude = nanoseconds.magnitude
+        if magnitude >= 10_000_000_000 { return "\(decimal(magnitude / 100_000_000, 10)) s" }
+        if magnitude >= 1_000_000_000 { return "\(decimal(magnitude / 10_000_000, 100)) s" }
+        if magnitude >= 1_000_000 { return "\(magnitude / 1_000_000) ms" }
+        return "\(magnitude / 1000) us"
+    }
+
+    private static func decimal(_ scaled: UInt64, _ scale: UInt64) -> String {
+        let fraction = String(scaled % scale)
+        let zeros = String(repeating: "0", count: String(scale).count - 1 - fraction.count)
+        return "\(scaled / scale).\(zeros)\(fraction)"
+    }
+}

@@ -1,0 +1,38 @@
+import Decoders
+
+/// What one of several captures of a run tells: gathered, because clocks can be compared only when all is known.
+///
+/// It is read with a session of its own, as a sink.
+package struct MergedInput: PacketSink, Sendable {
+    package let name: String
+    private(set) var events: [OperationEvent] = []
+    /// The moment that its times count from, in nanoseconds since 1970; `nil` where nothing has a time.
+    private(set) var start: Int64?
+
+    private static let epoch = Timestamp(seconds: 0, fraction: 0, digits: 9)
+
+    package init(name: String) { self.name = name }
+
+    package mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        guard start == nil, packet.time.isKnown else { return true }
+        let (seconds, attoseconds) = packet.elapsed.components
+        let elapsed = seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue &+ attoseconds / 1_000_000_000
+        start = packet.time.nanoseconds(since: MergedInput.epoch) &- elapsed
+        return true
+    }
+
+    package mutating func receiveOperations(_ events: [OperationEvent]) {
+        for event in events {
+            // Nothing is handed on before all is read: how far the capture goes is enough.
+            if case .time = event, case .time? = self.events.last { self.events.removeLast() }
+            self.events.append(event)
+        }
+    }
+
+    /// For tests: what it tells, without a capture.
+    init(name: String, start: Int64?, events: [OperationEvent]) {
+        self.name = name
+        self.start = start
+        self.events = events
+    }
+}

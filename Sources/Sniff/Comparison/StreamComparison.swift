@@ -1,0 +1,111 @@
+import Decoders
+
+/// Values that were notified again and again, in both captures.
+package struct StreamComparison: Sendable {
+    package let key: StreamKey
+    package let left: Figures
+    package let right: Figures
+    /// The fields whose ranges differ, or all of them.
+    package let fields: [FieldRange]
+    /// Whether they come less often, or stay away for longer.
+    package let isSlower: Bool
+    /// Whether the values of both are the same, one by one.
+    package let hasSameValues: Bool
+    package let doubt: String?
+
+    package var differs: Bool { isSlower }
+
+    /// How values of one capture come.
+    package struct Figures: Sendable {
+        package let count: Int
+        /// The first and the last.
+        package let frames: ClosedRange<UInt64>?
+        /// The gap that half of the gaps are longer than, in nanoseconds.
+        package let median: Int64?
+        /// The longest gap, up to the end of the connection.
+        package let longest: Int64?
+
+        init(_ values: [ComparedOperation], end: Int64?) {
+            count = values.count
+            frames = values.first.flatMap { first in
+                values.last.map { first.begin.frame...max($0.begin.frame, first.begin.frame) }
+            }
+            let times = values.compactMap(\.begin.nanoseconds)
+            let gaps = zip(times, times.dropFirst()).map { $1 &- $0 }.sorted()
+            median = gaps.isEmpty ? nil : gaps[gaps.count / 2]
+            let tail = times.last.flatMap { last in end.map { $0 &- last } }
+            longest = [gaps.last, tail].compactMap(\.self).max()
+        }
+    }
+
+    /// What a field of the values is between, in both captures.
+    package struct FieldRange: Sendable {
+        package let path: String
+        package let left: ClosedRange<Double>
+        package let right: ClosedRange<Double>
+        package let unit: String
+    }
+
+    init(
+        _ stream: StreamFinder.Stream, _ left: ComparedConnection, _ leftDoubts: ComparisonDoubts,
+        _ right: ComparedConnection, _ rightDoubts: ComparisonDoubts, _ options: ComparisonOptions, _ registry: Registry
+    ) {
+        key = stream.key
+        self.left = Figures(stream.left, end: StreamComparison.end(of: stream.key, in: left))
+        self.right = Figures(stream.right, end: StreamComparison.end(of: stream.key, in: right))
+        hasSameValues = stream.left.map(\.value) == stream.right.map(\.value)
+        fields = StreamComparison.fields(stream, registry)
+        var isSlower = false
+        if let one = self.left.median, let other = self.right.median {
+            isSlower = options.isSlower(other, than: one, by: options.latency)
+        }
+        if let one = self.left.longest, let other = self.right.longest {
+            isSlower = isSlower || options.isSlower(other, than: one, by: max(options.latency, options.gap / 2))
+        }
+        self.isSlower = isSlower && !stream.left.isEmpty && !stream.right.isEmpty
+        doubt = isSlower ? rightDoubts.reason(from: stream.right.first?.begin, to: stream.right.last?.begin) : nil
+    }
+
+    /// When no more of them can come: unsubscribed, or the end of the connection.
+    private static func end(of key: StreamKey, in connection: ComparedConnection) -> Int64? {
+        let end = connection.operations.last { operation in
+            operation.kind == .disconnect
+                || operation.kind == .unsubscribe && operation.subject.plain == key.subject
+        }
+        guard let end else { return nil }
+        let first = connection.operations.first {
+            $0.kind == .unsubscribe && $0.subject.plain == key.subject
+        }
+        return (first ?? end).begin.nanoseconds
+    }
+
+    /// Values that are decoded for their ranges.
+    private static let sample = 1000
+
+    private static func fields(_ stream: StreamFinder.Stream, _ registry: Registry) -> [FieldRange] {
+        let (left, right) = (ranges(stream.left, registry), ranges(stream.right, registry))
+        return left.order.compactMap { path in
+            guard let one = left.ranges[path], let other = right.ranges[path] else { return nil }
+            let unit = registry.vocabulary.key(ofPath: path).map { registry.vocabulary[$0].unit } ?? ""
+            return FieldRange(path: path, left: one, right: other, unit: unit)
+        }
+    }
+
+    private static func ranges(
+        _ values: [ComparedOperation], _ registry: Registry
+    ) -> (order: [String], ranges: [String: ClosedRange<Double>]) {
+        var order: [String] = []
+        var ranges: [String: ClosedRange<Double>] = [:]
+        for operation in values.prefix(sample) where !operation.isSecret {
+            for (path, number) in DecodedValue(operation, registry)?.numbers ?? [] {
+                if let range = ranges[path] {
+                    ranges[path] = min(range.lowerBound, number)...max(range.upperBound, number)
+                } else {
+                    order.append(path)
+                    ranges[path] = number...number
+                }
+            }
+        }
+        return (order, ranges)
+    }
+}

@@ -1,0 +1,44 @@
+/// A JSON value that is written with its members in the order in which they were given.
+indirect enum SchemaText {
+    case text(String)
+    case number(Int)
+    case flag(Bool)
+    case list([SchemaText])
+    case object([(String, SchemaText)])
+
+    static func texts(_ texts: [String]) -> SchemaText { .list(texts.map { .text($0) }) }
+
+    /// With two spaces for each level; lists of plain values on one line.
+    func json(_ indent: String = "") -> String {
+        switch self {
+        case .text(let text): return Self.quoted(text)
+        case .number(let number): return "\(number)"
+        case .flag(let flag): return flag ? "true" : "false"
+        case .list(let items):
+            if items.allSatisfy(\.isPlain) { return "[" + items.map { $0.json() }.joined(separator: ", ") + "]" }
+            let inner = indent + "  "
+            return "[\n" + items.map { inner + $0.json(inner) }.joined(separator: ",\n") + "\n\(indent)]"
+        case .object(let members):
+            if members.isEmpty { return "{}" }
+            let inner = indent + "  "
+            let lines = members.map { "\(inner)\(Self.quoted($0.0)): \($0.1.json(inner))" }
+            return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+        }
+    }
+
+    private var isPlain: Bool {
+        switch self {
+        case .text, .number, .flag: true
+        case .list, .object: false
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for character in text {
+            if character == "\"" || character == "\\" { result.append("\\") }
+            result.append(character)
+        }
+        return result + "\""
+    }
+}

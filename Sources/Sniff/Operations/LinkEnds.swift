@@ -1,0 +1,57 @@
+import Decoders
+
+/// Both ends of a link in one log, which holds several adapters: what both tell happened once, and is told by the end that
+/// tells of the connection first.
+struct LinkEnds {
+    private struct Link {
+        let number: ConnectionNumber
+        let central: UInt64
+        let peripheral: UInt64
+        let began: Int64
+    }
+
+    /// Connections that are open, and began a moment ago.
+    private var recent: [Link] = []
+    /// Connections that are the other end of one.
+    private var others: Set<ConnectionNumber> = []
+
+    /// Nanoseconds: both controllers tell of a connection at its first events.
+    private static let tolerance: Int64 = 1_000_000_000
+
+    /// Leaves out what the other end has told.
+    mutating func filter(_ events: [OperationEvent]) -> [OperationEvent] {
+        guard !others.isEmpty || events.contains(where: \.isConnect) else { return events }
+        return events.filter { event in
+            switch event {
+            case .operation(let operation):
+                if operation.kind == .connect { note(operation) }
+                guard let connection = operation.connection, others.contains(connection) else { return true }
+                // Only the host that asks its controller for parameters tells of that.
+                return operation.kind == .requestParameters && operation.actor == .central
+            case .gap(let gap): return gap.connection.map { !others.contains($0) } ?? true
+            case .time: return true
+            }
+        }
+    }
+
+    private mutating func note(_ operation: Operation) {
+        guard let number = operation.connection, let central = operation.central, let peripheral = operation.peripheral,
+            let time = operation.begin.nanoseconds
+        else { return }
+        recent.removeAll { time &- $0.began > LinkEnds.tolerance }
+        let isKnown = recent.contains {
+            $0.central == central.value && $0.peripheral == peripheral.value && $0.number != number
+        }
+        if isKnown {
+            others.insert(number)
+        } else {
+            recent.append(Link(number: number, central: central.value, peripheral: peripheral.value, began: time))
+        }
+    }
+}
+
+extension OperationEvent {
+    fileprivate var isConnect: Bool {
+        if case .operation(let operation) = self { operation.kind == .connect } else { false }
+    }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Decoders
+import Sniff
+
+struct Diff: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diff",
+        abstract: "Compare what devices did in two captures, operation by operation.",
+        discussion: """
+            Connections are paired by device and order, their operations by meaning: what was read, written, notified, with \
+            what value, and how it came out. Handles, addresses and times do not count, nor do discovery and connection \
+            parameters (unless --all). Messages of profiles stand for their packets. Lines begin with the frames in both \
+            captures and are marked:
+
+              -  only in the first        +  only in the second
+              !  another value or result  >  moved
+              ~  slower                   ?  not in one of them, which may have lost it
+
+            Values that are notified again and again are compared as a whole, unless --values. The exit status is 0 where \
+            nothing differs, 1 where something does, and 2 where that cannot be told.
+            """)
+
+    @Argument(help: ArgumentHelp("The capture that is compared with; '-' is standard input."), completion: .file())
+    var first: String
+
+    @Argument(help: ArgumentHelp("The capture that is compared."), completion: .file())
+    var second: String
+
+    @OptionGroup var transfers: TransferOptions
+    @OptionGroup var tables: AttributeTableOptions
+
+    @Flag(help: "Compare discovery, connection parameters and all advertisers, too.")
+    var all = false
+
+    @Flag(help: "Compare values that are notified again and again one by one, and print all lines.")
+    var values = false
+
+    @Flag(help: "Times do not count.")
+    var ignoreTimes = false
+
+    @Option(help: ArgumentHelp("Slower is what takes so many times as long …", valueName: "n"))
+    var factor = 2.0
+
+    @Option(help: ArgumentHelp("… and so many seconds longer, from a request to its answer …", valueName: "seconds"))
+    var latency = 0.1
+
+    @Option(help: ArgumentHelp("… or from one operation to the next.", valueName: "seconds"))
+    var gap = 1.0
+
+    @Option(help: ArgumentHelp("Print so many operations around a difference (text only).", valueName: "n"))
+    var context = 2
+
+    @Option(help: "Form of the output: text or jsonl, one object a difference.")
+    var format = OutputFormat.text
+
+    @Option(help: "Colour in text output. NO_COLOR is honoured.")
+    var color = ColorChoice.auto
+
+    func validate() throws {
+        if format == .csv { throw ValidationError("diff has no CSV form; use --format jsonl") }
+        if first == "-", second == "-" { throw ValidationError("standard input ('-') can be read only once") }
+        guard (0...1000).contains(context) else { throw ValidationError("--context takes 0 to 1000, not \(context)") }
+        guard factor >= 1, factor.isFinite else { throw ValidationError("--factor takes 1 or more, not \(factor)") }
+        for (name, value) in [("--latency", latency), ("--gap", gap)] where !(0...1e6).contains(value) {
+            throw ValidationError("\(name) takes 0 to 1000000 seconds, not \(value)")
+        }
+    }
+
+    private var options: ComparisonOptions {
+        var options = ComparisonOptions()
+        options.includesAll = all
+        options.showsValues = values
+        options.ignoresTimes = ignoreTimes
+        options.factor = factor
+        options.latency = Int64(latency * 1e9)
+        options.gap = Int64(gap * 1e9)
+        return options
+    }
+
+    func run(in program: Program) throws {
+        let registry = try program.registry()
+        let profiles = try transfers.load(program)
+        let saved = try tables.load(program, besides: [first, second])
+        let output = Output(program.console)
+        var reading = ComparedFiles(output: output, registry: registry, profiles: profiles, tables: saved)
+        reading.showsSecrets = transfers.showSecrets
+        reading.includesAll = all
+        let left = try reading.read(first)
+        let right = try reading.read(second)
+        let comparison = CaptureComparison(left, right, options, registry)
+        var buffer = ByteBuffer(capacity: 1 << 16)
+        if format == .jsonl {
+            DifferenceJSON(comparison).append(to: &buffer)
+        } else {
+            let isColored = color == .always || color == .auto && program.console.takesColor
+            var text = DifferenceText(comparison, Palette(isColored))
+            text.context = context
+            text.showsAll = values
+            text.append(to: &buffer)
+        }
+        output.flush(&buffer)
+        try output.end(comparison.differs ? 1 : reading.status > 0 ? reading.status : comparison.isDoubtful ? 2 : 0)
+    }
+}

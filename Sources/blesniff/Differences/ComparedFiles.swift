@@ -1,0 +1,56 @@
+import Decoders
+import Sniff
+
+/// Reads the captures that are compared, each by itself.
+struct ComparedFiles {
+    let output: Output
+    let registry: Registry
+    let profiles: TransferProfiles
+    let tables: [AttributeTable]
+    var showsSecrets = false
+    var includesAll = false
+    /// Of what is damaged.
+    private(set) var status: Int32 = 0
+
+    init(output: Output, registry: Registry, profiles: TransferProfiles, tables: [AttributeTable]) {
+        self.output = output
+        self.registry = registry
+        self.profiles = profiles
+        self.tables = tables
+    }
+
+    private struct Sink: PacketSink {
+        var capture: ComparedCapture
+
+        mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
+
+        mutating func receiveOperations(_ events: [OperationEvent]) { for event in events { capture.receive(event) } }
+    }
+
+    /// What a capture tells. Without it there is nothing to compare.
+    mutating func read(_ path: String) throws -> ComparedCapture {
+        let console = output.console
+        let progress = ProgressBar(console)
+        output.progress = progress
+        var session = Session(
+            registry, FieldSelection(registry.vocabulary), profiles: profiles, showsSecrets: showsSecrets,
+            attributeTables: tables, operations: ComparedCapture.selection(includesAll: includesAll))
+        if let progress { session.onProgress = { progress.update($0, of: $1) } }
+        let damage = DamageReport(console, progress)
+        session.onDamage = { damage.add($0) }
+        session.onNote = { damage.add($1, on: $0) }
+        var sink = Sink(capture: ComparedCapture(name: path, includesAll: includesAll))
+        do {
+            try session.read(path, into: &sink)
+        } catch {
+            progress?.clear()
+            if case .interrupted = error { throw ExitStatus(code: 130) }
+            console.report("\(error)")
+            throw ExitStatus(code: error.exitStatus)
+        }
+        damage.finish()
+        progress?.clear()
+        status = max(status, damage.status)
+        return sink.capture
+    }
+}

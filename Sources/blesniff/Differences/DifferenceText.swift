@@ -1,0 +1,118 @@
+import Decoders
+import Sniff
+
+/// Differences for people, like a unified diff: by connection, with what is around them.
+struct DifferenceText {
+    private let comparison: CaptureComparison
+    private let palette: Palette
+    var context = 2
+    /// Nothing is left out but what is the same.
+    var showsAll = false
+
+    init(_ comparison: CaptureComparison, _ palette: Palette) {
+        self.comparison = comparison
+        self.palette = palette
+    }
+
+    func append(to out: inout ByteBuffer) {
+        append("--- \(comparison.left.name.safe)\n", palette.fault, &out)
+        append("+++ \(comparison.right.name.safe)\n", palette.value, &out)
+        for note in comparison.notes { append("# \(note.safe)\n", palette.faint, &out) }
+        for device in comparison.devices where device.counts { append(device, &out) }
+        if let host = comparison.host, !host.lines.allSatisfy(\.isSame) { append(host, "outside connections", &out) }
+        for connection in comparison.connections { append(connection, title(connection), &out) }
+        appendSummary(&out)
+    }
+
+    private func appendSummary(_ out: inout ByteBuffer) {
+        let sum = DifferenceSum(comparison)
+        out.append("\n")
+        if sum.text.isEmpty {
+            let isEmpty = comparison.left.operationCount + comparison.right.operationCount == 0
+            append(isEmpty ? "nothing to compare" : "same", palette.value, &out)
+            out.append(string: isEmpty ? "\n" : "  \(sum.same) operations\n")
+        } else {
+            append(
+                comparison.differs ? "differ" : "cannot tell", comparison.differs ? palette.fault : palette.received,
+                &out)
+            out.append(string: "  \(sum.text); \(sum.same) the same\n")
+        }
+        let (left, right) = comparison.strangers
+        if left + right > 0 {
+            let text = "\(left) other advertisers only in the first capture, \(right) only in the second (--all)\n"
+            append(text, palette.faint, &out)
+        }
+    }
+
+    // MARK: - Connections
+
+    private func title(_ connection: ConnectionComparison) -> String {
+        let numbers = [connection.left, connection.right].map { side in
+            side.flatMap(\.number).map { "\($0.rawValue)" } ?? "none"
+        }
+        return "connection \(numbers[0]) | \(numbers[1])"
+    }
+
+    /// Both sides by name and address; once, where they agree.
+    private func device(_ connection: ConnectionComparison) -> String {
+        let names = [connection.left, connection.right].compactMap { side in
+            side.map {
+                [$0.name.map { "\"\($0.safe)\"" }, $0.peripheral.map { "\($0)" }].compactMap(\.self).joined(
+                    separator: " ")
+            }
+        }
+        return names.count == 2 && names[0] != names[1]
+            ? names.map { $0.isEmpty ? "unknown" : $0 }.joined(separator: " | ") : names.first ?? ""
+    }
+
+    private func append(_ connection: ConnectionComparison, _ title: String, _ out: inout ByteBuffer) {
+        var sum = DifferenceSum()
+        sum.add(connection)
+        let device = device(connection)
+        out.append("\n")
+        append("@@ \(title)", palette.title, &out)
+        if !device.isEmpty { append("  \(device)", palette.address, &out) }
+        if let missing = connection.onlySide {
+            append("  only in the \(missing) capture: \(connection.lines.count) operations", palette.fault, &out)
+        } else {
+            append("  \(sum.text.isEmpty ? "same: \(sum.same) operations" : sum.text)", palette.faint, &out)
+        }
+        append(" @@\n", palette.title, &out)
+        if connection.adoptedNames > 0 {
+            append(
+                "# \(connection.adoptedNames) operations are named by the attribute table of the other capture\n",
+                palette.faint,
+                &out)
+        }
+        if connection.isBounded {
+            append("# hardly anything in common: there may be a shorter comparison\n", palette.faint, &out)
+        }
+        DifferenceRows(connection, context: context, showsAll: showsAll).append(to: &out, palette)
+    }
+
+    private func append(_ device: DeviceComparison, _ out: inout ByteBuffer) {
+        func words(_ device: AdvertisedDevice?) -> String {
+            guard let device else { return "nothing" }
+            let name = device.name.map { "\"\($0.safe)\"" }
+            let services = device.services.isEmpty ? nil : device.services.map { "\($0)" }.joined(separator: " ")
+            let words = [name, services].compactMap(\.self)
+            return words.isEmpty ? "no name or service" : words.joined(separator: " ")
+        }
+        let address = device.right?.address ?? device.left?.address
+        let text = "\(address.map { "\($0)" } ?? "") advertises \(words(device.left)) → \(words(device.right))\n"
+        append("! ", palette.received, &out)
+        out.append(string: text)
+    }
+
+    private func append(_ text: String, _ color: StaticString, _ out: inout ByteBuffer) {
+        out.append(color)
+        out.append(string: text.hasSuffix("\n") ? String(text.dropLast()) : text)
+        if color.utf8CodeUnitCount > 0 { out.append(palette.plain) }
+        if text.hasSuffix("\n") { out.append("\n") }
+    }
+}
+
+extension ConnectionComparison {
+    /// The capture that alone has it.
+    var onlySide: String? { left == nil ? "second" : right == nil ? "first" : nil }
+}

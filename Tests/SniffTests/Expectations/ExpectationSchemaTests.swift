@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+@testable import Sniff
+
+/// Editors are told what is read: the same keys, the same verbs.
+@Suite struct ExpectationSchemaTests {
+    /// Whether the reader knows a key: what it says of it when its value makes no sense.
+    private func isKnown(_ key: String, _ text: String) -> Bool {
+        do throws(ExpectationErrors) {
+            _ = try Expectation(yaml: text)
+            return true
+        } catch {
+            return !error.description.contains("unknown key '\(key)'")
+        }
+    }
+
+    private static let forms: [(keys: [ExpectationKey], file: @Sendable (String) -> String)] =
+        [
+            (ExpectationKey.file, { $0 }), (ExpectationKey.story, { "expect: [{steps: [scans], \($0)}]" }),
+            (ExpectationKey.each, { "expect: [{each: scans, \($0)}]" }),
+            (ExpectationKey.never, { "expect: [{never: scans, \($0)}]" }),
+            (ExpectationKey.count, { "expect: [{count: scans, \($0)}]" }),
+            (ExpectationKey.pattern, { "expect: [{never: {reads: a, \($0)}}]" }),
+            (ExpectationKey.operation, { "expect: [{steps: [{reads: a, \($0)}]}]" }),
+        ]
+        + ExpectationKey.groups.map { group in
+            ([group.key] + group.beside, { "expect: [{steps: [{\(group.key.word): scans, \($0)}]}]" })
+        }
+
+    @Test func theReaderKnowsEveryKeyOfTheTables() {
+        for form in Self.forms {
+            for key in form.keys {
+                #expect(isKnown(key.word, form.file("\(key.word): {zzz: 1}")), "\(key.word)")
+            }
+            #expect(!isKnown("zzz", form.file("zzz: 1")))
+        }
+    }
+
+    /// Each `properties` of the schema is one of the tables; each reference has its definition.
+    @Test func theSchemaHasAllKeysAndVerbs() throws {
+        var reader = JSONReader(Array(ExpectationSchema.json.utf8))
+        let root = try #require(try reader.next())
+        let definitions = keys(of: try #require(member("$defs", root)))
+        var tables: [[String]] = []
+        var references: Set<String> = []
+        visit(root) { name, node in
+            if name == "properties" { tables.append(keys(of: node)) }
+            if name == "$ref", case .string(let text) = node.content { references.insert(text) }
+        }
+        let verbs = OperationVerb.all.map(\.word)
+        for form in Self.forms {
+            let words = form.keys.map(\.word)
+            #expect(tables.contains(words) || tables.contains(verbs + words), "\(words)")
+        }
+        #expect(references == Set(definitions.map { "#/$defs/\($0)" }))
+    }
+
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../../Captures/expectations")
+
+    /// The files that the captures come with are read, and an editor finds no mistake in them.
+    @Test func expectationsOfTheCapturesFitTheSchema() throws {
+        var reader = JSONReader(Array(ExpectationSchema.json.utf8))
+        let schema = SchemaCheck(root: try #require(try reader.next()))
+        let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "yaml" }
+        #expect(files.count >= 10)
+        for file in files {
+            _ = try Expectation(contentsOf: file.path())
+            let node = try #require(try YAMLReader.document(Array(Data(contentsOf: file))))
+            #expect(schema.fits(node, schema.root), "\(file.lastPathComponent)")
+        }
+        let sample = try #require(try YAMLReader.document(Array(ExpectationSample.text.utf8)))
+        #expect(schema.fits(sample, schema.root))
+    }
+
+    @Test(arguments: [
+        "expect: []", "expect: [{each: scans, zzz: 1}]", "expect: [{each: zzz}]", "expect: [{is: {a: 1}}]",
+        "expect: [{steps: [{reads: a, writes: b}]}]", "expect: [{steps: [{either: [scans]}]}]", "zzz: 1",
+        "expect: [{each: scans, scope: each conection}]", "expect: [{each: scans, is: {}}]",
+    ])
+    func mistakesDoNotFitTheSchema(_ text: String) throws {
+        var reader = JSONReader(Array(ExpectationSchema.json.utf8))
+        let schema = SchemaCheck(root: try #require(try reader.next()))
+        #expect(!schema.fits(try #require(try YAMLReader.document(Array(text.utf8))), schema.root))
+    }
+
+    @Test func textIsEscaped() {
+        #expect(SchemaText.text(#"a"b\c"#).json() == #""a\"b\\c""#)
+        #expect(
+            SchemaText.object([("a", .list([.number(1), .flag(true)])), ("b", .object([]))]).json()
+                == "{\n  \"a\": [1, true],\n  \"b\": {}\n}")
+    }
+
+    private func member(_ name: String, _ node: JSONNode) -> JSONNode? {
+        guard case .object(let members) = node.content else { return nil }
+        return members.first { $0.key == name }?.value
+    }
+
+    private func keys(of node: JSONNode) -> [String] {
+        guard case .object(let members) = node.content else { return [] }
+        return members.map(\.key)
+    }
+
+    private func visit(_ node: JSONNode, _ body: (String, JSONNode) -> Void) {
+        switch node.content {
+        case .object(let members):
+            for member in members {
+                body(member.key, member.value)
+                visit(member.value, body)
+            }
+        case .array(let items): for item in items { visit(item, body) }
+        default: break
+        }
+    }
+}
+
+/// As much of JSON Schema as the schema of expectations uses; of scalars only whether they are allowed, and which words.
+private struct SchemaCheck {
+    let root: JSONNode
+
+    func fits(_ node: YAMLNode, _ schema: JSONNode) -> Bool {
+        guard case .object(let members) = schema.content else { return true }
+        return members.allSatisfy { fits(node, $0.key, $0.value, schema) }
+    }
+
+    private func fits(_ node: YAMLNode, _ rule: String, _ value: JSONNode, _ schema: JSONNode) -> Bool {
+        switch rule {
+        case "$ref":
+            let name = text(value)?.split(separator: "/").last.map(String.init) ?? ""
+            guard let definition = member("$defs", root).flatMap({ member(name, $0) }) else { return false }
+            return fits(node, definition)
+        case "type":
+            let types = list(value).isEmpty ? [text(value)] : list(value).map { text($0) }
+            if node.mapping != nil { return types.contains("object") }
+            if node.sequence != nil { return types.contains("array") }
+            return types.contains { $0 != "object" && $0 != "array" }
+        case "enum": return list(value).contains { text($0) == node.scalar }
+        case "const": return text(value) == node.scalar
+        case "anyOf": return list(value).contains { fits(node, $0) }
+        case "oneOf": return list(value).count { fits(node, $0) } == 1
+        case "items": return (node.sequence ?? []).allSatisfy { fits($0, value) }
+        case "minItems", "minProperties":
+            guard case .number(let least?) = value.content else { return false }
+            return (node.sequence?.count ?? node.mapping?.count ?? least) >= least
+        case "required":
+            return list(value).allSatisfy { key in (node.mapping ?? []).contains { $0.key.scalar == text(key) } }
+        case "properties":
+            return (node.mapping ?? []).allSatisfy { pair in
+                member(pair.key.scalar ?? "", value).map { fits(pair.value, $0) } ?? true
+            }
+        case "additionalProperties":
+            let others = (node.mapping ?? []).filter { pair in
+                member("properties", schema).flatMap { member(pair.key.scalar ?? "", $0) } == nil
+            }
+            if case .boolean(false) = value.content { return others.isEmpty }
+            return others.allSatisfy { fits($0.value, value) }
+        // Scalars have no types here.
+        case "pattern", "minimum": return node.scalar != nil
+        default: return true
+        }
+    }
+
+    private func member(_ name: String, _ node: JSONNode) -> JSONNode? {
+        guard case .object(let members) = node.content else { return nil }
+        return members.first { $0.key == name }?.value
+    }
+
+    private func list(_ node: JSONNode) -> [JSONNode] {
+        if case .array(let items) = node.content { items } else { [] }
+    }
+
+    private func text(_ node: JSONNode) -> String? {
+        if case .string(let text) = node.content { text } else { nil }
+    }
+}

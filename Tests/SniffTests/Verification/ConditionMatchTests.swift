@@ -1,0 +1,153 @@
+import Decoders
+import Testing
+
+@testable import Sniff
+
+/// Conditions on operations made by hand: what is cut, secret, unknown, or computed from an earlier operation.
+@Suite("Conditions: operations made by hand")
+struct ConditionMatchTests {
+    private func operation(
+        _ kind: OperationKind = .notify, _ value: [UInt8] = [], uuid: UInt32? = 0xFFF1, frame: UInt64 = 1
+    ) -> Sniff.Operation {
+        var operation = Operation(kind, Moment(frame: frame, nanoseconds: Int64(frame) * 1_000_000))
+        operation.attribute = OperationAttribute(handle: 0x10, uuid: uuid.map { BluetoothUUID($0) })
+        operation.attribute?.characteristic = operation.attribute?.uuid
+        operation.value = value
+        return operation
+    }
+
+    private func match(
+        _ steps: String, _ operation: Sniff.Operation, _ bindings: Bindings = Bindings(), step: Int = 0
+    ) throws -> OperationMatch {
+        let sample = try MatchSample(steps)
+        return try sample.pattern(step).match(operation, bindings, sample.devices)
+    }
+
+    @Test(
+        "Bytes",
+        arguments: [
+            ("01 02", OperationMatch.yes), ("?? 02", .yes), ("0? ?2", .yes), ("01 *", .yes), ("*", .yes),
+            ("0102", .yes),
+            ("[03 02, 01 02]", .yes), ("not 01 03", .yes), ("/^01/", .yes),
+            ("01 03", .differs("byte 1 is 02, expected 03")), ("01 ?3", .differs("byte 1 is 02, expected ?3")),
+            ("01", .differs("2 bytes, expected 1")), ("01 02 03", .differs("2 bytes, expected 3")),
+            ("01 02 03 *", .differs("2 bytes, expected at least 3")),
+            ("not 01 02", .differs("0102, expected not 01 02")),
+            ("[01, 02]", .differs("0102, expected 01 or 02")),
+        ])
+    func bytes(pattern: String, expected: OperationMatch) throws {
+        let quoted = pattern.hasPrefix("[") ? pattern.replacing("01 02", with: "'01 02'") : "\"\(pattern)\""
+        #expect(try match("- notifies: FFF1\n  bytes: \(quoted)", operation(.notify, [1, 2])) == expected)
+    }
+
+    @Test(
+        "Parts as numbers, and all bytes together",
+        arguments: [
+            ("'bytes[0..1]': 258", OperationMatch.yes), ("'le[0..1]': 513", .yes), ("'bytes[1]': 1..3", .yes),
+            ("'bytes[1]': more than 2", .differs("bytes[1] 2, expected more than 2")),
+            ("'bytes[2]': 1", .differs("no bytes[2], expected 1")), ("xor: '03'", .yes),
+            ("xor: '00'", .differs("xor 03, expected 00")), ("length: 2", .yes),
+            ("length: at most 1", .differs("length 2 bytes, expected at most 1 bytes")),
+        ])
+    func parts(fields: String, expected: OperationMatch) throws {
+        #expect(try match("- notifies: FFF1\n  where: {\(fields)}", operation(.notify, [1, 2])) == expected)
+    }
+
+    @Test("What was not captured is neither right nor wrong") func cut() throws {
+        var cut = operation(.notify, [1, 2])
+        cut.isCut = true
+        #expect(try match("- notifies: FFF1\n  bytes: 01 02 03", cut) == .unknown("value is cut at 2 bytes"))
+        #expect(try match("- notifies: FFF1\n  bytes: 01 02", cut) == .unknown("value is cut at 2 bytes"))
+        #expect(try match("- notifies: FFF1\n  bytes: 01 03 03", cut) == .differs("byte 1 is 02, expected 03"))
+        #expect(
+            try match("- notifies: 2A37\n  where: {heart_rate: 72}", cut.with(uuid: 0x2A37))
+                == .unknown("value is cut at 2 bytes"))
+        var open = operation(.read)
+        open.outcome = .unanswered(.notCaptured)
+        #expect(try match("- reads: FFF1", open) == .unknown("the answer is not in the capture"))
+        #expect(try match("- reads: FFF1\n  result: any", open) == .yes)
+    }
+
+    @Test("What it is about is not known: what differs is not meant") func unknownName() throws {
+        let nameless = operation(.notify, [1], uuid: nil)
+        let text = "names of 0x0010 are not known: the discovery is not in the capture"
+        #expect(try match("- notifies: FFF1", nameless) == .unknown(text))
+        #expect(try match("- notifies: FFF1\n  bytes: '01'", nameless) == .unknown(text))
+        #expect(try match("- notifies: FFF1\n  bytes: '02'", nameless) == .no)
+        #expect(try match("- notifies: any", nameless) == .yes)
+        #expect(try match("- notifies: 2A37\n  where: {heart_rate: 7}", nameless) == .unknown(text))
+    }
+
+    @Test("Credentials are not shown") func secret() throws {
+        var secret = operation(.write, Array("hunter2".utf8))
+        secret.isSecret = true
+        #expect(try match("- writes: FFF1\n  text: other", secret) == .differs("***, expected \"other\""))
+        #expect(try match("- writes: FFF1\n  bytes: 00 *", secret) == .differs("byte 0 differs"))
+    }
+
+    @Test("Outcomes") func outcome() throws {
+        var refused = operation(.write, [1])
+        refused.outcome = .refused(code: 5, name: "Insufficient Authentication")
+        #expect(
+            try match("- writes: FFF1", refused)
+                == .differs("refused: Insufficient Authentication, expected success"))
+        for result in ["refused", "any", "insufficient authentication", "5", "0x05"] {
+            #expect(try match("- writes: FFF1\n  result: \(result)", refused) == .yes)
+        }
+        #expect(
+            try match("- writes: FFF1\n  result: unanswered", refused)
+                == .differs("refused: Insufficient Authentication, expected no answer"))
+    }
+
+    @Test(
+        "Computed from an earlier operation",
+        arguments: [
+            ("'bytes[0]': '{last[0]} - 6'", OperationMatch.yes),
+            ("'bytes[0]': '{last} - 5'", .differs("bytes[0] 4, expected 5 (frame 1)")),
+            ("'bytes[0]': 'at least {last}'", .differs("bytes[0] 4, expected at least 10 (frame 1)")),
+            ("'bytes[0]': '{last[1]}..{last[0]}'", .yes), ("'bytes[0]': 'not {last}'", .yes),
+            ("length: '{last}'", .yes),
+            ("bytes: '{last}'", .differs("byte 0 is 04, expected 0a (frame 1)")),
+            ("bytes: '?? {last[1]}'", .yes),
+        ])
+    func computed(fields: String, expected: OperationMatch) throws {
+        var bindings = Bindings()
+        bindings.named["last"] = operation(.notify, [10, 3])
+        let steps = "- notifies: FFF1\n  as: last\n- notifies: FFF1\n  where: {\(fields)}"
+        #expect(try match(steps, operation(.notify, [4, 3], frame: 2), bindings, step: 1) == expected)
+        // Without it nobody knows.
+        #expect(try match(steps, operation(.notify, [4, 3]), step: 1) == .unknown("there was no last"))
+    }
+
+    @Test("The occurrence before: the first has none") func previous() throws {
+        let sample = try MatchSample(
+            yaml: "expect:\n  - each: {notifies: FFF1}\n    is: {'bytes[0]': 'at least {previous}'}")
+        guard case .each(let rule)? = sample.compiled.requirements.first?.form else { throw MatchSample.Missing() }
+        let condition = try #require(rule.conditions.first)
+        var bindings = Bindings()
+        #expect(condition.match(operation(.notify, [4]), bindings) == .yes)
+        bindings.previous = operation(.notify, [5])
+        #expect(
+            condition.match(operation(.notify, [4]), bindings) == .differs("bytes[0] 4, expected at least 5 (frame 1)"))
+        #expect(condition.match(operation(.notify, [4]), bindings, explains: false) == .differs(""))
+        #expect(condition.match(operation(.notify, [5]), bindings) == .yes)
+    }
+
+    @Test("Who sends a message") func sender() throws {
+        var message = operation(.message)
+        message.facts[.profile] = .text("echo")
+        #expect(try match("- sends: echo", message) == .unknown("who sent the message is not known"))
+        message.actor = .peripheral
+        #expect(try match("- sends: echo", message) == .no)
+        #expect(try match("- receives: echo", message) == .yes)
+        #expect(try match("- receives: remote-led", message) == .no)
+    }
+}
+
+extension Sniff.Operation {
+    fileprivate func with(uuid: UInt32) -> Sniff.Operation {
+        var copy = self
+        copy.attribute?.uuid = BluetoothUUID(uuid)
+        return copy
+    }
+}
