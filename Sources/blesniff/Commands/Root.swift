@@ -6,7 +6,7 @@ struct Root: ParsableCommand {
 
     static let standardCommands: [any ParsableCommand.Type] = [
         Decode.self, Live.self, Follow.self, Value.self, ListDecoders.self, ListFields.self, GATT.self, Devices.self,
-        Verify.self, Diff.self,
+        Verify.self, Diff.self, Record.self,
     ]
 
     static var configuration: CommandConfiguration {

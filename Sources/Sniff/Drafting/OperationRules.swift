@@ -1,0 +1,180 @@
+import Decoders
+
+/// Rules about what happens at all: how often, nothing else, nothing refused, nothing before its time.
+struct OperationRules {
+    let group: RecordingGroup
+    /// What comes as an answer is counted with its questions.
+    let answers: Set<Act>
+    private let place = SourcePlace(file: "")
+
+    init(_ group: RecordingGroup, answers: Set<Act>) {
+        self.group = group
+        self.answers = answers
+    }
+
+    func rules() -> [DraftedRequirement] {
+        refusals() + [targets("writes"), targets("reads"), strangers()].compactMap(\.self)
+            + group.acts.flatMap { [onlyWhile($0), state($0)].compactMap(\.self) }
+    }
+
+    // MARK: - How often
+
+    /// A count of one kind belongs to recordings of one scenario.
+    func counts() -> [DraftedRequirement] {
+        var seen: [Act] = []
+        for act in group.acts {
+            // However it came out, it happened.
+            var counted = act
+            counted.outcome = .success
+            // What else an app subscribes to is counted, too.
+            if act.verb == "subscribes" { counted.target = "any" }
+            let isCounted = !["connects", "disconnects"].contains(act.verb) && !answers.contains(counted)
+            if isCounted, !seen.contains(counted) { seen.append(counted) }
+        }
+        return seen.compactMap(count)
+    }
+
+    private func count(_ act: Act) -> DraftedRequirement? {
+        guard let pattern = act.pattern() else { return nil }
+        let samples = group.recordings.map { $0.operations.filter { $0.act?.isCounted(as: act) ?? false } }
+        guard let least = samples.map(\.count).min(), let most = samples.map(\.count).max() else { return nil }
+        let range: ClosedRange<Int>
+        var widened: [String] = []
+        if !act.isOfApp {
+            // How long a stream lasts is the user's business.
+            guard least / 2 >= 2 else { return nil }
+            range = least / 2...Int.max
+        } else if least == most, samples.count > 1 || most <= Self.exactCount {
+            range = least...most
+        } else {
+            range = least / 2...most * 2
+            widened = [least == most ? "half to twice of \(least)" : "\(least)..\(most) times"]
+        }
+        var drafted = DraftedRequirement("", .count([pattern], range, per: nil), evidence: group.evidence(samples))
+        drafted.widened = widened
+        return drafted
+    }
+
+    /// What one recording shows so often may be as often another day.
+    private static let exactCount = 12
+
+    // MARK: - Nothing else
+
+    private func refusals() -> [DraftedRequirement] {
+        guard let requests = OperationVerb("requests"), let indicates = OperationVerb("indicates") else { return [] }
+        var rules: [DraftedRequirement] = []
+        let kinds: [(OperationVerb, OperationPattern.Result, String)] = [
+            (requests, .refused, "the app is refused nothing"), (requests, .unanswered, "each request is answered"),
+            (indicates, .unanswered, "each indication is confirmed"),
+        ]
+        for (verb, result, title) in kinds {
+            let samples = group.recordings.map { $0.operations.filter { verb.kinds.contains($0.kind) } }
+            guard samples.contains(where: { !$0.isEmpty }) else { continue }
+            let failed = samples.map { $0.count { $0.outcome.is(result) } }
+            var pattern = OperationPattern(verb, "any", place: place)
+            pattern.result = result
+            let total = samples.reduce(0) { $0 + $1.count }
+            if failed.allSatisfy({ $0 == 0 }) {
+                rules.append(DraftedRequirement(title, .never([pattern]), evidence: "none of \(total)"))
+            } else {
+                let most = failed.max() ?? 0
+                var drafted = DraftedRequirement(
+                    "\(title), with exceptions", .count([pattern], 0...most, per: nil),
+                    evidence: "\(failed.reduce(0, +)) of \(total)")
+                drafted.question = "is that right, or should it never be?"
+                rules.append(drafted)
+            }
+        }
+        return rules
+    }
+
+    /// The app writes or reads nothing else.
+    private func targets(_ word: String) -> DraftedRequirement? {
+        guard let verb = OperationVerb(word) else { return nil }
+        let samples = group.recordings.map { $0.operations.filter { verb.kinds.contains($0.kind) } }
+        var seen: [BluetoothUUID] = []
+        for operation in samples.joined() {
+            guard let uuid = operation.attribute?.uuid else { return nil }
+            if !seen.contains(uuid) { seen.append(uuid) }
+        }
+        guard !seen.isEmpty, seen.count <= ValueVocabulary.limit else { return nil }
+        var pattern = OperationPattern(verb, "any", place: place)
+        pattern.result = .any
+        var rule = EachRule([pattern])
+        rule.conditions = [Condition("att.uuid", seen.map { "\($0)" }, place: place)]
+        rule.mayBeNone = samples.contains(where: \.isEmpty)
+        return DraftedRequirement(
+            "all that the app \(word)\(word == "writes" ? " to" : "")", .each(rule),
+            evidence: group.evidence(samples))
+    }
+
+    /// What the app never does.
+    private func strangers() -> DraftedRequirement? {
+        let words = [
+            "pairs", "encrypts", "reads", "writes", "prepares a write", "executes writes", "subscribes", "unsubscribes",
+        ]
+        let patterns = words.compactMap { word -> OperationPattern? in
+            guard let verb = OperationVerb(word) else { return nil }
+            let isSeen = group.recordings.contains { $0.operations.contains { verb.kinds.contains($0.kind) } }
+            return isSeen ? nil : OperationPattern(verb, verb.target == .attribute ? "any" : nil, place: place)
+        }
+        guard !patterns.isEmpty else { return nil }
+        return DraftedRequirement(
+            "nothing that the app does not do", .never(patterns), evidence: Evidence.recordings(group.recordings))
+    }
+
+    // MARK: - Not before its time
+
+    private func onlyWhile(_ act: Act) -> DraftedRequirement? {
+        guard act.verb == "notifies" || act.verb == "indicates", let pattern = act.pattern(), let target = act.target,
+            let subscribes = OperationVerb("subscribes")
+        else { return nil }
+        let seen = group.recordings.filter { $0.acts.contains(act) }
+        guard !seen.isEmpty, seen.allSatisfy({ $0.isOnlySubscribed(act) }) else { return nil }
+        var rule = EachRule([pattern])
+        rule.onlyWhile = [OperationPattern(subscribes, target, place: place)]
+        rule.mayBeNone = seen.count < group.recordings.count
+        return DraftedRequirement(
+            "no \(act.noun) without subscription", .each(rule), evidence: group.evidence(act))
+    }
+
+    /// What waits for encryption.
+    private func state(_ act: Act) -> DraftedRequirement? {
+        guard act.outcome == .success, act.pattern()?.verb.target == .attribute, let pattern = act.pattern(),
+            let encrypts = OperationVerb("encrypts")
+        else { return nil }
+        let seen = group.recordings.filter { $0.acts.contains(act) }
+        guard !seen.isEmpty, seen.allSatisfy({ $0.isEncrypted(before: act) }) else { return nil }
+        var rule = EachRule([pattern])
+        rule.onlyWhile = [OperationPattern(encrypts, place: place)]
+        rule.mayBeNone = seen.count < group.recordings.count
+        return DraftedRequirement("no \(act.noun) without encryption", .each(rule), evidence: group.evidence(act))
+    }
+}
+
+extension Recording {
+    fileprivate func isEncrypted(before act: Act) -> Bool {
+        for operation in operations {
+            if operation.kind == .encrypt, operation.outcome == .succeeded { return true }
+            if operation.act == act { return false }
+        }
+        return false
+    }
+}
+
+extension Act {
+    fileprivate func isCounted(as act: Act) -> Bool {
+        verb == act.verb && (target == act.target || act.target == "any")
+    }
+}
+
+extension Operation.Outcome {
+    fileprivate func `is`(_ result: OperationPattern.Result) -> Bool {
+        switch (self, result) {
+        case (.refused, .refused): true
+        case (.unanswered(.notCaptured), _): false
+        case (.unanswered, .unanswered): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// Limits of time: how long something took, with room for other days and machines.
+enum RoundedTime {
+    /// Four times as long, rounded up to 1, 2 or 5 of a decimal place.
+    static func limit(_ nanoseconds: Int64, atLeast floor: Duration) -> Duration {
+        let wanted = max(nanoseconds.multipliedReportingOverflow(by: 4).partialValue, floor.inNanoseconds)
+        var step: Int64 = 1_000_000
+        while step < Int64.max / 10 {
+            for factor: Int64 in [1, 2, 5] where step * factor >= wanted { return .nanoseconds(step * factor) }
+            step *= 10
+        }
+        return .nanoseconds(wanted)
+    }
+
+    /// To two digits, downwards or upwards.
+    static func rounded(_ nanoseconds: Int64, up: Bool) -> Duration {
+        var step: Int64 = 1
+        while nanoseconds / step >= 100 { step *= 10 }
+        let floor = nanoseconds / step * step
+        return .nanoseconds(up && floor < nanoseconds ? floor + step : floor)
+    }
+}

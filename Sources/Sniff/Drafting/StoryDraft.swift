@@ -1,0 +1,55 @@
+import Decoders
+
+/// Writes a story that all recordings of a group tell.
+struct StoryDraft {
+    let group: RecordingGroup
+    let reader: StoryReader
+
+    /// The story; `nil` where nothing is told by all of them.
+    func story() -> DraftedRequirement? {
+        guard let first = group.recordings.first else { return nil }
+        var shared = SharedStory(reader.runs(first))
+        for recording in group.recordings.dropFirst() { shared.join(reader.runs(recording)) }
+        var steps: [ExpectedStep] = []
+        var evidence: [String] = []
+        for run in shared.runs {
+            guard let step = step(run) else { continue }
+            steps.append(step)
+            evidence.append(
+                Evidence.text(group.recordings.count, of: group.recordings.count, times: run.times))
+        }
+        guard steps.contains(where: { $0.isRequired }) else { return nil }
+        var drafted = DraftedRequirement(
+            "", .story(steps), evidence: Evidence.recordings(group.recordings))
+        drafted.stepEvidence = evidence
+        drafted.widened = shared.widened
+        return drafted
+    }
+
+    private func step(_ run: StoryRun) -> ExpectedStep? {
+        guard var pattern = run.element.act.pattern() else { return nil }
+        let place = SourcePlace(file: "")
+        switch run.element.content {
+        case .any: break
+        case .bytes(let text): pattern.conditions.append(Condition("bytes", [text], place: place))
+        case .text(let text): pattern.conditions.append(Condition("text", [text], place: place))
+        case .by(let who): pattern.conditions.append(Condition("by", [who], place: place))
+        case .lost(let reason): pattern.conditions.append(Condition("reason", [reason], place: place))
+        }
+        return ExpectedStep(.operation(pattern, times: times(run)), place: place)
+    }
+
+    /// How often a step has to happen. What an app repeats it repeats; how much a peripheral sends depends on the day.
+    private func times(_ run: StoryRun) -> ClosedRange<Int> {
+        let least = run.count.lowerBound
+        if least == 1 { return 1...1 }
+        return run.element.act.isOfApp ? least...Int.max : min(least, 3)...Int.max
+    }
+}
+
+extension Evidence {
+    /// Which recordings: `1 recording`, `3 recordings`.
+    static func recordings(_ recordings: [Recording]) -> String {
+        recordings.count == 1 ? "1 recording" : "\(recordings.count) recordings"
+    }
+}

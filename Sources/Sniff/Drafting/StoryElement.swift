@@ -1,0 +1,123 @@
+import Decoders
+
+/// One thing that happens in a recording, as a step of a story would say it.
+struct StoryElement: Hashable, Sendable {
+    var act: Act
+    /// What its value has to be.
+    var content = Content.any
+
+    enum Content: Hashable, Sendable {
+        case any
+        case bytes(String)
+        case text(String)
+        /// Of a disconnection: who ends it, `central`, `peripheral`, or the reason where nobody does.
+        case by(String)
+        case lost(reason: String)
+    }
+}
+
+/// A run of equal elements in a recording, or in what several recordings share.
+struct StoryRun: Sendable {
+    var element: StoryElement
+    /// How often in a row: the fewest of all recordings, and the most.
+    var count: ClosedRange<Int>
+    /// How often altogether.
+    var times: Int
+    /// In how many recordings.
+    var recordings = 1
+}
+
+/// Makes the elements of recordings.
+struct StoryReader {
+    let vocabularies: [Act: ValueVocabulary]
+    /// What is said by rules alone: answers, and packets that messages are made of.
+    let silent: Set<Act>
+    /// What a peripheral sends by itself: a step for the first time that it does.
+    let streams: Set<Act>
+    let acceptsFailures: Bool
+
+    /// Steps of a longer story say when something happens for the first time, and leave the rest to rules.
+    static let longStory = 40
+
+    func runs(_ recording: Recording) -> [StoryRun] {
+        var runs: [StoryRun] = []
+        var seen: Set<Act> = []
+        for operation in recording.operations {
+            guard let element = element(of: operation) else { continue }
+            if var last = runs.last, last.element == element {
+                last.count = 1...(last.count.upperBound + 1)
+                last.times += 1
+                runs[runs.count - 1] = last
+                continue
+            }
+            if streams.contains(element.act), !seen.insert(element.act).inserted { continue }
+            runs.append(StoryRun(element: element, count: 1...1, times: 1))
+        }
+        for index in runs.indices { runs[index].count = runs[index].times...runs[index].times }
+        return runs.count > StoryReader.longStory ? firstOnly(runs) : runs
+    }
+
+    private func firstOnly(_ runs: [StoryRun]) -> [StoryRun] {
+        var seen: Set<StoryElement> = []
+        var first: [StoryRun] = []
+        for run in runs where seen.insert(run.element).inserted || run.element.act.verb == "disconnects" {
+            var run = run
+            run.count = 1...1
+            first.append(run)
+        }
+        return first
+    }
+
+    private func element(of operation: Operation) -> StoryElement? {
+        guard let act = operation.act, !silent.contains(act) else { return nil }
+        if act.outcome == .unanswered { return nil }
+        if operation.failure != nil, !acceptsFailures { return nil }
+        var element = StoryElement(act: act)
+        switch operation.kind {
+        case .disconnect:
+            guard case .text(let by)? = operation.facts[.by] else { break }
+            if by == "nobody", case .text(let reason)? = operation.facts[.reason] {
+                element.content = .lost(reason: reason)
+            } else if by == "central" || by == "peripheral" {
+                element.content = .by(by)
+            }
+        case .write:
+            if let shape = vocabularies[act]?.shape(of: operation.value), vocabularies[act]?.isClosed == true {
+                element.content = shape.content
+            }
+        case .read:
+            if !operation.isSecret, !operation.isCut, !operation.value.isEmpty, operation.outcome == .succeeded {
+                element.content = ValueShape(operation.value).content
+            }
+        case .message:
+            if !operation.isSecret, act.verb == "sends", case .text(let text)? = operation.facts[.text],
+                text.count <= 80, text.isPlain
+            {
+                element.content = .text(text)
+            }
+        default: break
+        }
+        return element
+    }
+}
+
+extension ValueShape {
+    /// As text where it is text for people, else as bytes.
+    var content: StoryElement.Content {
+        let known = bytes.compactMap(\.self)
+        if known.count == bytes.count, known.count >= 3,
+            known.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }), known.contains(where: { $0 >= 0x41 })
+        {
+            return .text(String(decoding: known, as: UTF8.self))
+        }
+        return bytes.isEmpty || bytes.count > 40 ? .any : .bytes(text)
+    }
+}
+
+extension String {
+    /// Whether it can be shown, and is no expression or range when it is read back.
+    var isPlain: Bool {
+        !isEmpty && !contains("***") && first != "/" && first != "{" && !contains("${")
+            && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    }
+}

@@ -1,0 +1,118 @@
+import Decoders
+
+/// Rules about time: how long the app or the device is silent, how regular a stream is, how fast requests are answered.
+struct TimeRules {
+    let group: RecordingGroup
+    /// What comes as an answer needs no rhythm of its own.
+    let answers: Set<Act>
+
+    func rules() -> [DraftedRequirement] {
+        var rules = [silence(), latency("requests"), latency("indicates")].compactMap(\.self)
+        for act in group.acts where act.outcome == .success && !answers.contains(act) && !act.isMessage {
+            if let rule = rhythm(act) { rules.append(rule) }
+        }
+        return rules
+    }
+
+    /// The longest time in which nothing is exchanged.
+    private func silence() -> DraftedRequirement? {
+        guard let verb = OperationVerb("exchanges") else { return nil }
+        let gaps = group.recordings.map { $0.gaps { OperationKinds.exchanges.contains($0.kind) } }
+        guard let longest = gaps.joined().max(), gaps.joined().count >= 3 else { return nil }
+        var pattern = OperationPattern(verb, "any", place: SourcePlace(file: ""))
+        pattern.result = .any
+        var rule = EachRule([pattern])
+        rule.every = .zero...RoundedTime.limit(longest, atLeast: .seconds(1))
+        rule.mayBeNone = gaps.contains(where: \.isEmpty)
+        return DraftedRequirement(
+            "no longer silence", .each(rule),
+            evidence: "\(Tolerance.text(longest)) at most, \(group.evidenceCount(gaps))")
+    }
+
+    /// How soon each request, or each indication, is answered.
+    private func latency(_ word: String) -> DraftedRequirement? {
+        guard let verb = OperationVerb(word) else { return nil }
+        let times = group.recordings.map { recording in
+            recording.operations.filter { verb.kinds.contains($0.kind) && $0.outcome == .succeeded }
+                .compactMap { operation -> Int64? in
+                    guard operation.facts[.latency] != nil, let end = operation.end else { return nil }
+                    return end.nanoseconds(since: operation.begin)
+                }
+        }
+        guard let longest = times.joined().max() else { return nil }
+        var pattern = OperationPattern(verb, "any", place: SourcePlace(file: ""))
+        pattern.conditions = [Condition("latency", ["present"], place: SourcePlace(file: ""))]
+        var rule = EachRule([pattern])
+        let limit = RoundedTime.limit(longest, atLeast: .seconds(1))
+        rule.conditions = [Condition("latency", ["at most \(text: limit)"], place: SourcePlace(file: ""))]
+        rule.mayBeNone = times.contains(where: \.isEmpty)
+        let what = word == "requests" ? "each request is answered" : "each indication is confirmed"
+        return DraftedRequirement(
+            "\(what) within \(text: limit)", .each(rule),
+            evidence: "\(Tolerance.text(longest)) at most, \(group.evidenceCount(times))")
+    }
+
+    /// A stream: from one value to the next.
+    private func rhythm(_ act: Act) -> DraftedRequirement? {
+        guard let pattern = act.pattern() else { return nil }
+        let gaps = group.recordings.map { $0.gaps { $0.act == act } }
+        let all = gaps.joined()
+        guard let shortest = all.min(), let longest = all.max(), all.count >= 5 else { return nil }
+        var rule = EachRule([pattern])
+        let isRegular = shortest > 0 && longest <= shortest / 4 * 5
+        if isRegular {
+            rule.every =
+                RoundedTime.rounded(shortest / 4 * 3, up: false)...RoundedTime.rounded(longest / 2 * 3, up: true)
+        } else {
+            guard all.count >= 10 else { return nil }
+            rule.every = .zero...RoundedTime.limit(longest, atLeast: .seconds(1))
+        }
+        if gaps.contains(where: \.isEmpty) { rule.mayBeNone = true }
+        var drafted = DraftedRequirement(
+            "how often \(act.target ?? "something") \(act.verb == "notifies" ? "is notified" : "comes: \(act.verb)")",
+            .each(rule),
+            evidence: "\(Tolerance.text(shortest))..\(Tolerance.text(longest)), \(group.evidenceCount(gaps))")
+        if isRegular, let subscribes = OperationVerb("subscribes"), act.verb == "notifies" || act.verb == "indicates",
+            group.recordings.allSatisfy({ $0.isOnlySubscribed(act) })
+        {
+            drafted.requirement.during.whiles = OperationPattern(subscribes, act.target, place: SourcePlace(file: ""))
+        }
+        return drafted
+    }
+}
+
+extension RecordingGroup {
+    fileprivate func evidenceCount(_ samples: [[Int64]]) -> String {
+        Evidence.text(
+            samples.count { !$0.isEmpty }, of: samples.count, times: samples.reduce(0) { $0 + $1.count })
+    }
+}
+
+extension Recording {
+    /// Nanoseconds from one operation to the next, and from the last to the end, if somebody ended the connection.
+    fileprivate func gaps(_ isMeant: (Operation) -> Bool) -> [Int64] {
+        var gaps: [Int64] = []
+        var last: Moment?
+        for operation in operations where isMeant(operation) {
+            if let last, let gap = operation.begin.nanoseconds(since: last) { gaps.append(gap) }
+            last = operation.begin
+        }
+        return gaps
+    }
+
+    /// Whether values come only between a subscription and its end.
+    func isOnlySubscribed(_ act: Act) -> Bool {
+        var isSubscribed = false
+        var hasSeen = false
+        for operation in operations {
+            guard let other = operation.act, other.target == act.target else { continue }
+            switch operation.kind {
+            case .subscribe where operation.outcome == .succeeded: (isSubscribed, hasSeen) = (true, true)
+            case .unsubscribe: isSubscribed = false
+            case .notify, .indicate: if !isSubscribed { return false }
+            default: break
+            }
+        }
+        return hasSeen
+    }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import Decoders
+import Sniff
+
+struct Record: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record",
+        abstract: "Print an expectation that captures meet, as a draft for review.",
+        discussion: """
+            What an app does in each connection becomes a story, and what always holds becomes rules: what follows what and \
+            how soon, all that the app writes, checksums, numbers that step, how often. Devices have names, characteristics \
+            too; there are no handles, addresses and times of day. Each line says what it rests on.
+
+            From one recording nobody knows what varies. Give several, as captures or as connections of one capture: what \
+            they share is kept, what differs is made wider and marked '# widened:'. Connections that share less than 60 % \
+            are stories of their own.
+
+            Failures (lost connections, refusals, requests without an answer) are not recorded as right: they are asked \
+            about on standard error and marked '# decide:'; with --accept-failures, they are expected from then on. \
+            Credentials are never written down.
+
+            With --update, the lines of an expectation that captures do not meet are made wider; everything else stays as \
+            it is.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Good captures; '-' or none at all is standard input.", valueName: "input"),
+        completion: .file())
+    var inputs: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Write the expectation to this file rather than to standard output.", valueName: "file"),
+        completion: .file())
+    var write: String?
+
+    @Option(
+        help: ArgumentHelp("Widen this expectation until the captures meet it.", valueName: "expected"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var update: String?
+
+    @Option(help: ArgumentHelp("Title of the expectation.", valueName: "text"))
+    var title: String?
+
+    @Flag(help: "Take failures for right.")
+    var acceptFailures = false
+
+    @OptionGroup var transfers: TransferOptions
+    @OptionGroup var tables: AttributeTableOptions
+
+    var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
+
+    func validate() throws {
+        if inputs.count(where: { $0 == "-" }) > 1 {
+            throw ValidationError("standard input ('-') can be read only once")
+        }
+        if transfers.showSecrets { throw ValidationError("credentials are never recorded; leave out --show-secrets") }
+        if let write, paths.contains(where: { VerifiedFiles.isSame($0, write) }) {
+            throw ValidationError("\(write) is one of the captures")
+        }
+        if update != nil, title != nil { throw ValidationError("--title is for new expectations; edit the file") }
+    }
+
+    func run(in program: Program) throws {
+        var captures: [RecordedCapture] = []
+        for path in paths {
+            do throws(CaptureError) {
+                captures.append(try RecordedCapture(path))
+            } catch {
+                program.console.report("\(error)")
+                throw ExitStatus(code: error.exitStatus)
+            }
+        }
+        let run = RecordRun(
+            captures: captures, registry: try program.registry(), profiles: try transfers.load(program),
+            tables: try tables.load(program, besides: paths), console: program.console)
+        let (text, status) = try run.recorded(drafter)
+        try deliver(text, program)
+        if status != 0 { throw ExitStatus(code: status) }
+    }
+
+    private var drafter: Drafter {
+        var drafter = Drafter()
+        drafter.acceptsFailures = acceptFailures
+        drafter.profileFiles = transfers.profiles
+        drafter.tableFiles = tables.gatt
+        drafter.title = title ?? "What \(paths.map(Self.name).joined(separator: ", ")) shows"
+        return drafter
+    }
+
+    /// The name of a file without folders and ending.
+    private static func name(_ path: String) -> String {
+        if path == "-" { return "standard input" }
+        let last = path.split(separator: "/").last.map(String.init) ?? path
+        guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
+        return String(last[..<dot])
+    }
+
+    private func deliver(_ text: String, _ program: Program) throws {
+        guard let write else {
+            let output = Output(program.console)
+            try output.print(text)
+            return
+        }
+        let status = WrittenText(console: program.console).write(text, to: write)
+        if status != 0 { throw ExitStatus(code: status) }
+    }
+}

@@ -1,0 +1,92 @@
+import Decoders
+import Sniff
+
+/// Drafts an expectation from captures, and checks it on them.
+struct RecordRun {
+    let captures: [RecordedCapture]
+    let registry: Registry
+    let profiles: TransferProfiles
+    let tables: [AttributeTable]
+    let console: Console
+
+    /// A new expectation, and the exit status.
+    func recorded(_ drafter: Drafter) throws -> (text: String, status: Int32) {
+        var logs: [OperationLog] = []
+        var status: Int32 = 0
+        for (index, capture) in captures.enumerated() {
+            let (log, own) = try log(of: capture, index)
+            status = max(status, own)
+            logs.append(log)
+            if log.isFull { console.report("\(capture.name): too many operations; the rest was left out") }
+        }
+        var draft = drafter.draft(logs)
+        draft.remarks.insert(
+            "Recorded by blesniff from \(captures.map(\.name).joined(separator: ", ")): a draft, for review.", at: 0)
+        guard !draft.requirements.isEmpty else {
+            console.report("nothing to record: no connection shows what an app does, and no device has a name")
+            throw ExitStatus(code: max(status, 2))
+        }
+        var refinement = DraftRefinement(draft)
+        refinement.refine(judge)
+        report(refinement.draft.questions)
+        return (ExpectationWriter.text(refinement.draft), status)
+    }
+
+    /// Asks about what failed.
+    private func report(_ questions: [DraftQuestion]) {
+        let shown = 8
+        for question in questions.prefix(shown) {
+            console.report("\(question.capture): frame \(question.frame): \(question.what); is that right?")
+        }
+        if questions.count > shown { console.report("and \(questions.count - shown) more failures") }
+        guard !questions.isEmpty else { return }
+        console.report("failures are not expected; record again with --accept-failures if they are right")
+    }
+
+    private func log(of capture: RecordedCapture, _ index: Int) throws -> (OperationLog, Int32) {
+        var session = session(FieldSelection(registry.vocabulary), OperationLog.selection)
+        let damage = DamageReport(console, nil)
+        session.onDamage = { damage.add($0) }
+        session.onNote = { damage.add($1, on: $0) }
+        var sink = RecordSink(OperationLog(capture: index, name: capture.name))
+        do throws(CaptureError) {
+            var reader = try capture.reader()
+            session.read(&reader, into: &sink)
+        } catch {
+            console.report("\(error)")
+            throw ExitStatus(code: error.exitStatus)
+        }
+        damage.finish()
+        sink.finish()
+        return (sink.log, damage.status)
+    }
+
+    private func session(_ fields: FieldSelection, _ operations: OperationSelection) -> Session {
+        Session(registry, fields, profiles: profiles, attributeTables: tables, operations: operations)
+    }
+
+    // MARK: - Judging
+
+    /// Judges the text of an expectation by all captures.
+    func judge(_ text: String) -> DraftRefinement.Judgement? {
+        do throws(ExpectationErrors) {
+            let expectation = try Expectation(yaml: text, file: "recorded.yaml")
+            return judge(try CompiledExpectation(expectation, registry: registry, profiles: profiles))
+        } catch {
+            return .errors(error)
+        }
+    }
+
+    func judge(_ compiled: CompiledExpectation) -> DraftRefinement.Judgement? {
+        var reports: [VerificationReport] = []
+        for capture in captures {
+            let verifiers = VerifierGroup([compiled])
+            var session = session(compiled.fields, verifiers.selection)
+            var sink = VerifySink(verifiers, inputs: [capture.path])
+            guard var reader = try? capture.reader() else { return nil }
+            session.read(&reader, into: &sink)
+            reports += sink.finish(isStopped: false)
+        }
+        return .reports(reports)
+    }
+}
