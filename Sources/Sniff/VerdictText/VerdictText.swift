@@ -46,7 +46,8 @@ package struct VerdictText {
 
     /// Capture, device, connection.
     private func location(_ requirement: RequirementReport) -> VerdictLine {
-        var line = VerdictLine("  " + report.inputs.map(\.lastComponent).joined(separator: " + ").safe)
+        let inputs = report.inputs.map { $0 == "-" ? "standard input" : $0.lastComponent }
+        var line = VerdictLine("  " + inputs.joined(separator: " + ").safe)
         let connection = requirement.connection
         // A rule for the whole capture: the device of the packet that is wrong.
         let evidence = requirement.evidence.first { $0.role != .fine && $0.operation?.peripheral != nil }
