@@ -67,7 +67,11 @@ struct OperationTracker {
         let packet = Packet(dissection, [UInt8]().span)
         for (id, report) in takers {
             let part = report.map { Packet(packet, report: $0) } ?? packet
-            held.change(id) { $0.packets.append(part) }
+            let isCut = dissection.isCut
+            held.change(id) {
+                $0.packets.append(part)
+                if isCut { $0.isCut = true }
+            }
         }
         takers.removeAll(keepingCapacity: true)
     }

@@ -12,7 +12,8 @@ package struct CompiledCondition: Sendable {
         let values: [ExpectedValue]
     }
 
-    /// Whether an operation fulfils it: `yes`, `differs` or `unknown`.
+    /// Whether an operation fulfils it: `yes`, `differs` or `unknown`; `no` where it is compared with an operation that has
+    /// not been yet.
     ///
     /// - Parameter explains: whether the text is wanted; without it, nothing is written.
     package func match(_ operation: Operation, _ bindings: Bindings, explains: Bool = true) -> OperationMatch {
@@ -22,6 +23,7 @@ package struct CompiledCondition: Sendable {
                 switch value.match(alternative.field, of: operation, bindings) {
                 case .yes: return .yes
                 case .unresolved(.noPrevious): return .yes
+                case .unresolved(.unbound): return .no
                 case .unresolved(.missing(let text)): unknown = .reference(text)
                 case .cut: unknown = unknown ?? .cut
                 case .missing: unknown = unknown ?? missing(alternative.field, operation)

@@ -1,50 +1,54 @@
 import Decoders
 
 /// What lasts between an operation and its opposite: subscriptions, connections, encryption, scanning, requests that wait.
+/// It ends when its opposite is over: a connection with Disconnection Complete, not with the command that asks for it.
 struct LastingState: Sendable {
     private let pattern: CompiledPattern
-    /// Those that last now, in the order in which they began.
-    private(set) var open: [Operation] = []
-
-    /// What lasts, in words.
-    var noun: String { pattern.noun(Bindings()) }
+    /// Those that last, in the order in which they began, and those whose end has begun.
+    private var lasting: [(begun: Operation, until: Moment?)] = []
 
     /// More at a time than any host has; the oldest is forgotten then.
     static let limit = 1024
 
     init(_ pattern: CompiledPattern) { self.pattern = pattern }
 
+    /// What lasts, in words.
+    var noun: String { pattern.noun(Bindings()) }
+
+    /// Whether something lasts, and no end of it is known.
+    var isOpen: Bool { lasting.contains { $0.until == nil } }
+
     /// One that lasts at the moment at which an operation begins.
     func current(at operation: Operation) -> Operation? {
-        open.first { begun in
-            guard LastingState.lastsUntilItsEnd(begun.kind) else { return begun.completion.isBefore(operation.begin) }
+        lasting.first { begun, until in
+            if let until, !operation.begin.isBefore(until) { return false }
+            guard LastingState.lastsUntilItsAnswer(begun.kind) else {
+                return begun.completion.isBefore(operation.begin)
+            }
             return !LastingState.isAnswered(begun, before: operation)
-        }
+        }?.begun
     }
 
     /// Takes an operation, and what it changes. After whoever asks about the moment at which it begins has done so.
-    ///
-    /// - Returns: what has ended with it.
-    @discardableResult
-    mutating func receive(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) -> [Operation] {
-        var ended: [Operation] = []
-        open.removeAll { begun in
-            guard LastingState.ends(begun, with: operation) else { return false }
-            ended.append(begun)
-            return true
+    mutating func receive(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) {
+        if !lasting.isEmpty {
+            lasting.removeAll { begun, until in
+                until.map { $0.isBefore(operation.begin) } ?? LastingState.isAnswered(begun, before: operation)
+            }
+            for index in lasting.indices where lasting[index].until == nil {
+                guard LastingState.ends(lasting[index].begun, with: operation) else { continue }
+                lasting[index].until = operation.completion
+            }
         }
-        if pattern.kinds.contains(operation.kind), pattern.match(operation, bindings, devices) == .yes {
-            if open.count >= LastingState.limit { open.removeFirst() }
-            open.append(operation)
-        }
-        return ended
+        guard pattern.kinds.contains(operation.kind),
+            pattern.match(operation, bindings, devices, explains: false) == .yes
+        else { return }
+        if lasting.count >= LastingState.limit { lasting.removeFirst() }
+        lasting.append((operation, nil))
     }
 
-    /// A connection is over, and what was in it.
-    mutating func end(_ connection: ConnectionNumber) { open.removeAll { $0.connection == connection } }
-
     /// Requests last from their beginning to their answer; everything else from then on.
-    private static func lastsUntilItsEnd(_ kind: OperationKind) -> Bool {
+    private static func lastsUntilItsAnswer(_ kind: OperationKind) -> Bool {
         switch kind {
         case .subscribe, .unsubscribe: false
         default: OperationKinds.requests.contains(kind)
@@ -62,15 +66,14 @@ struct LastingState: Sendable {
         case .subscribe:
             return operation.kind == .unsubscribe && isSameConnection && operation.outcome == .succeeded
                 && operation.attribute?.handle == begun.attribute?.handle
-        default:
-            guard lastsUntilItsEnd(begun.kind) else { return false }
-            return isAnswered(begun, before: operation)
+        default: return false
         }
     }
 
     /// Whether a request was answered when another operation begins. One that never is waits as long as its connection
     /// lasts.
-    private static func isAnswered(_ request: Operation, before operation: Operation) -> Bool {
-        request.end.map { !operation.begin.isBefore($0) } ?? false
+    private static func isAnswered(_ begun: Operation, before operation: Operation) -> Bool {
+        guard lastsUntilItsAnswer(begun.kind) else { return false }
+        return begun.end.map { !operation.begin.isBefore($0) } ?? false
     }
 }

@@ -17,6 +17,8 @@ struct OperationReference: Sendable {
     enum Unresolved: Error, Equatable {
         /// The first occurrence has none before it: nothing to compare with.
         case noPrevious
+        /// There was no operation with the name yet.
+        case unbound
         case missing(String)
     }
 
@@ -29,7 +31,7 @@ struct OperationReference: Sendable {
         let operation: Operation
         switch source {
         case .named(let name):
-            guard let named = bindings.named[name] else { return .failure(.missing("there was no \(name)")) }
+            guard let named = bindings.named[name] else { return .failure(.unbound) }
             operation = named
         case .previous:
             guard let previous = bindings.previous else { return .failure(.noPrevious) }

@@ -36,7 +36,7 @@ struct PeriodTracker: Sendable {
 
     /// Whether it is open now, as far as is known.
     var isOpen: Bool {
-        if let whiles, whiles.open.isEmpty { return false }
+        if let whiles, !whiles.isOpen { return false }
         return closing == nil && (isAlwaysOpen || whiles != nil && period.from.isEmpty || opening != nil)
     }
 
@@ -45,7 +45,7 @@ struct PeriodTracker: Sendable {
     /// - Returns: the operation, if it closed the period.
     mutating func receive(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) -> Operation? {
         let wasOpen = isOpen
-        _ = whiles?.receive(operation, bindings, devices)
+        whiles?.receive(operation, bindings, devices)
         let isOpening = opening == nil && PeriodTracker.matches(period.from, operation, bindings, devices)
         if isOpening { opening = operation.completion }
         let mayClose = isAlwaysOpen || opening != nil && !isOpening || whiles != nil && period.from.isEmpty

@@ -37,12 +37,19 @@ struct RuleJudge: Sendable {
         if !overdue.isEmpty, !isNeeded { explainLateness(operation, surroundings) }
         let trigger = judging.match(anyOf: rule.trigger, operation)
         switch trigger {
-        case .yes where period.isWhole || period.contains(operation): occur(operation, &judging, surroundings)
+        case .yes where period.isWhole || period.contains(operation):
+            if isOccasion(operation, judging) { occur(operation, &judging, surroundings) }
         case .unknown(let why) where period.isWhole || period.contains(operation): tally.doubt.add(why)
         default: break
         }
         observe(operation, &judging)
         bindings = judging.bindings
+    }
+
+    /// What is compared with an earlier operation is no occasion before there was one.
+    private func isOccasion(_ operation: Operation, _ judging: Judging) -> Bool {
+        rule.remember.isEmpty
+            || rule.conditions.allSatisfy { $0.match(operation, judging.bindings, explains: false) != .no }
     }
 
     /// What waits for something gets it, the oldest first: an operation is what one of them waits for, unless they share it.
@@ -167,7 +174,7 @@ struct RuleJudge: Sendable {
         guard !period.isWhole, let closing = period.receive(operation, judging.bindings, judging.devices) else {
             return
         }
-        endGaps(closing.begin, isLost: closing.facts[.by] == .text("nobody"), judging)
+        endGaps(closing.completion, isLost: closing.facts[.by] == .text("nobody"), judging)
     }
 
     /// The period is over: nothing came between the last occurrence and its end.

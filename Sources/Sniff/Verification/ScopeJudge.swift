@@ -25,7 +25,7 @@ enum ScopeJudge: Sendable {
         /// When something would have had to come, in words.
         var text: String {
             switch self {
-            case .disconnected(let operation): "before the connection ended (frame \(operation.begin.frame))"
+            case .disconnected(let operation): "before the connection ended (frame \(operation.completion.frame))"
             case .captureEnd: "by the end of the capture"
             case .stopped: "so far"
             }

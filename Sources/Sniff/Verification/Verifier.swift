@@ -88,19 +88,19 @@ package struct Verifier: Sendable {
     }
 
     private mutating func end(_ connection: ConnectionNumber, _ operation: Operation) {
-        connections[connection]?.end = operation.begin
+        connections[connection]?.end = operation.completion
         ending.append((connection, operation))
-        if operation.begin.nanoseconds == nil { endConnections(before: .max) }
+        if operation.completion.nanoseconds == nil { endConnections(before: .max) }
     }
 
     private mutating func endConnections(before now: Int64) {
         while let (connection, operation) = ending.first,
-            (operation.begin.nanoseconds ?? .min) &+ Verifier.afterlife < now
+            (operation.completion.nanoseconds ?? .min) &+ Verifier.afterlife < now
         {
             ending.removeFirst()
             guard let summary = connections.removeValue(forKey: connection) else { continue }
             for index in judges.indices {
-                judges[index].endConnection(summary, .disconnected(operation), operation.begin, surroundings)
+                judges[index].endConnection(summary, .disconnected(operation), operation.completion, surroundings)
             }
         }
     }
@@ -113,7 +113,7 @@ package struct Verifier: Sendable {
             isDeadlineKnown = true
             let surroundings = surroundings
             deadline = judges.lazy.compactMap { $0.deadline(surroundings) }.min()
-            if let first = ending.first?.with.begin.nanoseconds {
+            if let first = ending.first?.with.completion.nanoseconds {
                 deadline = min(deadline ?? .max, first &+ Verifier.afterlife)
             }
         }
