@@ -5,6 +5,8 @@ struct LastingState: Sendable {
     private let pattern: CompiledPattern
     /// Those that last now, in the order in which they began.
     private(set) var open: [Operation] = []
+    /// Those whose end has begun but takes until here: a request to disconnect ends nothing before it is done.
+    private var ending: [(begun: Operation, until: Moment)] = []
 
     /// What lasts, in words.
     var noun: String { pattern.noun(Bindings()) }
@@ -16,10 +18,15 @@ struct LastingState: Sendable {
 
     /// One that lasts at the moment at which an operation begins.
     func current(at operation: Operation) -> Operation? {
-        open.first { begun in
-            guard LastingState.lastsUntilItsEnd(begun.kind) else { return begun.completion.isBefore(operation.begin) }
-            return !LastingState.isAnswered(begun, before: operation)
+        let ending = ending.first {
+            operation.begin.isBefore($0.until) && LastingState.hasBegun($0.begun, before: operation)
         }
+        return ending?.begun ?? open.first { LastingState.hasBegun($0, before: operation) }
+    }
+
+    private static func hasBegun(_ begun: Operation, before operation: Operation) -> Bool {
+        guard lastsUntilItsEnd(begun.kind) else { return begun.completion.isBefore(operation.begin) }
+        return !isAnswered(begun, before: operation)
     }
 
     /// Takes an operation, and what it changes. After whoever asks about the moment at which it begins has done so.
@@ -28,11 +35,13 @@ struct LastingState: Sendable {
     @discardableResult
     mutating func receive(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) -> [Operation] {
         var ended: [Operation] = []
+        ending.removeAll { !operation.begin.isBefore($0.until) }
         open.removeAll { begun in
             guard LastingState.ends(begun, with: operation) else { return false }
             ended.append(begun)
             return true
         }
+        if operation.begin != operation.completion { ending += ended.map { ($0, operation.completion) } }
         if pattern.kinds.contains(operation.kind), pattern.match(operation, bindings, devices) == .yes {
             if open.count >= LastingState.limit { open.removeFirst() }
             open.append(operation)
@@ -53,7 +62,7 @@ struct LastingState: Sendable {
 
     private static func ends(_ begun: Operation, with operation: Operation) -> Bool {
         let isSameConnection = begun.connection != nil && begun.connection == operation.connection
-        if isSameConnection, operation.kind == .disconnect { return true }
+        if isSameConnection, operation.kind == .disconnect { return operation.outcome == .succeeded }
         switch begun.kind {
         case .startScanning: return operation.kind == .stopScanning
         case .startAdvertising: return operation.kind == .stopAdvertising
