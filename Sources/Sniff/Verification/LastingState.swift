@@ -57,7 +57,7 @@ struct LastingState: Sendable {
 
     private static func ends(_ begun: Operation, with operation: Operation) -> Bool {
         let isSameConnection = begun.connection != nil && begun.connection == operation.connection
-        if isSameConnection, operation.kind == .disconnect { return true }
+        if isSameConnection, operation.kind == .disconnect { return operation.outcome == .succeeded }
         switch begun.kind {
         case .startScanning: return operation.kind == .stopScanning
         case .startAdvertising: return operation.kind == .stopAdvertising

@@ -74,13 +74,9 @@ struct VerdictTextRenderer: VerdictRenderer {
             text.append(string: part.text)
             if !color.isEmpty { text.append(palette.plain) }
         }
-        if let columns = style.columns, !line.isVerbatim {
-            for row in text.bytes.span.wrapped(columns: columns) {
-                row.withUnsafeBufferPointer { if let start = $0.baseAddress { out.append(start, $0.count) } }
-                out.append("\n")
-            }
-        } else {
-            out.append(piece: 0, text.count, of: text)
+        let rows = line.isVerbatim ? nil : style.columns.map { text.bytes.span.wrapped(columns: $0) }
+        for row in rows ?? [text.bytes] {
+            row.withUnsafeBufferPointer { if let start = $0.baseAddress { out.append(start, $0.count) } }
             out.append("\n")
         }
     }
