@@ -80,7 +80,7 @@ struct VerdictTextRenderer: VerdictRenderer {
                 out.append("\n")
             }
         } else {
-            out.append(piece: 0, text.count, of: text)
+            out.append(all: text)
             out.append("\n")
         }
     }
