@@ -91,8 +91,15 @@
         }
     }
 
-    /// Appends a short piece of another buffer, sixteen bytes at a time: labels are copied for every field printed, and
-    /// a call of `memmove` costs more than they do.
+    /// Appends all of another buffer, which may be full: nothing behind its end is read.
+    package mutating func append(all other: borrowing ByteBuffer) {
+        append(UnsafePointer(other.base), other.count)
+    }
+
+    /// Appends a short piece of another buffer, behind which that has room for sixteen bytes more.
+    ///
+    /// It is copied sixteen bytes at a time: labels are copied for every field printed, and a call of `memmove` costs more
+    /// than they do.
     @inlinable @inline(__always)
     package mutating func append(piece start: Int, _ length: Int, of other: borrowing ByteBuffer) {
         reserve(length &+ 16)

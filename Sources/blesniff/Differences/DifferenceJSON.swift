@@ -36,7 +36,7 @@ struct DifferenceJSON {
     private func line(_ out: inout ByteBuffer, _ body: (inout JSONText) -> Void) {
         var json = JSONText()
         json.object(nil, body)
-        out.append(piece: 0, json.buffer.count, of: json.buffer)
+        out.append(all: json.buffer)
         out.append("\n")
     }
 

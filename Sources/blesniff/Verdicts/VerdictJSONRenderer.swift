@@ -31,7 +31,7 @@ struct VerdictJSONRenderer: VerdictRenderer {
                 json.object("decided_at") { add(moment, judgement.report, &$0) }
             }
         }
-        out.append(piece: 0, json.buffer.count, of: json.buffer)
+        out.append(all: json.buffer)
         out.append("\n")
     }
 
@@ -45,7 +45,7 @@ struct VerdictJSONRenderer: VerdictRenderer {
             json.add("violated", summary.count(.violated))
             json.add("cannot_tell", summary.count(.cannotTell))
         }
-        out.append(piece: 0, json.buffer.count, of: json.buffer)
+        out.append(all: json.buffer)
         out.append("\n")
     }
 
