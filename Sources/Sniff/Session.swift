@@ -195,6 +195,15 @@ extension Session {
 
     mutating func end() { analyzer.finishInput(&dissection) }
 
+    /// Looks out for operations from here on, unless it does already.
+    mutating func startOperations(_ selection: OperationSelection) {
+        analyzer.startOperations(selection, inInput: true)
+    }
+
+    var hasOperations: Bool { analyzer.hasOperations }
+
+    mutating func takeOperations() -> [OperationEvent] { analyzer.takeOperations() }
+
     /// Moves a source on, and describes its record.
     @inline(__always)
     mutating func step<Source: CaptureSource & ~Copyable>(

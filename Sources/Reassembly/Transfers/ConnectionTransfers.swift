@@ -71,6 +71,8 @@ package struct ConnectionTransfers: Sendable {
     /// Bytes that are held.
     package var held: Int { conversations.reduce(0) { $0 + $1.held } }
 
+    /// When the oldest message that is open began, in nanoseconds.
+    package var firstOpen: Int64? { conversations.compactMap(\.firstOpen).min() }
     package var openCount: Int { conversations.reduce(0) { $0 + $1.openCount } }
 
     /// Reports the oldest message as broken, and lets it go.

@@ -108,6 +108,7 @@ package struct TransferConversation: Sendable {
     }
 
     package var held: Int { machines.reduce(0) { $0 + $1.held } }
+    var firstOpen: Int64? { machines.compactMap(\.firstOpen).min() }
     package var openCount: Int { machines.reduce(0) { $0 + $1.openCount } }
     var oldest: Int64? { machines.compactMap(\.oldest).min() }
 

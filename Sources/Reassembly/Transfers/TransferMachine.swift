@@ -68,6 +68,13 @@ package struct TransferMachine: Sendable {
     /// Messages that are open, not counting those let go.
     var openCount: Int { drafts.count { !$0.isDiscarded } }
 
+    /// When the oldest message that may still become one began, in nanoseconds.
+    var firstOpen: Int64? {
+        let begun = drafts.compactMap { $0.isDiscarded ? nil : $0.transfer.began }.min()
+        let queued = queue.compactMap(\.packet.time).min()
+        return begun.map { min($0, queued ?? $0) } ?? queued
+    }
+
     // MARK: - Packets
 
     /// A packet was sent.

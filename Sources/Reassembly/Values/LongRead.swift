@@ -17,6 +17,9 @@ struct LongRead: Sendable {
         transfer = Transfer(profile: "long-read", direction: .toClient, handle: handle, uuid: uuid ?? BluetoothUUID(0))
     }
 
+    /// When it began, and when its last part came; in nanoseconds.
+    var times: (began: Int64?, last: Int64?) { (transfer.began, transfer.ended) }
+
     /// Bytes read so far: the offset of the next part.
     var count: Int { value.count }
 

@@ -37,6 +37,16 @@ package struct LongValues: Sendable {
     /// Whether nothing is open, so that the state need not be kept.
     package var isIdle: Bool { writes.isEmpty && reads.isEmpty && asked == nil }
 
+    /// When the oldest value that is open began, in nanoseconds.
+    ///
+    /// - Parameter recent: a read whose last part came before this time will not be gone on with, as a rule: most values
+    ///   that fill a part are whole.
+    package func firstOpen(since recent: Int64) -> Int64? {
+        let reads = reads.compactMap { read in (read.times.last ?? .min) >= recent ? read.times.began : nil }.min()
+        guard let writes = writes.firstOpen else { return reads }
+        return min(writes, reads ?? writes)
+    }
+
     /// Takes a request of the client. Returns what it gives up.
     package mutating func request(
         _ pdu: ATTPDU, uuid: BluetoothUUID?, _ step: Step, _ bytes: borrowing Span<UInt8>

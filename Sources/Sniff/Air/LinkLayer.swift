@@ -19,6 +19,9 @@ struct LinkLayer: ~Copyable {
     private(set) var ended: [AirConnectionSummary] = []
     /// What became of connections, in order, until the analyzer takes it.
     private(set) var changes: [Change] = []
+    /// Whether anybody asks for ``heard``.
+    var keepsHeard = false
+    var heard = HeardPacket.other
     /// Set when a connection, or a train, could not be kept.
     var connectionLimitReached = false
     var trainLimitReached = false
@@ -74,6 +77,7 @@ struct LinkLayer: ~Copyable {
     ) throws(Fault) -> Delivery? {
         dissection.facts.isFromAir = true
         dissection.facts.layer = .ll
+        if keepsHeard { heard = .other }
         var packet = AirPacket()
         do throws(Fault) {
             try packet.parse(record.link, bytes, isCut: dissection.isCut)

@@ -33,6 +33,7 @@ extension LinkLayer {
         dissection.facts.layer = .adv
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count) }
         let connection = isTrusted ? observe(pdu, packet, &links, dissection) : nil
+        if keepsHeard, isTrusted { note(pdu, packet, chain.data, connection) }
         describe(pdu, packet, chain.place, bytes, into: &dissection)
         if let connection {
             dissection.facts.accessAddress = connections[connection].accessAddress
@@ -83,6 +84,19 @@ extension LinkLayer {
         }
         guard let request = pdu.connection else { return nil }
         return begin(request, of: pdu, packet, &links, dissection.facts, input: dissection.inputName)
+    }
+
+    private mutating func note(
+        _ pdu: AdvertisingPDU, _ packet: AirPacket, _ data: AdvertisingAssembler.Outcome, _ connection: AirLinkID?
+    ) {
+        let advertised: HeardPacket.AdvertisedBytes =
+            switch data {
+            case .joined(let bytes): .joined(bytes)
+            case .more: .none
+            case .whole, .first: !pdu.isReport || pdu.isExtended && pdu.data.isEmpty ? .none : .ofPacket(pdu.data)
+            }
+        heard = .advertising(
+            pdu, rssi: packet.radio.rssi, data: advertised, link: connection.map { connections[$0].link })
     }
 
     private func describe(

@@ -30,6 +30,10 @@ extension LinkLayer {
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count) }
         noteMissed(&packet, &received, id, &links, dissection.fields)
         let control = received.isTrusted ? opcode(received, bytes, into: &dissection) : nil
+        if keepsHeard {
+            heard = .data(
+                received, isGood: packet.isGood != false, control: control, isSubrated: connections[id].isSubrated)
+        }
         describe(packet, received, control, bytes, into: &dissection)
         dissection.describeDataLink(links, received.link)
         guard received.isTrusted, !received.isRetransmission else { return nil }

@@ -6,9 +6,13 @@ extension Analyzer {
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) throws(Fault) {
         let delivery = try air.receive(record, bytes, &links, &devices, into: &dissection)
+        if operations != nil {
+            operations?.receiveData(air.heard, links, isCut: dissection.isCut, bytes)
+        }
         if !air.changes.isEmpty { apply(air.takeChanges(), dissection) }
+        // A connection begins when the one that it replaces has ended.
+        if operations != nil { operations?.receiveAdvertising(air.heard, links, bytes) }
         if let delivery {
-            operations?.receiveDelivery(delivery.link, links, dissection.facts.sender)
             receive(delivery.fragment, isFirst: delivery.isFirst, delivery.link, bytes, into: &dissection)
         }
     }
@@ -18,11 +22,9 @@ extension Analyzer {
         for change in changes {
             switch change {
             case .began(let link):
-                operations?.connect(
-                    link, links, nil, nil, attempt: nil, atEnd: .unanswered(.notCaptured))
                 if let peer = links[link].peer { devices?.connected(peer, dissection.facts.time) }
             case .terminated(let link, let time):
-                operations?.endOnAir(link, links)
+                operations?.endConnection(link, links)
                 abandonRequests(link, input: dissection.inputName)
                 endTransfers(link, dissection.facts)
                 if let peer = links[link].peer { devices?.disconnected(peer, time) }

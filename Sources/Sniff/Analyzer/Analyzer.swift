@@ -45,7 +45,7 @@ package struct Analyzer: ~Copyable {
         cache = GATTCache(registry, profiles, saved: saved)
         describer = TransferDescriber(registry: registry, showsSecrets: showsSecrets)
         devices = tracksDevices ? DeviceTable(watch) : nil
-        self.operations = operations.map { OperationTracker($0, showsSecrets: showsSecrets) }
+        if let operations { startOperations(operations) }
     }
 
     /// Decodes one record and describes it.
@@ -92,12 +92,13 @@ package struct Analyzer: ~Copyable {
     package mutating func finishInput(_ dissection: inout Dissection) {
         abandonTransfers()
         operations?.receive(transfers.settled, nil)
+        // Connections do not end with the capture.
+        operations?.finishInput()
         air.finishInput(links, input: dissection.inputName)
         apply(air.takeChanges(), dissection)
         for link in links.open { abandonRequests(link, input: dissection.inputName) }
         hci.removeAll()
         links.removeAll()
-        operations?.finishInput()
     }
 
     /// What could not be kept.

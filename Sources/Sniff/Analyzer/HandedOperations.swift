@@ -2,11 +2,35 @@ import Decoders
 
 /// What the analyzer does for operations when a record is described, and when time passes.
 extension Analyzer {
+    /// Looks out for operations from here on, unless it does already.
+    ///
+    /// - Parameter inInput: an input is being read.
+    mutating func startOperations(_ selection: OperationSelection, inInput: Bool = false) {
+        guard operations == nil else { return }
+        operations = OperationTracker(selection, showsSecrets: describer.showsSecrets)
+        if inInput { operations?.beginInput() }
+        air.keepsHeard = true
+    }
+
     @inline(__always)
     mutating func finishOperations(_ dissection: borrowing Dissection) {
         if transfers.isActive, !transfers.settled.isEmpty { receiveEndedTransfers(dissection) }
-        operations?.finishRecord(dissection, firstOpen: nil)
+        let firstOpen = firstOpenMessage
+        operations?.finishRecord(dissection, firstOpen: firstOpen)
     }
+
+    /// When the oldest message that is open began, where anybody waits for that.
+    private var firstOpenMessage: Int64? {
+        guard operations?.asksForMessages ?? false, let now = operations?.now.nanoseconds else { return nil }
+        let found = [transfers.firstOpen, longValues.firstOpen(since: now - Analyzer.longReadPause)].compactMap { $0 }
+        // What was given up long ago holds nothing back.
+        return found.filter { now - $0 < Analyzer.longestMessage }.min()
+    }
+
+    /// How long nobody knows whether a client asks for another part of a value.
+    private static let longReadPause: Int64 = 1_000_000_000
+    /// No longer than a request is anything held back for a message.
+    private static let longestMessage = ATTBearer.transactionTimeout
 
     @inline(never)
     private mutating func receiveEndedTransfers(_ dissection: borrowing Dissection) {
@@ -16,7 +40,8 @@ extension Analyzer {
 
     mutating func passOperationTime(until time: Timestamp, _ dissection: borrowing Dissection) {
         operations?.receive(transfers.settled, nil)
-        operations?.passTime(until: dissection.facts.transferTime(of: time))
+        let firstOpen = firstOpenMessage
+        operations?.passTime(until: dissection.facts.transferTime(of: time), firstOpen: firstOpen)
     }
 
     /// Whether operations wait to be handed on.

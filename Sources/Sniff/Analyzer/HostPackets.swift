@@ -77,7 +77,10 @@ extension Analyzer {
         dissection.facts.sender = links[link].sender(dissection.facts.direction)
         dissection.facts.isSenderPresumed = !links[link].rolesAreKnown
         dissection.describeDataLink(links, link)
-        operations?.receiveData(link, links, adapter, dissection.facts.direction)
+        if operations != nil {
+            operations?.receiveData(
+                link, links, adapter, dissection.facts.direction, cut: dissection.isCut ? bytes.count : nil)
+        }
         receive(reader, isFirst: header.isFirst, link, bytes, into: &dissection)
     }
 

@@ -83,7 +83,9 @@ struct ExpectationCheck {
     ]).union(.requests).subtracting(OperationKinds(.unsubscribe))
 
     private func lasting(_ pattern: OperationPattern) {
-        guard !Self.lasting.isSuperset(of: pattern.verb.kinds), pattern.verb.word != "requests" else { return }
+        guard !Self.lasting.isSuperset(of: pattern.verb.kinds), pattern.verb.word != "requests",
+            pattern.verb.word != "exchanges"
+        else { return }
         problems.add(
             pattern.place,
             "'\(pattern.verb.word)' does not last; 'subscribes', 'connects', 'encrypts', 'scans', 'starts advertising', "

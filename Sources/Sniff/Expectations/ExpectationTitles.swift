@@ -7,8 +7,11 @@ extension OperationPattern {
     }
 
     /// As a thing, for sentences: `notification of 2A37 (heart_rate 30..260)`.
-    var noun: String {
-        let value = conditionWords
+    var noun: String { noun(conditions: conditions.map(\.words)) }
+
+    /// - Parameter conditions: what its conditions say.
+    func noun(conditions: [String]) -> String {
+        let value = conditions.joined(separator: ", ")
         let known = Self.nouns[verb.word]
         return head(known?.noun ?? "'\(verb.word)'", joinedBy: known.map { " \($0.link) " } ?? " ")
             + (value.isEmpty ? "" : " (\(value))")
@@ -76,9 +79,6 @@ extension ExpectedStep {
         let required = conditions.map(\.words).joined(separator: ", ")
         return form.words + (required.isEmpty ? "" : " is \(required)") + timing
     }
-
-    /// The same without its time limits: what is missing where it does not come.
-    var missingTitle: String { if case .operation(let pattern, _) = form { pattern.title } else { form.words } }
 
     private var timing: String {
         var text = ""

@@ -8,6 +8,7 @@ extension HCILayer {
         _ reports: Reports, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, _ devices: inout DeviceTable?,
         into dissection: inout Dissection
     ) {
+        if !joined.isEmpty { joined = [] }
         dissection.facts.layer = .adv
         dissection.fields.begin(Layer.adv.key, .array)
         defer { dissection.fields.end(Layer.adv.key) }
@@ -43,13 +44,14 @@ extension HCILayer {
             more.isContinuation = true
             describe(more, bytes, into: &dissection)
         case .joined(let data):
+            joined.append((report.start, data))
             // The report as if it had all the data in the place of their last part.
             let start = report.data.lowerBound
             let whole = (0..<start).map { bytes[$0] } + data
-            var joined = report
-            joined.data = start..<whole.count
-            if devices != nil { devices?.add(data: joined, whole.span) }
-            describe(joined, whole.span, into: &dissection)
+            var complete = report
+            complete.data = start..<whole.count
+            if devices != nil { devices?.add(data: complete, whole.span) }
+            describe(complete, whole.span, into: &dissection)
         }
     }
 

@@ -7,6 +7,8 @@ struct HCILayer: ~Copyable {
     /// Names of the LE Meta events by subevent code, where they are found without counting references to the table.
     let leEventNames: [StaticName]
     private var adapters = InPlaceArray<Adapter>()
+    /// Of the event at hand: advertising data whose last part a report had, by where that report starts.
+    var joined: [(start: Int, data: [UInt8])] = []
     /// Adapter index, or capture interface where the format has no index, of each adapter.
     private var keys: [UInt32] = []
     /// The adapter of the last packet, which the next one belongs to as a rule.

@@ -113,6 +113,24 @@ public final class Capture: Sequence, IteratorProtocol {
         session.withEndedMessages { sink.receiveMessage($0) }
     }
 
+    /// Reads on until operations have become ready; `nil` at the end.
+    func nextOperations() -> [OperationEvent]? {
+        while !Interrupt.requested {
+            if session.hasOperations { return session.takeOperations() }
+            guard !isOver else { return nil }
+            switch session.step(&reader, &record) {
+            case .packet, .filtered, .idle, .lost: continue
+            case .damage(let found): if found.damage.resumesAt == nil { finish() }
+            case .note(let text): notes.append(text)
+            case .end: finish()
+            }
+        }
+        return nil
+    }
+
+    /// From here on the session looks out for all operations.
+    func startOperations() { session.startOperations(.all) }
+
     private func keep() -> Packet {
         let messages = session.analyzer.endedTransfers.map { Message($0, showsSecrets: options.showsSecrets) }
         return reader.withBytes(record.range) { session.packet($0, messages) }

@@ -28,7 +28,7 @@ struct SeenAdvertising {
 extension OperationTracker {
     /// The reports of an event.
     @inline(never)
-    mutating func receiveReports(_ reader: Reader, _ bytes: borrowing Span<UInt8>) {
+    mutating func receiveReports(_ reader: Reader, _ hci: borrowing HCILayer, _ bytes: borrowing Span<UInt8>) {
         guard
             var list = AdvertisingReports(
                 subevent: bytes[reader.position], parsing: Reader(range: reader.position + 1..<reader.end))
@@ -37,7 +37,14 @@ extension OperationTracker {
         let count = reader.remaining >= 2 ? bytes[reader.position + 1] : 0
         var index = 0
         while (try? list.next(bytes, into: &report)) == true {
-            add(report.address, kind: report.eventType, report.data, rssi: report.rssi, count > 1 ? index : nil, bytes)
+            let place = count > 1 ? index : nil
+            let joined = hci.joined.isEmpty ? nil : hci.joined.first { $0.start == report.start }?.data
+            if let joined {
+                let range = 0..<joined.count
+                add(report.address, kind: report.eventType, range, rssi: report.rssi, place, joined.span)
+            } else {
+                add(report.address, kind: report.eventType, report.data, rssi: report.rssi, place, bytes)
+            }
             index += 1
             if list.isDone { return }
         }

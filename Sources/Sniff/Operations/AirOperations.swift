@@ -1,16 +1,147 @@
 import Decoders
 
-/// What a sniffer hears.
+/// What a sniffer hears (Core 6.0, Vol 6, Part B).
 extension OperationTracker {
-    /// A packet of a connection on the air.
-    mutating func receiveDelivery(_ link: LinkID, _ links: borrowing LinkTable, _ sender: Sender) {
+    /// A packet of a connection: what was missed before it, and what it changes.
+    mutating func receiveData(
+        _ heard: HeardPacket, _ links: borrowing LinkTable, isCut: Bool, _ bytes: borrowing Span<UInt8>
+    ) {
+        guard case .data(let received, let isGood, let control, let isSubrated) = heard, !received.isIsochronous else {
+            return
+        }
+        let link = received.link
         ensureConnection(link, links, nil)
-        if sender == .peripheral { noteLife(link) }
+        let number = connections[link.index]?.number
+        guard isGood else { return addGap(.badCRC, number) }
+        if received.lost > 0 {
+            addGap(.lostPackets(received.lost), number)
+            forgetRequests(link, of: received.sender)
+        }
+        // One event without a packet hides nothing: the sequence numbers would show it.
+        if received.timing.missed > 1, received.timing.counter != nil, !isSubrated {
+            addGap(.missedEvents(received.timing.missed), number)
+        }
+        guard received.isTrusted, !received.isRetransmission else {
+            if isCut { addGap(.cut(bytes.count), number) }
+            return
+        }
+        if received.sender == .peripheral { noteLife(link) }
+        if !received.payload.isEmpty { noteReadability(link, links, received) }
+        if let control { receiveControl(control, received.payload, received.sender, link, links, bytes) }
     }
 
-    /// A connection on the air is over.
-    mutating func endOnAir(_ link: LinkID, _ links: borrowing LinkTable) {
+    /// What nobody can read is a gap: one for each stretch of it.
+    private mutating func noteReadability(
+        _ link: LinkID, _ links: borrowing LinkTable, _ received: AirConnection.ReceivedPDU
+    ) {
+        guard received.isUnreadable else {
+            connections[link.index]?.isUnreadable = false
+            return
+        }
+        if connections[link.index]?.isUnreadable == false {
+            connections[link.index]?.isUnreadable = true
+            addGap(.encrypted, connections[link.index]?.number)
+        }
+        // Unreadable, it is LL_START_ENC_RSP, the last of the procedure (5.1.3.1).
+        if received.sender == .peripheral, connections[link.index]?.isStartingEncryption == true {
+            startEncryption(link, links)
+        }
+    }
+
+    private mutating func startEncryption(_ link: LinkID, _ links: borrowing LinkTable) {
+        connections[link.index]?.isStartingEncryption = false
+        encrypt(link, links, status: 0)
+    }
+
+    /// What a side had asked may have been answered, though that was not heard.
+    private mutating func forgetRequests(_ link: LinkID, of sender: Sender) {
+        guard let waiting = connections[link.index]?.waiting else { return }
+        for request in waiting where request.sender == sender {
+            held.complete(request.id) {
+                $0.outcome = .unanswered(.notCaptured)
+                $0.end = nil
+            }
+        }
+        connections[link.index]?.waiting.removeAll { $0.sender == sender }
+    }
+
+    // MARK: - LL Control PDUs
+
+    private enum Opcode {
+        static let connectionParamReq: UInt8 = 0x0F
+        static let lengthRsp: UInt8 = 0x15
+    }
+
+    /// An LL Control PDU (2.4.2).
+    private mutating func receiveControl(
+        _ opcode: UInt8, _ payload: Range<Int>, _ sender: Sender, _ link: LinkID, _ links: borrowing LinkTable,
+        _ bytes: borrowing Span<UInt8>
+    ) {
+        let start = payload.lowerBound + 1
+        let count = payload.upperBound - start
+        var operation: Operation?
+        switch opcode {
+        case LLControlOpcode.terminateInd where count >= 1:
+            let reason = bytes[start]
+            return endConnection(
+                link, links, reason: HCIError.name(reason), by: sender, isNobody: false, hasFailed: false)
+        case LLControlOpcode.connectionUpdateInd where count >= 11:
+            operation = makeOperation(.updateParameters, link, links)
+            operation?.describe(
+                ConnectionParameters(
+                    interval: bytes.u16(at: start + 3), latency: bytes.u16(at: start + 5),
+                    timeout: bytes.u16(at: start + 7)))
+        case Opcode.connectionParamReq where count >= 8:
+            operation = makeOperation(.requestParameters, link, links)
+            operation?.describeRequested(bytes, at: start)
+        case LLControlOpcode.phyUpdateInd: operation = makeOperation(.updatePHY, link, links)
+        case Opcode.lengthRsp: operation = makeOperation(.updateDataLength, link, links)
+        case LLControlOpcode.encReq: connections[link.index]?.encryptionAsked = now.nanoseconds
+        case LLControlOpcode.startEncReq: connections[link.index]?.isStartingEncryption = true
+        case LLControlOpcode.startEncRsp where sender == .peripheral: startEncryption(link, links)
+        case LLControlOpcode.rejectInd where count >= 1: refuseEncryption(bytes[start], link, links)
+        case LLControlOpcode.rejectExtInd where count >= 2 && bytes[start] == LLControlOpcode.encReq:
+            refuseEncryption(bytes[start + 1], link, links)
+        default: break
+        }
+        guard var operation else { return }
+        operation.actor = sender
+        add(operation)
+    }
+
+    private mutating func refuseEncryption(_ error: UInt8, _ link: LinkID, _ links: borrowing LinkTable) {
+        guard connections[link.index]?.encryptionAsked != nil else { return }
+        encrypt(link, links, status: error)
+    }
+
+    /// A connection on the air is over, and nobody said why.
+    mutating func endConnection(_ link: LinkID, _ links: borrowing LinkTable) {
         guard link.index < connections.count else { return }
         endConnection(link, links, reason: nil, by: nil, isNobody: false, hasFailed: false)
+    }
+
+    // MARK: - Advertising
+
+    /// An advertising PDU, or a request to connect.
+    mutating func receiveAdvertising(
+        _ heard: HeardPacket, _ links: borrowing LinkTable, _ bytes: borrowing Span<UInt8>
+    ) {
+        guard case .advertising(let pdu, let rssi, let data, let link) = heard else { return }
+        if let request = pdu.connection, let link { return begin(request, link, links) }
+        guard wants(.advertise) else { return }
+        switch data {
+        case .none: break
+        case .ofPacket(let range): add(pdu.advertiser, kind: UInt16(pdu.type), range, rssi: rssi, nil, bytes)
+        case .joined(let whole):
+            add(pdu.advertiser, kind: UInt16(pdu.type), 0..<whole.count, rssi: rssi, nil, whole.span)
+        }
+    }
+
+    private mutating func begin(_ request: ConnectionRequest, _ link: LinkID, _ links: borrowing LinkTable) {
+        // Of a connection that is known it was heard again.
+        if link.index < connections.count, connections[link.index] != nil { return }
+        let parameters = ConnectionParameters(
+            interval: request.interval, latency: request.latency, timeout: request.timeout)
+        connect(link, links, nil, parameters, attempt: nil, atEnd: .unanswered(.notCaptured))
     }
 }

@@ -145,9 +145,7 @@ extension OperationTracker {
         operation.isCut = !exchange.isIntact
         if let name = pdu.kind?.name { operation.facts[.method] = .text("\(name)") }
         describe(pdu, &operation, database, cache, bytes)
-        if operation.kind == .notify || operation.kind == .indicate, let mtu = exchange.mtu {
-            operation.facts[.mtu] = .integer(mtu)
-        }
+        if let mtu = exchange.mtu { operation.facts[.mtu] = .integer(mtu) }
         if !showsSecrets, cache.mayHoldSecret(exchange.attribute.transferRole, attribute?.uuid) {
             operation.isSecret = true
         }

@@ -12,12 +12,6 @@ extension OperationTracker {
         var latency: UInt16
         /// Units of 10 ms.
         var timeout: UInt16
-
-        func describe(_ operation: inout Operation) {
-            operation.facts[.interval] = .units1250us(interval)
-            operation.facts[.peripheralLatency] = .integer(Int(latency))
-            operation.facts[.supervisionTimeout] = .centiseconds(timeout)
-        }
     }
 
     /// Makes sure that a connection is known: one whose beginning is not in the capture begins with its first packet.
@@ -48,11 +42,14 @@ extension OperationTracker {
     }
 
     /// ACL data of a host.
+    ///
+    /// - Parameter cut: bytes of the record that the capture has, where it has not all of them.
     @inline(__always)
     mutating func receiveData(
-        _ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID, _ direction: Direction
+        _ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID, _ direction: Direction, cut: Int?
     ) {
         ensureConnection(link, links, adapter)
+        if let cut { addGap(.cut(cut), connections[link.index]?.number) }
         if direction != .sent { noteLife(link) }
     }
 
@@ -82,13 +79,22 @@ extension OperationTracker {
         operation.central = links[link].addresses.central
         operation.peripheral = links[link].addresses.peripheral
         operation.facts[.duration] = .seconds(from: attempt, to: now.nanoseconds)
-        parameters?.describe(&operation)
+        if let parameters { operation.describe(parameters) }
         if wants(.connect) || wants(.failToConnect) {
             let id = held.begin(
                 operation, deadline: deadline(OperationTracker.proofOfLife), expiry: atEnd, atEnd: atEnd)
             connection.connecting = id
             if keeps(operation) { takePacket(id) }
         }
+        connections[link.index] = connection
+    }
+
+    /// A connection of BR/EDR: what is done on it is told, its life is not.
+    mutating func addClassic(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID) {
+        while connections.count <= link.index { connections.append(nil) }
+        guard connections[link.index] == nil else { return }
+        var connection = OperationConnection(number: newNumber(), adapter: adapter, handle: links[link].handle)
+        connection.isOver = true
         connections[link.index] = connection
     }
 
@@ -107,7 +113,9 @@ extension OperationTracker {
     /// The host asks for the end.
     mutating func beginDisconnect(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID) -> OperationID? {
         ensureConnection(link, links, adapter)
-        guard connections[link.index]?.disconnecting == nil else { return nil }
+        guard connections[link.index]?.disconnecting == nil, connections[link.index]?.isOver == false else {
+            return nil
+        }
         var operation = makeOperation(.disconnect, link, links)
         operation.end = nil
         let id = begin(operation, timeout: ATTBearer.transactionTimeout)
@@ -242,6 +250,15 @@ extension ServerTable {
 /// Names of the controller's error codes.
 enum HCIError {
     static func name(_ code: UInt8) -> String { AssignedNumbers.hciErrors[code]?.string ?? "Error \(code.hexadecimal)" }
+}
+
+extension Operation {
+    /// Adds the parameters in force.
+    mutating func describe(_ parameters: OperationTracker.ConnectionParameters) {
+        facts[.interval] = .units1250us(parameters.interval)
+        facts[.peripheralLatency] = .integer(Int(parameters.latency))
+        facts[.supervisionTimeout] = .centiseconds(parameters.timeout)
+    }
 }
 
 extension FieldValue {

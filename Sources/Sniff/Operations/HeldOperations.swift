@@ -22,8 +22,9 @@ struct HeldOperations {
     /// Place of the first one that is still held.
     private var head = 0
     private var next = 0
+    private var waitingCount = 0
     /// Whether something may be ready that was not before.
-    private var hasNews = false
+    private(set) var hasNews = false
 
     static let limit = 16_384
 
@@ -59,6 +60,7 @@ struct HeldOperations {
         if entries.count - head >= HeldOperations.limit, let place = firstWaiting {
             giveUp(place, .unanswered(.notCaptured))
         }
+        if entry.isWaiting { waitingCount += 1 }
         entries.append(entry)
         next += 1
         hasNews = true
@@ -95,8 +97,7 @@ struct HeldOperations {
     mutating func complete(_ id: OperationID, _ body: (inout Operation) -> Void) {
         guard let place = place(id), entries[place].isWaiting else { return }
         change(id, body)
-        entries[place].isWaiting = false
-        hasNews = true
+        stopWaiting(place)
     }
 
     /// One that waits gets another deadline.
@@ -111,6 +112,11 @@ struct HeldOperations {
     mutating func remove(_ id: OperationID) {
         guard let place = place(id) else { return }
         entries[place].operation = nil
+        stopWaiting(place)
+    }
+
+    private mutating func stopWaiting(_ place: Int) {
+        if entries[place].isWaiting { waitingCount -= 1 }
         entries[place].isWaiting = false
         hasNews = true
     }
@@ -134,11 +140,12 @@ struct HeldOperations {
     /// Only the oldest that waits is looked at: what stands behind it would not be handed on anyway.
     @inline(__always)
     mutating func expire(at now: Int64) {
-        guard head < entries.count else { return }
+        guard waitingCount > 0 else { return }
         while let place = firstWaiting, entries[place].deadline <= now { giveUp(place, entries[place].expiry) }
     }
 
     private var firstWaiting: Int? {
+        guard waitingCount > 0 else { return nil }
         var place = head
         while place < entries.count {
             if entries[place].isWaiting { return place }
@@ -157,20 +164,21 @@ struct HeldOperations {
             entries[place].operation?.outcome = outcome
             entries[place].operation?.end = nil
         }
-        entries[place].isWaiting = false
-        hasNews = true
+        stopWaiting(place)
     }
 
     /// What has become ready since the last time, in order.
     ///
-    /// - Parameter frame: what began with this record or later is held back: a message that began there is still open.
-    mutating func take(before frame: UInt64 = .max) -> [OperationEvent] {
+    /// - Parameter firstOpen: what began then or later is held back: a message that began there is still open.
+    mutating func take(before firstOpen: Int64?) -> [OperationEvent] {
         guard hasNews else { return [] }
         hasNews = false
         var ready: [OperationEvent] = []
         while head < entries.count, !entries[head].isWaiting {
             let moment = entries[head].operation?.begin ?? entries[head].gap?.moment
-            if let moment, moment.frame >= frame, entries.count - head < HeldOperations.limit {
+            if let firstOpen, let time = moment?.nanoseconds, time >= firstOpen,
+                entries.count - head < HeldOperations.limit
+            {
                 hasNews = true
                 break
             }

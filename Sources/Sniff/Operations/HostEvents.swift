@@ -26,7 +26,7 @@ extension OperationTracker {
         guard packet.remaining >= 3 else { return }
         let code = bytes[packet.position]
         if code == HCIEventCode.leMeta, AdvertisingReports.areReported(by: bytes[packet.position + 2]) {
-            if wants(.advertise) { receiveReports(Reader(range: packet.position + 2..<packet.end), bytes) }
+            if wants(.advertise) { receiveReports(Reader(range: packet.position + 2..<packet.end), hci, bytes) }
             return
         }
         receiveOtherEvent(code, bytes.extracting(packet.position + 2..<packet.end), adapter, hci, links)
@@ -43,6 +43,8 @@ extension OperationTracker {
             receiveAnswer(bytes.u16(at: 1), bytes[3], adapter, hci)
         case HCIEventCode.commandStatus where bytes.count >= 4:
             receiveAnswer(bytes.u16(at: 2), bytes[0], adapter, hci)
+        case HCIEventCode.connectionComplete where bytes.count >= 3 && bytes[0] == 0:
+            if let link = link(at: 1) { addClassic(link, links, adapter) }
         case HCIEventCode.disconnectionComplete where bytes.count >= 4 && bytes[0] == 0:
             if let link = link(at: 1) { disconnect(link, links, adapter, reason: bytes[3]) }
         case Event.encryptionChangeV1 where bytes.count >= 4, Event.encryptionChangeV2 where bytes.count >= 4:
@@ -139,8 +141,8 @@ extension OperationTracker {
         if bytes[1] != 0 {
             operation.refuse(bytes[1])
         } else if kind == .updateParameters, bytes.count >= 10 {
-            ConnectionParameters(interval: bytes.u16(at: 4), latency: bytes.u16(at: 6), timeout: bytes.u16(at: 8))
-                .describe(&operation)
+            operation.describe(
+                ConnectionParameters(interval: bytes.u16(at: 4), latency: bytes.u16(at: 6), timeout: bytes.u16(at: 8)))
         }
         add(operation)
     }

@@ -41,7 +41,17 @@ extension OperationTracker {
         operation.facts[.state] = .text("\(transfer.state.text)")
         operation.facts[.length] = .integer(message.count)
         operation.facts[.packets] = .integer(transfer.packets)
-        operation.facts[.violations] = .integer(transfer.violations.count)
+        if !transfer.violations.isEmpty {
+            operation.facts[.violations] = .list(transfer.violations.map { .text($0.words) })
+        }
+        switch transfer.state {
+        case .complete: break
+        case .broken:
+            let why = transfer.violations.last?.words ?? "broken"
+            operation.outcome = .refused(code: 0, name: why)
+            operation.facts[.error] = .text(why)
+        case .incomplete: operation.outcome = .unanswered(.notCaptured)
+        }
         if let length = MessageText.textLength(message, ended.content, isWhole: transfer.state == .complete) {
             operation.facts[.text] = .text(String(decoding: message.prefix(length), as: UTF8.self))
         }
@@ -55,5 +65,13 @@ extension OperationTracker {
         operation.facts[.duration] = .seconds(duration)
         operation.facts[.stall] = .seconds(transfer.longestStall)
         if duration > 0 { operation.facts[.rate] = .decimal(Double(transfer.bytes) * 1e9 / Double(duration)) }
+    }
+}
+
+extension TransferViolation {
+    /// `missing terminator (frame 44)`.
+    fileprivate var words: String {
+        let text = detail.isEmpty ? "\(kind.text)" : "\(kind.text): \(detail)"
+        return frame > 0 ? "\(text) (frame \(frame))" : text
     }
 }

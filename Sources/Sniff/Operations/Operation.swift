@@ -4,6 +4,7 @@ import Decoders
 ///
 /// Handles and addresses are there, but what an operation is about has a meaning: the connection, the characteristic.
 public struct Operation: Sendable {
+    /// What kind of operation it is.
     public let kind: OperationKind
     /// `nil` for what happens outside connections.
     public internal(set) var connection: ConnectionNumber?
@@ -13,6 +14,7 @@ public struct Operation: Sendable {
     public internal(set) var actor = Sender.unknown
     /// Addresses of both sides, where known. Of an advertising report: the peripheral is the advertiser.
     public internal(set) var central: DeviceAddress?
+    /// The peripheral, where known.
     public internal(set) var peripheral: DeviceAddress?
     /// The attribute that it is about, where it is about one.
     public internal(set) var attribute: OperationAttribute?
@@ -21,6 +23,7 @@ public struct Operation: Sendable {
     /// The packet that completed it: the answer. That of the beginning, where one packet is all of it; `nil` where no answer
     /// was seen.
     public internal(set) var end: Moment?
+    /// How it came out.
     public internal(set) var outcome = Outcome.succeeded
     /// The attribute value that was read, written or notified, or the message without its framing.
     public internal(set) var value: [UInt8] = []
@@ -48,6 +51,7 @@ public struct Operation: Sendable {
         case refused(code: Int, name: String)
         case unanswered(Reason)
 
+        /// Why nobody answered.
         public enum Reason: Sendable, Hashable {
             /// The time that a transaction may take is over (Core 6.0, Vol 3, Part F, 3.3.3).
             case timedOut
@@ -61,8 +65,10 @@ public struct Operation: Sendable {
 
 /// Number of a connection, from 1, unique in a run.
 public struct ConnectionNumber: RawRepresentable, Hashable, Comparable, Sendable {
+    /// The number.
     public let rawValue: Int
 
+    /// - Parameter rawValue: the number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     public static func < (left: ConnectionNumber, right: ConnectionNumber) -> Bool { left.rawValue < right.rawValue }
@@ -92,6 +98,10 @@ public struct Moment: Sendable, Hashable {
     /// Nanoseconds since the first record of the run; `nil` where the capture has no time.
     public var nanoseconds: Int64?
 
+    /// - Parameters:
+    ///   - input: place among the inputs.
+    ///   - frame: number of the record.
+    ///   - nanoseconds: since the first record of the run.
     public init(input: Int = 0, frame: UInt64, nanoseconds: Int64?) {
         self.input = input
         self.frame = frame

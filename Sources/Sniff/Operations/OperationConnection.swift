@@ -16,14 +16,18 @@ struct OperationConnection {
     var waiting: [WaitingRequest] = []
     /// From Pairing Request on.
     var pairing: OperationID?
+    /// What the initiator of the pairing asked for.
+    var pairingRequest: PairingFeatures?
     var hasPaired = false
     /// A Connection Parameter Update Request, and the Identifier of it.
     var parameterRequest: (id: OperationID, identifier: UInt8)?
     /// LE Enable Encryption was sent, an LTK was asked for, or LL_ENC_REQ was heard.
     var encryptionAsked: Int64?
+    /// LL_START_ENC_REQ was heard.
+    var isStartingEncryption = false
     /// The payloads are encrypted, and nobody decrypts them.
     var isUnreadable = false
-    /// Its end was seen.
+    /// Its end was seen, or is nobody's business.
     var isOver = false
     /// What it was, for what comes after its end.
     var ended: Ended?

@@ -3,7 +3,8 @@ import Decoders
 /// What a run tells in order: operations, what the capture does not show, and that time passes.
 ///
 /// Operations come in the order of their beginnings, each complete: what begins after an operation that still waits for its
-/// answer waits with it.
+/// answer waits with it. Nothing waits longer than 30 s, nor for a read of which nobody knows whether the client goes on with
+/// it: such a message may come behind what began after it.
 public enum OperationEvent: Sendable {
     case operation(Operation)
     case gap(CaptureGap)
@@ -13,6 +14,7 @@ public enum OperationEvent: Sendable {
 
 /// Something that the capture does not show, though it may have happened.
 public struct CaptureGap: Sendable {
+    /// What it does not show.
     public enum Reason: Sendable, Hashable {
         /// Packets of this connection that a sniffer missed.
         case lostPackets(Int)
@@ -34,9 +36,11 @@ public struct CaptureGap: Sendable {
         case stopped
     }
 
+    /// What is missing.
     public let reason: Reason
     /// `nil` where any connection, or none, may be concerned.
     public let connection: ConnectionNumber?
+    /// The record that shows it.
     public let moment: Moment
 
     init(_ reason: Reason, _ connection: ConnectionNumber? = nil, _ moment: Moment) {

@@ -14,8 +14,17 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
     case reason
     /// Who ended a connection: `central`, `peripheral`, `nobody` (supervision timeout).
     case by
-    /// ATT_MTU in force afterwards.
+    /// ATT_MTU in force: at its beginning, of an exchange of MTUs after it.
     case mtu
+    /// Whether a value is as long as the MTU allows, so that it may be a part only.
+    case fillsMTU = "fills_mtu"
+    /// What can be done with the characteristic: `read`, `write`, `notify` and so on, where its declaration is known.
+    case properties
+    /// Of a pairing: what both sides agreed on (Core 6.0, Vol 3, Part H, 3.5.1).
+    case isSecureConnections = "secure_connections"
+    case isBonding = "bonding"
+    case isMITM = "mitm"
+    case keySize = "key_size"
     /// connInterval, Peripheral_Latency, supervision timeout in force, or asked for.
     case interval
     case minInterval = "min_interval"
@@ -34,7 +43,8 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
     case profile
     /// Of a message: `complete`, `broken`, `incomplete`.
     case state
-    /// Of a message: number of packets, what goes against its profile, longest pause, bytes a second.
+    /// Of a message: number of packets, what goes against its profile (absent where nothing does), longest pause, bytes a
+    /// second.
     case packets
     case violations
     case stall

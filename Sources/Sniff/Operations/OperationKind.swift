@@ -90,15 +90,19 @@ public enum OperationKind: String, Sendable, Hashable, CaseIterable {
 
 /// A set of kinds.
 public struct OperationKinds: OptionSet, Sendable, Hashable {
+    /// A bit for each kind.
     public let rawValue: UInt64
 
+    /// - Parameter rawValue: a bit for each kind.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// One kind alone.
     public init(_ kind: OperationKind) { rawValue = 1 << kind.place }
 
+    /// Several kinds.
     public init(_ kinds: [OperationKind]) { self = kinds.reduce(into: []) { $0.formUnion(OperationKinds($1)) } }
 
+    /// Whether a kind belongs to it.
     public func contains(_ kind: OperationKind) -> Bool { isSuperset(of: OperationKinds(kind)) }
 
     /// All that ask and wait for an answer by the Attribute Protocol.

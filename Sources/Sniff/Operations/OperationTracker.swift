@@ -9,7 +9,7 @@ struct OperationTracker {
     let showsSecrets: Bool
     var held = HeldOperations()
     /// The record at hand; between records, the last one.
-    private(set) var now = Moment(input: -1, frame: 0, nanoseconds: nil)
+    fileprivate(set) var now = Moment(input: -1, frame: 0, nanoseconds: nil)
     /// By the place of their link.
     var connections: [OperationConnection?] = []
     /// Connections at hosts that ended a moment ago.
@@ -52,9 +52,9 @@ struct OperationTracker {
 
     /// The record is described to its end.
     ///
-    /// - Parameter firstOpen: where the oldest message that is open began.
+    /// - Parameter firstOpen: when the oldest message that is open began, in nanoseconds since the first record.
     @inline(__always)
-    mutating func finishRecord(_ dissection: borrowing Dissection, firstOpen: UInt64?) {
+    mutating func finishRecord(_ dissection: borrowing Dissection, firstOpen: Int64?) {
         if !takers.isEmpty { handOutPacket(dissection) }
         for index in selection.filters.indices where selection.filters[index].matches(dissection.fields) {
             addPacket(index, dissection)
@@ -82,8 +82,12 @@ struct OperationTracker {
     }
 
     @inline(__always)
-    private mutating func release(before frame: UInt64?) {
-        let new = held.take(before: frame ?? .max)
+    private mutating func release(before firstOpen: Int64?) {
+        var new = held.take(before: firstOpen)
+        // Of those that were held until it was clear what they are, only failures may be asked for.
+        if !new.isEmpty, !wants(.connect) {
+            new.removeAll { if case .operation(let operation) = $0 { operation.kind == .connect } else { false } }
+        }
         if new.isEmpty { tellTime() } else { ready.append(contentsOf: new) }
     }
 
@@ -107,11 +111,11 @@ struct OperationTracker {
     }
 
     /// Time passes without a packet.
-    mutating func passTime(until time: Int64?) {
+    mutating func passTime(until time: Int64?, firstOpen: Int64?) {
         guard let time else { return }
         now.nanoseconds = time
         held.expire(at: time)
-        release(before: nil)
+        release(before: firstOpen)
     }
 
     // MARK: - Inputs
@@ -134,6 +138,10 @@ struct OperationTracker {
     }
 
     // MARK: - Operations
+
+    /// Whether it has to be known when the oldest message that is open began.
+    @inline(__always)
+    var asksForMessages: Bool { held.hasNews && selection.kinds.contains(.message) }
 
     func wants(_ kind: OperationKind) -> Bool { selection.kinds.contains(kind) }
 

@@ -29,10 +29,16 @@ extension OperationTracker {
             connections[link.index]?.hasPaired = true
             let id = begin(operation, timeout: OperationTracker.pairingTimeout)
             connections[link.index]?.pairing = id
+            connections[link.index]?.pairingRequest = PairingFeatures(payload, bytes)
             return
         }
         guard let id = connections[link.index]?.pairing else { return }
-        if code == Code.pairingResponse { keepPacket(id) }
+        if code == Code.pairingResponse {
+            keepPacket(id)
+            if let asked = connections[link.index]?.pairingRequest, let answered = PairingFeatures(payload, bytes) {
+                held.change(id) { asked.agreed(with: answered).describe(&$0) }
+            }
+        }
         guard code == Code.pairingFailed, payload.remaining >= 2 else {
             return held.wait(id, until: deadline(OperationTracker.pairingTimeout), expiry: .unanswered(.timedOut))
         }
@@ -48,6 +54,7 @@ extension OperationTracker {
 
     /// Encryption is on, or could not be switched on.
     mutating func encrypt(_ link: LinkID, _ links: borrowing LinkTable, status: UInt8) {
+        guard connections[link.index]?.isOver == false else { return }
         let asked = connections[link.index]?.encryptionAsked
         connections[link.index]?.encryptionAsked = nil
         if status == 0, let id = connections[link.index]?.pairing {

@@ -47,6 +47,19 @@ struct LongValueTracker {
         }
     }
 
+    /// When the oldest value that is open began, in nanoseconds since the first record.
+    func firstOpen(since recent: Int64) -> Int64? {
+        var first: Int64?
+        for bearers in links.values {
+            for values in bearers.values {
+                for found in [values.central.firstOpen(since: recent), values.peripheral.firstOpen(since: recent)] {
+                    if let found { first = min(found, first ?? found) }
+                }
+            }
+        }
+        return first
+    }
+
     /// A connection ended: what is open gets no further.
     ///
     /// - Returns: the transfers, with the side whose server they were about.

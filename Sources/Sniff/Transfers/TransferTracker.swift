@@ -95,6 +95,9 @@ struct TransferTracker {
 
     func has(_ key: ConnectionTransfers.Key, _ link: LinkID) -> Bool { connections[link]?.has(key) ?? false }
 
+    /// When the oldest message that is open began, in nanoseconds since the first record.
+    var firstOpen: Int64? { connections.values.compactMap(\.firstOpen).min() }
+
     /// A new record begins: what ended before is forgotten, and what has waited too long is given up.
     ///
     /// - Parameter now: nanoseconds since the first record; `nil` where the record has no time.

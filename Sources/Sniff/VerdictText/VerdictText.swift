@@ -46,16 +46,21 @@ package struct VerdictText {
 
     /// Capture, device, connection.
     private func location(_ requirement: RequirementReport) -> VerdictLine {
-        var line = VerdictLine("  " + report.inputs.map(\.lastComponent).joined(separator: " + ").safe)
-        guard let connection = requirement.connection else { return line }
-        if let name = connection.name ?? connection.peripheral.flatMap({ report.deviceNames[$0] }) {
+        let inputs = report.inputs.map { $0 == "-" ? "standard input" : $0.lastComponent }
+        var line = VerdictLine("  " + inputs.joined(separator: " + ").safe)
+        let connection = requirement.connection
+        // A rule for the whole capture: the device of the packet that is wrong.
+        let evidence = requirement.evidence.first { $0.role != .fine && $0.operation?.peripheral != nil }
+        let address = connection?.peripheral ?? evidence?.operation?.peripheral
+        if let name = connection?.name ?? address.flatMap({ report.deviceNames[$0] }) {
             line.append("  ")
             line.append("\"\(name.safe)\"", .value)
         }
-        if let address = connection.peripheral {
+        if let address {
             line.append("  ")
             line.append("\(address)", .address)
         }
+        guard let connection else { return line }
         line.append("  connection \(connection.begin.frame)..")
         if let end = connection.end { line.append("\(end.frame)") }
         return line

@@ -60,7 +60,7 @@ struct BytePattern: Sendable {
     }
 
     /// All bytes, those of earlier operations included.
-    private func expected(_ bindings: Bindings) -> Swift.Result<[ExpectedByte], OperationReference.Unresolved> {
+    func expected(_ bindings: Bindings) -> Swift.Result<[ExpectedByte], OperationReference.Unresolved> {
         if let fixed { return .success(fixed) }
         var bytes: [ExpectedByte] = []
         for segment in segments {

@@ -65,7 +65,7 @@ package struct CompiledPattern: Sendable {
         switch device {
         case .any: return true
         case .described(let index):
-            let fits = operation.peripheral.flatMap { devices.fits($0, index) }
+            let fits = devices.fits(operation.peripheral, index)
             return isSameDevice && fits != false ? isSame(operation, bindings).map { $0 ? fits : false } ?? nil : fits
         case .same: return isSame(operation, bindings)
         }

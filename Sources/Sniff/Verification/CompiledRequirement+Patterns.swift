@@ -22,7 +22,8 @@ extension CompiledRequirement {
         // What ends what lasts, attempts that fail where a connection is expected, writes that may be subscriptions.
         let opposites: [(OperationKind, [OperationKind])] = [
             (.startScanning, [.stopScanning]), (.startAdvertising, [.stopAdvertising]),
-            (.subscribe, [.unsubscribe, .disconnect, .write]), (.unsubscribe, [.write]), (.connect, [.disconnect, .failToConnect]),
+            (.subscribe, [.unsubscribe, .disconnect, .write]), (.unsubscribe, [.write]),
+            (.connect, [.disconnect, .failToConnect]),
             (.encrypt, [.disconnect]), (.attempt, [.connect, .failToConnect, .cancel]),
         ]
         for (kind, ends) in opposites where kinds.contains(kind) { kinds.formUnion(OperationKinds(ends)) }

@@ -7,7 +7,7 @@ extension CompiledCondition {
         let shown = alternatives.first { $0.field.value(of: operation) != nil } ?? alternatives.first
         guard let shown else { return "" }
         let field = shown.field
-        let expected = shown.values.map { text($0, field, operation, bindings) }.joined(separator: " or ")
+        let expected = shown.values.map { text($0, field, bindings) }.joined(separator: " or ")
         guard let value = field.value(of: operation) else {
             return "no \(field.label.isEmpty ? condition.path : field.label), expected \(expected)"
         }
@@ -36,9 +36,17 @@ extension CompiledCondition {
         }
     }
 
-    private func text(
-        _ expected: ExpectedValue, _ field: OperationField, _ operation: Operation, _ bindings: Bindings
-    ) -> String {
+    /// What is expected, with the values that names stand for now: `heart_rate 30..260 bpm`, `02 01`.
+    func words(_ bindings: Bindings) -> String {
+        guard let shown = alternatives.first, shown.values.contains(where: \.dependsOnOthers) else {
+            return condition.words
+        }
+        let expected = shown.values.map { text($0, shown.field, bindings) }.joined(separator: " or ")
+        return shown.field.label.isEmpty ? expected : "\(shown.field.label) \(expected)"
+    }
+
+    private func text(_ expected: ExpectedValue, _ field: OperationField, _ bindings: Bindings) -> String {
+        if case .bytes(let pattern) = expected.form, let bytes = pattern.text(bindings) { return bytes }
         guard case .computed(let computed) = expected.form, case .success(let resolved) = computed.resolve(bindings)
         else { return expected.text }
         let hides = bindings.hides(computed)
@@ -63,7 +71,12 @@ extension CompiledCondition {
 extension OperationField {
     /// A value for people: with its unit, by its name; `***` for a credential.
     func shown(_ value: FieldValue, of operation: Operation) -> String {
-        operation.hides(self) ? "***" : written(value)
+        if operation.hides(self) { return "***" }
+        // What is broken says why.
+        guard case .fact(.state) = form, case .list(let violations)? = operation.facts[.violations] else {
+            return written(value)
+        }
+        return "\(written(value)) (\(violations.map(\.description).joined(separator: ", ")))"
     }
 
     fileprivate func written(_ value: FieldValue) -> String {
@@ -113,6 +126,28 @@ extension Bindings {
         case .previous: previous
         case .occasion: occasion
         }
+    }
+}
+
+extension ExpectedValue {
+    /// Whether it names an earlier operation.
+    fileprivate var dependsOnOthers: Bool {
+        switch form {
+        case .computed: true
+        case .bytes(let pattern): pattern.fixed == nil
+        default: false
+        }
+    }
+}
+
+extension BytePattern {
+    /// The bytes with those of earlier operations; `nil` where these are not known, or may be a credential.
+    fileprivate func text(_ bindings: Bindings) -> String? {
+        guard fixed == nil, case .success(let bytes) = expected(bindings) else { return nil }
+        for case .reference(let reference) in segments {
+            if bindings[reference.source]?.hides(reference.field) ?? false { return "***" }
+        }
+        return bytes.map(\.text).joined(separator: " ") + (isOpen ? " *" : "")
     }
 }
 

@@ -6,12 +6,11 @@ struct CountJudge: Sendable {
     private let times: ClosedRange<Int>
     /// Nanoseconds, where any time of this length is meant.
     private let per: Int64?
-    private let title: String
     private var period: PeriodTracker
     private var count = 0
     /// The first operations; with ``per``, those of the last so many nanoseconds.
     private var counted: [Operation] = []
-    private var failure: Failure?
+    private var failure: RequirementFailure?
     private var doubt = Doubt()
     private var isOver = false
 
@@ -19,13 +18,11 @@ struct CountJudge: Sendable {
     static let keptOperations = 8
 
     init(
-        _ patterns: [CompiledPattern], _ times: ClosedRange<Int>, _ per: Int64?, _ period: CompiledPeriod,
-        _ title: String
+        _ patterns: [CompiledPattern], _ times: ClosedRange<Int>, _ per: Int64?, _ period: CompiledPeriod
     ) {
         self.patterns = patterns
         self.times = times
         self.per = per
-        self.title = title
         self.period = PeriodTracker(period)
     }
 
@@ -52,7 +49,7 @@ struct CountJudge: Sendable {
         if let per { return take(operation, per) }
         if counted.count < CountJudge.keptOperations { counted.append(operation) }
         guard count > times.upperBound else { return }
-        failure = Failure(
+        failure = RequirementFailure(
             seen: "\(count) times, expected \(times.text)",
             evidence + [VerdictEvidence(.wrong, operation, "number \(count), expected \(times.text)")])
     }
@@ -65,7 +62,7 @@ struct CountJudge: Sendable {
         guard let time = operation.begin.nanoseconds(since: first.begin), time < per else { return }
         let expected = "expected \(times.text) in \(Tolerance.text(per))"
         let reason = "\(times.upperBound + 1) times in \(Tolerance.text(time)), \(expected)"
-        failure = Failure(
+        failure = RequirementFailure(
             seen: reason,
             [VerdictEvidence(.occasion, first)] + evidence.dropLast().suffix(CountJudge.keptOperations)
                 + [VerdictEvidence(.wrong, operation, reason)])
@@ -83,16 +80,15 @@ struct CountJudge: Sendable {
         if case .stopped = ending, period.isOpen { doubt.add("what would have come after the end is not known") }
         guard per == nil, count < times.lowerBound else { return }
         let reason = count == 0 ? "never, expected \(times.text)" : "\(count) times, expected \(times.text)"
-        failure = Failure(notSeen: reason, evidence + [VerdictEvidence(.wrong, nil, at: moment, reason)], doubt)
+        failure = RequirementFailure(
+            notSeen: reason, evidence + [VerdictEvidence(.wrong, nil, at: moment, reason)], doubt)
     }
 
     var outcome: ScopeOutcome {
         var outcome = ScopeOutcome(verdict: failure?.verdict ?? .met)
-        outcome.fineCount = count
         outcome.doubt = doubt
         if let failure {
             outcome.failures = [failure]
-            outcome.failedCount = 1
         } else if !period.hasOpened {
             outcome.verdict = .cannotTell
             outcome.idleness = "its time never began"

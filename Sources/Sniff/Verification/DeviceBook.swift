@@ -10,6 +10,7 @@ package struct DeviceBook: Sendable {
     static let limit = 65_536
 
     private struct Entry: Sendable {
+        let address: DeviceAddress
         var name: String?
         /// Of each device, which of its criteria were seen.
         var seen: [UInt64]
@@ -28,9 +29,15 @@ package struct DeviceBook: Sendable {
     }
 
     /// Whether the device at the address is the one with this index; `nil` where nothing is known of the address.
-    package func fits(_ address: DeviceAddress, _ device: Int) -> Bool? {
+    ///
+    /// - Parameter address: `nil` for a host that advertises with an address which the capture does not tell.
+    package func fits(_ address: DeviceAddress?, _ device: Int) -> Bool? {
         guard devices.indices.contains(device) else { return nil }
         let wanted = devices[device]
+        guard let address = address ?? (entries[DeviceBook.unknownHost.value] == nil ? nil : DeviceBook.unknownHost)
+        else {
+            return nil
+        }
         if !wanted.addresses.isEmpty {
             let own = FieldValue.address(address)
             guard wanted.addresses.contains(where: { $0.holds(own) != $0.isNegated }) else { return false }
@@ -40,8 +47,12 @@ package struct DeviceBook: Sendable {
         return entry.seen[device] == wanted.all
     }
 
-    /// The names that were advertised.
-    package var names: [DeviceAddress: String] { [:] }
+    /// The names that were advertised, as far as evidence can be about them.
+    package var names: [DeviceAddress: String] {
+        var names: [DeviceAddress: String] = [:]
+        for entry in entries.values { names[entry.address] = entry.name }
+        return names
+    }
 
     /// The name that was advertised.
     package func name(_ address: DeviceAddress) -> String? { entries[address.value]?.name }
@@ -54,9 +65,12 @@ package struct DeviceBook: Sendable {
     // MARK: - Learning
 
     private static let deviceName = BluetoothUUID(0x2A00)
+    /// Stands for the capturing host while its address is not known: no device has 64 bits of address.
+    private static let unknownHost = DeviceAddress(.max, type: 0)
 
     private mutating func observeAdvertising(_ operation: Operation) {
-        guard let address = operation.peripheral, remember(address) else { return }
+        let host = operation.kind == .startAdvertising ? DeviceBook.unknownHost : nil
+        guard let address = operation.peripheral ?? host, remember(address) else { return }
         if case .text(let name)? = operation.facts[.name], !name.isEmpty, entries[address.value]?.name != name {
             entries[address.value]?.name = name
         }
@@ -92,7 +106,7 @@ package struct DeviceBook: Sendable {
     private mutating func remember(_ address: DeviceAddress) -> Bool {
         if entries[address.value] != nil { return true }
         guard entries.count < DeviceBook.limit else { return false }
-        entries[address.value] = Entry(seen: Array(repeating: 0, count: devices.count))
+        entries[address.value] = Entry(address: address, seen: Array(repeating: 0, count: devices.count))
         return true
     }
 

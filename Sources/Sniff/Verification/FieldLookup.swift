@@ -111,7 +111,7 @@ struct FieldLookup {
     private func mayHave(_ path: String) -> Bool {
         switch Layer(path: path) {
         case .value:
-            guard !context.kinds.isDisjoint(with: .withValue.union(.message)) else { return false }
+            guard !context.kinds.isDisjoint(with: .withValue.union(.packet)) else { return false }
             guard let decoders = context.decoders, path != "value", path != "value.name" else { return true }
             let end = path.dropFirst("value.".count)
             return decoders.contains { $0.fieldPaths.contains { $0 == end || $0.hasPrefix(end + ".") } }

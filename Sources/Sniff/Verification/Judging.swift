@@ -60,18 +60,18 @@ struct Judging {
     func slacked(_ nanoseconds: Int64) -> Int64 { tolerance.slacked(nanoseconds) }
 
     /// Why an operation that a step takes is too late or too early; `nil` where it is not, or where times are not known.
-    func timeFailure(_ operation: Operation, _ step: CompiledStep, _ base: Operation?) -> Failure? {
+    func timeFailure(_ operation: Operation, _ step: CompiledStep, _ base: Operation?) -> RequirementFailure? {
         guard let start = self.base(of: step, base) else { return nil }
         let since = "after frame \(start.begin.frame)"
         if let within = step.within, let time = operation.completion.nanoseconds(since: start.begin),
             time > slacked(within)
         {
-            return Failure.ofTime(
+            return RequirementFailure.ofTime(
                 operation, start, "\(Tolerance.text(time)) \(since), expected within \(Tolerance.text(slacked(within)))"
             )
         }
         if let after = step.after, let time = operation.begin.nanoseconds(since: start.begin), time < after {
-            return Failure.ofTime(
+            return RequirementFailure.ofTime(
                 operation, start, "\(Tolerance.text(time)) \(since), expected no earlier than \(Tolerance.text(after))")
         }
         return nil
@@ -80,22 +80,23 @@ struct Judging {
     /// Why the time between two operations is not what it should be.
     func gapFailure(
         _ last: Operation, _ operation: Operation, _ every: ClosedRange<Int64>, _ title: String
-    ) -> Failure? {
+    ) -> RequirementFailure? {
         guard let gap = operation.begin.nanoseconds(since: last.begin) else { return nil }
         if gap > tolerance.upper(every.upperBound, operation.connection) {
-            return Failure.ofTime(
+            return RequirementFailure.ofTime(
                 operation, last, "no \(title) for \(Tolerance.text(gap)), expected every \(Tolerance.text(every))")
         }
         if gap < tolerance.lower(every.lowerBound, operation.connection) {
-            return Failure.ofTime(
+            return RequirementFailure.ofTime(
                 operation, last, "\(title) again after \(Tolerance.text(gap)), expected every \(Tolerance.text(every))")
         }
         return nil
     }
 }
 
-extension Failure {
-    static func ofTime(_ operation: Operation, _ start: Operation, _ reason: String) -> Failure {
-        Failure(seen: reason, [VerdictEvidence(.occasion, start), VerdictEvidence(.wrong, operation, reason)])
+extension RequirementFailure {
+    static func ofTime(_ operation: Operation, _ start: Operation, _ reason: String) -> RequirementFailure {
+        RequirementFailure(
+            seen: reason, [VerdictEvidence(.occasion, start), VerdictEvidence(.wrong, operation, reason)])
     }
 }

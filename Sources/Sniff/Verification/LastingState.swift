@@ -7,7 +7,7 @@ struct LastingState: Sendable {
     private(set) var open: [Operation] = []
 
     /// What lasts, in words.
-    var title: String { pattern.pattern.title }
+    var noun: String { pattern.noun(Bindings()) }
 
     /// More at a time than any host has; the oldest is forgotten then.
     static let limit = 1024

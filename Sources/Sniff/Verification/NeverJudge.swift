@@ -4,7 +4,7 @@ import Decoders
 struct NeverJudge: Sendable {
     private let patterns: [CompiledPattern]
     private var period: PeriodTracker
-    private var failures: [Failure] = []
+    private var failures: [RequirementFailure] = []
     private var failedCount = 0
     private var doubt = Doubt()
     private var isOver = false
@@ -35,8 +35,9 @@ struct NeverJudge: Sendable {
     private mutating func fail(_ operation: Operation, _ judging: Judging) {
         failedCount += 1
         guard failures.count < NeverJudge.keptFailures else { return }
-        let what = judging.fitting(patterns, operation)?.pattern.title ?? "this"
-        failures.append(Failure(seen: "\(what), which is forbidden", [VerdictEvidence(.wrong, operation)]))
+        let what = judging.fitting(patterns, operation)?.noun(judging.bindings) ?? "this"
+        failures.append(
+            RequirementFailure(seen: "\(what), which is forbidden", [VerdictEvidence(.wrong, operation, "forbidden")]))
     }
 
     mutating func add(_ gap: CaptureGap) {

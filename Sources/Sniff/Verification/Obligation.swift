@@ -20,7 +20,7 @@ struct Obligation: Sendable {
         case fulfilled
         /// It does not have to be fulfilled any more.
         case released
-        case failed(Failure)
+        case failed(RequirementFailure)
     }
 
     /// - Parameter mayTake: whether nobody else has taken the operation.
@@ -46,21 +46,21 @@ struct Obligation: Sendable {
         return .ignored
     }
 
-    private func timeFailure(_ operation: Operation, _ rule: CompiledRule, _ judging: Judging) -> Failure? {
+    private func timeFailure(_ operation: Operation, _ rule: CompiledRule, _ judging: Judging) -> RequirementFailure? {
         guard let within = rule.within, let time = operation.completion.nanoseconds(since: occasion.begin),
             time > judging.slacked(within)
         else { return nil }
         let limit = Tolerance.text(judging.slacked(within))
-        return Failure.ofTime(operation, occasion, "\(Tolerance.text(time)) later, expected within \(limit)")
+        return RequirementFailure.ofTime(operation, occasion, "\(Tolerance.text(time)) later, expected within \(limit)")
     }
 
     /// Something came that must come later.
-    func overtaken(by operation: Operation, _ surroundings: ScopeJudge.Surroundings) -> Failure {
+    func overtaken(by operation: Operation, _ surroundings: ScopeJudge.Surroundings) -> RequirementFailure {
         overtaken(by: operation, judging(surroundings))
     }
 
-    private func overtaken(by operation: Operation, _ judging: Judging) -> Failure {
-        let missing = machine.waiting?.step.missingTitle ?? "what follows"
+    private func overtaken(by operation: Operation, _ judging: Judging) -> RequirementFailure {
+        let missing = machine.missing(judging) ?? "what has to follow"
         let time = operation.begin.nanoseconds(since: occasion.begin).map { "\(Tolerance.text($0)) later, " } ?? ""
         let reason = "\(time)before \(missing)"
         var evidence = [VerdictEvidence(.occasion, occasion), VerdictEvidence(.wrong, operation, reason)]
@@ -68,10 +68,22 @@ struct Obligation: Sendable {
             evidence.append(VerdictEvidence(.context, near, "nearest: \(difference)"))
         }
         // That it came is seen, that the other did not come before is not.
-        return Failure(notSeen: reason, evidence, machine.doubt)
+        return RequirementFailure(notSeen: reason, evidence, machine.doubt)
     }
 
     mutating func add(_ gap: CaptureGap) { machine.add(gap) }
+
+    /// What to say of an operation that comes when it is too late; `nil` where it is something else.
+    mutating func lateness(
+        of operation: Operation, _ rule: CompiledRule, _ surroundings: ScopeJudge.Surroundings
+    ) -> RequirementFailure? {
+        var judging = judging(surroundings)
+        switch machine.take(operation, &judging) {
+        case .ignored: return nil
+        case .failed(let failure): return failure
+        case .taken: return timeFailure(operation, rule, judging)
+        }
+    }
 
     func deadline(_ rule: CompiledRule, _ surroundings: ScopeJudge.Surroundings) -> Int64? {
         let inner = machine.deadline(judging(surroundings))
@@ -83,7 +95,7 @@ struct Obligation: Sendable {
     /// Why it is not fulfilled: its time is up, or its scope has ended; `nil` where nothing is missing.
     mutating func failure(
         at moment: Moment, _ ending: ScopeJudge.Ending?, _ rule: CompiledRule, _ surroundings: ScopeJudge.Surroundings
-    ) -> Failure? {
+    ) -> RequirementFailure? {
         let judging = judging(surroundings)
         let deadline = deadline(rule, surroundings)
         switch ending {

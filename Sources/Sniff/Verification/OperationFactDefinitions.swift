@@ -25,12 +25,17 @@ extension OperationFact {
         case .error: text([.exchangesAndRequests, .link, .message, .host, .ends], names: .errors)
         case .reason: text(.ends, names: .errors)
         case .by: text(.ends, texts: ["central", "peripheral", "nobody"])
-        case .mtu: integer("byte", OperationKinds(.exchangeMTU))
+        case .mtu: integer("byte", .exchangesAndRequests)
+        case .fillsMTU: boolean(.withValue.subtracting(.message))
+        case .properties:
+            OperationFactDefinition(
+                field: FieldDefinition(rawValue, .text, list: true), kinds: .withAttribute,
+                texts: CharacteristicProperties.names)
+        case .isSecureConnections, .isBonding, .isMITM: boolean(OperationKinds(.pair))
+        case .keySize: integer("byte", OperationKinds(.pair))
         case .interval, .minInterval, .maxInterval, .supervisionTimeout: decimal("s", .parameters)
         case .peripheralLatency: integer("", .parameters)
-        case .isStoredKey:
-            OperationFactDefinition(
-                field: FieldDefinition(rawValue, .boolean), kinds: OperationKinds([.encrypt, .pair]))
+        case .isStoredKey: boolean(OperationKinds([.encrypt, .pair]))
         case .method: text(.exchangesAndRequests)
         case .discovery:
             text(
@@ -38,7 +43,9 @@ extension OperationFact {
         case .offset: integer("byte", OperationKinds([.read, .prepareWrite, .write]))
         case .profile: text(.message)
         case .state: text(.message, texts: ["complete", "broken", "incomplete"])
-        case .packets, .violations: integer("", .message)
+        case .packets: integer("", .message)
+        case .violations:
+            OperationFactDefinition(field: FieldDefinition(rawValue, .text, list: true), kinds: .message)
         case .stall: decimal("s", .message)
         case .rate: decimal("byte/s", .message)
         case .text: text(.message)
@@ -51,6 +58,10 @@ extension OperationFact {
 
     private func decimal(_ unit: String, _ kinds: OperationKinds) -> OperationFactDefinition {
         OperationFactDefinition(field: FieldDefinition(rawValue, .decimal, unit: unit), kinds: kinds)
+    }
+
+    private func boolean(_ kinds: OperationKinds) -> OperationFactDefinition {
+        OperationFactDefinition(field: FieldDefinition(rawValue, .boolean), kinds: kinds)
     }
 
     private func integer(_ unit: String, _ kinds: OperationKinds) -> OperationFactDefinition {

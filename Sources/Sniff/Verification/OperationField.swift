@@ -51,6 +51,9 @@ struct OperationField: Sendable {
         let bytes = operation.value
         switch form {
         case .fact(.length): return operation.facts[.length] ?? .integer(bytes.count)
+        case .fact(.fillsMTU): return operation.fillsMTU.map { .boolean($0) }
+        case .fact(.properties):
+            return operation.attribute?.properties.map { .list(CharacteristicProperties(rawValue: $0).names) }
         case .fact(let fact): return operation.facts[fact]
         case .bytes: return .bytes(bytes)
         case .text: return operation.facts[.text] ?? .text(String(decoding: bytes, as: UTF8.self))

@@ -111,6 +111,8 @@ extension ExpectationCompiler {
     }
 
     private func discovery(_ text: String) throws(ExpressionFault) -> CompiledTarget {
+        // One that looks for a certain service is not one of services.
+        if text.lowercased() == "all services" { return .discovery("services") }
         if OperationFact.discovery.definition.texts.contains(text.lowercased()) { return .discovery(text.lowercased()) }
         let names = AttributeNames(registry: registry)
         let uuids = names.uuids(text, .service)

@@ -114,8 +114,8 @@ struct RequirementJudge: Sendable {
     /// Whether an operation is of the device that the requirement is limited to; `nil` where nobody knows.
     private func isOfDevice(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) -> Bool? {
         guard let device = compiled.device else { return true }
-        guard let peripheral = operation.peripheral else { return operation.connection == nil ? true : nil }
-        let fits = surroundings.devices.fits(peripheral, device)
+        if operation.peripheral == nil, operation.connection == nil { return true }
+        let fits = surroundings.devices.fits(operation.peripheral, device)
         if fits == true { return true }
         if let central = operation.central, surroundings.devices.fits(central, device) == true { return true }
         return fits

@@ -3,7 +3,6 @@ import Decoders
 /// Judges a rule for each occurrence of something in one scope.
 struct RuleJudge: Sendable {
     private let rule: CompiledRule
-    private let title: String
     private var period: PeriodTracker
     private var onlyWhile: [LastingState]
     private var notWhile: [LastingState]
@@ -11,15 +10,16 @@ struct RuleJudge: Sendable {
     private var bindings = Bindings()
     /// What still has to follow, the oldest first.
     private var obligations: [Obligation] = []
+    /// What was too late, and the place of its failure: it may still come.
+    private var overdue: [(obligation: Obligation, failure: Int)] = []
     /// The last occurrence in the period, where the time to the next one matters.
     private var last: Operation?
     private var sinceLast = Doubt()
     private var tally = Tally()
     private var isOver = false
 
-    init(_ rule: CompiledRule, _ period: CompiledPeriod, _ title: String) {
+    init(_ rule: CompiledRule, _ period: CompiledPeriod) {
         self.rule = rule
-        self.title = title
         self.period = PeriodTracker(period)
         onlyWhile = rule.onlyWhile.map { LastingState($0) }
         notWhile = rule.notWhile.map { LastingState($0) }
@@ -33,7 +33,8 @@ struct RuleJudge: Sendable {
         var judging = Judging(
             bindings: bindings, devices: surroundings.devices, tolerance: surroundings.tolerance)
         bindings = Bindings()
-        if !obligations.isEmpty { offer(operation, surroundings) }
+        let isNeeded = !obligations.isEmpty && offer(operation, surroundings)
+        if !overdue.isEmpty, !isNeeded { explainLateness(operation, surroundings) }
         let trigger = judging.match(anyOf: rule.trigger, operation)
         switch trigger {
         case .yes where period.isWhole || period.contains(operation): occur(operation, &judging, surroundings)
@@ -45,7 +46,9 @@ struct RuleJudge: Sendable {
     }
 
     /// What waits for something gets it, the oldest first: an operation is what one of them waits for, unless they share it.
-    private mutating func offer(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
+    ///
+    /// - Returns: whether one of them took it.
+    private mutating func offer(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) -> Bool {
         var isTaken = false
         var open: [Obligation] = []
         for var obligation in obligations {
@@ -64,6 +67,17 @@ struct RuleJudge: Sendable {
             }
         }
         obligations = open
+        return isTaken
+    }
+
+    /// What was too late comes: that says more than that it did not come in time.
+    private mutating func explainLateness(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
+        for index in overdue.indices {
+            guard let late = overdue[index].obligation.lateness(of: operation, rule, surroundings) else { continue }
+            tally.explain(overdue[index].failure, by: late)
+            overdue.remove(at: index)
+            return
+        }
     }
 
     private mutating func occur(
@@ -94,48 +108,52 @@ struct RuleJudge: Sendable {
     }
 
     /// What is wrong with an occurrence itself, or with what was before it.
-    private mutating func immediateFailure(_ operation: Operation, _ judging: Judging) -> Failure? {
+    private mutating func immediateFailure(_ operation: Operation, _ judging: Judging) -> RequirementFailure? {
         var judging = judging
         judging.bindings.occasion = operation
         for condition in rule.conditions {
             switch condition.match(operation, judging.bindings) {
             case .yes, .no: continue
             case .differs(let difference):
-                return Failure(seen: difference, [VerdictEvidence(.wrong, operation, difference)])
+                return RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)])
             case .unknown(let why): tally.doubt.add(why)
             }
         }
         if let every = rule.every, let last,
-            let failure = judging.gapFailure(last, operation, every, rule.trigger[0].pattern.title)
+            let failure = judging.gapFailure(last, operation, every, rule.trigger.nouns(judging.bindings))
         {
-            return Failure(notSeen: failure.reason, failure.evidence, sinceLast)
+            return RequirementFailure(notSeen: failure.reason, failure.evidence, sinceLast)
         }
         return stateFailure(operation) ?? orderFailure(operation, judging)
     }
 
-    private func stateFailure(_ operation: Operation) -> Failure? {
+    private func stateFailure(_ operation: Operation) -> RequirementFailure? {
         for state in notWhile {
             guard let open = state.current(at: operation) else { continue }
-            let reason = "while frame \(open.begin.frame) lasts: \(state.title)"
-            return Failure(
+            let reason = "during the \(state.noun) of frame \(open.begin.frame)"
+            return RequirementFailure(
                 seen: reason, [VerdictEvidence(.occasion, open), VerdictEvidence(.wrong, operation, reason)])
         }
         for state in onlyWhile where state.current(at: operation) == nil {
-            let reason = "not while \(state.title)"
-            return Failure(notSeen: reason, [VerdictEvidence(.wrong, operation, reason)], tally.doubt)
+            let reason = "without \(state.noun)"
+            return RequirementFailure(notSeen: reason, [VerdictEvidence(.wrong, operation, reason)], tally.doubt)
         }
         return nil
     }
 
-    private func orderFailure(_ operation: Operation, _ judging: Judging) -> Failure? {
+    private func orderFailure(_ operation: Operation, _ judging: Judging) -> RequirementFailure? {
         guard earlier.isNeeded else { return nil }
         let (found, nearest) = earlier.last(before: operation, judging)
         guard found == nil else { return nil }
-        let what = rule.after.map(\.pattern.title).joined(separator: " or ")
-        let reason = nearest == nil ? "without \(what) before" : "\(what) was too long before"
+        let what = rule.after.nouns(judging.bindings)
+        var reason = "without \(what) before"
+        if let nearest, let time = operation.begin.nanoseconds(since: nearest.begin) {
+            let limit = rule.rule.afterWithin.map { ", expected within \(Tolerance.text($0.inNanoseconds))" } ?? ""
+            reason = "\(what) was \(Tolerance.text(time)) before\(limit)"
+        }
         var evidence = [VerdictEvidence(.wrong, operation, reason)]
         if let nearest { evidence.insert(VerdictEvidence(.context, nearest, "nearest"), at: 0) }
-        return Failure(notSeen: reason, evidence, tally.doubt)
+        return RequirementFailure(notSeen: reason, evidence, tally.doubt)
     }
 
     /// What an operation changes for those that follow.
@@ -160,10 +178,10 @@ struct RuleJudge: Sendable {
         guard let last, let every = rule.every, !isLost, let gap = moment.nanoseconds(since: last.begin),
             gap > judging.tolerance.upper(every.upperBound, last.connection)
         else { return }
-        let what = rule.trigger[0].pattern.title
+        let what = rule.trigger.nouns(judging.bindings)
         let reason = "no \(what) for \(Tolerance.text(gap)), expected every \(Tolerance.text(every))"
         tally.fail(
-            Failure(
+            RequirementFailure(
                 notSeen: reason,
                 [VerdictEvidence(.occasion, last), VerdictEvidence(.wrong, nil, at: moment, reason)], sinceLast))
     }
@@ -189,7 +207,8 @@ struct RuleJudge: Sendable {
             }
             var late = moment
             late.nanoseconds = deadline
-            if let failure = obligation.failure(at: late, nil, rule, surroundings) { tally.fail(failure) }
+            guard let failure = obligation.failure(at: late, nil, rule, surroundings) else { continue }
+            if let place = tally.fail(failure) { overdue.append((obligation, place)) }
         }
         obligations = open
     }
@@ -218,7 +237,7 @@ struct RuleJudge: Sendable {
         var outcome = tally.outcome(exceptions: rule.rule.exceptions)
         if tally.occurrences == 0, outcome.verdict == .met, !rule.rule.mayBeNone {
             outcome.verdict = .cannotTell
-            outcome.idleness = "there was no occasion: no \(rule.trigger.map(\.pattern.title).joined(separator: " or "))"
+            outcome.idleness = "there was no occasion: no \(rule.trigger.nouns(bindings))"
         }
         if !isOver, outcome.verdict == .met { outcome.verdict = .cannotTell }
         return outcome

@@ -35,10 +35,10 @@ enum ScopeJudge: Sendable {
     init(_ requirement: CompiledRequirement) {
         switch requirement.form {
         case .story(let steps): self = .story(StoryJudge(steps, requirement.during))
-        case .each(let rule): self = .rule(RuleJudge(rule, requirement.during, requirement.requirement.title))
+        case .each(let rule): self = .rule(RuleJudge(rule, requirement.during))
         case .never(let patterns): self = .never(NeverJudge(patterns, requirement.during))
         case .count(let patterns, let times, let per):
-            self = .count(CountJudge(patterns, times, per, requirement.during, requirement.requirement.title))
+            self = .count(CountJudge(patterns, times, per, requirement.during))
         }
     }
 
@@ -147,7 +147,7 @@ enum ScopeJudge: Sendable {
 struct ScopeOutcome: Sendable {
     var verdict: Verdict
     /// The first failures.
-    var failures: [Failure] = []
+    var failures: [RequirementFailure] = []
     /// Occurrences that were fine, and those that were not.
     var fineCount = 0
     var failedCount = 0

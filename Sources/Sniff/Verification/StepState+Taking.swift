@@ -21,8 +21,8 @@ extension StepState {
             return take(operation, step, pattern, count, times, last, &judging)
         case (.never, .never(let patterns)):
             for pattern in patterns where judging.match(pattern, operation, explains: false) == .yes {
-                let reason = "\(pattern.pattern.title), which is forbidden here"
-                return .failed(Failure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
+                let reason = "\(pattern.noun(judging.bindings)), which is forbidden here"
+                return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, "forbidden here")]))
             }
             return .ignored(.no)
         case (.anyOrder(var places), _):
@@ -56,16 +56,18 @@ extension StepState {
             switch condition.match(operation, judging.bindings) {
             case .yes, .no: continue
             case .differs(let difference):
-                return .failed(Failure(seen: difference, [VerdictEvidence(.wrong, operation, difference)]))
+                return .failed(RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)]))
             case .unknown(let why): return .ignored(.unknown(why))
             }
         }
         if count >= times.upperBound {
             guard times != 1...1 else { return .ignored(.no) }
-            let reason = "\(step.step.title) came \(count + 1) times, expected \(times.text)"
-            return .failed(Failure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
+            let reason = "\(pattern.noun(judging.bindings)) came \(count + 1) times, expected \(times.text)"
+            return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
         }
-        if let every = step.every, let last, let failure = judging.gapFailure(last, operation, every, step.step.title) {
+        if let every = step.every, let last,
+            let failure = judging.gapFailure(last, operation, every, pattern.noun(judging.bindings))
+        {
             return .failed(failure)
         }
         judging.bind(pattern, operation)
@@ -88,8 +90,7 @@ extension StepState {
             case .failed(let failure): return (.failed(failure), index)
             }
         }
-        let nearest = stories.lazy.flatMap(\.nearest).last { $0.operation.begin == operation.begin }
-        return (.ignored(nearest.map { .differs($0.difference) } ?? .no), nil)
+        return (.ignored(.no), nil)
     }
 
     private static func translated(_ reaction: StoryMachine.Reaction) -> Reaction {
@@ -117,8 +118,9 @@ extension StepState {
         }
         let isLast = form.until.map { judging.match($0, operation) == .yes } ?? (rounds + 1 >= form.atMost)
         if !isLast, rounds + 1 >= form.atMost {
-            let reason = "\(rounds + 1) rounds, and none ended as expected"
-            return .failed(Failure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
+            let end = form.until.map { "with \($0.noun(judging.bindings))" } ?? "as expected"
+            let reason = "\(rounds + 1) rounds, and none ended \(end)"
+            return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
         }
         self = .repeating(StoryMachine(form.steps, since: operation), rounds: rounds + 1, isOver: isLast)
         return .taken

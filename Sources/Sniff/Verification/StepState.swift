@@ -18,7 +18,7 @@ indirect enum StepState: Sendable {
     enum Reaction {
         case ignored(OperationMatch)
         case taken
-        case failed(Failure)
+        case failed(RequirementFailure)
     }
 
     /// - Parameter base: what time limits count from.
@@ -67,13 +67,35 @@ indirect enum StepState: Sendable {
         }
     }
 
-    /// How many are missing, in words, where some have come.
-    func missing(_ step: CompiledStep) -> String? {
+    /// What is missing, in words.
+    func missing(_ step: CompiledStep, _ judging: Judging) -> String {
+        let noun = step.noun(judging.bindings)
         switch self {
         case .operation(let count, let times, _) where times.lowerBound > 1:
-            "only \(count) of \(times.lowerBound)"
-        case .repeating(_, let rounds, _) where rounds > 0: "after \(rounds) rounds"
-        default: nil
+            return "\(noun), only \(count) of \(times.lowerBound)"
+        case .anyOrder(let places): return places.compactMap { $0.missing(judging) }.joined(separator: " and no ")
+        case .either(let stories): return stories.compactMap { $0.missing(judging) }.joined(separator: " or ")
+        case .optional(let story): return story.missing(judging) ?? noun
+        case .repeating(let story, let rounds, _): return "\(story.missing(judging) ?? noun) (round \(rounds + 1))"
+        case .operation, .done, .never: return noun
+        }
+    }
+
+    /// What its parts would have taken but for one thing.
+    var nearest: [(operation: Operation, difference: String)] {
+        switch self {
+        case .anyOrder(let stories), .either(let stories): stories.filter { !$0.isSatisfied }.flatMap(\.nearest)
+        case .optional(let story), .repeating(let story, _, _): story.nearest
+        case .operation, .done, .never: []
+        }
+    }
+
+    /// The time limit of what it waits for inside.
+    var innerLimit: Int64? {
+        switch self {
+        case .anyOrder(let stories), .either(let stories): stories.lazy.compactMap(\.waitingLimit).first
+        case .optional(let story), .repeating(let story, _, _): story.waitingLimit
+        case .operation, .done, .never: nil
         }
     }
 

@@ -5,7 +5,9 @@ struct StoryJudge: Sendable {
     private var machine: StoryMachine
     private var bindings = Bindings()
     private var period: PeriodTracker
-    private var failure: Failure?
+    private var failure: RequirementFailure?
+    /// The story as it was when its time was up: what was missing may still come.
+    private var overdue: StoryMachine?
     private var isOver = false
 
     init(_ steps: [CompiledStep], _ period: CompiledPeriod) {
@@ -16,7 +18,7 @@ struct StoryJudge: Sendable {
     var isDecided: Bool { failure != nil || machine.isDone || isOver }
 
     mutating func receive(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
-        guard failure == nil, !isOver else { return }
+        guard failure == nil, !isOver else { return explainLateness(operation, surroundings) }
         let isInside = period.isWhole || period.contains(operation)
         if isInside, !machine.isDone {
             var judging = judging(surroundings)
@@ -26,6 +28,16 @@ struct StoryJudge: Sendable {
             if case .failed(let found) = reaction { failure = found }
         }
         if !period.isWhole { _ = period.receive(operation, bindings, surroundings.devices) }
+    }
+
+    /// What was too late comes: that says more than that it did not come in time.
+    private mutating func explainLateness(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
+        guard var story = overdue, !isOver else { return }
+        var judging = judging(surroundings)
+        guard case .failed(let late) = story.take(operation, &judging) else { return }
+        failure?.reason = late.reason
+        failure?.evidence = late.evidence
+        overdue = nil
     }
 
     mutating func add(_ gap: CaptureGap) {
@@ -43,6 +55,7 @@ struct StoryJudge: Sendable {
         var late = moment
         late.nanoseconds = deadline
         failure = machine.failure(at: late, ending: nil, judging)
+        overdue = machine
     }
 
     mutating func end(_ ending: ScopeJudge.Ending, _ moment: Moment, _ surroundings: ScopeJudge.Surroundings) {

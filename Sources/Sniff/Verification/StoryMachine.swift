@@ -13,6 +13,8 @@ struct StoryMachine: Sendable {
     private(set) var taken: [[Operation]]
     /// The last two operations that the waiting step would have taken but for one thing.
     private(set) var nearest: [(operation: Operation, difference: String)] = []
+    /// The last operation that the step after the waiting one would have taken, had it been its turn.
+    private var early: (operation: Operation, step: Int)?
     /// What is missing or unknown since the last operation was taken.
     private(set) var doubt = Doubt()
 
@@ -24,7 +26,7 @@ struct StoryMachine: Sendable {
         /// Nothing.
         case ignored
         case taken
-        case failed(Failure)
+        case failed(RequirementFailure)
     }
 
     init(_ steps: [CompiledStep], since base: Operation? = nil) {
@@ -72,8 +74,11 @@ struct StoryMachine: Sendable {
         switch current.take(operation, steps[place], base, &judging) {
         case .ignored(let match):
             note(match, operation)
-            guard current.isSatisfied, current.hasFirstClaim else { return .ignored }
-            return takeLater(operation, &judging)
+            guard current.isSatisfied else {
+                noteEarly(operation, judging)
+                return .ignored
+            }
+            return current.hasFirstClaim ? takeLater(operation, &judging) : .ignored
         case .failed(let failure): return .failed(failure)
         case .taken:
             keep(operation, judging)
@@ -126,6 +131,13 @@ struct StoryMachine: Sendable {
         }
     }
 
+    private mutating func noteEarly(_ operation: Operation, _ judging: Judging) {
+        guard index + 1 < steps.count, case .operation(let next, _) = steps[index + 1].form,
+            next.kinds.contains(operation.kind), judging.match(next, operation, explains: false) == .yes
+        else { return }
+        early = (operation, index + 1)
+    }
+
     // MARK: - Time
 
     /// Nanoseconds of the run at which the waiting step is too late; `nil` where it may take any time.
@@ -141,21 +153,36 @@ struct StoryMachine: Sendable {
     /// - Parameters:
     ///   - moment: when that is clear.
     ///   - ending: what ended its scope, in words: `before the connection ended`; `nil` where its time was up.
-    func failure(at moment: Moment, ending: String?, _ judging: Judging) -> Failure? {
+    func failure(at moment: Moment, ending: String?, _ judging: Judging) -> RequirementFailure? {
         guard !isSatisfied else { return nil }
-        guard let place = current.isSatisfied ? requiredLater : index else { return nil }
-        let step = steps[place]
+        guard let place = current.isSatisfied ? requiredLater : index, let what = missing(judging) else { return nil }
+        let limit = ending ?? self.limit(place, judging).map { "within \(Tolerance.text(judging.slacked($0)))" }
+        let reason = "no \(what) \(limit ?? "in time")"
         var evidence: [VerdictEvidence] = []
         if let base { evidence.append(VerdictEvidence(.occasion, base)) }
-        let count = place == index ? current.missing(step) : nil
-        let what = count.map { "\(step.step.missingTitle), \($0)" } ?? step.step.missingTitle
-        let limit = ending ?? step.within.map { "within \(Tolerance.text(judging.slacked($0)))" } ?? "in time"
-        evidence.append(VerdictEvidence(.wrong, nil, at: moment, "no \(what) \(limit)"))
-        for (operation, difference) in nearest {
+        evidence.append(VerdictEvidence(.wrong, nil, at: moment, reason))
+        if let early, early.step == place {
+            evidence.append(VerdictEvidence(.context, early.operation, "came before its turn"))
+        }
+        for (operation, difference) in nearest + current.nearest {
             evidence.append(VerdictEvidence(.context, operation, "nearest: \(difference)"))
         }
-        return Failure(notSeen: "no \(what) \(limit)", evidence, doubt)
+        return RequirementFailure(notSeen: reason, evidence, doubt)
     }
+
+    /// What is waited for, in words; `nil` where nothing is missing.
+    func missing(_ judging: Judging) -> String? {
+        guard !isDone, let place = current.isSatisfied ? requiredLater : index else { return nil }
+        return place == index ? current.missing(steps[place], judging) : steps[place].noun(judging.bindings)
+    }
+
+    /// The time limit of a step, or of what it waits for inside.
+    private func limit(_ place: Int, _ judging: Judging) -> Int64? {
+        steps[place].within ?? (place == index ? current.innerLimit : nil)
+    }
+
+    /// The time limit of the step that waits.
+    var waitingLimit: Int64? { isDone ? nil : steps[index].within ?? current.innerLimit }
 }
 
 extension CompiledStep {

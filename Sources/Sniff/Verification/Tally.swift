@@ -9,7 +9,7 @@ struct Tally: Sendable {
     private(set) var violations = 0
     private(set) var undecided = 0
     /// The first of both.
-    private var failures: [Failure] = []
+    private var failures: [RequirementFailure] = []
     private var lastFine: [VerdictEvidence] = []
     /// What may hide occurrences.
     var doubt = Doubt()
@@ -24,9 +24,19 @@ struct Tally: Sendable {
         lastFine = [VerdictEvidence(.fine, occasion)] + (answer.map { [VerdictEvidence(.fine, $0)] } ?? [])
     }
 
-    mutating func fail(_ failure: Failure) {
+    /// - Returns: its place among the failures of which the evidence is kept.
+    @discardableResult
+    mutating func fail(_ failure: RequirementFailure) -> Int? {
         if failure.verdict == .violated { violations += 1 } else { undecided += 1 }
-        if failures.count < Tally.keptFailures { failures.append(failure) }
+        guard failures.count < Tally.keptFailures else { return nil }
+        failures.append(failure)
+        return failures.count - 1
+    }
+
+    /// What was missing came after all, too late: better evidence of the same.
+    mutating func explain(_ place: Int, by late: RequirementFailure) {
+        failures[place].reason = late.reason
+        failures[place].evidence = late.evidence
     }
 
     func outcome(exceptions: Int) -> ScopeOutcome {

@@ -55,6 +55,15 @@ package struct VerifierGroup {
     /// Which requirements are decided, of each expectation in its order.
     package var decidedRequirements: [[Bool]] { members.map { $0.verifier.decidedRequirements } }
 
+    /// The verdicts as they would be if the run ended now: what is decided stays so.
+    ///
+    /// - Parameter inputs: what the run is read from.
+    package func reportsSoFar(on inputs: [String]) -> [VerificationReport] {
+        var ended = self
+        ended.finish(isStopped: true)
+        return ended.reports(on: inputs)
+    }
+
     /// One for each expectation, in their order.
     ///
     /// - Parameter inputs: what the run was read from.

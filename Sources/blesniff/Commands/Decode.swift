@@ -19,8 +19,10 @@ struct Decode: ProgramCommand {
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var following: FollowOptions
+    @OptionGroup var presence: PresenceOptions
 
     func validate() throws {
+        try presence.check(filter: input.filter)
         if recording.file != nil, !display.isOneLine {
             throw ValidationError("--write records packets and prints none; leave out -v, -x and --format")
         }
@@ -29,7 +31,8 @@ struct Decode: ProgramCommand {
     func run(in program: Program) throws {
         let registry = try program.registry()
         let decoding = Decoding(
-            program: program, registry: registry, input: input, following: following, isText: display.format == .text,
+            program: program, registry: registry, input: input, following: following, presence: presence,
+            isText: display.format == .text,
             filter: try display.hiding(try input.compiledFilter(registry, program.console), registry),
             profiles: try transfers.load(program), showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.paths))
@@ -49,6 +52,7 @@ private struct Decoding: RendererUser {
     let registry: Registry
     let input: InputOptions
     let following: FollowOptions
+    let presence: PresenceOptions
     let isText: Bool
     let filter: Filter?
     let profiles: TransferProfiles
@@ -87,6 +91,17 @@ private struct Decoding: RendererUser {
     }
 
     private func read<Target: PacketSink & ~Copyable>(
+        _ selection: FieldSelection, _ output: Output, into target: inout Target
+    ) -> Int32 {
+        guard presence.isAsked else { return readAll(selection, output, into: &target) }
+        var counting = CountingSink(target)
+        let status = readAll(selection, output, into: &counting)
+        let count = counting.count
+        target = counting.target
+        return presence.judge(count, status, output.console)
+    }
+
+    private func readAll<Target: PacketSink & ~Copyable>(
         _ selection: FieldSelection, _ output: Output, into target: inout Target
     ) -> Int32 {
         let makeSession = {

@@ -20,7 +20,7 @@ struct VerdictOptions: ParsableArguments {
         help: ArgumentHelp(
             "Show so many packets before and behind what is wrong, from files that can be read again (text only).",
             valueName: "n"))
-    var context = 2
+    var context = 0
 
     @Flag(name: .shortAndLong, help: "Only count what was met (text only).")
     var quiet = false

@@ -9,7 +9,7 @@ struct GitHubRenderer: VerdictRenderer {
     func append(_ index: Int, of judgement: Judgement, into out: inout ByteBuffer) {
         let requirement = judgement.report.requirements[index]
         guard requirement.verdict != .met else { return }
-        var properties = ["file=" + GitHubRenderer.property(requirement.place.file)]
+        var properties = ["file=" + GitHubRenderer.property(requirement.place.file.safe)]
         if requirement.place.line > 0 { properties.append("line=\(requirement.place.line)") }
         if requirement.place.column > 0 { properties.append("col=\(requirement.place.column)") }
         let title = "\(requirement.verdict.rawValue): \(requirement.title)"

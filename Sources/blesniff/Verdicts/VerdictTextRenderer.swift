@@ -34,10 +34,11 @@ struct VerdictTextRenderer: VerdictRenderer {
         if requirement.verdict == .met, style.isQuiet { return }
         if style.namesJudgements { name(judgement, &out) }
         if isBlock, !isAfterBlock { out.append("\n") }
-        for line in VerdictText(judgement.report, showsSecrets: style.showsSecrets).lines(requirement) {
-            append(line, &out)
-        }
+        var lines = VerdictText(judgement.report, showsSecrets: style.showsSecrets).lines(requirement)
+        let command = lines.last.flatMap { $0.isVerbatim ? lines.popLast() : nil }
+        for line in lines { append(line, &out) }
         for line in judgement.context[index] ?? [] { line.append(to: &out, palette) }
+        if let command { append(command, &out) }
         if isBlock { out.append("\n") }
         isAfterBlock = isBlock
     }

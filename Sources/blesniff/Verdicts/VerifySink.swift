@@ -84,7 +84,7 @@ final class LiveVerdicts {
             decided[index].indices.contains { decided[index][$0] && printed[index]?.contains($0) != true }
         }
         guard isNew else { return }
-        for (index, report) in verifiers.reports(on: inputs).enumerated() {
+        for (index, report) in verifiers.reportsSoFar(on: inputs).enumerated() {
             let judgement = Judgement(report)
             for place in decided[index].indices
             where decided[index][place] && printed[index, default: []].insert(place).inserted {

@@ -64,7 +64,9 @@ struct OperationText {
         if operation.actor != .unknown { words.append("by \(operation.actor)") }
         if let attribute = operation.attribute {
             var text = attribute.uuid.map { "\($0)" } ?? "?"
-            if let characteristic = attribute.characteristic, characteristic != attribute.uuid { text += " of \(characteristic)" }
+            if let characteristic = attribute.characteristic, characteristic != attribute.uuid {
+                text += " of \(characteristic)"
+            }
             if let service = attribute.service { text += " in \(service)" }
             if let properties = attribute.properties { text += " (\(String(properties, radix: 16)))" }
             words.append(text)
@@ -82,7 +84,9 @@ struct OperationText {
         for fact in OperationFact.allCases {
             if let value = operation.facts[fact] { words.append("\(fact.rawValue)=\(value)") }
         }
-        if !operation.packets.isEmpty { words.append("packets " + operation.packets.map { "\($0.frame)" }.joined(separator: ",")) }
+        if !operation.packets.isEmpty {
+            words.append("packets " + operation.packets.map { "\($0.frame)" }.joined(separator: ","))
+        }
         if operation.connection == nil || operation.kind == .connect {
             if let central = operation.central { words.append("central \(central)") }
             if let peripheral = operation.peripheral { words.append("peripheral \(peripheral)") }

@@ -10,8 +10,8 @@ struct ConditionMatchTests {
         _ kind: OperationKind = .notify, _ value: [UInt8] = [], uuid: UInt32? = 0xFFF1, frame: UInt64 = 1
     ) -> Sniff.Operation {
         var operation = Operation(kind, Moment(frame: frame, nanoseconds: Int64(frame) * 1_000_000))
-        operation.attribute = OperationAttribute(handle: 0x10, uuid: uuid.map { BluetoothUUID($0) })
-        operation.attribute?.characteristic = operation.attribute?.uuid
+        let type = uuid.map { BluetoothUUID($0) }
+        operation.attribute = OperationAttribute(handle: 0x10, uuid: type, characteristic: type)
         operation.value = value
         return operation
     }

@@ -1,5 +1,5 @@
 /// Why a requirement is not met at one place.
-struct Failure: Sendable {
+struct RequirementFailure: Sendable {
     /// What kind of proof it is.
     enum Proof: Sendable {
         /// Something was seen that should not have been, or not so: lost packets change nothing about it.
@@ -50,7 +50,7 @@ struct Doubt: Sendable {
     }
 }
 
-extension Failure {
+extension RequirementFailure {
     init(notSeen reason: String, _ evidence: [VerdictEvidence], _ doubt: Doubt) {
         self.init(proof: .notSeen, reason: reason, evidence: evidence, gaps: doubt.gaps, doubts: doubt.words)
     }

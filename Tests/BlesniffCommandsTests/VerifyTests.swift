@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+/// `verify` as a whole: which files are what, options, messages and the exit status.
+@Suite("verify")
+struct VerifyTests {
+    /// A capture with one advertiser, heard once.
+    private let capture = TestCapture(TestCapture.report(name: "Lamp"))
+
+    /// Runs with an expectation in a file, behind which come the arguments; `EXPECTATION` among them is its path.
+    private func run(
+        _ yaml: String, _ arguments: [String] = [], name: String = "lamp.yaml", capture: TestCapture? = nil
+    ) throws -> ProgramRun {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("blesniff-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent(name)
+        try Data(yaml.utf8).write(to: path)
+        return try ProgramRun(list: ["verify", path.path] + arguments, capture: capture ?? self.capture)
+    }
+
+    private static let heard = """
+        devices:
+          lamp: {name: Lamp}
+        expect:
+          - count: {advertises: lamp}
+            at least: 1
+          - never: {connects: any}
+        """
+    private static let heardTwice = heard.replacingOccurrences(of: "at least: 1", with: "at least: 2")
+
+    @Test("all met: 0, a line each")
+    func met() throws {
+        let run = try run(VerifyTests.heard)
+        #expect(run.status == 0, "\(run.messages)")
+        #expect(run.lines.count == 3)
+        #expect(run.lines.last == "met  2 met")
+        #expect(run.messages.isEmpty)
+    }
+
+    @Test("a violation: 1, and a block")
+    func violated() throws {
+        let run = try run(VerifyTests.heardTwice, ["--quiet"])
+        #expect(run.status == 1, "\(run.messages)")
+        #expect(run.lines.first?.contains("lamp.yaml:4  violated") == true)
+        #expect(run.lines.last == "violated  1 met, 1 violated")
+    }
+
+    @Test("an expectation is known by its content, too")
+    func content() throws {
+        #expect(try run(VerifyTests.heard, name: "lamp.txt").status == 0)
+        #expect(try run(VerifyTests.heard, name: "lamp").status == 0)
+    }
+
+    @Test("what is wrong with an expectation has its line and a caret")
+    func mistakes() throws {
+        let run = try run("expect:\n  - count: {advertizes: lamp}\n    at least: 1\n")
+        #expect(run.status == 64)
+        #expect(run.output.isEmpty)
+        let lines = run.messages.split(separator: "\n")
+        #expect(lines.first?.contains("lamp.yaml:2:") == true)
+        #expect(lines.contains("blesniff:       - count: {advertizes: lamp}"))
+        #expect(lines.contains { $0.hasSuffix(" ^") })
+    }
+
+    @Test(
+        "usage",
+        arguments: [
+            (["verify", "/nonesuch.yaml"], "Error: no capture: name one"),
+            (["verify", "/nonesuch.btsnoop"], "Error: no expectation: name a YAML file"),
+            (["verify", "a.yaml", "-", "-"], "Error: standard input ('-') can be read only once"),
+            (["verify", "a.yaml", "b", "--slack", "0.5"], "Error: --slack takes 1 to 1000"),
+            (["verify", "a.yaml", "b", "--timeout", "0"], "Error: --timeout takes 0.1 seconds"),
+            (["verify", "a.yaml", "b", "--junit", "-", "--format", "tap"], "Error: --junit - leaves no room"),
+            (["verify", "a.yaml", "b", "--junit", "-", "--sarif", "-"], "Error: --junit - and --sarif -"),
+            (["verify", "a.yaml", "b", "--write", "c.pcapng"], "Error: --write is for live sources"),
+            (["decode", "--expect-some", "a"], "Error: --expect-some is for --filter"),
+            (
+                ["decode", "--expect-some", "--expect-none", "--filter", "att", "a"],
+                "Error: --expect-some and --expect-none exclude each other"
+            ),
+        ])
+    func usage(_ arguments: [String], _ message: String) throws {
+        let run = try ProgramRun(list: arguments)
+        #expect(run.status == 64)
+        #expect(run.messages.hasPrefix(message), "\(run.messages)")
+    }
+
+    @Test("a capture that is not there: 66; an expectation that is not: 64")
+    func missing() throws {
+        #expect(try run(VerifyTests.heard, ["/nonesuch.btsnoop"]).status == 66)
+        let run = try ProgramRun(list: ["verify", "/nonesuch.yaml"], capture: capture)
+        #expect(run.status == 66 || run.status == 64)
+        #expect(run.messages.contains("/nonesuch.yaml"))
+    }
+
+    @Test("a damaged capture is no pass where the damage may hide something")
+    func damage() throws {
+        var long = capture
+        long.add(TestCapture.report(name: "Lamp"), received: true, after: 1000)
+        let cut = TestCapture(cut: long, to: long.bytes.count - 3)
+        #expect(try run(VerifyTests.heardTwice, capture: cut).status == 65)
+        // What was seen, was seen.
+        let never = VerifyTests.heard.replacingOccurrences(of: "connects: any", with: "advertises: lamp")
+        #expect(try run(never, capture: cut).status == 1)
+    }
+
+    @Test("reports take the place of the verdicts, or go into files")
+    func reports() throws {
+        let junit = try run(VerifyTests.heardTwice, ["--junit", "-"])
+        #expect(junit.status == 1)
+        #expect(try XMLElements(junit.output).named("failure").count == 1)
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("blesniff-\(UUID()).sarif")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let both = try run(VerifyTests.heardTwice, ["--sarif", file.path])
+        #expect(both.lines.last == "violated  1 met, 1 violated")
+        let log = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+        #expect((log?["runs"] as? [[String: Any]])?.count == 1)
+    }
+
+    @Test("a report is never written over what is read")
+    func overwriting() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("blesniff-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("a.yaml").path
+        try Data(VerifyTests.heard.utf8).write(to: URL(fileURLWithPath: path))
+        let run = try ProgramRun(list: ["verify", path, "--junit", folder.path + "/./a.yaml"], capture: capture)
+        #expect(run.status == 64)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == VerifyTests.heard)
+    }
+
+    @Test("several expectations on one capture end in a table")
+    func table() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("blesniff-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, text) in [("a.yaml", VerifyTests.heard), ("b.yaml", VerifyTests.heardTwice)] {
+            try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+        }
+        let run = try ProgramRun(
+            list: ["verify", folder.path + "/a.yaml", folder.path + "/b.yaml"], capture: capture)
+        #expect(run.status == 1)
+        #expect(run.lines.contains { $0.hasPrefix("a.yaml       test.btsnoop    2         0            0") })
+        #expect(run.lines.contains { $0.hasPrefix("b.yaml       test.btsnoop    1         1            0") })
+    }
+
+    @Test("--expect-some and --expect-none of decode")
+    func presence() throws {
+        let name = "adv.name == \"Lamp\""
+        #expect(try ProgramRun("decode", "--expect-some", "--filter", name, capture: capture).status == 0)
+        #expect(try ProgramRun("decode", "--expect-none", "--filter", "att", capture: capture).status == 0)
+        let none = try ProgramRun("decode", "--expect-some", "--filter", "att", capture: capture)
+        #expect(none.status == 1)
+        #expect(none.messages == "blesniff: no packet matches the filter, and some should\n")
+        let some = try ProgramRun("decode", "--expect-none", "--filter", name, capture: capture)
+        #expect(some.status == 1)
+        #expect(some.lines.count == 1)
+        #expect(some.messages == "blesniff: 1 packet matches the filter, and none should\n")
+    }
+}
