@@ -81,7 +81,7 @@ package struct Drafter: Sendable {
             story.requirement.title = isOnly ? "What the app does" : "What the app does, \(cluster.placeText)"
             drafted.append(story)
         }
-        drafted += OperationRules(group, answers: parts.answers.union(parts.carriers)).counts()
+        drafted += OperationRules(group, answers: parts.answers).counts()
         let scope = isOnly ? .eachConnection : cluster.scope(in: family)
         for index in drafted.indices { drafted[index].requirement.scope = scope }
         return drafted
@@ -158,10 +158,14 @@ extension RecordingGroup {
     fileprivate var carriersOfMessages: Set<Act> {
         var carriers: Set<Act> = []
         var targets: Set<String> = []
+        var longReads: Set<String> = []
         for operation in recordings.lazy.flatMap(\.operations) where operation.kind == .message {
-            if let uuid = operation.attribute?.uuid { targets.insert(AttributeTitle.text(uuid)) }
+            guard let uuid = operation.attribute?.uuid else { continue }
+            targets.insert(AttributeTitle.text(uuid))
+            if operation.facts[.profile] == .text("long-read") { longReads.insert(AttributeTitle.text(uuid)) }
         }
-        for act in acts where act.carriesValue || ["prepares a write", "executes writes"].contains(act.verb) {
+        for act in acts where act.carriesValue || ["reads", "prepares a write", "executes writes"].contains(act.verb) {
+            if act.verb == "reads", !(act.target.map(longReads.contains) ?? false) { continue }
             let isPart = act.target.map(targets.contains) ?? act.verb.hasPrefix("executes")
             if isPart, !targets.isEmpty { carriers.insert(act) }
         }

@@ -85,6 +85,8 @@ struct StoryReader {
             if let shape = vocabularies[act]?.shape(of: operation.value), vocabularies[act]?.isClosed == true {
                 element.content = shape.content
             }
+        case .subscribe:
+            if !operation.value.isEmpty { element.content = .bytes(ValueShape(operation.value).text) }
         case .read:
             if !operation.isSecret, !operation.isCut, !operation.value.isEmpty, operation.outcome == .succeeded {
                 element.content = ValueShape(operation.value).content

@@ -17,7 +17,10 @@ struct TimeRules {
     /// The longest time in which nothing is exchanged.
     private func silence() -> DraftedRequirement? {
         guard let verb = OperationVerb("exchanges") else { return nil }
-        let gaps = group.recordings.map { $0.gaps { OperationKinds.exchanges.contains($0.kind) } }
+        let gaps = group.recordings.map { recording in
+            recording.gaps { OperationKinds.exchanges.contains($0.kind) }
+                + [recording.lastGap { OperationKinds.exchanges.contains($0.kind) }].compactMap(\.self)
+        }
         guard let longest = gaps.joined().max(), gaps.joined().count >= 3 else { return nil }
         var pattern = OperationPattern(verb, "any", place: SourcePlace(file: ""))
         pattern.result = .any
@@ -65,7 +68,10 @@ struct TimeRules {
                 RoundedTime.rounded(shortest / 4 * 3, up: false)...RoundedTime.rounded(longest / 2 * 3, up: true)
         } else {
             guard all.count >= 10 else { return nil }
-            rule.every = .zero...RoundedTime.limit(longest, atLeast: .seconds(1))
+            let silence = max(longest, group.recordings.compactMap { $0.lastGap { $0.act == act } }.max() ?? 0)
+            // What hardly ever comes has no rhythm.
+            guard silence < 8 * longest else { return nil }
+            rule.every = .zero...RoundedTime.limit(silence, atLeast: .seconds(1))
         }
         if gaps.contains(where: \.isEmpty) { rule.mayBeNone = true }
         var drafted = DraftedRequirement(
@@ -89,7 +95,15 @@ extension RecordingGroup {
 }
 
 extension Recording {
-    /// Nanoseconds from one operation to the next, and from the last to the end, if somebody ended the connection.
+    /// Nanoseconds from the last operation to the end of the connection, unless it was lost.
+    fileprivate func lastGap(_ isMeant: (Operation) -> Bool) -> Int64? {
+        guard let last = operations.last(where: isMeant), let end = operations.last,
+            end.facts[.by] != .text("nobody")
+        else { return nil }
+        return end.begin.nanoseconds(since: last.begin)
+    }
+
+    /// Nanoseconds from one operation to the next.
     fileprivate func gaps(_ isMeant: (Operation) -> Bool) -> [Int64] {
         var gaps: [Int64] = []
         var last: Moment?

@@ -73,7 +73,7 @@ struct Record: ProgramCommand {
         let run = RecordRun(
             captures: captures, registry: try program.registry(), profiles: try transfers.load(program),
             tables: try tables.load(program, besides: paths), console: program.console)
-        let (text, status) = try run.recorded(drafter)
+        let (text, status) = try update.map { try run.updated($0) } ?? run.recorded(drafter)
         try deliver(text, program)
         if status != 0 { throw ExitStatus(code: status) }
     }

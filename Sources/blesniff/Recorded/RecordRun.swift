@@ -65,6 +65,50 @@ struct RecordRun {
         Session(registry, fields, profiles: profiles, attributeTables: tables, operations: operations)
     }
 
+    // MARK: - Updating
+
+    /// An expectation that is widened until the captures meet it, and the exit status.
+    func updated(_ path: String) throws -> (text: String, status: Int32) {
+        let content: [UInt8]
+        do throws(CaptureError) {
+            content = try TextFile.content(of: path, limit: 1 << 20)
+        } catch {
+            console.report("\(error)")
+            throw ExitStatus(code: error.exitStatus)
+        }
+        var widening = ExpectationWidening(String(decoding: content, as: UTF8.self))
+        var alarms: Int?
+        for _ in 0..<DraftRefinement.limit {
+            let expectation: CompiledExpectation
+            do throws(ExpectationErrors) {
+                expectation = try CompiledExpectation(
+                    Expectation(yaml: widening.text, file: path), registry: registry, profiles: profiles)
+            } catch {
+                for error in error.errors { ExpectationFiles(console: console).report(error) }
+                throw ExitStatus.usage
+            }
+            guard case .reports(let reports)? = judge(expectation) else { break }
+            let violated = reports.reduce(0) { $0 + $1.requirements.count { $0.verdict == .violated } }
+            if alarms == nil { console.note("before: \(violated) violated, \(score(expectation))") }
+            alarms = alarms ?? violated
+            guard violated > 0, widening.widen(expectation.expectation, reports) else {
+                if alarms ?? 0 > 0 { console.note("after: \(violated) violated, \(score(expectation))") }
+                break
+            }
+        }
+        for change in widening.changes { console.note("widened: \(change)") }
+        return (widening.text, 0)
+    }
+
+    /// How many flaws an expectation finds in the first capture.
+    private func score(_ expectation: CompiledExpectation) -> String {
+        guard let capture = captures.first, var reader = try? capture.reader() else { return "" }
+        var session = session(expectation.fields, expectation.selection)
+        var sink = EventSink()
+        session.read(&reader, into: &sink)
+        return MutationScore(expectation, sink.events).text
+    }
+
     // MARK: - Judging
 
     /// Judges the text of an expectation by all captures.

@@ -13,3 +13,12 @@ struct RecordSink: PacketSink, ~Copyable {
 
     mutating func finish() { log.finish() }
 }
+
+/// Keeps all that a capture tells, in order.
+struct EventSink: PacketSink, ~Copyable {
+    private(set) var events: [OperationEvent] = []
+
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
+
+    mutating func receiveOperations(_ events: [OperationEvent]) { self.events += events }
+}
