@@ -22,12 +22,15 @@ package struct CaptureComparison: Sendable {
         left.finish()
         right.finish()
         let pairs = ConnectionPairing(left.connections, right.connections).pairs
+        var before: Int?
         for (one, other) in pairs {
             let adopted = CaptureComparison.adoptNames(&left, one, &right, other)
             var comparison = ConnectionComparison(
                 one.map { left.connections[$0] }, of: left, other.map { right.connections[$0] }, of: right, options,
                 registry)
             comparison.adoptedNames = adopted
+            if let before, one != nil, other != nil { comparison.compareBeginning(after: connections[before], options) }
+            if one != nil, other != nil { before = connections.count }
             connections.append(comparison)
         }
         self.left = left
@@ -55,23 +58,27 @@ package struct CaptureComparison: Sendable {
         return left.adoptNames(of: others, connection: one) + right.adoptNames(of: known, connection: other)
     }
 
+    /// What a host does outside connections, by the part that it plays.
+    private static let parts: [(name: String, kinds: OperationKinds)] = [
+        (
+            "scanning and connecting",
+            OperationKinds([.startScanning, .stopScanning, .attempt, .cancel, .failToConnect])
+        ),
+        ("advertising of its own", OperationKinds([.startAdvertising, .stopAdvertising])),
+    ]
+
+    /// Compares the parts that both hosts play. A sniffer knows of neither, and the two ends of a link play one each.
     private mutating func compareHosts(_ options: ComparisonOptions, _ registry: Registry) {
-        let (one, other) = (left.host.operations, right.host.operations)
-        guard !one.isEmpty || !other.isEmpty else { return }
-        let central = OperationKinds([.startScanning, .stopScanning, .attempt, .cancel])
-        let scans = (one.contains { central.contains($0.kind) }, other.contains { central.contains($0.kind) })
-        let own = OperationKinds([.startAdvertising, .stopAdvertising])
-        let advertises = (one.contains { own.contains($0.kind) }, other.contains { own.contains($0.kind) })
-        let areUnlike = one.isEmpty || other.isEmpty || scans.0 != scans.1 && advertises.0 != advertises.1
-        guard !areUnlike else {
-            let name = one.isEmpty ? right.name : left.name
-            notes.append(
-                one.isEmpty || other.isEmpty
-                    ? "only \(name) shows what its host does outside connections: not compared"
-                    : "the captures are of both ends of a link: what a host does outside connections is not compared")
-            return
+        var (one, other) = (left.host, right.host)
+        for (name, kinds) in CaptureComparison.parts {
+            let has = [one, other].map { side in side.operations.contains { kinds.contains($0.kind) } }
+            guard has[0] != has[1] else { continue }
+            notes.append("\(name): only in \((has[0] ? left : right).name), not compared")
+            one.operations.removeAll { kinds.contains($0.kind) }
+            other.operations.removeAll { kinds.contains($0.kind) }
         }
-        host = ConnectionComparison(left.host, of: left, right.host, of: right, options, registry)
+        guard !one.operations.isEmpty || !other.operations.isEmpty else { return }
+        host = ConnectionComparison(one, of: left, other, of: right, options, registry)
     }
 
     private mutating func compareDevices(_ options: ComparisonOptions) {

@@ -41,9 +41,8 @@ package struct ComparedOperation: Sendable {
         subject = Subject(operation)
         detail = ComparedOperation.detail(operation)
         switch operation.kind {
-        // The addresses and handles that a discovery carries, or text that is already the detail.
+        // Addresses and handles.
         case .discover, .advertise, .executeWrite: value = []
-        case .message where operation.facts[.text] != nil: value = []
         default: value = operation.value
         }
     }
@@ -73,7 +72,7 @@ package struct ComparedOperation: Sendable {
             let state = fact(.state)
             let violations = fact(.violations)
             return [
-                operation.facts[.text] != nil && !operation.isSecret ? "\"\(fact(.text))\"" : "",
+                operation.facts[.text] != nil && !operation.isSecret ? "\"\(fact(.text).shortened)\"" : "",
                 state == "complete" ? "" : state,
                 violations == "0" || violations.isEmpty ? "" : "against the profile: \(violations)",
             ].filter { !$0.isEmpty }.joined(separator: "  ")
@@ -119,5 +118,13 @@ extension ComparedOperation.Subject {
             return
         }
         self = .attribute(characteristic, descriptor: isSubscription ? nil : uuid, service: attribute.service)
+    }
+}
+
+extension String {
+    /// Cut after sixty characters.
+    fileprivate var shortened: String {
+        guard unicodeScalars.count > 60 else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "…"
     }
 }

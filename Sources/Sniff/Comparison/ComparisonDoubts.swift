@@ -10,7 +10,7 @@ struct ComparisonDoubts {
         gaps = (connection.gaps + capture.gaps).sorted {
             ($0.moment.input, $0.moment.frame) < ($1.moment.input, $1.moment.frame)
         }
-        hasEnded = connection.hasEnded
+        hasEnded = connection.hasEnded || connection.number == nil
     }
 
     /// Why something between two operations may have happened, though the capture does not have it; `nil` where it has

@@ -18,7 +18,7 @@ extension ComparedOperation {
         var words: [String] = []
         if isSecret {
             words.append("***")
-        } else if !value.isEmpty, kind != .subscribe, kind != .unsubscribe {
+        } else if !value.isEmpty, kind != .subscribe, kind != .unsubscribe, !detail.hasPrefix("\"") {
             words.append(ComparedOperation.short(value))
         }
         if !detail.isEmpty { words.append(detail.safe) }
@@ -66,11 +66,11 @@ extension ComparedOperation.Subject {
 }
 
 extension BluetoothUUID {
-    /// The assigned name, else its digits; of a long one the first eight.
+    /// The assigned name, else its digits; of a long one the first eight and the last four.
     fileprivate var words: String {
         if let name = assignedName { return name.string }
         let digits = "\(self)"
-        return digits.utf8.count > 8 ? digits.prefix(8) + "…" : digits
+        return digits.utf8.count > 8 ? digits.prefix(8) + "…" + digits.suffix(4) : digits
     }
 }
 
@@ -96,14 +96,22 @@ extension ComparedLine {
         if !difference.fields.isEmpty {
             return difference.fields.map { field in
                 let name = field.path.hasPrefix("value.") ? String(field.path.dropFirst(6)) : field.path
-                let unit = field.unit.isEmpty ? "" : " \(field.unit)"
+                let unit = field.unit.isEmpty || field.right.isEmpty ? "" : " \(field.unit)"
                 let (before, after) = (
                     field.left.isEmpty ? "absent" : field.left, field.right.isEmpty ? "absent" : field.right
                 )
                 return "\(name) \(before.safe) → \(after.safe)\(unit)"
             }.joined(separator: ", ")
         }
-        if left.value == right.value { return "\(left.detail.safe) → \(right.detail.safe)" }
+        let details = (
+            left.detail.isEmpty ? "whole" : left.detail.safe, right.detail.isEmpty ? "whole" : right.detail.safe
+        )
+        if left.value == right.value || left.value.isEmpty || right.value.isEmpty {
+            return "\(details.0) → \(details.1)"
+        }
+        if left.detail.hasPrefix("\""), right.detail.hasPrefix("\""), details.0 != details.1 {
+            return "\(details.0) → \(details.1)"
+        }
         let (before, after) = (ComparedOperation.short(left.value), ComparedOperation.short(right.value))
         let place =
             difference.firstByte.map { max(left.value.count, right.value.count) > 4 ? "  from byte \($0)" : "" } ?? ""

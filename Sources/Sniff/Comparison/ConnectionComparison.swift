@@ -129,13 +129,16 @@ package struct ConnectionComparison: Sendable {
         }
     }
 
+    /// What waits for an answer.
+    private static let answered = OperationKinds.requests.union(OperationKinds([.indicate, .pair, .encrypt]))
+
     private mutating func compareTimes(_ options: ComparisonOptions) {
-        guard !options.ignoresTimes else { return }
+        guard !options.ignoresTimes, left?.number != nil else { return }
         var before: (left: ComparedOperation, right: ComparedOperation)?
         for index in lines.indices {
             guard let left = lines[index].left, let right = lines[index].right else { continue }
             if case .moved? = lines[index].changes.first { continue }
-            if left.kind != .message, let one = left.latency, let other = right.latency,
+            if ConnectionComparison.answered.contains(left.kind), let one = left.latency, let other = right.latency,
                 options.isSlower(other, than: one, by: options.latency)
             {
                 lines[index].changes.append(.latency(one, other))
@@ -154,6 +157,17 @@ package struct ConnectionComparison: Sendable {
             return nil
         }
         return begin &- end
+    }
+
+    /// Compares how long after the connection before it this one began.
+    mutating func compareBeginning(after before: ConnectionComparison, _ options: ComparisonOptions) {
+        guard let first = lines.firstIndex(where: { $0.left != nil && $0.right != nil }),
+            let left = lines[first].left, let right = lines[first].right, left.kind == .connect,
+            let leftEnd = before.left?.operations.last, let rightEnd = before.right?.operations.last,
+            let one = gap(leftEnd, left), let other = gap(rightEnd, right),
+            options.isSlower(other, than: one, by: options.gap)
+        else { return }
+        lines[first].changes.append(.gap(one, other))
     }
 
     /// Says of what is missing whether the capture that misses it has seen everything there.

@@ -42,28 +42,38 @@ extension ComparedOperation.Subject {
     }
 }
 
-/// Which operation of one connection is which of the other.
-///
-/// First what means the same; between two of those what has the same value and came out differently; then what is the same
-/// deed with another value.
+/// Which operation of one connection is which of the other: what means the same, what has the same value and came out
+/// differently, and what is the same deed with another value.
 struct OperationAlignment {
     private(set) var pairs: [SequenceAlignment.Pair]
     private(set) var isBounded = false
 
     init(_ left: [ComparedOperation], _ right: [ComparedOperation], _ heads: Set<StreamKey>) {
         pairs = []
-        for depth in OperationMeaning.Depth.allCases {
-            var numbers: [OperationMeaning: Int32] = [:]
-            func number(_ operation: ComparedOperation) -> Int32 {
-                let meaning = OperationMeaning(operation, heads, depth: depth)
-                if let known = numbers[meaning] { return known }
-                let number = Int32(truncatingIfNeeded: numbers.count)
-                numbers[meaning] = number
-                return number
-            }
-            let (ones, others) = (left.map(number), right.map(number))
-            refine(ones, others)
+        let levels = OperationMeaning.Depth.allCases.map { OperationAlignment.numbers(left, right, heads, $0) }
+        let (product, overflow) = left.count.multipliedReportingOverflow(by: right.count)
+        if !overflow, product <= WeightedAlignment.limit {
+            pairs = WeightedAlignment(levels).pairs
+        } else {
+            // Of long ones first what is the same, then what stands between.
+            for level in levels { refine(level.left, level.right) }
         }
+    }
+
+    /// A number for each operation: equal ones for what means the same.
+    private static func numbers(
+        _ left: [ComparedOperation], _ right: [ComparedOperation], _ heads: Set<StreamKey>,
+        _ depth: OperationMeaning.Depth
+    ) -> (left: [Int32], right: [Int32]) {
+        var numbers: [OperationMeaning: Int32] = [:]
+        func number(_ operation: ComparedOperation) -> Int32 {
+            let next = Int32(truncatingIfNeeded: numbers.count)
+            let meaning = OperationMeaning(operation, heads, depth: depth)
+            let number = numbers[meaning] ?? next
+            if number == next { numbers[meaning] = next }
+            return number
+        }
+        return (left.map(number), right.map(number))
     }
 
     /// Aligns what stands between two pairs.

@@ -27,7 +27,7 @@ struct StreamFinder {
     private(set) var heads: Set<StreamKey> = []
 
     /// A stream has so many values, in one of the connections at least.
-    private static let fewest = 8
+    private static let fewest = 5
 
     init(_ left: [ComparedOperation], _ right: [ComparedOperation]) {
         for operations in [left, right] {
@@ -48,7 +48,7 @@ struct StreamFinder {
         heads = []
     }
 
-    /// Those that mostly follow another notification, in the order of their first values.
+    /// Those of which half or more follow another notification, in the order of their first values.
     private static func streams(in operations: [ComparedOperation]) -> [StreamKey] {
         var counts: [StreamKey: (all: Int, unasked: Int)] = [:]
         var order: [StreamKey] = []
@@ -64,7 +64,7 @@ struct StreamFinder {
             isAfterNotification = isNotification
         }
         return order.filter { key in
-            counts[key].map { $0.all >= fewest && $0.unasked * 3 >= $0.all * 2 } ?? false
+            counts[key].map { $0.all >= fewest && $0.unasked * 2 >= $0.all } ?? false
         }
     }
 

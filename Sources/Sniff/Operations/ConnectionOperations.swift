@@ -127,9 +127,12 @@ extension OperationTracker {
     mutating func disconnect(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID, reason: UInt8) {
         ensureConnection(link, links, adapter)
         let viewpoint = links[link].rolesAreKnown ? links[link].viewpoint : .unknown
+        // Some controllers tell the host the reason that it gave itself.
+        let isAsked = connections[link.index]?.disconnecting != nil
         let by: Sender? =
             switch reason {
             case 0x16: viewpoint
+            case 0x13, 0x14, 0x15 where isAsked: viewpoint
             case 0x13, 0x14, 0x15: viewpoint == .unknown ? .unknown : viewpoint.other
             default: nil
             }

@@ -55,6 +55,11 @@ struct DifferenceText {
 
     /// Both sides by name and address; once, where they agree.
     private func device(_ connection: ConnectionComparison) -> String {
+        if let left = connection.left, let right = connection.right, let address = left.peripheral ?? right.peripheral,
+            left.peripheral == nil || right.peripheral == nil || left.peripheral?.value == right.peripheral?.value
+        {
+            return ((left.name ?? right.name).map { "\"\($0.safe)\" " } ?? "") + "\(address)"
+        }
         let names = [connection.left, connection.right].compactMap { side in
             side.map {
                 [$0.name.map { "\"\($0.safe)\"" }, $0.peripheral.map { "\($0)" }].compactMap(\.self).joined(
