@@ -86,6 +86,7 @@ package struct ComparedCapture: Sendable {
     /// The capture is at its end: messages take the place of their packets, connections learn who they are with.
     package mutating func finish() {
         for index in connections.indices {
+            connections[index].putInOrder()
             connections[index].dropPacketsOfMessages()
             let device = device(at: connections[index].peripheral)
             connections[index].name = device?.name ?? connections[index].nameThatWasRead
@@ -125,6 +126,17 @@ package struct ComparedConnection: Sendable {
             return
         }
         nameThatWasRead = String(decoding: operation.value, as: UTF8.self)
+    }
+
+    /// A message that ends late is told late.
+    mutating func putInOrder() {
+        func isBefore(_ one: Moment, _ other: Moment) -> Bool { (one.input, one.frame) < (other.input, other.frame) }
+        guard zip(operations, operations.dropFirst()).contains(where: { isBefore($1.begin, $0.begin) }) else { return }
+        // Stable, so that messages and their packets stay as they are.
+        operations = operations.enumerated().sorted { one, other in
+            let (left, right) = (one.element.begin, other.element.begin)
+            return isBefore(left, right) || !isBefore(right, left) && one.offset < other.offset
+        }.map(\.element)
     }
 
     /// A message takes the place of what it was put together of: exchanges with its attribute between its first and its last

@@ -132,8 +132,7 @@ extension OperationTracker {
         let by: Sender? =
             switch reason {
             case 0x16: viewpoint
-            case 0x13, 0x14, 0x15 where isAsked: viewpoint
-            case 0x13, 0x14, 0x15: viewpoint == .unknown ? .unknown : viewpoint.other
+            case 0x13, 0x14, 0x15: viewpoint == .unknown ? .unknown : isAsked ? viewpoint : viewpoint.other
             default: nil
             }
         endConnection(

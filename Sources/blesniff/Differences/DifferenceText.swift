@@ -30,7 +30,9 @@ struct DifferenceText {
         if sum.text.isEmpty {
             let isEmpty = comparison.left.operationCount + comparison.right.operationCount == 0
             append(isEmpty ? "nothing to compare" : "same", palette.value, &out)
-            out.append(string: isEmpty ? "\n" : "  \(sum.same) operations\n")
+            let others = comparison.connections.reduce(0) { $0 + $1.streams.count { !$0.hasSameValues } }
+            let values = others > 0 ? "; \(others) series of notified values differ (--values)" : ""
+            out.append(string: isEmpty ? "\n" : "  \(sum.same) operations\(values)\n")
         } else {
             append(
                 comparison.differs ? "differ" : "cannot tell", comparison.differs ? palette.fault : palette.received,

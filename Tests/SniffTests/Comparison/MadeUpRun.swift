@@ -24,8 +24,8 @@ struct MadeUpRun {
         operation.central = central
         operation.peripheral = peripheral
         if [.read, .write, .subscribe, .unsubscribe, .notify, .indicate].contains(kind) {
-            operation.attribute = OperationAttribute(handle: handle, uuid: uuid.map { BluetoothUUID($0) })
-            operation.attribute?.characteristic = operation.attribute?.uuid
+            let uuid = uuid.map { BluetoothUUID($0) }
+            operation.attribute = OperationAttribute(handle: handle, uuid: uuid, characteristic: uuid)
         }
         operation.value = value
         if let latency {
