@@ -23,6 +23,8 @@ public struct Expectation: Sendable {
     /// Files with attribute tables for captures without discovery, as paths.
     public var tableFiles: [String] = []
     public var place: SourcePlace
+    /// Names of the parameters that its file, and those that it includes, have.
+    package internal(set) var parameterNames: [String] = []
 
     init(title: String, place: SourcePlace) {
         self.title = title
@@ -38,6 +40,13 @@ public struct Expectation: Sendable {
     /// - Throws: everything that is wrong, each with its place.
     public init(contentsOf path: String, parameters: [String: String] = [:]) throws(ExpectationErrors) {
         self = try ExpectationFile.expectation(nil, path, parameters)
+    }
+
+    /// Reads a file that may lack some of the parameters, as one of several may.
+    package init(
+        contentsOf path: String, parameters: [String: String], mayLackParameters: Bool
+    ) throws(ExpectationErrors) {
+        self = try ExpectationFile.expectation(nil, path, parameters, mayLackParameters: mayLackParameters)
     }
 
     /// Reads an expectation from the text of a file.

@@ -17,18 +17,21 @@ struct ExpectationFile {
 
     init(set: [String: String]) { self.set = set }
 
-    /// - Parameter text: the content of the first file; `nil` to read it.
+    /// - Parameters:
+    ///   - text: the content of the first file; `nil` to read it.
+    ///   - mayLackParameters: what is set need not be a parameter of this file.
     static func expectation(
-        _ text: String?, _ file: String, _ set: [String: String]
+        _ text: String?, _ file: String, _ set: [String: String], mayLackParameters: Bool = false
     ) throws(ExpectationErrors) -> Expectation {
         var reader = ExpectationFile(set: set)
         let problems = reader.problems
-        let expectation = problems.attempt { () throws(ExpectationError) in
+        var expectation = problems.attempt { () throws(ExpectationError) in
             let content: String
             if let text { content = text } else { content = try reader.content(file, from: SourcePlace(file: file)) }
             return try reader.expectation(content, file, given: [], chain: [file])
         }
-        for name in set.keys.sorted() where !reader.usedNames.contains(name) {
+        expectation?.parameterNames = reader.knownNames
+        for name in set.keys.sorted() where !mayLackParameters && !reader.usedNames.contains(name) {
             let known = reader.knownNames
             let hint = known.isEmpty ? "; the file has none" : NearestName.suggestion(name, known)
             problems.add(SourcePlace(file: file), "no parameter is called '\(name)'\(hint)")

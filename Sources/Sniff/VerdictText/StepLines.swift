@@ -1,8 +1,12 @@
 /// The steps of a story that was not met: which were, which was not, and which it did not come to.
 struct StepLines {
     private let steps: [StepReport]
+    private let inputs: [String]
 
-    init(_ requirement: RequirementReport) { steps = requirement.steps }
+    init(_ requirement: RequirementReport, _ inputs: [String]) {
+        steps = requirement.steps
+        self.inputs = inputs
+    }
 
     var lines: [VerdictLine] {
         guard !steps.isEmpty else { return [] }
@@ -17,17 +21,21 @@ struct StepLines {
             line.append(word.padded(to: 11), isReached ? step.verdict.style : .faint)
             line.append("  ")
             line.append(step.operations.isEmpty ? step.title.safe : step.title.safe.padded(to: width))
-            if let frames = StepLines.frames(step) { line.append("  " + frames, .faint) }
+            if let frames = frames(step) { line.append("  " + frames, .faint) }
             lines.append(line)
         }
         return lines
     }
 
     /// Where the step was met.
-    private static func frames(_ step: StepReport) -> String? {
+    private func frames(_ step: StepReport) -> String? {
         guard let first = step.operations.first, let last = step.operations.last else { return nil }
-        let end = last.end?.frame ?? last.begin.frame
-        let frames = end > first.begin.frame ? "frame \(first.begin.frame) -> \(end)" : "frame \(first.begin.frame)"
+        let end = last.completion
+        var frames = "frame \(first.begin.frame)"
+        if end.input == first.begin.input, end.frame > first.begin.frame { frames += " -> \(end.frame)" }
+        if inputs.count > 1, inputs.indices.contains(first.begin.input) {
+            frames += " of " + inputs[first.begin.input].lastComponent.safe
+        }
         return first.begin.seconds.map { "\(frames)  \($0)" } ?? frames
     }
 }

@@ -7,10 +7,13 @@ import Decoders
 package struct VerdictText {
     let report: VerificationReport
     let showsSecrets: Bool
+    /// Whether the inputs can be read again by a command.
+    let showsCommand: Bool
 
-    package init(_ report: VerificationReport, showsSecrets: Bool = false) {
+    package init(_ report: VerificationReport, showsSecrets: Bool = false, showsCommand: Bool = true) {
         self.report = report
         self.showsSecrets = showsSecrets
+        self.showsCommand = showsCommand
     }
 
     /// All lines of a requirement; one, where it was met.
@@ -21,7 +24,7 @@ package struct VerdictText {
         let rows = EvidenceRows(requirement, self).lines
         if needsReason(requirement) { lines.append(VerdictLine("  " + requirement.reason.safe)) }
         lines += rows
-        lines += StepLines(requirement).lines
+        lines += StepLines(requirement, report.inputs).lines
         lines += fine(requirement)
         if let command = command(requirement) { lines.append(command) }
         return lines
@@ -40,6 +43,9 @@ package struct VerdictText {
         case .met where count > 1: line.append("  (\(count) times)", .faint)
         case .cannotTell where count > 0: line.append("  (\(requirement.fineCount) of \(count) were fine)", .faint)
         default: break
+        }
+        if let moment = requirement.decidedAt, requirement.isDecided(beforeDamageOf: report) {
+            line.append("  decided at \(moment.frameText(report.inputs)), before the damage".safe, .faint)
         }
         return line
     }
@@ -63,6 +69,9 @@ package struct VerdictText {
         guard let connection else { return line }
         line.append("  connection \(connection.begin.frame)..")
         if let end = connection.end { line.append("\(end.frame)") }
+        if report.inputs.count > 1, report.inputs.indices.contains(connection.begin.input) {
+            line.append(" of \(report.inputs[connection.begin.input].lastComponent.safe)")
+        }
         return line
     }
 
@@ -74,7 +83,9 @@ package struct VerdictText {
 
     /// The command that prints the packets from the first to the last that the verdict rests on.
     private func command(_ requirement: RequirementReport) -> VerdictLine? {
-        guard let span = FrameSpan(requirement), report.inputs.indices.contains(span.input) else { return nil }
+        guard showsCommand, let span = FrameSpan(requirement), report.inputs.indices.contains(span.input) else {
+            return nil
+        }
         let file = report.inputs[span.input]
         guard file != "-" else { return nil }
         var line = VerdictLine("  show: ", .faint)
@@ -87,7 +98,7 @@ package struct VerdictText {
     private func fine(_ requirement: RequirementReport) -> [VerdictLine] {
         let fine = requirement.evidence.filter { $0.role == .fine }
         guard let first = fine.first, first.moment.frame > 0 else { return [] }
-        var text = "  fine: frame \(first.moment.frame)"
+        var text = "  fine: \(first.moment.frameText(report.inputs))".safe
         for next in fine.dropFirst() {
             text += " -> \(next.moment.frame)"
             if let time = next.moment.nanoseconds, let before = first.moment.nanoseconds {

@@ -1,10 +1,12 @@
 extension CaptureGap {
     /// What the capture lacks, in words: `2 packets lost (frame 118), a wrong CRC (frame 117)`.
-    static func text(_ gaps: [CaptureGap]) -> String {
+    ///
+    /// - Parameter inputs: names of the inputs; where there are several, each is named.
+    static func text(_ gaps: [CaptureGap], _ inputs: [String]) -> String {
         gaps.map { gap in
             switch gap.reason {
             case .missingBeginning: gap.words
-            default: gap.moment.frame > 0 ? "\(gap.words) (frame \(gap.moment.frame))" : gap.words
+            default: gap.moment.frame > 0 ? "\(gap.words) (\(gap.moment.frameText(inputs)))" : gap.words
             }
         }.joined(separator: ", ")
     }
@@ -41,4 +43,12 @@ extension CaptureGap {
 
     /// Whether the input is not what was captured.
     package var isDamage: Bool { if case .damage = reason { true } else { false } }
+}
+
+extension Moment {
+    /// `frame 12`, with the name of the input where there are several: `frame 12 of phone.btsnoop`.
+    package func frameText(_ inputs: [String]) -> String {
+        guard inputs.count > 1, inputs.indices.contains(input) else { return "frame \(frame)" }
+        return "frame \(frame) of \(inputs[input].lastComponent)"
+    }
 }

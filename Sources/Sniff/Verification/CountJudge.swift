@@ -77,11 +77,25 @@ struct CountJudge: Sendable {
     mutating func end(_ ending: ScopeJudge.Ending, _ moment: Moment) {
         guard !isDecided else { return }
         isOver = true
-        if case .stopped = ending, period.isOpen { doubt.add("what would have come after the end is not known") }
-        guard per == nil, count < times.lowerBound else { return }
-        let reason = count == 0 ? "never, expected \(times.text)" : "\(count) times, expected \(times.text)"
-        failure = RequirementFailure(
-            notSeen: reason, evidence + [VerdictEvidence(.wrong, nil, at: moment, reason)], doubt)
+        var isStopped = false
+        if case .stopped = ending, !period.isOver {
+            isStopped = true
+            doubt.addStop()
+        }
+        guard per == nil else { return }
+        if doubt.isEmpty {
+            guard count < times.lowerBound else { return }
+            let reason = count == 0 ? "never, expected \(times.text)" : "\(count) times, expected \(times.text)"
+            failure = RequirementFailure(
+                notSeen: reason, evidence + [VerdictEvidence(.wrong, nil, at: moment, reason)], doubt)
+        } else if period.hasOpened, count < times.lowerBound || times.upperBound != .max {
+            // Nothing is wrong yet: how often it was seen is all that is known.
+            let seen = isStopped ? "so far" : "seen"
+            failure = RequirementFailure(
+                notSeen:
+                    "\(count == 1 ? "once" : count == 0 ? "never" : "\(count) times") \(seen), expected \(times.text)",
+                evidence, doubt)
+        }
     }
 
     var outcome: ScopeOutcome {

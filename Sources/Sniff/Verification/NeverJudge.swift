@@ -45,9 +45,7 @@ struct NeverJudge: Sendable {
     }
 
     mutating func end(_ ending: ScopeJudge.Ending, _ moment: Moment) {
-        if case .stopped = ending, !isDecided, period.isOpen {
-            doubt.add("what would have come after the end is not known")
-        }
+        if case .stopped = ending, !isDecided, !period.isOver { doubt.addStop() }
         isOver = true
     }
 

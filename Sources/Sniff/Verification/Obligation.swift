@@ -103,12 +103,13 @@ struct Obligation: Sendable {
             if let deadline, let now = moment.nanoseconds, deadline > now {
                 machine.note("the capture ends \(Tolerance.text(deadline - now)) before its time is up")
             }
-        case .stopped: machine.note("what would have come after the end is not known")
+        case .stopped: machine.noteStop()
         case .disconnected, nil: break
         }
         let limit = rule.within.map { "within \(Tolerance.text(judging.slacked($0)))" }
+        let isStopped = ending?.isStop ?? false
         let ending = ending.map { limit == nil ? $0.text : "\(limit ?? ""), \($0.text)" } ?? limit
-        var failure = machine.failure(at: moment, ending: ending, judging)
+        var failure = machine.failure(at: moment, ending: ending, isStopped: isStopped, judging)
         if machine.hasBegun { failure?.evidence.insert(VerdictEvidence(.occasion, occasion), at: 0) }
         return failure
     }

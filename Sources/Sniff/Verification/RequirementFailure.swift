@@ -38,6 +38,11 @@ struct Doubt: Sendable {
         if words.count < Doubt.limit, !words.contains(text) { words.append(text) }
     }
 
+    /// Who watched went away: nobody knows what would have come. The gap that stands for it is enough.
+    mutating func addStop() {
+        if !gaps.contains(where: { $0.reason == .stopped }) { add("stopped before the end") }
+    }
+
     mutating func add(_ other: Doubt) {
         for gap in other.gaps { add(gap) }
         for text in other.words { add(text) }

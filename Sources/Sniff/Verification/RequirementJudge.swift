@@ -11,6 +11,8 @@ struct RequirementJudge: Sendable {
     /// What scopes of connections to come have seen already: scanning, advertising, attempts.
     private var next: ScopeJudge
     private(set) var sum: ScopeSum
+    /// The moment from which on nothing changes the verdict any more.
+    private(set) var decidedAt: Moment?
     /// Connections that are none of the device that is meant, or of which one is enough.
     private var ignored: Set<ConnectionNumber> = []
 
@@ -51,7 +53,7 @@ struct RequirementJudge: Sendable {
         switch scope {
         case .capture:
             guard isOfDevice(operation, surroundings) != false else { return }
-            open[0].judge.receive(operation, surroundings)
+            receive(operation, at: 0, surroundings)
         case .eachDevice:
             guard let address = operation.peripheral else { return }
             if compiled.device != nil, isOfDevice(operation, surroundings) != true { return }
@@ -64,7 +66,7 @@ struct RequirementJudge: Sendable {
     private mutating func receiveInConnection(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
         guard let connection = operation.connection else {
             if scope != .eachBearer { next.receive(operation, surroundings) }
-            for index in open.indices { open[index].judge.receive(operation, surroundings) }
+            for index in open.indices { receive(operation, at: index, surroundings) }
             return
         }
         beginConnection(connection, operation, surroundings)
@@ -74,7 +76,7 @@ struct RequirementJudge: Sendable {
                 receive(operation, in: .bearer(connection, operation.bearer), surroundings)
             } else {
                 for index in open.indices where open[index].key.connection == connection {
-                    open[index].judge.receive(operation, surroundings)
+                    receive(operation, at: index, surroundings)
                 }
             }
         } else {
@@ -84,7 +86,29 @@ struct RequirementJudge: Sendable {
 
     private mutating func receive(_ operation: Operation, in key: Key, _ surroundings: ScopeJudge.Surroundings) {
         guard let place = places[key] else { return }
+        receive(operation, at: place, surroundings)
+    }
+
+    private mutating func receive(_ operation: Operation, at place: Int, _ surroundings: ScopeJudge.Surroundings) {
         open[place].judge.receive(operation, surroundings)
+        noteDecision(at: place, operation.completion)
+    }
+
+    /// The scope that changed may decide for all of them.
+    private mutating func noteDecision(at place: Int, _ moment: Moment) {
+        guard decidedAt == nil, decidesAll(open[place].judge) else { return }
+        decidedAt = moment
+    }
+
+    private func decidesAll(_ judge: ScopeJudge) -> Bool {
+        guard judge.isDecided else { return false }
+        return switch scope {
+        case .capture: true
+        case .firstConnection: true
+        case .lastConnection: false
+        case .someConnection: judge.outcome.verdict == .met
+        case .eachConnection, .eachDevice, .eachBearer: judge.outcome.verdict == .violated
+        }
     }
 
     /// A connection was seen for the first time, if it was.
@@ -149,7 +173,10 @@ struct RequirementJudge: Sendable {
     }
 
     mutating func pass(_ moment: Moment, _ surroundings: ScopeJudge.Surroundings) {
-        for index in open.indices { open[index].judge.pass(moment, surroundings) }
+        for index in open.indices {
+            open[index].judge.pass(moment, surroundings)
+            noteDecision(at: index, moment)
+        }
     }
 
     /// A connection is over for good.
@@ -168,6 +195,7 @@ struct RequirementJudge: Sendable {
             sum.add(open[index].judge.outcome, connection)
             remove(at: index)
         }
+        if decidedAt == nil, sum.isDecided { decidedAt = moment }
     }
 
     private mutating func remove(at index: Int) {
@@ -190,14 +218,13 @@ struct RequirementJudge: Sendable {
     }
 
     /// Whether nothing that follows changes the verdict.
-    var isDecided: Bool {
-        if sum.isDecided { return true }
-        switch scope {
-        case .capture: return open.first?.judge.isDecided ?? true
-        case .someConnection: return open.contains { $0.judge.isDecided && $0.judge.outcome.verdict == .met }
-        case .firstConnection: return open.first?.judge.isDecided ?? false
-        default: return open.contains { $0.judge.isDecided && $0.judge.outcome.verdict == .violated }
-        }
+    var isDecided: Bool { decidedAt != nil }
+
+    /// What came out. A moment is told only where something that follows could have changed it.
+    func report(_ inputs: [String]) -> RequirementReport {
+        var report = sum.report(inputs)
+        report.decidedAt = decidedAt
+        return report
     }
 }
 

@@ -224,7 +224,7 @@ struct RuleJudge: Sendable {
         guard !isOver else { return }
         pass(moment, surroundings)
         isOver = true
-        if case .stopped = ending, period.isOpen { tally.doubt.add("what would have come after the end is not known") }
+        if case .stopped = ending, !period.isOver { tally.doubt.addStop() }
         for var obligation in obligations {
             if let failure = obligation.failure(at: moment, ending, rule, surroundings) {
                 tally.fail(failure)

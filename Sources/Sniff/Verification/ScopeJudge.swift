@@ -22,6 +22,8 @@ enum ScopeJudge: Sendable {
         /// Who watched does not watch any longer.
         case stopped
 
+        var isStop: Bool { if case .stopped = self { true } else { false } }
+
         /// When something would have had to come, in words.
         var text: String {
             switch self {

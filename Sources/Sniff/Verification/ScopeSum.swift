@@ -50,12 +50,13 @@ struct ScopeSum: Sendable {
         }
     }
 
-    var report: RequirementReport {
+    /// - Parameter inputs: their names, for what is said of them.
+    func report(_ inputs: [String]) -> RequirementReport {
         var report = RequirementReport(requirement)
         report.fineCount = fineCount
         report.failedCount = failedCount
         guard let (outcome, connection) = shown else {
-            nothing(&report)
+            nothing(&report, inputs)
             return report
         }
         report.verdict = outcome.verdict
@@ -73,41 +74,49 @@ struct ScopeSum: Sendable {
             report.gaps = doubt.gaps
             words = doubt.words
         }
-        // One connection that nobody can name might have been it.
-        if outcome.verdict == .violated, scope == .someConnection, !doubt.isEmpty {
+        // One connection that nobody can name, or that would have come, might have been it.
+        var doubt = doubt
+        if case .stopped? = ending, scope == .someConnection || scope == .lastConnection { doubt.addStop() }
+        if outcome.verdict == .violated, !scope.isOfAll, scope != .capture, scope != .firstConnection, !doubt.isEmpty {
             report.verdict = .cannotTell
             report.gaps += doubt.gaps
             words += doubt.words
         }
         report.evidence = outcome.failures.flatMap(\.evidence) + (outcome.failures.isEmpty ? [] : outcome.fine)
         if report.verdict != .met {
-            report.reason = ScopeSum.reason(outcome, report, words)
+            report.reason = ScopeSum.reason(outcome, report, words, inputs)
         }
         return report
     }
 
-    private static func reason(_ outcome: ScopeOutcome, _ report: RequirementReport, _ words: [String]) -> String {
+    private static func reason(
+        _ outcome: ScopeOutcome, _ report: RequirementReport, _ words: [String], _ inputs: [String]
+    ) -> String {
         var parts: [String] = []
         if let first = outcome.failures.first { parts.append(first.reason) }
         if !outcome.idleness.isEmpty { parts.append(outcome.idleness) }
         if report.verdict == .cannotTell {
             parts += words
-            if !report.gaps.isEmpty { parts.append(CaptureGap.text(report.gaps)) }
+            if !report.gaps.isEmpty { parts.append(CaptureGap.text(report.gaps, inputs)) }
         }
         return parts.joined(separator: "; ")
     }
 
     /// There was no scope at all.
-    private func nothing(_ report: inout RequirementReport) {
+    private func nothing(_ report: inout RequirementReport, _ inputs: [String]) {
         report.gaps = doubt.gaps
         let what =
             requirement.device.map { "connection with \($0)" } ?? (scope == .eachDevice ? "device" : "connection")
         let isComplete = doubt.isEmpty
         report.verdict = scope.isOfAll || !isComplete ? .cannotTell : .violated
-        if case .stopped? = ending { report.verdict = .cannotTell }
+        var soFar = ""
+        if case .stopped? = ending {
+            report.verdict = .cannotTell
+            soFar = " so far"
+        }
         if ending == nil { report.verdict = .cannotTell }
-        report.reason = (["there was no \(what)"] + doubt.words).joined(separator: "; ")
-        if !doubt.gaps.isEmpty { report.reason += "; \(CaptureGap.text(doubt.gaps))" }
+        report.reason = (["there was no \(what)\(soFar)"] + doubt.words).joined(separator: "; ")
+        if !doubt.gaps.isEmpty { report.reason += "; \(CaptureGap.text(doubt.gaps, inputs))" }
         if case .story(let steps) = requirement.form {
             report.steps = steps.map {
                 StepReport(title: $0.title, place: $0.place, verdict: .cannotTell, operations: [])

@@ -70,9 +70,9 @@ struct StoryJudge: Sendable {
             if let deadline = machine.deadline(judging), let now = moment.nanoseconds, deadline > now {
                 machine.note("the capture ends \(Tolerance.text(deadline - now)) before its time is up")
             }
-        case .stopped: machine.note("what would have come after the end is not known")
+        case .stopped: machine.noteStop()
         }
-        failure = machine.failure(at: moment, ending: ending.text, judging)
+        failure = machine.failure(at: moment, ending: ending.text, isStopped: ending.isStop, judging)
     }
 
     var outcome: ScopeOutcome {

@@ -53,6 +53,9 @@ struct StoryMachine: Sendable {
     /// Something that nobody knows may have been what is waited for.
     mutating func note(_ doubtful: String) { doubt.add(doubtful) }
 
+    /// Who watched went away.
+    mutating func noteStop() { doubt.addStop() }
+
     /// The first step behind the waiting one that cannot be left out.
     private var requiredLater: Int? {
         steps.indices.first { $0 > index && !steps[$0].mayBeMissing }
@@ -153,14 +156,17 @@ struct StoryMachine: Sendable {
     /// - Parameters:
     ///   - moment: when that is clear.
     ///   - ending: what ended its scope, in words: `before the connection ended`; `nil` where its time was up.
-    func failure(at moment: Moment, ending: String?, _ judging: Judging) -> RequirementFailure? {
+    ///   - isStopped: nothing is wrong yet, it may still have come.
+    func failure(
+        at moment: Moment, ending: String?, isStopped: Bool = false, _ judging: Judging
+    ) -> RequirementFailure? {
         guard !isSatisfied else { return nil }
         guard let place = current.isSatisfied ? requiredLater : index, let what = missing(judging) else { return nil }
         let limit = ending ?? self.limit(place, judging).map { "within \(Tolerance.text(judging.slacked($0)))" }
         let reason = "no \(what) \(limit ?? "in time")"
         var evidence: [VerdictEvidence] = []
         if let base { evidence.append(VerdictEvidence(.occasion, base)) }
-        evidence.append(VerdictEvidence(.wrong, nil, at: moment, reason))
+        if !isStopped { evidence.append(VerdictEvidence(.wrong, nil, at: moment, reason)) }
         if let early, early.step == place {
             evidence.append(VerdictEvidence(.context, early.operation, "came before its turn"))
         }

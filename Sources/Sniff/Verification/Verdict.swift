@@ -37,7 +37,7 @@ public struct RequirementReport: Sendable {
     public internal(set) var steps: [StepReport]
     /// What was not captured where it would have mattered.
     public internal(set) var gaps: [CaptureGap]
-    /// Nanoseconds of the run at which it was decided, where that was before the end.
+    /// Where it was decided: nothing that came behind it could change the verdict. `nil` where only the end decided.
     public internal(set) var decidedAt: Moment?
 
     init(_ requirement: Requirement) {
@@ -106,11 +106,22 @@ public struct VerificationReport: Sendable {
     public let title: String
     public let place: SourcePlace
     /// Names of the inputs that were judged together.
-    public internal(set) var inputs: [String]
-    public internal(set) var requirements: [RequirementReport]
+    public let inputs: [String]
+    public let requirements: [RequirementReport]
     /// Devices that advertised a name, so that evidence can say it.
-    public internal(set) var deviceNames: [DeviceAddress: String]
+    public let deviceNames: [DeviceAddress: String]
+    /// Where the first input is damaged that is.
+    public internal(set) var damagedAt: Moment?
 
     /// That of the worst requirement.
     public var verdict: Verdict { requirements.map(\.verdict).max() ?? .cannotTell }
+}
+
+extension RequirementReport {
+    /// Whether an input is damaged, and the verdict was certain before that.
+    public func isDecided(beforeDamageOf report: VerificationReport) -> Bool {
+        guard verdict != .cannotTell, let decidedAt, let damage = report.damagedAt else { return false }
+        // The damage is known by the last record before it.
+        return !damage.isBefore(decidedAt)
+    }
 }

@@ -21,7 +21,8 @@ package struct Verifier: Sendable {
     private var isDeadlineKnown = true
     private var last = Moment(frame: 0, nanoseconds: nil)
     private var isFinished = false
-    private var decided: [Moment?]
+    /// Where the first damage is.
+    private var damagedAt: Moment?
 
     /// Obligations of one rule that may be open in one scope.
     package static let obligationLimit = 4096
@@ -37,7 +38,6 @@ package struct Verifier: Sendable {
         interested = OperationKind.allCases.map { kind in
             judges.indices.filter { judges[$0].kinds.contains(kind) }
         }
-        decided = Array(repeating: nil, count: judges.count)
         self.judges = judges
     }
 
@@ -47,6 +47,7 @@ package struct Verifier: Sendable {
         switch event {
         case .operation(let operation): receive(operation)
         case .gap(let gap):
+            if gap.isDamage, damagedAt == nil { damagedAt = gap.moment }
             if let connection = gap.connection, gap.isMissingBeginning { note(connection, gap.moment) }
             for index in judges.indices { judges[index].add(gap, surroundings) }
         case .time(let moment):
@@ -145,9 +146,11 @@ package struct Verifier: Sendable {
     }
 
     /// The verdicts, after ``finish(isStopped:)``.
-    package var report: VerificationReport {
+    ///
+    /// - Parameter inputs: what the run was read from, by the numbers that moments give them.
+    package func report(on inputs: [String]) -> VerificationReport {
         VerificationReport(
-            title: expectation.expectation.title, place: expectation.expectation.place, inputs: [],
-            requirements: judges.map(\.sum.report), deviceNames: devices.names)
+            title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
+            requirements: judges.map { $0.report(inputs) }, deviceNames: devices.names, damagedAt: damagedAt)
     }
 }

@@ -68,11 +68,7 @@ package struct VerifierGroup {
     ///
     /// - Parameter inputs: what the run was read from.
     package func reports(on inputs: [String]) -> [VerificationReport] {
-        members.map { member in
-            var report = member.verifier.report
-            report.inputs = inputs
-            return report
-        }
+        members.map { $0.verifier.report(on: inputs) }
     }
 }
 

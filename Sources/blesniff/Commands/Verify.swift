@@ -8,11 +8,12 @@ struct Verify: ProgramCommand {
         abstract: "Check captures, or what happens now, against expectations.",
         discussion: """
             An expectation is a YAML file with stories (steps in order) and rules (what holds for each occurrence of \
-            something). Every expectation is judged on every capture. Each requirement is met, violated, or cannot be told: \
+            something). Every expectation is judged on every capture; with --together, the captures are of one run: what one \
+            of them shows happened, and what none of them shows did not, unless packets are missing in all. Each requirement is met, violated, or cannot be told: \
             packets are missing, encrypted or cut where it matters, or there was no occasion.
 
             The exit status is 0 if all are met, 1 if one is violated, 2 if one cannot be told, 65 if a damaged capture is \
-            why, 64 for a wrong expectation.
+            why, 64 for a wrong expectation. A damaged capture is no pass (65) unless all was decided before the damage.
 
             Live sources, FIFOs and pipes are judged while packets come: a verdict is printed when it is certain, and the \
             program ends when all are, at --timeout, or at ^C. --schema prints the JSON Schema of expectations for editors.
@@ -34,6 +35,9 @@ struct Verify: ProgramCommand {
     @Flag(help: "The captures are of one run, such as a telephone's log and a sniffer's: judge them together.")
     var together = false
 
+    @Flag(help: "Set the clocks of captures right that differ, by what both have (with --together).")
+    var align = false
+
     @Option(help: ArgumentHelp("Multiply all time limits, for slow machines.", valueName: "factor"))
     var slack = 1.0
 
@@ -46,6 +50,9 @@ struct Verify: ProgramCommand {
     @Flag(help: "Go on at the end of a file that another program is still writing.")
     var follow = false
 
+    @Flag(help: "Print the JSON Schema of expectations, for editors, and end.")
+    var schema = false
+
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
@@ -55,12 +62,15 @@ struct Verify: ProgramCommand {
         if let timeout, !(0.1...31_536_000).contains(timeout) {
             throw ValidationError("--timeout takes 0.1 seconds to a year, not \(timeout)")
         }
+        if schema, !files.isEmpty { throw ValidationError("--schema stands alone; nothing is judged") }
+        if align, !together { throw ValidationError("--align is for --together") }
         guard files.count(where: { $0 == "-" }) <= 1 else {
             throw ValidationError("standard input ('-') can be read only once")
         }
     }
 
     func run(in program: Program) throws {
+        guard !schema else { return try Output(program.console).print(ExpectationSchema.json) }
         let files = VerifiedFiles(files)
         let runs = VerifiedRuns(files.inputs, self)
         try runs.check(files)
@@ -75,10 +85,11 @@ struct Verify: ProgramCommand {
         var style = verdicts.style(program.console, showsSecrets: transfers.showSecrets)
         style.namesJudgements = compiled.count > 1 || runs.count > 1
         let printer = VerdictPrinter(verdicts, style, Output(program.console))
-        let run = VerifyRun(
+        var run = VerifyRun(
             console: program.console, registry: registry, expectations: compiled, profiles: profiles,
             tables: try tables.load(program, besides: files.inputs), slack: slack,
             showsSecrets: transfers.showSecrets, options: verdicts, printer: printer)
+        run.isAligning = align
         try end(runs.judge(run), printer, program.console)
     }
 

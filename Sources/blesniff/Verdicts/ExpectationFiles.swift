@@ -9,12 +9,20 @@ struct ExpectationFiles {
 
     /// Reads all of them; what is wrong with any is reported before this ends.
     ///
-    /// - Parameter settings: `name=value` for parameters.
+    /// - Parameter settings: `name=value` for parameters, each of at least one of the files.
     func load(_ paths: [String], _ settings: [String]) throws -> [Expectation] {
         let parameters = try parameters(settings)
-        return try all(paths) { path throws(ExpectationErrors) in
-            try Expectation(contentsOf: path, parameters: parameters)
+        let loaded = try all(paths) { path throws(ExpectationErrors) in
+            try Expectation(contentsOf: path, parameters: parameters, mayLackParameters: paths.count > 1)
         }
+        let known = Set(loaded.flatMap(\.parameterNames))
+        let unknown = parameters.keys.filter { !known.contains($0) }.sorted()
+        for name in unknown {
+            let names = known.isEmpty ? "they have none" : "they have " + known.sorted().joined(separator: ", ")
+            console.report("--set \(name): no expectation has a parameter '\(name)'; \(names)")
+        }
+        guard unknown.isEmpty else { throw ExitStatus.usage }
+        return loaded
     }
 
     func compile(

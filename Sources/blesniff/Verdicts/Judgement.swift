@@ -7,6 +7,8 @@ struct Judgement {
     let duration: Double
     /// Packets around what is wrong, as lines, by the index of the requirement.
     var context: [Int: [ContextLine]] = [:]
+    /// Whether the captures can be read again, by who looks at what is wrong.
+    var isReadable = true
 
     init(_ report: VerificationReport, duration: Double = 0) {
         self.report = report
@@ -17,6 +19,12 @@ struct Judgement {
 
     /// The names of the captures, as they were given.
     var captures: String { report.inputs.joined(separator: " + ") }
+
+    /// Whether an input is damaged, and all that was expected was seen, but not all of it before the damage.
+    var isMetDespiteDamage: Bool {
+        guard report.damagedAt != nil, report.verdict == .met else { return false }
+        return !report.requirements.allSatisfy { $0.isDecided(beforeDamageOf: report) }
+    }
 
     /// Whether something cannot be told because an input is damaged.
     var isUndecidedByDamage: Bool {
@@ -40,9 +48,11 @@ struct VerdictSummary {
     var verdict: Verdict { judgements.map(\.report.verdict).max() ?? .cannotTell }
 
     /// 1 for a violation, 65 where a damaged input is why something cannot be told, 2 where something else is.
+    ///
+    /// A damaged input is no pass, unless everything was decided before the damage.
     var exitStatus: Int32 {
         switch verdict {
-        case .met: 0
+        case .met: judgements.contains(where: \.isMetDespiteDamage) ? 65 : 0
         case .violated: 1
         case .cannotTell: judgements.contains(where: \.isUndecidedByDamage) ? 65 : allowsUndecided ? 0 : 2
         }

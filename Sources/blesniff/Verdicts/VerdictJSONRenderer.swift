@@ -18,9 +18,9 @@ struct VerdictJSONRenderer: VerdictRenderer {
             json.add("reason", requirement.reason.isEmpty ? nil : requirement.reason)
             json.add("fine", requirement.fineCount)
             json.add("failed", requirement.failedCount)
-            if let connection = requirement.connection { add(connection, &json) }
+            if let connection = requirement.connection { add(connection, judgement.report, &json) }
             json.objects("evidence", requirement.evidence) { add($1, judgement.report, &$0) }
-            json.objects("steps", requirement.steps) { add($1, &$0) }
+            json.objects("steps", requirement.steps) { add($1, judgement.report, &$0) }
             json.objects("gaps", requirement.gaps) { json, gap in
                 json.add("reason", gap.word)
                 json.add("text", gap.words)
@@ -29,6 +29,9 @@ struct VerdictJSONRenderer: VerdictRenderer {
             }
             if let moment = requirement.decidedAt {
                 json.object("decided_at") { add(moment, judgement.report, &$0) }
+                if judgement.report.damagedAt != nil {
+                    json.add("decided_before_damage", requirement.isDecided(beforeDamageOf: judgement.report))
+                }
             }
         }
         out.append(all: json.buffer)
@@ -63,8 +66,11 @@ struct VerdictJSONRenderer: VerdictRenderer {
         json.add("time_relative", seconds: moment.nanoseconds)
     }
 
-    private func add(_ connection: ConnectionSummary, _ json: inout JSONText) {
+    private func add(_ connection: ConnectionSummary, _ report: VerificationReport, _ json: inout JSONText) {
         json.object("link") { json in
+            if report.inputs.count > 1, report.inputs.indices.contains(connection.begin.input) {
+                json.add("input", report.inputs[connection.begin.input])
+            }
             json.add("connection", connection.number.rawValue)
             json.add("central", connection.central.map { "\($0)" })
             json.add("peripheral", connection.peripheral.map { "\($0)" })
@@ -81,12 +87,18 @@ struct VerdictJSONRenderer: VerdictRenderer {
         json.add("remark", evidence.remark.isEmpty ? nil : evidence.remark)
     }
 
-    private func add(_ step: StepReport, _ json: inout JSONText) {
+    private func add(_ step: StepReport, _ report: VerificationReport, _ json: inout JSONText) {
         json.add("title", step.title)
         add(step.place, &json)
         json.add("verdict", step.verdict.rawValue)
         if !step.operations.isEmpty {
             json.array("frames") { json in for operation in step.operations { json.add(nil, operation.begin.frame) } }
+            guard report.inputs.count > 1 else { return }
+            json.array("inputs") { json in
+                for input in step.operations.map(\.begin.input) where report.inputs.indices.contains(input) {
+                    json.add(nil, report.inputs[input])
+                }
+            }
         }
     }
 

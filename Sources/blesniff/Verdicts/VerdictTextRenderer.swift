@@ -34,7 +34,9 @@ struct VerdictTextRenderer: VerdictRenderer {
         if requirement.verdict == .met, style.isQuiet { return }
         if style.namesJudgements { name(judgement, &out) }
         if isBlock, !isAfterBlock { out.append("\n") }
-        var lines = VerdictText(judgement.report, showsSecrets: style.showsSecrets).lines(requirement)
+        var lines = VerdictText(
+            judgement.report, showsSecrets: style.showsSecrets, showsCommand: judgement.isReadable
+        ).lines(requirement)
         let command = lines.last.flatMap { $0.isVerbatim ? lines.popLast() : nil }
         for line in lines { append(line, &out) }
         for line in judgement.context[index] ?? [] { line.append(to: &out, palette) }

@@ -12,14 +12,16 @@ struct VerifyRun {
     let showsSecrets: Bool
     let options: VerdictOptions
     let printer: VerdictPrinter
+    /// Whether clocks of captures that are judged together may differ.
+    var isAligning = false
 
     /// A session that hands on what the expectations ask for.
-    func session(_ verifiers: VerifierGroup) -> Session {
+    func session(_ selection: OperationSelection) -> Session {
         var fields = FieldSelection(registry.vocabulary)
         for expectation in expectations { fields.formUnion(expectation.fields) }
         return Session(
             registry, fields, profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables,
-            operations: verifiers.selection)
+            operations: selection)
     }
 
     /// Judges all expectations on each run, one after the other.
@@ -31,78 +33,104 @@ struct VerifyRun {
         let progress = ProgressBar(console)
         printer.output.progress = progress
         for (index, run) in runs.enumerated() where !printer.output.isClosed && !Interrupt.requested {
-            progress?.label = runs.count > 1 ? "\(index + 1) of \(runs.count)" : ""
+            let progress = progress.map { RunProgress($0, run: index, of: runs.count, inputs: run.count) }
             status = max(status, judge(run, progress))
         }
         progress?.clear()
         return status
     }
 
-    private func judge(_ inputs: [String], _ progress: ProgressBar?) -> Int32 {
+    private func judge(_ inputs: [String], _ progress: RunProgress?) -> Int32 {
         let begun = Platform.monotonicNanoseconds
-        let verifiers = VerifierGroup(expectations, slack: slack)
-        var session = session(verifiers)
-        var sink = VerifySink(verifiers, inputs: inputs)
-        if let progress { session.onProgress = { progress.update($0, of: $1) } }
-        let damage = DamageReport(console, progress)
-        session.onDamage = { damage.add($0) }
-        session.onNote = { damage.add($1, on: $0) }
-        let status = read(inputs, &session, &sink)
-        damage.finish()
-        progress?.clear()
-        guard status == 0 else { return status }
-        let reports = sink.finish(isStopped: Interrupt.requested)
+        var verifiers = VerifierGroup(expectations, slack: slack)
+        let damage = DamageReport(console, progress?.bar)
+        do {
+            if inputs.count > 1 {
+                try readTogether(inputs, &verifiers, damage, progress)
+            } else if let input = inputs.first {
+                try read(input, &verifiers, damage, progress)
+            }
+        } catch let error as MergingError {
+            console.report("\(error)")
+            return 65
+        } catch let error as CaptureError {
+            console.report("\(error)")
+            return error.exitStatus
+        } catch {
+            console.report("\(error)")
+            return 70
+        }
+        verifiers.finish(isStopped: Interrupt.requested)
+        progress?.bar.clear()
+        let reports = verifiers.reports(on: inputs)
         let duration = Double(Platform.monotonicNanoseconds - begun) / 1e9 / Double(max(reports.count, 1))
         var judgements = reports.map { Judgement($0, duration: duration) }
+        for index in judgements.indices { judgements[index].isReadable = inputs.allSatisfy(VerifiedFiles.isRegular) }
         if options.isText { ContextReader(run: self, inputs: inputs).add(to: &judgements) }
-        for judgement in judgements {
-            printer.finish(judgement)
-            if damage.status != 0, judgement.report.verdict == .met {
-                console.note("\(judgement.captures): everything was decided before the damage")
-            }
-        }
+        for judgement in judgements { printer.finish(judgement) }
+        note(judgements)
         return damage.status == 74 ? 74 : 0
     }
 
-    /// Reads the inputs of a run, which are captures of the same time where there are several.
-    private func read(_ inputs: [String], _ session: inout Session, _ sink: inout VerifySink) -> Int32 {
-        for path in inputs {
-            do throws(CaptureError) {
-                try session.read(path, name: inputs.count > 1 ? path : nil, into: &sink)
-            } catch {
-                if case .interrupted = error { return 0 }
-                console.report("\(error)")
-                return error.exitStatus
-            }
+    /// A damaged input that is a pass all the same, or for once is none.
+    func note(_ judgements: [Judgement]) {
+        let met = judgements.filter { $0.report.damagedAt != nil && $0.report.verdict == .met }
+        guard let captures = met.first?.captures else { return }
+        if let late = met.first(where: \.isMetDespiteDamage) {
+            console.note("\(captures): no pass, because \(late.report.title) was decided only behind the damage")
+        } else {
+            console.note("\(captures): everything was decided before the damage")
         }
-        return 0
     }
 
-    /// Judges all expectations on what happens, until all is decided, the time is up, or ^C.
-    func watch(_ live: LiveRun, inputs: [String], timeout: Double?) -> Int32 {
-        let verdicts = LiveVerdicts(printer, timeout: timeout)
-        let verifiers = VerifierGroup(expectations, slack: slack)
-        var session = session(verifiers)
-        var sink = VerifySink(verifiers, inputs: inputs, live: verdicts)
-        let status = live.run(&session, &sink)
-        // Damage is a reason of verdicts; what could not be opened has none.
-        if status > 65, !sink.hasBegun { return status }
-        let isStopped = Interrupt.requested && !verdicts.isDecided
-        let open = sink.verifiers.decidedRequirements.joined().count { !$0 }
-        let reports = sink.finish(isStopped: isStopped)
-        for (index, report) in reports.enumerated() {
-            printer.finish(
-                Judgement(report, duration: verdicts.elapsed / Double(reports.count)),
-                besides: verdicts.printed[index] ?? [])
+    /// Reads one capture through the verifiers.
+    private func read(
+        _ path: String, _ verifiers: inout VerifierGroup, _ damage: DamageReport, _ progress: RunProgress?
+    ) throws {
+        var session = session(verifiers.selection)
+        observe(&session, damage, progress, input: 0)
+        var sink = VerifySink(verifiers, inputs: [path])
+        try read(path, &session, &sink)
+        damage.finish()
+        verifiers = sink.verifiers
+    }
+
+    /// Reads captures of one run, each with a session of its own, and judges what they tell together.
+    private func readTogether(
+        _ paths: [String], _ verifiers: inout VerifierGroup, _ damage: DamageReport, _ progress: RunProgress?
+    ) throws {
+        var selection = verifiers.selection
+        selection.kinds.formUnion(OperationMerger.kinds)
+        var inputs: [MergedInput] = []
+        for (index, path) in paths.enumerated() {
+            var session = session(selection)
+            observe(&session, damage, progress, input: index)
+            var input = MergedInput(name: path)
+            try read(path, &session, &input)
+            damage.finish()
+            inputs.append(input)
         }
-        let tenths = Int(min(verdicts.elapsed, 1e9) * 10)
-        let seconds = "\(tenths / 10).\(tenths % 10) s"
-        if verdicts.isDecided {
-            console.note("decided after \(seconds)")
-        } else if isStopped {
-            let count = reports.reduce(0) { $0 + $1.requirements.count }
-            console.note("stopped at \(seconds): \(open) of \(count) open")
+        let run = try OperationMerger(inputs, isAligning: isAligning).run()
+        for note in run.notes { console.note(note) }
+        for event in run.events { verifiers.receive(event) }
+    }
+
+    private func observe(
+        _ session: inout Session, _ damage: DamageReport, _ progress: RunProgress?, input: Int
+    ) {
+        if let progress { session.onProgress = { progress.update($0, of: $1, input: input) } }
+        session.onDamage = { damage.add($0) }
+        session.onNote = { damage.add($1, on: $0) }
+    }
+
+    private func read<Target: PacketSink & ~Copyable>(
+        _ path: String, _ session: inout Session, _ sink: inout Target
+    ) throws(CaptureError) {
+        do throws(CaptureError) {
+            try session.read(path, into: &sink)
+        } catch {
+            if case .interrupted = error { return }
+            throw error
         }
-        return status > 65 ? status : 0
     }
 }
