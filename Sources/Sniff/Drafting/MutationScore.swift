@@ -42,7 +42,7 @@ package struct MutationScore: Sendable {
         var verifier = Verifier(expectation)
         for event in events { verifier.receive(event) }
         verifier.finish()
-        return verifier.report.verdict
+        return verifier.report(on: []).verdict
     }
 
     private static func spread(_ places: [Int], _ number: Int) -> [Int] {

@@ -17,7 +17,7 @@ struct JudgedCapture {
         var source = try CaptureReader(path: path)
         session.read(&source, into: &sink)
         sink.verifier.finish()
-        report = sink.verifier.report
+        report = sink.verifier.report(on: [path])
     }
 
     /// `met`, or the verdict with its reason, for each requirement.
