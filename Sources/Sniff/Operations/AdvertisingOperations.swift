@@ -35,6 +35,8 @@ extension OperationTracker {
         else { return }
         var report = AdvertisingReport(list.kind)
         let count = reader.remaining >= 2 ? bytes[reader.position + 1] : 0
+        // The length of all parameters, before the subevent code: more than there is of them.
+        let isCut = Int(bytes[reader.position - 1]) > reader.remaining
         var index = 0
         while (try? list.next(bytes, into: &report)) == true {
             let place = count > 1 ? index : nil
@@ -43,7 +45,9 @@ extension OperationTracker {
                 let range = 0..<joined.count
                 add(report.address, kind: report.eventType, range, rssi: report.rssi, place, joined.span)
             } else {
-                add(report.address, kind: report.eventType, report.data, rssi: report.rssi, place, bytes)
+                add(
+                    report.address, kind: report.eventType, report.data, rssi: report.rssi, place,
+                    isCut: isCut && report.data.upperBound == reader.end, bytes)
             }
             index += 1
             if list.isDone { return }
@@ -52,16 +56,19 @@ extension OperationTracker {
 
     /// One report, or one advertising PDU.
     ///
-    /// - Parameter index: which of the packet's reports it is, where there are several.
+    /// - Parameters:
+    ///   - index: which of the packet's reports it is, where there are several.
+    ///   - isCut: whether the capture has only the beginning of it.
     mutating func add(
         _ advertiser: DeviceAddress, kind: UInt16, _ data: Range<Int>, rssi: Int8?, _ index: Int?,
-        _ bytes: borrowing Span<UInt8>
+        isCut: Bool = false, _ bytes: borrowing Span<UInt8>
     ) {
         if selection.onlyNewAdvertising, !advertising.isNew(advertiser, kind, data, bytes) { return }
         var operation = Operation(.advertise, now)
         operation.actor = .peripheral
         if advertiser.type != 0xFF { operation.peripheral = advertiser }
         operation.value = data.map { bytes[$0] }
+        operation.isCut = isCut
         AdvertisedData(data, bytes).describe(&operation)
         if let rssi, rssi != 127 { operation.facts[.rssi] = .integer(Int(rssi)) }
         add(operation, report: index)
