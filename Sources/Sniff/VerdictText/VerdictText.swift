@@ -65,6 +65,10 @@ package struct VerdictText {
         if let address {
             line.append("  ")
             line.append("\(address)", .address)
+        } else if let central = connection?.central {
+            // A log of the peripheral, whose own address is not in it.
+            line.append("  central ")
+            line.append("\(central)", .address)
         }
         guard let connection else { return line }
         line.append("  connection \(connection.begin.frame)..")

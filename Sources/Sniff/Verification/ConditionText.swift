@@ -88,10 +88,23 @@ extension OperationField {
                 return name.string
             }
             return NumberText.withUnit("\(number)", definition)
-        case .unsigned, .decimal: return NumberText.withUnit(value.description, definition)
+        case .decimal(let number): return NumberText.withUnit(OperationField.short(number), definition)
+        case .unsigned: return NumberText.withUnit(value.description, definition)
         case .uuid(let uuid): return uuid.name.map { "\(uuid) \($0)" } ?? "\(uuid)"
         default: return value.description
         }
+    }
+}
+
+extension OperationField {
+    /// Six digits that count: a rate is a quotient, with as many as a double has.
+    private static func short(_ number: Double) -> String {
+        guard number.description.count > 8, number.magnitude < 1e15 else {
+            return FieldValue.decimal(number).description
+        }
+        var scale = 1.0
+        while number.magnitude * scale < 100_000, scale < 1e9 { scale *= 10 }
+        return FieldValue.decimal((number * scale).rounded() / scale).description
     }
 }
 

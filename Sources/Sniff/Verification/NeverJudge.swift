@@ -36,8 +36,10 @@ struct NeverJudge: Sendable {
         failedCount += 1
         guard failures.count < NeverJudge.keptFailures else { return }
         let what = judging.fitting(patterns, operation)?.noun(judging.bindings) ?? "this"
+        let opener = period.opener(of: operation).map { [VerdictEvidence(.context, $0, "from here on")] } ?? []
         failures.append(
-            RequirementFailure(seen: "\(what), which is forbidden", [VerdictEvidence(.wrong, operation, "forbidden")]))
+            RequirementFailure(
+                seen: "\(what), which is forbidden", opener + [VerdictEvidence(.wrong, operation, "forbidden")]))
     }
 
     mutating func add(_ gap: CaptureGap) {

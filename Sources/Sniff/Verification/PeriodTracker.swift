@@ -9,6 +9,8 @@ struct PeriodTracker: Sendable {
     private var closing: Moment?
     /// Whether it was open at any time.
     private(set) var hasOpened: Bool
+    /// The operation that met `from`.
+    private(set) var openedBy: Operation?
     /// The operation that closed it last.
     private(set) var closedBy: Operation?
 
@@ -34,6 +36,9 @@ struct PeriodTracker: Sendable {
         return opening.isBefore(operation.begin)
     }
 
+    /// What had opened it when an operation began.
+    func opener(of operation: Operation) -> Operation? { whiles?.current(at: operation) ?? openedBy }
+
     /// Whether it is open now, as far as is known.
     var isOpen: Bool {
         if let whiles, !whiles.isOpen { return false }
@@ -47,7 +52,7 @@ struct PeriodTracker: Sendable {
         let wasOpen = isOpen
         whiles?.receive(operation, bindings, devices)
         let isOpening = opening == nil && PeriodTracker.matches(period.from, operation, bindings, devices)
-        if isOpening { opening = operation.completion }
+        if isOpening { (opening, openedBy) = (operation.completion, operation) }
         let mayClose = isAlwaysOpen || opening != nil && !isOpening || whiles != nil && period.from.isEmpty
         if closing == nil, mayClose, PeriodTracker.matches(period.until, operation, bindings, devices) {
             closing = operation.completion

@@ -118,13 +118,17 @@ struct RuleJudge: Sendable {
     private mutating func immediateFailure(_ operation: Operation, _ judging: Judging) -> RequirementFailure? {
         var judging = judging
         judging.bindings.occasion = operation
+        var differences: [String] = []
         for condition in rule.conditions {
             switch condition.match(operation, judging.bindings) {
             case .yes, .no: continue
-            case .differs(let difference):
-                return RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)])
+            case .differs(let difference): differences.append(difference)
             case .unknown(let why): tally.doubt.add(why)
             }
+        }
+        if !differences.isEmpty {
+            let difference = differences.joined(separator: "; ")
+            return RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)])
         }
         if let every = rule.every, let last,
             let failure = judging.gapFailure(last, operation, every, rule.trigger.nouns(judging.bindings))
