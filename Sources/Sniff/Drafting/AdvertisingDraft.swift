@@ -53,7 +53,7 @@ struct AdvertisingDraft {
         let patterns = ["tries to connect", "connects"].compactMap { OperationVerb($0) }
             .map { OperationPattern($0, word, place: SourcePlace(file: "")) }
         var drafted = DraftedRequirement(
-            "nobody connects to \(word)", .never(patterns), evidence: Evidence.text(1, of: 1, times: 0))
+            "nobody connects to \(word)", .never(patterns), evidence: DraftEvidence.text(1, of: 1, times: 0))
         drafted.evidence = "no connection was seen"
         drafted.requirement.scope = .capture
         return drafted

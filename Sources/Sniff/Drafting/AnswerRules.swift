@@ -30,7 +30,7 @@ struct AnswerRules {
         let count = group.occurrences(of: found.question).count { !$0.isEmpty }
         var drafted = DraftedRequirement(
             "each \(found.question.noun) is answered", .each(rule),
-            evidence: Evidence.text(count, of: group.recordings.count, times: found.pairs))
+            evidence: DraftEvidence.text(count, of: group.recordings.count, times: found.pairs))
         if found.overtaken > 0 { drafted.widened.append("\(found.overtaken) not answered before the connection ended") }
         return drafted
     }
@@ -49,7 +49,7 @@ struct AnswerRules {
         rule.mayBeNone = group.occurrences(of: found.answer).contains(where: \.isEmpty)
         return DraftedRequirement(
             "nothing is answered twice, or unasked", .each(rule),
-            evidence: Evidence.text(
+            evidence: DraftEvidence.text(
                 group.recordings.count, of: group.recordings.count, times: found.pairs))
     }
 }

@@ -120,7 +120,7 @@ struct OperationRules {
         }
         guard !patterns.isEmpty else { return nil }
         return DraftedRequirement(
-            "nothing that the app does not do", .never(patterns), evidence: Evidence.recordings(group.recordings))
+            "nothing that the app does not do", .never(patterns), evidence: DraftEvidence.recordings(group.recordings))
     }
 
     // MARK: - Not before its time

@@ -41,7 +41,7 @@ struct RecordingGroup: Sendable {
     /// `3 of 3 recordings, 302 times`
     func evidence(_ samples: [[Operation]]) -> String {
         let total = samples.reduce(0) { $0 + $1.count }
-        return Evidence.text(samples.count { !$0.isEmpty }, of: samples.count, times: total)
+        return DraftEvidence.text(samples.count { !$0.isEmpty }, of: samples.count, times: total)
     }
 
     func evidence(_ act: Act) -> String { evidence(occurrences(of: act)) }
@@ -58,7 +58,7 @@ struct RecordingGroup: Sendable {
 }
 
 /// What a drafted line rests on, in words.
-enum Evidence {
+enum DraftEvidence {
     static func text(_ recordings: Int, of all: Int, times: Int) -> String {
         let count = times == 1 ? "once" : "\(times) times"
         return all == 1 ? count : "\(recordings) of \(all), \(count)"

@@ -16,11 +16,11 @@ struct StoryDraft {
             guard let step = step(run) else { continue }
             steps.append(step)
             evidence.append(
-                Evidence.text(group.recordings.count, of: group.recordings.count, times: run.times))
+                DraftEvidence.text(group.recordings.count, of: group.recordings.count, times: run.times))
         }
         guard steps.contains(where: { $0.isRequired }) else { return nil }
         var drafted = DraftedRequirement(
-            "", .story(steps), evidence: Evidence.recordings(group.recordings))
+            "", .story(steps), evidence: DraftEvidence.recordings(group.recordings))
         drafted.stepEvidence = evidence
         drafted.widened = shared.widened
         return drafted
@@ -47,7 +47,7 @@ struct StoryDraft {
     }
 }
 
-extension Evidence {
+extension DraftEvidence {
     /// Which recordings: `1 recording`, `3 recordings`.
     static func recordings(_ recordings: [Recording]) -> String {
         recordings.count == 1 ? "1 recording" : "\(recordings.count) recordings"

@@ -89,7 +89,7 @@ struct TimeRules {
 
 extension RecordingGroup {
     fileprivate func evidenceCount(_ samples: [[Int64]]) -> String {
-        Evidence.text(
+        DraftEvidence.text(
             samples.count { !$0.isEmpty }, of: samples.count, times: samples.reduce(0) { $0 + $1.count })
     }
 }

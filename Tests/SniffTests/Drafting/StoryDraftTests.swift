@@ -85,9 +85,10 @@ struct StoryDraftTests {
 
     // MARK: - Times
 
-    @Test(arguments: [
-        (61_000_000, 1000), (300_000_000, 2000), (1_110_000_000, 5000), (3_680_000_000, 20_000),
-    ] as [(Int64, Int64)])
+    @Test(
+        arguments: [
+            (61_000_000, 1000), (300_000_000, 2000), (1_110_000_000, 5000), (3_680_000_000, 20_000),
+        ] as [(Int64, Int64)])
     func limitsAreFourTimesAsLong(seen: Int64, milliseconds: Int64) {
         #expect(RoundedTime.limit(seen, atLeast: .seconds(1)) == .milliseconds(milliseconds))
     }
