@@ -177,14 +177,15 @@ class Score:
         self.made, self.violated, self.undecided = (collections.Counter() for _ in range(3))
         self.escapes = []
 
-    def add(self, name, exchange, mutation, status):
+    def add(self, name, exchange, mutation, status, good):
         # Values that the device sends are free, unless a rule says something of them.
         if name == "flip":
             name = "flip (device)" if exchange.is_sent_by_device else "flip (app)" if exchange.opcode in (0x12, 0x52) else "flip (read)"
         self.made[name] += 1
         self.violated[name] += status == 1
-        self.undecided[name] += status not in (0, 1)
-        if status == 0:
+        # What the good capture cannot tell either is no flaw that was found.
+        self.undecided[name] += status not in (0, 1, good)
+        if status in (0, good):
             what = exchange.title if exchange else ""
             frames = exchange.frames if exchange else ""
             self.escapes.append(f"{name:14} {what} {frames} {'' if callable(mutation) else mutation}"[:150])
@@ -213,7 +214,7 @@ def judge(options, expectation, capture):
         statuses = pool.map(lambda item: verify(options.blesniff, expectation, capture, item[2]), wanted)
         for (name, exchange, mutation), result in zip(wanted, statuses):
             if result is not None:
-                score.add(name, exchange, mutation, result)
+                score.add(name, exchange, mutation, result, status)
     return score
 
 

@@ -25,6 +25,14 @@ package struct Drafter: Sendable {
         return draft
     }
 
+    /// A draft of recordings alone.
+    func draft(_ recordings: [Recording]) -> Draft {
+        var draft = Draft(title: title)
+        addConnections(recordings, &draft)
+        if !acceptsFailures { draft.questions = FailureReview.questions(recordings, []) }
+        return draft
+    }
+
     private func addConnections(_ recordings: [Recording], _ draft: inout Draft) {
         // What is said of all connections with a device is said once; a story belongs to one way to use it.
         for family in recordings.families() {

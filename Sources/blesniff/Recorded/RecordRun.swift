@@ -84,7 +84,7 @@ struct RecordRun {
                 expectation = try CompiledExpectation(
                     Expectation(yaml: widening.text, file: path), registry: registry, profiles: profiles)
             } catch {
-                for error in error.errors { ExpectationFiles(console: console).report(error) }
+                for error in error.errors { console.report("\(error)") }
                 throw ExitStatus.usage
             }
             guard case .reports(let reports)? = judge(expectation) else { break }

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import Sniff
+
+/// What is recorded from captures of real stacks: read back, met by the capture, and not by a flawed one.
+struct RecordedCaptureTests {
+    private static func path(_ name: String) -> String {
+        let folder = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        return "/\(folder)/Captures/\(name).btsnoop"
+    }
+
+    private func log(_ name: String) throws -> OperationLog {
+        var log = OperationLog(name: name)
+        for event in try OperationText([Self.path(name)], OperationLog.selection).events { log.receive(event) }
+        log.finish()
+        return log
+    }
+
+    private func events(_ name: String, _ compiled: CompiledExpectation) throws -> [OperationEvent] {
+        var selection = compiled.selection
+        selection.kept = selection.kinds
+        return try OperationText([Self.path(name)], selection).events
+    }
+
+    /// Recorded, and checked on the capture itself.
+    private func recorded(_ name: String) throws -> (text: String, draft: Draft) {
+        var refinement = DraftRefinement(Drafter().draft([try log(name)]))
+        refinement.refine { text in
+            do throws(ExpectationErrors) {
+                let compiled = try CompiledExpectation(Expectation(yaml: text))
+                guard let events = try? events(name, compiled) else { return nil }
+                var verifier = Verifier(compiled)
+                for event in events { verifier.receive(event) }
+                verifier.finish()
+                return .reports([verifier.report])
+            } catch {
+                return .errors(error)
+            }
+        }
+        return (ExpectationWriter.text(refinement.draft), refinement.draft)
+    }
+
+    /// How many flaws of a hundred have to be found: what remains is bits of values that nothing constrains.
+    @Test(arguments: [("remote-led", 95), ("echo", 95), ("heart-rate", 70), ("streaming-write-ready", 90)])
+    func flawsAreFound(name: String, share: Int) throws {
+        let (text, _) = try recorded(name)
+        let compiled = try CompiledExpectation(Expectation(yaml: text))
+        let events = try events(name, compiled)
+        #expect(MutationScore.verdict(compiled, events) == .met)
+        let score = MutationScore(compiled, events)
+        #expect(score.made > 40)
+        #expect(score.found * 100 >= score.made * share, "\(score.text)")
+    }
+
+    @Test func nothingOfTheDayIsWrittenDown() throws {
+        let (text, _) = try recorded("heart-rate")
+        #expect(text.contains("belt7: {name: Pulse Belt 7}"))
+        #expect(text.contains("reads: Body Sensor Location"))
+        for word in ["C4:7A", "0x00", "handle"] { #expect(!text.contains(word)) }
+    }
+
+    @Test func failuresAreNotRecordedSilently() throws {
+        let (text, draft) = try recorded("heart-rate")
+        #expect(draft.questions.map(\.frame) == [38, 47])
+        #expect(!text.contains("Connection Timeout"))
+        #expect(text.contains("# decide:"))
+    }
+
+    @Test func credentialsAreNotRecorded() throws {
+        let (text, _) = try recorded("provisioning-json")
+        #expect(text.contains("sends: framed-json/configuration"))
+        #expect(!text.contains("password"))
+    }
+
+    // MARK: - Updating
+
+    @Test func onlyTheFailingLineIsWidened() throws {
+        let text = """
+            expectation: LED
+            expect:
+              - count: {writes: 2A56}
+                times: 3
+              - rule: all that the app writes
+                each: {writes: 2A56}
+                is:
+                  bytes:
+                    - 0101
+                    - 0201
+              - never: {pairs}
+            """
+        var widening = ExpectationWidening(text)
+        for _ in 0..<4 {
+            let compiled = try CompiledExpectation(Expectation(yaml: widening.text))
+            var verifier = Verifier(compiled)
+            for event in try events("remote-led", compiled) { verifier.receive(event) }
+            verifier.finish()
+            if !widening.widen(compiled.expectation, [verifier.report]) { break }
+        }
+        #expect(widening.changes.count >= 2)
+        #expect(widening.text.contains("- 0701  # widened"))
+        #expect(widening.text.contains("times: 3..6  # widened"))
+        #expect(widening.text.contains("  - never: {pairs}"))
+    }
+}

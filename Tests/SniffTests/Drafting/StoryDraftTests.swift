@@ -1,0 +1,95 @@
+import Testing
+
+@testable import Sniff
+
+struct StoryDraftTests {
+    private func steps(_ recordings: [Recording], accepts: Bool = false) -> [String] {
+        var drafter = Drafter()
+        drafter.acceptsFailures = accepts
+        return drafter.draft(recordings).requirements.flatMap { drafted -> [String] in
+            guard case .story(let steps) = drafted.requirement.form else { return [] }
+            return steps.map(\.title)
+        }
+    }
+
+    private func visit(_ capture: Int = 0, _ extra: (inout DraftSample) -> Void = { _ in }) -> Recording {
+        DraftSample.made(capture) { sample in
+            sample.add(.connect)
+            sample.add(.subscribe, 0x2A57, [1, 0])
+            sample.write([1])
+            extra(&sample)
+            sample.write([2])
+            sample.disconnect()
+        }
+    }
+
+    @Test func orderOfTheAppIsTheStory() {
+        #expect(
+            steps([visit()]) == [
+                "connects to lamp", "subscribes 2A57: 0100", "writes 2A56: 01", "writes 2A56: 02",
+                "disconnects (by central)",
+            ] || steps([visit()]).count == 5)
+    }
+
+    @Test func whatOneRecordingHasAloneIsNoStep() {
+        let all = [visit(0), visit(1) { $0.add(.read, 0x2A19, [90]) }, visit(2)]
+        let shared = steps(all)
+        #expect(shared.count == 5)
+        #expect(!shared.contains { $0.hasPrefix("reads") })
+    }
+
+    @Test func runsAreFolded() {
+        let recording = visit { sample in for _ in 0..<7 { sample.notify([3], 0x2A37) } }
+        #expect(steps([recording]).contains { $0.contains("at least 3 times") })
+    }
+
+    @Test func failuresAreAskedAbout() {
+        let lost = DraftSample.made { sample in
+            sample.add(.connect)
+            sample.write([1])
+            sample.add(.write, 0x2A58, [1], outcome: .refused(code: 3, name: "Write Not Permitted"))
+            sample.disconnect(by: "nobody")
+        }
+        let draft = Drafter().draft([lost])
+        #expect(
+            draft.questions.map(\.what) == [
+                "writes 2A58 was refused: Write Not Permitted", "the connection was lost: Connection Timeout",
+            ])
+        #expect(draft.questions.map(\.frame) == [3, 4])
+        #expect(steps([lost]).count == 2)
+        #expect(steps([lost], accepts: true).count == 4)
+    }
+
+    // MARK: - Scenarios
+
+    @Test func differentScenariosAreDifferentStories() {
+        let other = DraftSample.made(0) { sample in
+            sample.add(.connect)
+            sample.add(.read, 0x2A19, [90])
+            sample.add(.read, 0x2A29, [65])
+            sample.add(.pair)
+            sample.disconnect(by: "peripheral")
+        }
+        #expect([visit(0), other].clustered().count == 2)
+        #expect([visit(0), visit(1)].clustered().count == 1)
+        #expect([visit(0), visit(1) { $0.add(.read, 0x2A19, [90]) }].clustered().count == 1)
+    }
+
+    @Test func likeDevicesShareADescription() {
+        let names = ["GVH5075_BCAE", "GVH5075_0F12"].map { AdvertisedIdentity(name: $0) }
+        #expect(DeviceDraft.common(names)?.map(\.values) == [["/^GVH5075_/"]])
+        #expect(DeviceDraft.common([AdvertisedIdentity(name: "Lamp"), AdvertisedIdentity(name: "Fan")]) == nil)
+        #expect(DeviceDraft.word(names[0], taken: []) == "gvh5075")
+        #expect(DeviceDraft.word(names[0], taken: ["gvh5075"]) == "gvh50752")
+    }
+
+    // MARK: - Times
+
+    @Test(
+        arguments: [
+            (61_000_000, 1000), (300_000_000, 2000), (1_110_000_000, 5000), (3_680_000_000, 20_000),
+        ] as [(Int64, Int64)])
+    func limitsAreFourTimesAsLong(seen: Int64, milliseconds: Int64) {
+        #expect(RoundedTime.limit(seen, atLeast: .seconds(1)) == .milliseconds(milliseconds))
+    }
+}
