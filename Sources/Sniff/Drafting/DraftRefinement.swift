@@ -6,7 +6,7 @@ package struct DraftRefinement {
     package init(_ draft: Draft) { self.draft = draft }
 
     /// How often a draft is judged and mended. Each time, something is dropped or made wider.
-    static let limit = 24
+    package static let limit = 24
 
     /// What came of judging.
     package enum Judgement {

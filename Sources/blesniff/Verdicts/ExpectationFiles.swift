@@ -64,7 +64,7 @@ struct ExpectationFiles {
         return parameters
     }
 
-    private func report(_ error: ExpectationError) {
+    func report(_ error: ExpectationError) {
         console.report("\(error)")
         let place = error.place
         guard place.line > 0, let line = ExpectationFiles.line(place) else { return }
