@@ -73,6 +73,8 @@ struct VerifyTests {
             (["verify", "a.yaml", "b", "--timeout", "0"], "Error: --timeout takes 0.1 seconds"),
             (["verify", "a.yaml", "b", "--junit", "-", "--format", "tap"], "Error: --junit - leaves no room"),
             (["verify", "a.yaml", "b", "--junit", "-", "--sarif", "-"], "Error: --junit - and --sarif -"),
+            (["verify", "a.yaml", "--schema"], "Error: --schema stands alone"),
+            (["verify", "a.yaml", "b", "--align"], "Error: --align is for --together"),
             (["verify", "a.yaml", "b", "--write", "c.pcapng"], "Error: --write is for live sources"),
             (["decode", "--expect-some", "a"], "Error: --expect-some is for --filter"),
             (
@@ -143,6 +145,36 @@ struct VerifyTests {
         #expect(run.status == 1)
         #expect(run.lines.contains { $0.hasPrefix("a.yaml       test.btsnoop    2         0            0") })
         #expect(run.lines.contains { $0.hasPrefix("b.yaml       test.btsnoop    1         1            0") })
+    }
+
+    @Test("a parameter is one of at least one of the expectations")
+    func parameters() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("blesniff-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let named = "parameters: {name: Nobody}\n" + VerifyTests.heard.replacingOccurrences(of: "Lamp", with: "${name}")
+        for (name, text) in [("a.yaml", VerifyTests.heard), ("b.yaml", named)] {
+            try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+        }
+        let (first, second) = (folder.path + "/a.yaml", folder.path + "/b.yaml")
+        #expect(try ProgramRun(list: ["verify", first, second], capture: capture).status == 1)
+        let set = try ProgramRun(list: ["verify", first, second, "--set", "name=Lamp"], capture: capture)
+        #expect(set.status == 0, "\(set.messages)")
+        let unknown = try ProgramRun(list: ["verify", first, second, "--set", "nmae=Lamp"], capture: capture)
+        #expect(unknown.status == 64)
+        #expect(
+            unknown.messages
+                == "blesniff: --set nmae: no expectation has a parameter 'nmae'; they have name\n")
+        // Alone, it is an error of the file.
+        #expect(try ProgramRun(list: ["verify", first, "--set", "name=Lamp"], capture: capture).status == 64)
+    }
+
+    @Test("--schema prints what editors read")
+    func schema() throws {
+        let run = try ProgramRun("verify", "--schema")
+        #expect(run.status == 0)
+        let schema = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        #expect((schema?["properties"] as? [String: Any])?["expect"] != nil)
     }
 
     @Test("--expect-some and --expect-none of decode")

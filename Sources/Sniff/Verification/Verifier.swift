@@ -153,4 +153,6 @@ package struct Verifier: Sendable {
             title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
             requirements: judges.map { $0.report(inputs) }, deviceNames: devices.names, damagedAt: damagedAt)
     }
+
+    package var report: VerificationReport { report(on: []) }
 }

@@ -1,32 +1,70 @@
 import Sniff
 
-/// Every expectation on every capture: how many requirements were met, violated, and cannot be told.
+/// How many requirements were met, violated, and cannot be told, of every expectation on every capture.
 struct VerdictTable {
     private let summary: VerdictSummary
+    /// Room on a line; `nil` for as much as is needed.
+    private let columns: Int?
+    /// Leave out where all was met.
+    private let isQuiet: Bool
 
     private static let head = ["expectation", "capture", "met", "violated", "cannot tell"]
+    /// The columns of names; the others are numbers.
+    private static let names = 0..<2
+    /// A longer table leaves out where all was met.
+    private static let longest = 40
 
-    init(_ summary: VerdictSummary) { self.summary = summary }
+    init(_ summary: VerdictSummary, columns: Int? = nil, isQuiet: Bool = false) {
+        self.summary = summary
+        self.columns = columns
+        self.isQuiet = isQuiet
+    }
 
     var lines: [VerdictLine] {
-        let rows = summary.judgements.map { judgement in
+        let all = summary.judgements
+        let shown =
+            isQuiet || all.count > VerdictTable.longest ? all.filter { $0.report.verdict != .met } : all
+        var rows = shown.map { judgement in
             [
                 judgement.report.place.file.lastComponent.safe,
                 judgement.report.inputs.map(\.lastComponent).joined(separator: " + ").safe,
                 "\(judgement.count(.met))", "\(judgement.count(.violated))", "\(judgement.count(.cannotTell))",
             ]
         }
-        let widths = VerdictTable.head.indices.map { column in
+        let widths = widths(rows)
+        for row in rows.indices {
+            for name in VerdictTable.names { rows[row][name] = rows[row][name].shortened(to: widths[name]) }
+        }
+        var lines = rows.isEmpty ? [] : [VerdictTable.line(VerdictTable.head, widths) { _ in .title }]
+        lines += rows.map { row in
+            VerdictTable.line(row, widths) { column in
+                guard !VerdictTable.names.contains(column) else { return .plain }
+                return row[column] == "0" ? .faint : [VerdictLine.Style.met, .wrong, .undecided][column - 2]
+            }
+        }
+        let count = all.count - shown.count
+        if count > 0, !rows.isEmpty { lines.append(VerdictLine("and \(count.grouped) more, all met", .faint)) }
+        return lines
+    }
+
+    /// The names share what the numbers leave; a short one leaves more to the other.
+    private func widths(_ rows: [[String]]) -> [Int] {
+        var widths = VerdictTable.head.indices.map { column in
             ([VerdictTable.head] + rows).map { $0[column].unicodeScalars.columns }.max() ?? 0
         }
-        let title = VerdictTable.line(VerdictTable.head, widths) { _ in .title }
-        return [title]
-            + rows.map { row in
-                VerdictTable.line(row, widths) { column in
-                    guard column >= 2, row[column] != "0" else { return column < 2 ? .plain : .faint }
-                    return [VerdictLine.Style.met, .wrong, .undecided][column - 2]
-                }
-            }
+        guard let columns else { return widths }
+        let numbers = widths[2...].reduce(0) { $0 + $1 + 2 }
+        let room = max(columns - numbers - 2, VerdictTable.head[0].count + VerdictTable.head[1].count)
+        guard widths[0] + widths[1] > room else { return widths }
+        let half = room / 2
+        if widths[0] <= half {
+            widths[1] = room - widths[0]
+        } else if widths[1] <= half {
+            widths[0] = room - widths[1]
+        } else {
+            (widths[0], widths[1]) = (half, room - half)
+        }
+        return widths
     }
 
     /// Names to the left, numbers to the right.
@@ -37,11 +75,27 @@ struct VerdictTable {
         for (column, cell) in cells.enumerated() {
             let room = String(repeating: " ", count: max(widths[column] - cell.unicodeScalars.columns, 0))
             if column > 0 { line.append("  ") }
-            if column >= 2 { line.append(room) }
+            if !names.contains(column) { line.append(room) }
             line.append(cell, style(column))
-            if column < 2 { line.append(room) }
+            if names.contains(column) { line.append(room) }
         }
         line.isVerbatim = true
         return line
+    }
+}
+
+extension String {
+    /// Without its middle, where it has no room: names of a series differ at their ends.
+    fileprivate func shortened(to columns: Int) -> String {
+        let scalars = Array(unicodeScalars)
+        guard scalars.columns > columns, columns > 1 else { return self }
+        var (front, back) = (scalars.count / 2, scalars.count - scalars.count / 2)
+        while front + back > 0, scalars.prefix(front).columns + scalars.suffix(back).columns >= columns {
+            if front >= back { front -= 1 } else { back -= 1 }
+        }
+        var text = String.UnicodeScalarView(scalars.prefix(front))
+        text.append("…")
+        text.append(contentsOf: scalars.suffix(back))
+        return String(text)
     }
 }

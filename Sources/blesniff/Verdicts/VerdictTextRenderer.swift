@@ -60,8 +60,9 @@ struct VerdictTextRenderer: VerdictRenderer {
     mutating func finish(_ summary: VerdictSummary, into out: inout ByteBuffer) {
         if !isAfterBlock { out.append("\n") }
         if summary.judgements.count > 1 {
-            for line in VerdictTable(summary).lines { append(line, &out) }
-            out.append("\n")
+            let table = VerdictTable(summary, columns: style.columns, isQuiet: style.isQuiet).lines
+            for line in table { append(line, &out) }
+            if !table.isEmpty { out.append("\n") }
         }
         var line = VerdictLine(summary.verdict.rawValue, summary.verdict.style)
         line.append("  \(summary.counts)")
