@@ -22,21 +22,21 @@ struct LastingState: Sendable {
     func current(at operation: Operation) -> Operation? {
         lasting.first { begun, until in
             if let until, !operation.begin.isBefore(until) { return false }
-            guard LastingState.lastsUntilItsAnswer(begun.kind) else {
+            guard lastsUntilItsAnswer(begun.kind) else {
                 return begun.completion.isBefore(operation.begin)
             }
-            return !LastingState.isAnswered(begun, before: operation)
+            return !isAnswered(begun, before: operation)
         }?.begun
     }
 
     /// Takes an operation, and what it changes. After whoever asks about the moment at which it begins has done so.
     mutating func receive(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) {
         if !lasting.isEmpty {
-            lasting.removeAll { begun, until in
-                until.map { $0.isBefore(operation.begin) } ?? LastingState.isAnswered(begun, before: operation)
+            lasting = lasting.filter { begun, until in
+                !(until.map { $0.isBefore(operation.begin) } ?? isAnswered(begun, before: operation))
             }
             for index in lasting.indices where lasting[index].until == nil {
-                guard LastingState.ends(lasting[index].begun, with: operation) else { continue }
+                guard ends(lasting[index].begun, with: operation) else { continue }
                 lasting[index].until = operation.completion
             }
         }
@@ -48,14 +48,15 @@ struct LastingState: Sendable {
     }
 
     /// Requests last from their beginning to their answer; everything else from then on.
-    private static func lastsUntilItsAnswer(_ kind: OperationKind) -> Bool {
+    private func lastsUntilItsAnswer(_ kind: OperationKind) -> Bool {
         switch kind {
-        case .subscribe, .unsubscribe: false
+        // Where requests of any kind are meant, a subscription is one.
+        case .subscribe, .unsubscribe: pattern.kinds == .requests
         default: OperationKinds.requests.contains(kind)
         }
     }
 
-    private static func ends(_ begun: Operation, with operation: Operation) -> Bool {
+    private func ends(_ begun: Operation, with operation: Operation) -> Bool {
         let isSameConnection = begun.connection != nil && begun.connection == operation.connection
         if isSameConnection, operation.kind == .disconnect { return operation.outcome == .succeeded }
         switch begun.kind {
@@ -72,7 +73,7 @@ struct LastingState: Sendable {
 
     /// Whether a request was answered when another operation begins. One that never is waits as long as its connection
     /// lasts.
-    private static func isAnswered(_ begun: Operation, before operation: Operation) -> Bool {
+    private func isAnswered(_ begun: Operation, before operation: Operation) -> Bool {
         guard lastsUntilItsAnswer(begun.kind) else { return false }
         return begun.end.map { !operation.begin.isBefore($0) } ?? false
     }
