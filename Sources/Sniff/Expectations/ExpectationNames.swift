@@ -145,6 +145,14 @@ struct ExpectationNames {
         }
     }
 
+    /// Why something is no name; `nil` where it is one.
+    static func problem(_ text: String) -> String? {
+        guard let first = text.first, first.isLetter, text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+        else { return "'\(text)' is no name: letters, digits and '_' make one, a letter first" }
+        guard ["previous", "same", "any", "next"].contains(text) else { return nil }
+        return "'\(text)' has a meaning of its own; take another name"
+    }
+
     /// The names that a value refers to: `command` in `{command[0]} 01`.
     static func references(_ value: String) -> [String] {
         // Braces of a regular expression are repetitions: {2,3}.
