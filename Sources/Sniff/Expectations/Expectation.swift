@@ -4,13 +4,20 @@
 ///
 /// ```swift
 /// let expectation = Expectation(
-///     "Heart rate app", devices: ["belt": .service("180D")],
-///     .story(scope: .eachConnection, device: "belt", [
-///         .reads("Body Sensor Location", value: "Chest"),
-///         .subscribes("Heart Rate Measurement"),
-///         .notifies("Heart Rate Measurement", times: 3...),
-///     ]))
+///     "Heart rate app", devices: ["belt": ["service": "180D"]],
+///     expect: [
+///         .story(
+///             "The first visit", scope: .firstConnection, device: "belt",
+///             steps: [
+///                 .reads("Body Sensor Location", value: "Chest"),
+///                 .subscribes("Heart Rate Measurement", within: .seconds(1)),
+///                 .notifies("Heart Rate Measurement", times: 3...),
+///             ]),
+///         .each(.notifies("2A37", where: ["sensor_contact": true]), is: ["heart_rate": "30..260"]),
+///     ])
 /// ```
+///
+/// A capture is judged by ``Capture/verify(_:together:slack:)``.
 public struct Expectation: Sendable {
     /// What it is called in verdicts; the name of its file where it has no title.
     public var title: String
@@ -22,6 +29,7 @@ public struct Expectation: Sendable {
     public var profileFiles: [String] = []
     /// Files with attribute tables for captures without discovery, as paths.
     public var tableFiles: [String] = []
+    /// Where it is written.
     public var place: SourcePlace
     /// Names of the parameters that its file, and those that it includes, have.
     package internal(set) var parameterNames: [String] = []
@@ -29,6 +37,26 @@ public struct Expectation: Sendable {
     init(title: String, place: SourcePlace) {
         self.title = title
         self.place = place
+    }
+
+    /// An expectation in Swift.
+    ///
+    /// What cannot be so is found when a capture is judged by it.
+    /// - Parameters:
+    ///   - title: what it is called in verdicts.
+    ///   - devices: devices by the names that the requirements use for them, each with what it advertises: all of it has
+    ///     to fit.
+    ///   - requirements: stories and rules.
+    ///   - file: where this is written.
+    ///   - line: where this is written.
+    public init(
+        _ title: String, devices: KeyValuePairs<String, KeyValuePairs<String, Condition.Values>> = [:],
+        expect requirements: [Requirement], file: String = #fileID, line: Int = #line
+    ) {
+        self.init(title: title, place: SourcePlace(file: file, line: line))
+        let place = place
+        self.devices = devices.map { DeviceDescription($0.key, Condition.list($0.value, place), place: place) }
+        self.requirements = requirements
     }
 
     /// Reads an expectation file, and those that it includes.
@@ -62,12 +90,17 @@ public struct Expectation: Sendable {
 
 /// Where something is written: in an expectation file, or in Swift.
 public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
+    /// Path of the file; in Swift its module and name.
     public var file: String
     /// From 1; 0 where the whole file is meant.
     public var line: Int
     /// From 1; 0 where the whole line is meant.
     public var column: Int
 
+    /// - Parameters:
+    ///   - file: its path.
+    ///   - line: from 1; 0 where the whole file is meant.
+    ///   - column: from 1; 0 where the whole line is meant.
     public init(file: String, line: Int = 0, column: Int = 0) {
         self.file = file
         self.line = line
@@ -85,8 +118,13 @@ public struct DeviceDescription: Sendable {
     public var name: String
     /// Conditions on what the device advertises: `name`, `service`, `beacon`, `address`, or any field of its advertising.
     public var criteria: [Condition]
+    /// Where it is described.
     public var place: SourcePlace
 
+    /// - Parameters:
+    ///   - name: what the expectation calls it.
+    ///   - criteria: what it advertises.
+    ///   - place: where it is described.
     public init(_ name: String, _ criteria: [Condition], place: SourcePlace) {
         self.name = name
         self.criteria = criteria
@@ -98,14 +136,18 @@ public struct DeviceDescription: Sendable {
 public struct Requirement: Sendable {
     /// In its author's words; what it requires, where the author gave it no title.
     public var title: String
+    /// What it belongs to; `nil` for what its form suggests.
     public var scope: Scope?
     /// Only connections with this device, or its advertising.
     public var device: String?
     /// Only while this lasts.
     public var during = Period()
+    /// What is required.
     public var form: Form
+    /// Where it is written.
     public var place: SourcePlace
 
+    /// The forms that requirements have.
     public enum Form: Sendable {
         /// Steps in order; what happens between them does not matter.
         case story([ExpectedStep])
@@ -147,6 +189,7 @@ public struct Period: Sendable {
     /// Before the first of these after `from`.
     public var until: [OperationPattern] = []
 
+    /// The whole scope.
     public init() {}
 }
 
@@ -168,12 +211,15 @@ public struct EachRule: Sendable {
     public var isShared = false
     /// What releases from what has to follow.
     public var unless: [OperationPattern] = []
-    /// What must have happened before, at most so long ago, and after `since`.
+    /// What must have happened before: one of these.
     public var after: [OperationPattern] = []
+    /// It happened at most so long before.
     public var afterWithin: Duration?
+    /// It happened after the last of these.
     public var since: [OperationPattern] = []
-    /// What must last at the time, what must not.
+    /// One of these must last at the time.
     public var onlyWhile: [OperationPattern] = []
+    /// None of these may last at the time.
     public var notWhile: [OperationPattern] = []
     /// Time from one occurrence to the next, as long as the span lasts.
     public var every: ClosedRange<Duration>?
@@ -181,13 +227,16 @@ public struct EachRule: Sendable {
     public var remember: [OperationPattern] = []
     /// So many occurrences may break the rule.
     public var exceptions = 0
+    /// Whether it is met if nothing raises it.
     public var mayBeNone = false
 
+    /// - Parameter trigger: what raises it: one of these.
     public init(_ trigger: [OperationPattern]) { self.trigger = trigger }
 }
 
 /// A step of a story.
 public struct ExpectedStep: Sendable {
+    /// What has to happen.
     public var form: Form
     /// What the operation has to be that the step takes: where it is not, no later one is looked at.
     public var conditions: [Condition] = []
@@ -199,8 +248,10 @@ public struct ExpectedStep: Sendable {
     public var after: Duration?
     /// Time from one occurrence to the next, of an operation that is expected several times.
     public var every: ClosedRange<Duration>?
+    /// Where it is written.
     public var place: SourcePlace
 
+    /// The forms that steps have.
     public indirect enum Form: Sendable {
         /// One operation, so often. What is more than the lower bound is taken until the next step fits.
         case operation(OperationPattern, times: ClosedRange<Int>)
@@ -222,6 +273,7 @@ public struct ExpectedStep: Sendable {
 
 /// What operations are meant.
 public struct OperationPattern: Sendable {
+    /// What kind of operation.
     public var verb: OperationVerb
     /// What it is about, by name or UUID: a characteristic, for `discovers` a service or what is discovered, for messages a
     /// profile, for devices the name of a description, for `packet` a filter; `any`, or `same` as what raised the rule.
@@ -234,14 +286,20 @@ public struct OperationPattern: Sendable {
     public var device: String?
     /// The name by which later conditions refer to it.
     public var name: String?
+    /// Where it is written.
     public var place: SourcePlace
 
+    /// How an operation comes out.
     public enum Result: Sendable, Hashable {
         case any, success, refused, unanswered
         /// Refused with this error, by name or number.
         case error(String)
     }
 
+    /// - Parameters:
+    ///   - verb: what kind of operation.
+    ///   - target: what it is about.
+    ///   - place: where it is written.
     public init(_ verb: OperationVerb, _ target: String? = nil, place: SourcePlace) {
         self.verb = verb
         self.target = target
@@ -256,8 +314,13 @@ public struct Condition: Sendable {
     public var path: String
     /// What it has to be, as the file has it: `72`, `30..260`, `at least 3`. Several: one of them.
     public var values: [String]
+    /// Where it is written.
     public var place: SourcePlace
 
+    /// - Parameters:
+    ///   - path: which field.
+    ///   - values: what it has to be: one of these.
+    ///   - place: where it is written.
     public init(_ path: String, _ values: [String], place: SourcePlace) {
         self.path = path
         self.values = values

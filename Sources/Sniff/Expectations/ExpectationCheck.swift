@@ -5,6 +5,8 @@ struct ExpectationCheck {
     init(_ problems: ExpectationProblems) { self.problems = problems }
 
     func check(_ expectation: Expectation) {
+        if expectation.requirements.isEmpty { problems.add(expectation.place, "nothing is expected") }
+        check(expectation.devices)
         let devices = expectation.devices.map(\.name)
         for requirement in expectation.requirements {
             if let device = requirement.device { check(device: device, devices, requirement.place, isRule: false) }
@@ -18,8 +20,24 @@ struct ExpectationCheck {
         }
     }
 
+    private func check(_ devices: [DeviceDescription]) {
+        for (index, device) in devices.enumerated() {
+            if ["any", "same"].contains(device.name) {
+                problems.add(device.place, "'\(device.name)' has a meaning of its own; take another name")
+            } else if device.criteria.isEmpty, problems.errors.isEmpty {
+                // In a file, what was not understood was noted.
+                problems.add(device.place, "nothing is said about what '\(device.name)' advertises")
+            } else if devices[..<index].contains(where: { $0.name == device.name }) {
+                problems.add(device.place, "a second device called '\(device.name)'")
+            }
+        }
+    }
+
     private func check(_ pattern: OperationPattern, _ devices: [String], isRule: Bool) {
         if let device = pattern.device { check(device: device, devices, pattern.place, isRule: isRule) }
+        if let name = pattern.name, let problem = ExpectationNames.problem(name) {
+            problems.add(pattern.place, problem)
+        }
         guard let target = pattern.target else { return }
         if pattern.verb.target == .device {
             check(device: target, devices, pattern.place, isRule: isRule)
@@ -52,7 +70,10 @@ struct ExpectationCheck {
             }
             if let first = steps.first { checkBeginning(first) }
             StepCheck(problems).check(steps, endsByItself: false)
-        case .each(let rule): check(rule)
+        case .each(let rule):
+            atLeastOne(rule.trigger, requirement.place)
+            RuleCheck(problems, requirement.place).check(rule)
+            check(rule)
         case .never(let patterns): atLeastOne(patterns, requirement.place)
         case .count(let patterns, let times, _):
             atLeastOne(patterns, requirement.place)

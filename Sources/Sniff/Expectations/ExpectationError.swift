@@ -1,9 +1,13 @@
 /// What is wrong with an expectation, and where.
 public struct ExpectationError: FileError, Hashable, Sendable, CustomStringConvertible {
+    /// Where.
     public let place: SourcePlace
     /// What is wrong, and what would be right.
     public let message: String
 
+    /// - Parameters:
+    ///   - place: where.
+    ///   - message: what is wrong, and what would be right.
     public init(_ place: SourcePlace, _ message: String) {
         self.place = place
         self.message = message
@@ -24,6 +28,7 @@ public struct ExpectationErrors: Error, Sendable, CustomStringConvertible {
     /// Why a file could not be read at all, where that is so: the exit status depends on it.
     package let unreadable: CaptureError?
 
+    /// - Parameter errors: at least one.
     public init(_ errors: [ExpectationError]) { self.init(errors, unreadable: nil) }
 
     init(_ errors: [ExpectationError], unreadable: CaptureError?) {

@@ -21,7 +21,7 @@ struct ExpectationNames {
 
     private mutating func check(_ rule: EachRule) {
         bindOneOf(rule.trigger)
-        var before = ExpectationNames(problems)
+        let before = ExpectationNames(problems)
         for pattern in rule.remember {
             before.use([pattern], mayName: true)
             bind(pattern)
@@ -143,6 +143,14 @@ struct ExpectationNames {
             let hint = bound.isEmpty ? "; give one by 'as: \(name)'" : NearestName.suggestion(name, bound)
             problems.add(place, "no operation before this one is called '\(name)'\(hint)")
         }
+    }
+
+    /// Why something is no name; `nil` where it is one.
+    static func problem(_ text: String) -> String? {
+        guard let first = text.first, first.isLetter, text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+        else { return "'\(text)' is no name: letters, digits and '_' make one, a letter first" }
+        guard ["previous", "same", "any", "next"].contains(text) else { return nil }
+        return "'\(text)' has a meaning of its own; take another name"
     }
 
     /// The names that a value refers to: `command` in `{command[0]} 01`.

@@ -1,5 +1,6 @@
 /// A word for operations in expectations.
 public struct OperationVerb: Sendable, Hashable {
+    /// As files have it.
     public let word: String
     package let kinds: OperationKinds
     /// Of messages: who sends them.

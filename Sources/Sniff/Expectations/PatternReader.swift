@@ -143,13 +143,7 @@ struct PatternReader {
 
     private func name(_ node: ExpectationNode) throws(ExpectationError) -> String {
         let text = try node.word()
-        guard let first = text.first, first.isLetter, text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
-        else {
-            throw node.error("'\(text)' is no name: letters, digits and '_' make one, a letter first")
-        }
-        if ["previous", "same", "any", "next"].contains(text) {
-            throw node.error("'\(text)' has a meaning of its own; take another name")
-        }
+        if let problem = ExpectationNames.problem(text) { throw node.error(problem) }
         return text
     }
 }

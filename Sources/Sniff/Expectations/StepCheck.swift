@@ -28,7 +28,16 @@ struct StepCheck {
 
     private func inside(_ step: ExpectedStep, _ rest: [ExpectedStep]) {
         switch step.form {
-        case .operation: break
+        case .operation(let pattern, let times):
+            if times.upperBound == 0 {
+                problems.add(step.place, "a step that happens 0 times; that is '\(pattern.verb.word)' in 'never'")
+            }
+            if step.every != nil, times.upperBound < 2 {
+                problems.add(step.place, "'every' needs two or more occurrences")
+            }
+            if let after = step.after, let within = step.within, after > within {
+                problems.add(step.place, "'after: \(text: after)' is later than 'within: \(text: within)'")
+            }
         case .never(let patterns): if patterns.isEmpty { problems.add(step.place, "no operation is named") }
         case .anyOrder(let steps):
             if steps.isEmpty { problems.add(step.place, "the list is empty") }
@@ -40,6 +49,9 @@ struct StepCheck {
             if steps.isEmpty { problems.add(step.place, "the list is empty") }
             if case .repeating = step.form, !steps.isEmpty, !steps.contains(where: \.isRequired) {
                 problems.add(step.place, "no step of the repetition has to happen; it would never end")
+            }
+            if case .repeating(_, _, let atMost) = step.form, atMost < 1 {
+                problems.add(step.place, "'at most: \(atMost)' repeats nothing")
             }
             check(steps, next: rest, endsByItself: false)
         }

@@ -16,7 +16,8 @@ public final class Capture: Sequence, IteratorProtocol {
     private var session: Session
     private var record = CaptureRecord()
     private var isOver = false
-    private let options: CaptureOptions
+    /// How it is decoded.
+    let options: CaptureOptions
     /// Link types that are not decoded, and what else there is to know about the capture.
     public private(set) var notes: [String] = []
     /// Messages of applications that were still open when the capture ended. Those that ended before are with the packet
@@ -130,6 +131,25 @@ public final class Capture: Sequence, IteratorProtocol {
 
     /// From here on the session looks out for all operations.
     func startOperations() { session.startOperations(.all) }
+
+    /// What messages call it.
+    var name: String { reader.name }
+
+    /// Whether a part of it has been read.
+    var isBegun: Bool { isOver || record.number > 0 }
+
+    /// Reads this capture, and then others, as one run that is decoded in another way than it was opened for.
+    func read<Sink: PacketSink & ~Copyable>(
+        as other: consuming Session, together others: [Capture], into sink: inout Sink
+    ) {
+        session = other
+        session.onNote = { [weak self] _, text in self?.notes.append(text) }
+        for capture in [self] + others {
+            session.read(&capture.reader, name: others.isEmpty ? nil : capture.name, into: &sink)
+            capture.isOver = true
+        }
+        session.onNote = nil
+    }
 
     private func keep() -> Packet {
         let messages = session.analyzer.endedTransfers.map { Message($0, showsSecrets: options.showsSecrets) }

@@ -54,6 +54,11 @@ public struct TransferProfiles: Sendable {
         self.init(own, only: only)
     }
 
+    /// The same with more from YAML files, which replace others of the same name.
+    func adding(_ files: [String]) throws -> TransferProfiles {
+        files.isEmpty ? self : try TransferProfiles(files: files, besides: all, only: only)
+    }
+
     /// A user's profiles and those that come with the program.
     public var listed: [TransferProfile] {
         var copy = self

@@ -69,8 +69,9 @@ extension Requirement {
             let kinds = parts.joined().map(\.verb.kinds) + rule.then.flatMap(\.kindsInOrder)
             return kinds.allSatisfy { Requirement.inside.isSuperset(of: $0) } ? .eachConnection : .capture
         case .never(let patterns):
-            let hasPeriod = during.whiles != nil || !during.from.isEmpty || !during.until.isEmpty
-            return hasPeriod && isInside(patterns) ? .eachConnection : .capture
+            // `until` and `during` begin anew with each connection; what `from` begins does not end with one.
+            let isOfEach = during.whiles != nil || !during.until.isEmpty
+            return isOfEach && isInside(patterns) ? .eachConnection : .capture
         case .count(let patterns, _, _): return isInside(patterns) ? .eachConnection : .capture
         }
     }

@@ -66,7 +66,8 @@ enum CompiledTarget: Sendable, Hashable {
     /// Why it is not known what an operation is about.
     static func noName(_ operation: Operation) -> String {
         let handle = operation.attribute?.handle ?? 0
-        return "names of \(hexadecimal(handle)) are not known: the discovery is not in the capture"
+        return
+            "names of \(hexadecimal(handle)) are not known: the discovery is not in the capture; --gatt takes it from a saved table"
     }
 
     private static func hexadecimal(_ handle: UInt16) -> String {

@@ -47,6 +47,12 @@ package struct DeviceBook: Sendable {
         return entry.seen[device] == wanted.all
     }
 
+    /// Whether anything in the run was a device.
+    func hasSeen(_ device: Int) -> Bool {
+        guard devices.indices.contains(device), !devices[device].criteria.isEmpty else { return true }
+        return entries.values.contains { $0.seen[device] == devices[device].all }
+    }
+
     /// The names that were advertised, as far as evidence can be about them.
     package var names: [DeviceAddress: String] {
         var names: [DeviceAddress: String] = [:]

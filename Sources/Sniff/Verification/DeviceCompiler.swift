@@ -39,6 +39,7 @@ extension ExpectationCompiler {
         var identity: [CompiledCondition] = []
         let context = PatternContext(kinds: .advertising, title: "advertising")
         for condition in description.criteria {
+            checkBeacon(condition)
             for part in CompiledDevice.parts(of: condition) {
                 guard let compiled = conditions([part], context, NameScope()).first else { continue }
                 guard let field = compiled.alternatives.first?.field else { continue }
@@ -53,6 +54,22 @@ extension ExpectationCompiler {
         }
         if !identity.isEmpty { criteria.append(CompiledDevice.Criterion(conditions: identity)) }
         return CompiledDevice(description: description, criteria: criteria, addresses: addresses)
+    }
+
+    /// What could be no beacon's identity would never fit.
+    private mutating func checkBeacon(_ condition: Condition) {
+        guard condition.path == "beacon" else { return }
+        for value in condition.values {
+            let parts = value.split(separator: "/", omittingEmptySubsequences: false).map { part in
+                part.allSatisfy { $0.isHexDigit || $0 == "-" } ? part.count { $0 != "-" } : 0
+            }
+            if [[32], [40], [20], [20, 12]].contains(parts) { continue }
+            errors.append(
+                ExpectationError(
+                    condition.place,
+                    "beacon is a UUID of 32 digits, of AltBeacon 40, of Eddystone 20 and, behind a slash, 12; "
+                        + "numbers of an iBeacon stand beside it: 'major: 1122', 'minor: 3344'"))
+        }
     }
 }
 

@@ -214,7 +214,14 @@ struct RequirementJudge: Sendable {
         }
         open = []
         places = [:]
-        sum.finish(ending)
+        sum.finish(ending, without: deviceNames(surroundings.devices))
+    }
+
+    /// The devices that it is about and that nothing in the run was.
+    private func deviceNames(_ book: DeviceBook) -> [String] {
+        var devices = Set(compiled.device.map { [$0] } ?? [])
+        for pattern in compiled.patterns { if case .described(let index) = pattern.device { devices.insert(index) } }
+        return devices.sorted().filter { !book.hasSeen($0) }.map { book.title($0) }
     }
 
     /// Whether nothing that follows changes the verdict.

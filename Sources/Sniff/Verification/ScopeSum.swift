@@ -14,6 +14,7 @@ struct ScopeSum: Sendable {
     /// Whether any scope began.
     var hasBegun = false
     private var ending: ScopeJudge.Ending?
+    private var absent: [String] = []
 
     init(_ requirement: Requirement, _ scope: Requirement.Scope) {
         self.requirement = requirement
@@ -39,7 +40,11 @@ struct ScopeSum: Sendable {
         }
     }
 
-    mutating func finish(_ ending: ScopeJudge.Ending) { self.ending = ending }
+    /// - Parameter absent: devices that it is about and that nothing was: what they never did says nothing.
+    mutating func finish(_ ending: ScopeJudge.Ending, without absent: [String]) {
+        self.ending = ending
+        self.absent = absent
+    }
 
     var isDecided: Bool {
         switch scope {
@@ -73,6 +78,10 @@ struct ScopeSum: Sendable {
             report.verdict = .cannotTell
             report.gaps = doubt.gaps
             words = doubt.words
+        }
+        if report.verdict == .met, !absent.isEmpty {
+            report.verdict = .cannotTell
+            words.append("nothing in the capture is \(absent.joined(separator: " or "))")
         }
         // One connection that nobody can name, or that would have come, might have been it.
         var doubt = doubt

@@ -22,14 +22,17 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable, Comparable {
 public struct RequirementReport: Sendable {
     /// In its author's words.
     public let title: String
+    /// Where it is written.
     public let place: SourcePlace
+    /// What came out.
     public internal(set) var verdict: Verdict
     /// One sentence: what was not so, or why it cannot be told. Empty where it is met.
     public internal(set) var reason: String
     /// What the verdict rests on, in order: the operation that raised it, what came instead, what was nearest.
     public internal(set) var evidence: [VerdictEvidence]
-    /// Occasions that were fine, and that were not; connections, for stories of each connection.
+    /// Occasions that were fine; connections, for stories of each connection.
     public internal(set) var fineCount: Int
+    /// Occasions that were not fine.
     public internal(set) var failedCount: Int
     /// The connection that it is about, where it is about one.
     public internal(set) var connection: ConnectionSummary?
@@ -55,8 +58,11 @@ public struct RequirementReport: Sendable {
 
 /// What came out for one step of a story.
 public struct StepReport: Sendable {
+    /// What it says, in words.
     public let title: String
+    /// Where it is written.
     public let place: SourcePlace
+    /// What came out.
     public let verdict: Verdict
     /// The operations that it took; the first eight and the last.
     public let operations: [Operation]
@@ -64,6 +70,7 @@ public struct StepReport: Sendable {
 
 /// One line of what a verdict rests on.
 public struct VerdictEvidence: Sendable {
+    /// What a line is there for.
     public enum Role: Sendable, Hashable {
         /// What raised the requirement.
         case occasion
@@ -75,9 +82,11 @@ public struct VerdictEvidence: Sendable {
         case fine
     }
 
+    /// What it is there for.
     public let role: Role
     /// `nil` where something is missing: the moment is when it should have been there.
     public let operation: Operation?
+    /// When it was, or when it should have been.
     public let moment: Moment
     /// What is to be said about it: the field that differs, how long it took.
     public let remark: String
@@ -92,21 +101,30 @@ public struct VerdictEvidence: Sendable {
 
 /// A connection, for people.
 public struct ConnectionSummary: Sendable {
+    /// Its number in the run.
     public let number: ConnectionNumber
+    /// Address of the central, where known.
     public let central: DeviceAddress?
+    /// Address of the peripheral, where known.
     public let peripheral: DeviceAddress?
     /// The name that the peripheral advertises, or the name of the description that it fits.
     public let name: String?
+    /// Where it begins in the capture.
     public let begin: Moment
+    /// Where it ends; `nil` where the capture ends first.
     public internal(set) var end: Moment?
 }
 
-/// What came out for an expectation.
+/// What came out for an expectation. Its description is the text that `blesniff verify` prints: a line for each requirement
+/// that was met, and for each other what was wrong, packet by packet.
 public struct VerificationReport: Sendable {
+    /// That of the expectation.
     public let title: String
+    /// Where the expectation is written.
     public let place: SourcePlace
     /// Names of the inputs that were judged together.
     public let inputs: [String]
+    /// What came out for each requirement, in the order of the expectation.
     public let requirements: [RequirementReport]
     /// Devices that advertised a name, so that evidence can say it.
     public let deviceNames: [DeviceAddress: String]
@@ -115,6 +133,9 @@ public struct VerificationReport: Sendable {
 
     /// That of the worst requirement.
     public var verdict: Verdict { requirements.map(\.verdict).max() ?? .cannotTell }
+
+    /// Whether everything is met: nothing is violated, and nothing is left that cannot be told.
+    public var isMet: Bool { verdict == .met }
 }
 
 extension RequirementReport {

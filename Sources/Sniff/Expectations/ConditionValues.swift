@@ -1,0 +1,48 @@
+extension Condition {
+    /// What a field has to be, in Swift: `"30..260"`, `72`, `true`, or several, `["Chest", "Wrist"]`: one of them.
+    ///
+    /// Texts are what a file has there: `"at least 3"`, `"not Chest"`, `"/GVH50.*/"`, `"{command.state}"`.
+    public struct Values: Sendable, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+        ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
+    {
+        let texts: [String]
+
+        public init(stringLiteral text: String) { texts = [text] }
+        public init(integerLiteral number: Int) { texts = [String(number)] }
+        public init(booleanLiteral flag: Bool) { texts = [flag ? "true" : "false"] }
+        public init(arrayLiteral values: Values...) { texts = values.flatMap(\.texts) }
+    }
+
+    /// Fields with what they have to be, in the order in which they are written.
+    static func list(_ fields: KeyValuePairs<String, Values>, _ place: SourcePlace) -> [Condition] {
+        fields.map { Condition($0.key, $0.value.texts, place: place) }
+    }
+}
+
+/// How often something is expected: `3`, `2...4`, `3...`, `...5`.
+public protocol Repetition {
+    /// - Parameter first: the least number, where none is given.
+    func times(from first: Int) -> ClosedRange<Int>
+}
+
+extension Int: Repetition {
+    /// So often.
+    public func times(from first: Int) -> ClosedRange<Int> { Swift.max(0, self)...Swift.max(0, self) }
+}
+
+extension ClosedRange: Repetition where Bound == Int {
+    /// Between both.
+    public func times(from first: Int) -> ClosedRange<Int> { Swift.max(0, lowerBound)...Swift.max(0, upperBound) }
+}
+
+extension PartialRangeFrom: Repetition where Bound == Int {
+    /// So often or more often.
+    public func times(from first: Int) -> ClosedRange<Int> { Swift.max(0, lowerBound)...Int.max }
+}
+
+extension PartialRangeThrough: Repetition where Bound == Int {
+    /// So often or less often.
+    public func times(from first: Int) -> ClosedRange<Int> {
+        Swift.min(first, Swift.max(0, upperBound))...Swift.max(0, upperBound)
+    }
+}

@@ -1,0 +1,41 @@
+extension OperationPattern: ExpectedOperation {
+    /// A verb; call it to say which operation is meant.
+    public struct Word: Sendable {
+        let verb: OperationVerb
+
+        /// Which operations are meant. Without any argument, all of the verb.
+        ///
+        /// - Parameters:
+        ///   - target: what it is about: a characteristic by name or UUID, a device by the name that the expectation gives
+        ///     it, a profile, a filter.
+        ///   - value: the whole value, decoded.
+        ///   - bytes: the whole value in hexadecimal: `?` is any digit, `*` at the end any more bytes.
+        ///   - text: the whole value as text.
+        ///   - xor: all bytes of the value together, by exclusive or.
+        ///   - fields: fields with what they have to be; all have to hold.
+        ///   - result: how it comes out, if not with success.
+        ///   - device: which device, for operations whose target is something else; `same` as what raised the rule.
+        ///   - name: a name for it: later conditions say `{name}`, `{name.field}`, `{name[0]}`.
+        ///   - file: where this is written.
+        ///   - line: where this is written.
+        public func callAsFunction(
+            _ target: String? = nil, value: Condition.Values? = nil, bytes: Condition.Values? = nil,
+            text: Condition.Values? = nil, xor: Condition.Values? = nil,
+            where fields: KeyValuePairs<String, Condition.Values> = [:], result: Result? = nil, device: String? = nil,
+            as name: String? = nil, file: String = #fileID, line: Int = #line
+        ) -> OperationPattern {
+            var pattern = OperationPattern(verb, target, place: SourcePlace(file: file, line: line))
+            for (path, values) in [("value", value), ("bytes", bytes), ("text", text), ("xor", xor)] {
+                if let values { pattern.conditions.append(Condition(path, values.texts, place: pattern.place)) }
+            }
+            pattern.conditions += Condition.list(fields, pattern.place)
+            pattern.result = result
+            pattern.device = device
+            pattern.name = name
+            return pattern
+        }
+    }
+
+    /// The verb with this word.
+    public static func word(_ word: String) -> Word { Word(verb: OperationVerb(known: word)) }
+}
