@@ -155,4 +155,17 @@ package struct Verifier: Sendable {
     }
 
     package var report: VerificationReport { report(on: []) }
+
+    /// The verdicts where an input could not be read at all: nothing can be told.
+    package func report(on inputs: [String], unreadBecause reason: String) -> VerificationReport {
+        let requirements = expectation.requirements.map { compiled in
+            var report = RequirementReport(compiled.requirement)
+            report.verdict = .cannotTell
+            report.reason = reason
+            return report
+        }
+        return VerificationReport(
+            title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
+            requirements: requirements, deviceNames: [:], damagedAt: nil)
+    }
 }

@@ -64,6 +64,11 @@ package struct VerifierGroup {
         return ended.reports(on: inputs)
     }
 
+    /// The same where an input could not be read at all.
+    package func reports(on inputs: [String], unreadBecause reason: String) -> [VerificationReport] {
+        members.map { $0.verifier.report(on: inputs, unreadBecause: reason) }
+    }
+
     /// One for each expectation, in their order.
     ///
     /// - Parameter inputs: what the run was read from.

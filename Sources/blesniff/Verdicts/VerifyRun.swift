@@ -50,15 +50,12 @@ struct VerifyRun {
             } else if let input = inputs.first {
                 try read(input, &verifiers, damage, progress)
             }
-        } catch let error as MergingError {
-            console.report("\(error)")
-            return 65
-        } catch let error as CaptureError {
-            console.report("\(error)")
-            return error.exitStatus
         } catch {
+            progress?.bar.clear()
             console.report("\(error)")
-            return 70
+            // Whoever reads only the report has to see that something was not judged.
+            for report in verifiers.reports(on: inputs, unreadBecause: "\(error)") { printer.finish(Judgement(report)) }
+            return (error as? CaptureError)?.exitStatus ?? (error is MergingError ? 65 : 70)
         }
         verifiers.finish(isStopped: Interrupt.requested)
         progress?.bar.clear()
