@@ -32,9 +32,7 @@ extension Capture {
             operations: compiled.selection)
         read(as: session, together: others, into: &sink)
         sink.verifier.finish(isStopped: Interrupt.requested)
-        var report = sink.verifier.report
-        report.inputs = ([self] + others).map(\.name)
-        return report
+        return sink.verifier.report(on: ([self] + others).map(\.name))
     }
 }
 
