@@ -1,13 +1,27 @@
 import Decoders
 
 /// What lasts between an operation and its opposite: subscriptions, connections, encryption, scanning, requests that wait.
+///
+/// It begins with the end of the operation: with its answer. Between the request that ends it and the answer to that, nobody
+/// knows.
 struct LastingState: Sendable {
+    private struct Lasting {
+        let begun: Operation
+        /// The answer to what ended it.
+        var end: Moment?
+    }
+
     private let pattern: CompiledPattern
-    /// Those that last now, in the order in which they began.
-    private(set) var open: [Operation] = []
+    /// Those that last now or have ended a moment ago, in the order in which they began.
+    private var lasting: [Lasting] = []
+    /// Whether more began than are remembered.
+    private(set) var isIncomplete = false
 
     /// What lasts, in words.
     var noun: String { pattern.noun(Bindings()) }
+
+    /// Whether nothing lasts, as far as is known.
+    var isEmpty: Bool { lasting.allSatisfy { $0.end != nil } }
 
     /// More at a time than any host has; the oldest is forgotten then.
     static let limit = 1024
@@ -15,36 +29,56 @@ struct LastingState: Sendable {
     init(_ pattern: CompiledPattern) { self.pattern = pattern }
 
     /// One that lasts at the moment at which an operation begins.
-    func current(at operation: Operation) -> Operation? {
-        open.first { begun in
-            guard LastingState.lastsUntilItsEnd(begun.kind) else { return begun.completion.isBefore(operation.begin) }
-            return !LastingState.isAnswered(begun, before: operation)
-        }
+    ///
+    /// - Parameters:
+    ///   - judging: of the operation that asks, where the pattern may be about the same device or characteristic.
+    ///   - ending: whether one counts whose end was asked for and not answered.
+    func current(at operation: Operation, _ judging: Judging? = nil, ending: Bool = false) -> Operation? {
+        lasting.first { entry in
+            if entry.end != nil, !ending { return false }
+            if let end = entry.end, !operation.begin.isBefore(end) { return false }
+            if let judging, pattern.isAboutSame, judging.match(pattern, entry.begun, explains: false) != .yes {
+                return false
+            }
+            guard LastingState.lastsUntilItsEnd(entry.begun.kind) else {
+                return entry.begun.completion.isBefore(operation.begin)
+            }
+            return !LastingState.isAnswered(entry.begun, before: operation)
+        }?.begun
     }
 
     /// Takes an operation, and what it changes. After whoever asks about the moment at which it begins has done so.
-    ///
-    /// - Returns: what has ended with it.
-    @discardableResult
-    mutating func receive(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) -> [Operation] {
-        var ended: [Operation] = []
-        open.removeAll { begun in
-            guard LastingState.ends(begun, with: operation) else { return false }
-            ended.append(begun)
-            return true
+    mutating func receive(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) {
+        if !lasting.isEmpty, pattern.mayLastShort || LastingState.enders.contains(operation.kind) { end(operation) }
+        guard pattern.kinds.contains(operation.kind) else { return }
+        var bindings = bindings
+        // `same` as an occurrence that is not known yet: that is asked when it comes.
+        if pattern.isAboutSame { bindings.occasion = operation }
+        guard pattern.match(operation, bindings, devices, explains: false) == .yes else { return }
+        if lasting.count >= LastingState.limit {
+            lasting.removeFirst()
+            isIncomplete = true
         }
-        if pattern.kinds.contains(operation.kind), pattern.match(operation, bindings, devices) == .yes {
-            if open.count >= LastingState.limit { open.removeFirst() }
-            open.append(operation)
-        }
-        return ended
+        lasting.append(Lasting(begun: operation))
     }
 
-    /// A connection is over, and what was in it.
-    mutating func end(_ connection: ConnectionNumber) { open.removeAll { $0.connection == connection } }
+    private mutating func end(_ operation: Operation) {
+        lasting.removeAll { entry in
+            if let end = entry.end { return !operation.begin.isBefore(end) }
+            return LastingState.lastsUntilItsEnd(entry.begun.kind)
+                && LastingState.isAnswered(entry.begun, before: operation)
+        }
+        for index in lasting.indices where lasting[index].end == nil {
+            if LastingState.ends(lasting[index].begun, with: operation) { lasting[index].end = operation.completion }
+        }
+    }
+
+    private static let enders = OperationKinds([
+        .disconnect, .stopScanning, .stopAdvertising, .connect, .failToConnect, .cancel, .unsubscribe,
+    ])
 
     /// Requests last from their beginning to their answer; everything else from then on.
-    private static func lastsUntilItsEnd(_ kind: OperationKind) -> Bool {
+    fileprivate static func lastsUntilItsEnd(_ kind: OperationKind) -> Bool {
         switch kind {
         case .subscribe, .unsubscribe: false
         default: OperationKinds.requests.contains(kind)
@@ -62,9 +96,7 @@ struct LastingState: Sendable {
         case .subscribe:
             return operation.kind == .unsubscribe && isSameConnection && operation.outcome == .succeeded
                 && operation.attribute?.handle == begun.attribute?.handle
-        default:
-            guard lastsUntilItsEnd(begun.kind) else { return false }
-            return isAnswered(begun, before: operation)
+        default: return false
         }
     }
 
@@ -73,4 +105,12 @@ struct LastingState: Sendable {
     private static func isAnswered(_ request: Operation, before operation: Operation) -> Bool {
         request.end.map { !operation.begin.isBefore($0) } ?? false
     }
+}
+
+extension CompiledPattern {
+    /// Whether what raised the rule says which operations are meant.
+    var isAboutSame: Bool { isSameDevice || device == .same || target == .sameAttribute }
+
+    /// Whether what it means is over with an answer.
+    fileprivate var mayLastShort: Bool { !kinds.isDisjoint(with: .requests) }
 }

@@ -24,15 +24,21 @@ struct ScopeSum: Sendable {
         counts[outcome.verdict, default: 0] += 1
         fineCount += outcome.fineCount
         failedCount += outcome.failedCount
-        if let shown, !isBetterShown(outcome, than: shown.outcome) { return }
+        if let shown {
+            if scope == .lastConnection, let new = connection?.number, let old = shown.connection?.number, new < old {
+                return
+            }
+            guard isBetterShown(outcome, than: shown.outcome) else { return }
+        }
         shown = (outcome, connection)
     }
 
     private func isBetterShown(_ new: ScopeOutcome, than old: ScopeOutcome) -> Bool {
+        // That which began last, whichever ended last.
+        if scope == .lastConnection { return true }
         // A connection without an occasion says nothing beside one with an occasion.
         if new.idleness.isEmpty != old.idleness.isEmpty { return new.idleness.isEmpty }
         return switch scope {
-        case .lastConnection: true
         case .someConnection:
             new.verdict != old.verdict ? new.verdict < old.verdict : new.doneSteps > old.doneSteps
         default: new.verdict > old.verdict
@@ -73,8 +79,11 @@ struct ScopeSum: Sendable {
             report.gaps = doubt.gaps
             words = doubt.words
         }
-        // One connection that nobody can name might have been it.
-        if outcome.verdict == .violated, scope == .someConnection, !doubt.isEmpty {
+        // One connection that nobody can name might have been it, or the first, or the last.
+        if outcome.verdict == .violated && scope == .someConnection || scope == .firstConnection
+            || scope == .lastConnection,
+            !doubt.isEmpty
+        {
             report.verdict = .cannotTell
             report.gaps += doubt.gaps
             words += doubt.words
@@ -104,6 +113,10 @@ struct ScopeSum: Sendable {
             requirement.device.map { "connection with \($0)" } ?? (scope == .eachDevice ? "device" : "connection")
         let isComplete = doubt.isEmpty
         report.verdict = scope.isOfAll || !isComplete ? .cannotTell : .violated
+        if case .each(let rule) = requirement.form, rule.mayBeNone, isComplete, case .captureEnd? = ending {
+            report.verdict = .met
+            return
+        }
         if case .stopped? = ending { report.verdict = .cannotTell }
         if ending == nil { report.verdict = .cannotTell }
         report.reason = (["there was no \(what)"] + doubt.words).joined(separator: "; ")
