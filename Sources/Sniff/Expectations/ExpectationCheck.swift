@@ -75,8 +75,14 @@ struct ExpectationCheck {
             RuleCheck(problems, requirement.place).check(rule)
             check(rule)
         case .never(let patterns): atLeastOne(patterns, requirement.place)
-        case .count(let patterns, let times, _):
+        case .count(let patterns, let times, let per):
             atLeastOne(patterns, requirement.place)
+            if per != nil, times.lowerBound > 0 {
+                problems.add(
+                    requirement.place,
+                    "'per' is about too many: write 'at most'; that something comes often enough is 'every: at most 20 s' of a rule"
+                )
+            }
             if times == 0...Int.max { problems.add(requirement.place, "any number is right; this would always be met") }
         }
     }

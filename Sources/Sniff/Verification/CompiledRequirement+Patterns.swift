@@ -45,7 +45,7 @@ extension CompiledStep {
 
 extension Requirement {
     /// Kinds that happen inside a connection.
-    private static let inside = OperationKinds.exchanges.union(
+    static let inside = OperationKinds.exchanges.union(
         OperationKinds([
             .pair, .encrypt, .requestParameters, .updateParameters, .updatePHY, .updateDataLength, .message,
             .disconnect,
@@ -72,7 +72,10 @@ extension Requirement {
             // `until` and `during` begin anew with each connection; what `from` begins does not end with one.
             let isOfEach = during.whiles != nil || !during.until.isEmpty
             return isOfEach && isInside(patterns) ? .eachConnection : .capture
-        case .count(let patterns, _, _): return isInside(patterns) ? .eachConnection : .capture
+        case .count(let patterns, _, _):
+            // Every connection ends once: how often that happens is about the capture.
+            let isOfEnds = patterns.contains { $0.verb.kinds.contains(.disconnect) }
+            return isInside(patterns) && !isOfEnds ? .eachConnection : .capture
         }
     }
 

@@ -8,8 +8,8 @@ struct CountJudge: Sendable {
     private let per: Int64?
     private var period: PeriodTracker
     private var count = 0
-    /// The first operations; with ``per``, those of the last so many nanoseconds.
-    private var counted: [Operation] = []
+    /// The first operations; with ``per``, the last ones, as many as may come in that time.
+    private var counted = Queue<Operation>()
     private var failure: RequirementFailure?
     private var doubt = Doubt()
     private var isOver = false
@@ -27,10 +27,29 @@ struct CountJudge: Sendable {
     }
 
     var isDecided: Bool {
-        failure != nil || isOver || per == nil && times.upperBound == .max && count >= times.lowerBound
+        failure != nil || isOver || period.isOver || per == nil && times.upperBound == .max && count >= times.lowerBound
+    }
+
+    /// The same for a scope that begins later, which has seen as well what this one has seen.
+    func successor() -> CountJudge {
+        var next = self
+        (next.count, next.counted, next.failure, next.isOver) = (0, Queue(), nil, false)
+        return next
+    }
+
+    /// Nanoseconds of the run from which on nothing counts.
+    var deadline: Int64? { isDecided ? nil : period.deadline }
+
+    /// Everything before this moment has come.
+    mutating func pass(_ moment: Moment) {
+        guard !isDecided else { return }
+        period.pass(moment)
+        if period.isOver { settle(moment) }
     }
 
     mutating func receive(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
+        pass(operation.begin)
+        guard !isDecided else { return }
         let judging = Judging(bindings: Bindings(), devices: surroundings.devices, tolerance: surroundings.tolerance)
         let match = judging.match(anyOf: patterns, operation)
         if match != .no, period.isWhole || period.contains(operation) {
@@ -49,29 +68,40 @@ struct CountJudge: Sendable {
         if let per { return take(operation, per) }
         if counted.count < CountJudge.keptOperations { counted.append(operation) }
         guard count > times.upperBound else { return }
-        failure = RequirementFailure(
+        fail(
             seen: "\(count) times, expected \(times.text)",
             evidence + [VerdictEvidence(.wrong, operation, "number \(count), expected \(times.text)")])
+    }
+
+    /// Too many; unless nobody knows whether the period was over.
+    private mutating func fail(seen reason: String, _ evidence: [VerdictEvidence]) {
+        var found = RequirementFailure(seen: reason, evidence)
+        found.doubt(period.doubt)
+        failure = found
     }
 
     /// Keeps no more than what is allowed in the time, so that memory is bounded by the expectation.
     private mutating func take(_ operation: Operation, _ per: Int64) {
         counted.append(operation)
-        guard counted.count > times.upperBound else { return }
-        let first = counted.removeFirst()
-        guard let time = operation.begin.nanoseconds(since: first.begin), time < per else { return }
+        guard counted.count > times.upperBound, let first = counted.removeFirst() else { return }
+        guard let time = operation.begin.nanoseconds(since: first.begin) else { return doubt.add(Judging.lackOfTimes) }
+        guard time < per else { return }
         let expected = "expected \(times.text) in \(Tolerance.text(per))"
         let reason = "\(times.upperBound + 1) times in \(Tolerance.text(time)), \(expected)"
-        failure = RequirementFailure(
+        fail(
             seen: reason,
-            [VerdictEvidence(.occasion, first)] + evidence.dropLast().suffix(CountJudge.keptOperations)
+            [VerdictEvidence(.occasion, first)] + evidence.dropLast()
                 + [VerdictEvidence(.wrong, operation, reason)])
     }
 
-    private var evidence: [VerdictEvidence] { counted.map { VerdictEvidence(.context, $0) } }
+    private var evidence: [VerdictEvidence] {
+        counted.suffix(CountJudge.keptOperations + 1).map { VerdictEvidence(.context, $0) }
+    }
 
     mutating func add(_ gap: CaptureGap) {
-        if gap.hidesPackets, period.isOpen, !isOver { doubt.add(gap) }
+        guard gap.hidesPackets, !isDecided else { return }
+        if period.mayContain(gap.moment) { doubt.add(gap) }
+        period.add(gap)
     }
 
     mutating func end(_ ending: ScopeJudge.Ending, _ moment: Moment) {
@@ -82,13 +112,18 @@ struct CountJudge: Sendable {
             isStopped = true
             doubt.addStop()
         }
-        guard per == nil else { return }
+        settle(moment, isStopped: isStopped)
+    }
+
+    /// No more are counted.
+    private mutating func settle(_ moment: Moment, isStopped: Bool = false) {
+        guard per == nil, period.hasOpened else { return }
         if doubt.isEmpty {
             guard count < times.lowerBound else { return }
             let reason = count == 0 ? "never, expected \(times.text)" : "\(count) times, expected \(times.text)"
             failure = RequirementFailure(
                 notSeen: reason, evidence + [VerdictEvidence(.wrong, nil, at: moment, reason)], doubt)
-        } else if period.hasOpened, count < times.lowerBound || times.upperBound != .max {
+        } else if count < times.lowerBound || times.upperBound != .max {
             // Nothing is wrong yet: how often it was seen is all that is known.
             let seen = isStopped ? "so far" : "seen"
             failure = RequirementFailure(
@@ -105,7 +140,7 @@ struct CountJudge: Sendable {
             outcome.failures = [failure]
         } else if !period.hasOpened {
             outcome.verdict = .cannotTell
-            outcome.idleness = "its time never began"
+            if doubt.isEmpty { outcome.idleness = "its time never began" }
         } else if !isDecided || times.upperBound != .max && !doubt.isEmpty {
             outcome.verdict = .cannotTell
         }

@@ -1,60 +1,105 @@
 import Decoders
 
-/// What must have come before an occurrence of a rule: the last of each device and attribute.
+/// What must have come before an occurrence of a rule.
 struct EarlierOperations: Sendable {
     private let rule: CompiledRule
-    private var kept: [Key: Operation] = [:]
-    /// The keys in the order in which they were last used, with what is used again in both places.
-    private var order: [Key] = []
+    /// For each pattern.
+    private var memories: [Memory]
     private var since: Moment?
+    /// Operations that may have been one of these.
+    private(set) var doubt = Doubt()
 
-    /// Devices and attributes that are remembered; the oldest are forgotten.
-    static let limit = 4096
-
-    private struct Key: Hashable {
-        var pattern: Int
-        var device: DeviceAddress?
-        var connection: ConnectionNumber?
-        var handle: UInt16?
+    init(_ rule: CompiledRule) {
+        self.rule = rule
+        memories = rule.after.map { Memory($0) }
     }
-
-    init(_ rule: CompiledRule) { self.rule = rule }
 
     var isNeeded: Bool { !rule.after.isEmpty }
 
     mutating func receive(_ operation: Operation, _ judging: Judging) {
         if judging.match(anyOf: rule.since, operation) == .yes { since = operation.completion }
-        for (index, pattern) in rule.after.enumerated() where pattern.kinds.contains(operation.kind) {
-            var judging = judging
-            // `same` as an occurrence that is not known yet: that is asked when it comes.
-            judging.bindings.occasion = operation
-            guard judging.match(pattern, operation) == .yes else { continue }
-            let key = Key(
-                pattern: index, device: operation.peripheral, connection: operation.connection,
-                handle: operation.attribute?.handle)
-            if kept.updateValue(operation, forKey: key) == nil { order.append(key) }
-            if order.count > EarlierOperations.limit { kept[order.removeFirst()] = nil }
+        for index in memories.indices where rule.after[index].kinds.contains(operation.kind) {
+            if let why = memories[index].receive(operation, judging) { doubt.add(why) }
         }
     }
 
     /// The last operation that an occurrence may follow.
     ///
     /// - Returns: the operation, and otherwise why there is none: the nearest that was too early.
-    func last(before occasion: Operation, _ judging: Judging) -> (found: Operation?, nearest: Operation?) {
-        var judging = judging
+    func last(before occasion: Operation, _ judging: inout Judging) -> (found: Operation?, nearest: Operation?) {
         judging.bindings.occasion = occasion
         var nearest: Operation?
-        for (key, operation) in kept {
-            guard judging.match(rule.after[key.pattern], operation) == .yes else { continue }
-            if nearest.map({ $0.begin.isBefore(operation.begin) }) ?? true { nearest = operation }
+        for memory in memories {
+            guard let last = memory.last(judging) else { continue }
+            if nearest.map({ $0.begin.isBefore(last.begin) }) ?? true { nearest = last }
         }
         guard let nearest, !(since.map { nearest.completion.isBefore($0) } ?? false) else { return (nil, nearest) }
-        if let limit = rule.rule.afterWithin, let time = occasion.begin.nanoseconds(since: nearest.begin),
-            time > judging.slacked(limit.inNanoseconds)
-        {
-            return (nil, nearest)
+        if let limit = rule.rule.afterWithin {
+            guard let time = occasion.begin.nanoseconds(since: nearest.begin) else {
+                judging.lackTimes()
+                return (nearest, nil)
+            }
+            if time > judging.slacked(limit.inNanoseconds) { return (nil, nearest) }
         }
         return (nearest, nil)
+    }
+
+    /// What one pattern has fitted.
+    private struct Memory {
+        let pattern: CompiledPattern
+        /// Of each device, where the same device is meant; else under 0.
+        private var ofDevice: [UInt64: Operation] = [:]
+        /// The devices, the one that came first is forgotten first.
+        private var devices = Queue<UInt64>()
+        /// What may fit, where only an occurrence tells.
+        private var candidates = Queue<Operation>()
+
+        init(_ pattern: CompiledPattern) { self.pattern = pattern }
+
+        /// - Returns: why nobody knows whether it is one, or why one was forgotten.
+        mutating func receive(_ operation: Operation, _ judging: Judging) -> String? {
+            var judging = judging
+            // `same` as an occurrence that is not known yet: that is asked when it comes.
+            judging.bindings.occasion = operation
+            if pattern.needsOccurrence {
+                candidates.append(operation)
+                guard candidates.count > EarlierOperations.candidateLimit else { return nil }
+                candidates.removeFirst()
+                return "only the last \(EarlierOperations.candidateLimit) \(pattern.noun(Bindings())) are remembered"
+            }
+            switch judging.match(pattern, operation) {
+            case .yes: break
+            case .unknown(let why): return why
+            case .no, .differs: return nil
+            }
+            let device = pattern.isAboutSame ? operation.peripheral?.value ?? 0 : 0
+            guard ofDevice.updateValue(operation, forKey: device) == nil else { return nil }
+            devices.append(device)
+            guard devices.count > EarlierOperations.deviceLimit, let first = devices.removeFirst() else { return nil }
+            ofDevice[first] = nil
+            return "only \(EarlierOperations.deviceLimit) devices are remembered"
+        }
+
+        func last(_ judging: Judging) -> Operation? {
+            if pattern.needsOccurrence {
+                return candidates.last(where: { judging.match(pattern, $0, explains: false) == .yes })
+            }
+            let device = pattern.isAboutSame ? judging.bindings.occasion?.peripheral?.value ?? 0 : 0
+            guard let last = ofDevice[device], judging.match(pattern, last, explains: false) == .yes else { return nil }
+            return last
+        }
+    }
+
+    /// Devices that are remembered for a pattern; the oldest are forgotten.
+    static let deviceLimit = 16_384
+    /// Operations that are remembered for a pattern where only the occurrence tells which are meant.
+    static let candidateLimit = 1024
+}
+
+extension CompiledPattern {
+    /// Whether only an occurrence tells which operations are meant: by what it carries, or its characteristic.
+    fileprivate var needsOccurrence: Bool {
+        target == .sameAttribute || conditions.contains { !$0.references.isEmpty }
     }
 }
 

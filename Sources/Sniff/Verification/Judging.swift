@@ -5,6 +5,17 @@ struct Judging {
     var bindings: Bindings
     let devices: DeviceBook
     let tolerance: Tolerance
+    /// Whether a limit could not be applied, because the capture does not tell times.
+    private(set) var lacksTimes = false
+
+    /// What to say of limits that could not be applied.
+    static let lackOfTimes = "the capture does not tell the times that a limit needs"
+
+    init(bindings: Bindings, devices: DeviceBook, tolerance: Tolerance) {
+        self.bindings = bindings
+        self.devices = devices
+        self.tolerance = tolerance
+    }
 
     /// - Parameter explains: whether the text of what differs is wanted.
     func match(_ pattern: CompiledPattern, _ operation: Operation, explains: Bool = true) -> OperationMatch {
@@ -59,32 +70,56 @@ struct Judging {
 
     func slacked(_ nanoseconds: Int64) -> Int64 { tolerance.slacked(nanoseconds) }
 
-    /// Why an operation that a step takes is too late or too early; `nil` where it is not, or where times are not known.
-    func timeFailure(_ operation: Operation, _ step: CompiledStep, _ base: Operation?) -> RequirementFailure? {
-        guard let start = self.base(of: step, base) else { return nil }
+    /// A limit could not be applied.
+    mutating func lackTimes() { lacksTimes = true }
+
+    /// Why an operation that a step takes is too late; `nil` where it is not, or where times are not known.
+    ///
+    /// What was lost may have been in time.
+    mutating func lateness(_ operation: Operation, _ step: CompiledStep, _ base: Operation?) -> RequirementFailure? {
+        guard let within = step.within, let start = self.base(of: step, base) else { return nil }
+        guard let time = operation.completion.nanoseconds(since: start.begin) else {
+            lacksTimes = true
+            return nil
+        }
+        guard time > slacked(within) else { return nil }
         let since = "after frame \(start.begin.frame)"
-        if let within = step.within, let time = operation.completion.nanoseconds(since: start.begin),
-            time > slacked(within)
-        {
-            return RequirementFailure.ofTime(
-                operation, start, "\(Tolerance.text(time)) \(since), expected within \(Tolerance.text(slacked(within)))"
-            )
-        }
-        if let after = step.after, let time = operation.begin.nanoseconds(since: start.begin), time < after {
-            return RequirementFailure.ofTime(
-                operation, start, "\(Tolerance.text(time)) \(since), expected no earlier than \(Tolerance.text(after))")
-        }
-        return nil
+        var failure = RequirementFailure.ofTime(
+            operation, start, "\(Tolerance.text(time)) \(since), expected within \(Tolerance.text(slacked(within)))")
+        failure.proof = .notSeen
+        return failure
     }
 
-    /// Why the time between two operations is not what it should be.
-    func gapFailure(
+    /// Why an operation that a step takes is too early.
+    mutating func earliness(_ operation: Operation, _ step: CompiledStep, _ base: Operation?) -> RequirementFailure? {
+        guard let after = step.after, let start = self.base(of: step, base) else { return nil }
+        guard let time = operation.begin.nanoseconds(since: start.begin) else {
+            lacksTimes = true
+            return nil
+        }
+        guard time < after else { return nil }
+        return RequirementFailure.ofTime(
+            operation, start,
+            "\(Tolerance.text(time)) after frame \(start.begin.frame), expected no earlier than \(Tolerance.text(after))"
+        )
+    }
+
+    /// Why the time between two operations is not what it should be: too long, unless something between them was lost, or
+    /// too short.
+    mutating func gapFailure(
         _ last: Operation, _ operation: Operation, _ every: ClosedRange<Int64>, _ title: String
     ) -> RequirementFailure? {
-        guard let gap = operation.begin.nanoseconds(since: last.begin) else { return nil }
+        guard let time = operation.begin.nanoseconds(since: last.begin) else {
+            lacksTimes = true
+            return nil
+        }
+        // Records may go back in time by a little.
+        let gap = max(time, 0)
         if gap > tolerance.upper(every.upperBound, operation.connection) {
-            return RequirementFailure.ofTime(
+            var failure = RequirementFailure.ofTime(
                 operation, last, "no \(title) for \(Tolerance.text(gap)), expected every \(Tolerance.text(every))")
+            failure.proof = .notSeen
+            return failure
         }
         if gap < tolerance.lower(every.lowerBound, operation.connection) {
             return RequirementFailure.ofTime(

@@ -1,54 +1,83 @@
 import Decoders
 
 /// What lasts between an operation and its opposite: subscriptions, connections, encryption, scanning, requests that wait.
-/// It ends when its opposite is over: a connection with Disconnection Complete, not with the command that asks for it.
+///
+/// It begins with the end of the operation: with its answer. Between the request that ends it and the answer to that, nobody
+/// knows.
 struct LastingState: Sendable {
+    private struct Lasting {
+        let begun: Operation
+        /// The answer to what ended it.
+        var end: Moment?
+    }
+
     private let pattern: CompiledPattern
-    /// Those that last, in the order in which they began, and those whose end has begun.
-    private var lasting: [(begun: Operation, until: Moment?)] = []
+    /// Those that last now or have ended a moment ago, in the order in which they began.
+    private var lasting: [Lasting] = []
+    /// Whether more began than are remembered.
+    private(set) var isIncomplete = false
+
+    /// What lasts, in words.
+    var noun: String { pattern.noun(Bindings()) }
+
+    /// Whether nothing lasts, as far as is known.
+    var isEmpty: Bool { lasting.allSatisfy { $0.end != nil } }
 
     /// More at a time than any host has; the oldest is forgotten then.
     static let limit = 1024
 
     init(_ pattern: CompiledPattern) { self.pattern = pattern }
 
-    /// What lasts, in words.
-    var noun: String { pattern.noun(Bindings()) }
-
-    /// Whether something lasts, and no end of it is known.
-    var isOpen: Bool { lasting.contains { $0.until == nil } }
-
     /// One that lasts at the moment at which an operation begins.
-    func current(at operation: Operation) -> Operation? {
-        lasting.first { begun, until in
-            if let until, !operation.begin.isBefore(until) { return false }
-            guard lastsUntilItsAnswer(begun.kind) else {
-                return begun.completion.isBefore(operation.begin)
+    ///
+    /// - Parameters:
+    ///   - judging: of the operation that asks, where the pattern may be about the same device or characteristic.
+    ///   - ending: whether one counts whose end was asked for and not answered.
+    func current(at operation: Operation, _ judging: Judging? = nil, ending: Bool = false) -> Operation? {
+        lasting.first { entry in
+            if entry.end != nil, !ending { return false }
+            if let end = entry.end, !operation.begin.isBefore(end) { return false }
+            if let judging, pattern.isAboutSame, judging.match(pattern, entry.begun, explains: false) != .yes {
+                return false
             }
-            return !isAnswered(begun, before: operation)
+            guard lastsUntilItsEnd(entry.begun.kind) else {
+                return entry.begun.completion.isBefore(operation.begin)
+            }
+            return !isAnswered(entry.begun, before: operation)
         }?.begun
     }
 
     /// Takes an operation, and what it changes. After whoever asks about the moment at which it begins has done so.
     mutating func receive(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) {
-        if !lasting.isEmpty {
-            lasting = lasting.filter { begun, until in
-                !(until.map { $0.isBefore(operation.begin) } ?? isAnswered(begun, before: operation))
-            }
-            for index in lasting.indices where lasting[index].until == nil {
-                guard ends(lasting[index].begun, with: operation) else { continue }
-                lasting[index].until = operation.completion
-            }
+        if !lasting.isEmpty, pattern.mayLastShort || LastingState.enders.contains(operation.kind) { end(operation) }
+        guard pattern.kinds.contains(operation.kind) else { return }
+        var bindings = bindings
+        // `same` as an occurrence that is not known yet: that is asked when it comes.
+        if pattern.isAboutSame { bindings.occasion = operation }
+        guard pattern.match(operation, bindings, devices, explains: false) == .yes else { return }
+        if lasting.count >= LastingState.limit {
+            lasting.removeFirst()
+            isIncomplete = true
         }
-        guard pattern.kinds.contains(operation.kind),
-            pattern.match(operation, bindings, devices, explains: false) == .yes
-        else { return }
-        if lasting.count >= LastingState.limit { lasting.removeFirst() }
-        lasting.append((operation, nil))
+        lasting.append(Lasting(begun: operation))
     }
 
+    private mutating func end(_ operation: Operation) {
+        lasting = lasting.filter { entry in
+            if let end = entry.end { return operation.begin.isBefore(end) }
+            return !(lastsUntilItsEnd(entry.begun.kind) && isAnswered(entry.begun, before: operation))
+        }
+        for index in lasting.indices where lasting[index].end == nil {
+            if ends(lasting[index].begun, with: operation) { lasting[index].end = operation.completion }
+        }
+    }
+
+    private static let enders = OperationKinds([
+        .disconnect, .stopScanning, .stopAdvertising, .connect, .failToConnect, .cancel, .unsubscribe,
+    ])
+
     /// Requests last from their beginning to their answer; everything else from then on.
-    private func lastsUntilItsAnswer(_ kind: OperationKind) -> Bool {
+    private func lastsUntilItsEnd(_ kind: OperationKind) -> Bool {
         switch kind {
         // Where requests of any kind are meant, a subscription is one.
         case .subscribe, .unsubscribe: pattern.kinds == .requests
@@ -74,7 +103,14 @@ struct LastingState: Sendable {
     /// Whether a request was answered when another operation begins. One that never is waits as long as its connection
     /// lasts.
     private func isAnswered(_ begun: Operation, before operation: Operation) -> Bool {
-        guard lastsUntilItsAnswer(begun.kind) else { return false }
         return begun.end.map { !operation.begin.isBefore($0) } ?? false
     }
+}
+
+extension CompiledPattern {
+    /// Whether what raised the rule says which operations are meant.
+    var isAboutSame: Bool { isSameDevice || device == .same || target == .sameAttribute }
+
+    /// Whether what it means is over with an answer.
+    fileprivate var mayLastShort: Bool { !kinds.isDisjoint(with: .requests) }
 }

@@ -6,6 +6,8 @@ struct NeverJudge: Sendable {
     private var period: PeriodTracker
     private var failures: [RequirementFailure] = []
     private var failedCount = 0
+    /// Of which nobody knows whether it was forbidden then.
+    private var doubtful: [RequirementFailure] = []
     private var doubt = Doubt()
     private var isOver = false
 
@@ -17,9 +19,24 @@ struct NeverJudge: Sendable {
         self.period = PeriodTracker(period)
     }
 
-    var isDecided: Bool { isOver || failedCount > 0 || period.isOver && doubt.isEmpty }
+    var isDecided: Bool { isOver || failedCount > 0 || period.isOver }
+
+    /// The same for a scope that begins later, which has seen as well what this one has seen.
+    func successor() -> NeverJudge {
+        var next = self
+        (next.failures, next.doubtful, next.failedCount, next.isOver) = ([], [], 0, false)
+        return next
+    }
+
+    /// Nanoseconds of the run from which on nothing is forbidden.
+    var deadline: Int64? { isOver ? nil : period.deadline }
+
+    /// Everything before this moment has come.
+    mutating func pass(_ moment: Moment) { period.pass(moment) }
 
     mutating func receive(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
+        guard !isOver, !period.isOver else { return }
+        period.pass(operation.begin)
         let judging = Judging(bindings: Bindings(), devices: surroundings.devices, tolerance: surroundings.tolerance)
         let match = judging.match(anyOf: patterns, operation)
         if match != .no, period.isWhole || period.contains(operation) {
@@ -33,17 +50,22 @@ struct NeverJudge: Sendable {
     }
 
     private mutating func fail(_ operation: Operation, _ judging: Judging) {
-        failedCount += 1
-        guard failures.count < NeverJudge.keptFailures else { return }
+        let kept = period.doubt.isEmpty ? failures.count : doubtful.count
+        if period.doubt.isEmpty { failedCount += 1 }
+        guard kept < NeverJudge.keptFailures else { return }
         let what = judging.fitting(patterns, operation)?.noun(judging.bindings) ?? "this"
         let opener = period.opener(of: operation).map { [VerdictEvidence(.context, $0, "from here on")] } ?? []
-        failures.append(
-            RequirementFailure(
-                seen: "\(what), which is forbidden", opener + [VerdictEvidence(.wrong, operation, "forbidden")]))
+        var failure = RequirementFailure(
+            seen: "\(what), which is forbidden", opener + [VerdictEvidence(.wrong, operation, "forbidden")])
+        // Nobody knows whether the period was over.
+        failure.doubt(period.doubt)
+        if failure.verdict == .violated { failures.append(failure) } else { doubtful.append(failure) }
     }
 
     mutating func add(_ gap: CaptureGap) {
-        if gap.hidesPackets, period.isOpen, !isOver { doubt.add(gap) }
+        guard gap.hidesPackets, !isOver else { return }
+        if period.mayContain(gap.moment) { doubt.add(gap) }
+        period.add(gap)
     }
 
     mutating func end(_ ending: ScopeJudge.Ending, _ moment: Moment) {
@@ -53,14 +75,14 @@ struct NeverJudge: Sendable {
 
     var outcome: ScopeOutcome {
         var outcome = ScopeOutcome(verdict: failedCount > 0 ? .violated : .met)
-        outcome.failures = failures
+        outcome.failures = failedCount > 0 ? failures : doubtful
         outcome.failedCount = failedCount
         guard failedCount == 0 else { return outcome }
         outcome.doubt = doubt
         if !period.hasOpened {
             outcome.verdict = .cannotTell
-            outcome.idleness = "its time never began"
-        } else if !doubt.isEmpty || !isOver && !period.isOver {
+            if doubt.isEmpty { outcome.idleness = "its time never began" }
+        } else if !doubt.isEmpty || !doubtful.isEmpty || !isOver && !period.isOver {
             outcome.verdict = .cannotTell
         }
         return outcome

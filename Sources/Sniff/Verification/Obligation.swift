@@ -20,7 +20,17 @@ struct Obligation: Sendable {
         case fulfilled
         /// It does not have to be fulfilled any more.
         case released
-        case failed(RequirementFailure)
+        /// - Parameter took: whether the operation is what it waited for, only wrong.
+        case failed(RequirementFailure, took: Bool)
+    }
+
+    /// Whether nothing is missing, though its time is not up.
+    var isSatisfied: Bool { machine.isSatisfied }
+
+    /// What may hide that something came that must not.
+    var doubtAtEnd: Doubt? {
+        let doubt = machine.hiddenAtEnd
+        return doubt.isEmpty ? nil : doubt
     }
 
     /// - Parameter mayTake: whether nobody else has taken the operation.
@@ -29,29 +39,44 @@ struct Obligation: Sendable {
     ) -> Reaction {
         var judging = judging(surroundings)
         bindings = Bindings()
-        defer { bindings = judging.bindings }
+        defer {
+            bindings = judging.bindings
+            if judging.lacksTimes { machine.noteDone(Judging.lackOfTimes) }
+        }
         if mayTake {
+            let wasSatisfied = machine.isSatisfied
             switch machine.take(operation, &judging) {
             case .ignored: break
-            case .failed(let failure): return .failed(failure)
+            case .failed(let failure): return .failed(failure, took: true)
             case .taken:
-                if let failure = timeFailure(operation, rule, judging) { return .failed(failure) }
-                return machine.isDone ? .fulfilled : .taken
+                if !wasSatisfied, let failure = timeFailure(operation, rule, &judging) {
+                    return .failed(failure, took: true)
+                }
+                return machine.isSettled ? .fulfilled : .taken
             }
         }
         if judging.match(anyOf: rule.unless, operation) == .yes { return .released }
         if judging.match(anyOf: rule.before, operation) == .yes {
-            return .failed(overtaken(by: operation, judging))
+            return machine.isSatisfied ? .fulfilled : .failed(overtaken(by: operation, judging), took: false)
         }
         return .ignored
     }
 
-    private func timeFailure(_ operation: Operation, _ rule: CompiledRule, _ judging: Judging) -> RequirementFailure? {
-        guard let within = rule.within, let time = operation.completion.nanoseconds(since: occasion.begin),
-            time > judging.slacked(within)
-        else { return nil }
+    private func timeFailure(
+        _ operation: Operation, _ rule: CompiledRule, _ judging: inout Judging
+    ) -> RequirementFailure? {
+        guard let within = rule.within else { return nil }
+        guard let time = operation.completion.nanoseconds(since: occasion.begin) else {
+            judging.lackTimes()
+            return nil
+        }
+        guard time > judging.slacked(within) else { return nil }
         let limit = Tolerance.text(judging.slacked(within))
-        return RequirementFailure.ofTime(operation, occasion, "\(Tolerance.text(time)) later, expected within \(limit)")
+        var failure = RequirementFailure.ofTime(
+            operation, occasion, "\(Tolerance.text(time)) later, expected within \(limit)")
+        failure.proof = .notSeen
+        failure.add(machine.doubt)
+        return failure
     }
 
     /// Something came that must come later.
@@ -81,14 +106,14 @@ struct Obligation: Sendable {
         switch machine.take(operation, &judging) {
         case .ignored: return nil
         case .failed(let failure): return failure
-        case .taken: return timeFailure(operation, rule, judging)
+        case .taken: return timeFailure(operation, rule, &judging)
         }
     }
 
     func deadline(_ rule: CompiledRule, _ surroundings: ScopeJudge.Surroundings) -> Int64? {
         let inner = machine.deadline(judging(surroundings))
         guard let within = rule.within, let start = occasion.begin.nanoseconds else { return inner }
-        let outer = start &+ surroundings.tolerance.slacked(within)
+        let outer = surroundings.tolerance.end(of: within, since: start)
         return inner.map { min($0, outer) } ?? outer
     }
 
@@ -101,7 +126,7 @@ struct Obligation: Sendable {
         switch ending {
         case .captureEnd:
             if let deadline, let now = moment.nanoseconds, deadline > now {
-                machine.note("the capture ends \(Tolerance.text(deadline - now)) before its time is up")
+                machine.note("the capture ends \(Tolerance.text(deadline &- now)) before its time is up")
             }
         case .stopped: machine.noteStop()
         case .disconnected, nil: break

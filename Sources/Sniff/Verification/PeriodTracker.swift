@@ -7,12 +7,16 @@ struct PeriodTracker: Sendable {
     private var opening: Moment?
     private var isAlwaysOpen: Bool
     private var closing: Moment?
+    /// Whether everything before `closing` has come.
+    private var isPast = false
     /// Whether it was open at any time.
     private(set) var hasOpened: Bool
     /// The operation that met `from`.
     private(set) var openedBy: Operation?
     /// The operation that closed it last.
     private(set) var closedBy: Operation?
+    /// What may hide that it closed, while it is open.
+    private(set) var doubt = Doubt()
 
     init(_ period: CompiledPeriod) {
         self.period = period
@@ -24,8 +28,11 @@ struct PeriodTracker: Sendable {
     /// Whether it has no bounds at all.
     var isWhole: Bool { isAlwaysOpen && period.until.isEmpty }
 
-    /// Whether it is over for good: nothing opens it again.
-    var isOver: Bool { closing != nil && period.whiles == nil }
+    /// Whether it is over for good: nothing opens it again, and everything that was in it has come.
+    var isOver: Bool { isPast && period.whiles == nil }
+
+    /// Nanoseconds of the run at which it is over.
+    var deadline: Int64? { isPast || period.whiles != nil ? nil : closing?.nanoseconds }
 
     /// Whether it is open when an operation begins.
     func contains(_ operation: Operation) -> Bool {
@@ -41,14 +48,30 @@ struct PeriodTracker: Sendable {
 
     /// Whether it is open now, as far as is known.
     var isOpen: Bool {
-        if let whiles, !whiles.isOpen { return false }
+        if let whiles, whiles.isEmpty { return false }
         return closing == nil && (isAlwaysOpen || whiles != nil && period.from.isEmpty || opening != nil)
+    }
+
+    /// Whether what nobody saw at a moment may have been in it, or may have opened it.
+    func mayContain(_ moment: Moment) -> Bool {
+        if let closing { return moment.isBefore(closing) }
+        return isOpen || !hasOpened
+    }
+
+    mutating func add(_ gap: CaptureGap) {
+        if isOpen, period.whiles != nil || !period.until.isEmpty { doubt.add(gap) }
+    }
+
+    /// Everything before this moment has come.
+    mutating func pass(_ moment: Moment) {
+        if let closing, !moment.isBefore(closing) { isPast = true }
     }
 
     /// Takes an operation and what it changes, after ``contains(_:)`` was asked about it.
     ///
     /// - Returns: the operation, if it closed the period.
     mutating func receive(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) -> Operation? {
+        pass(operation.begin)
         let wasOpen = isOpen
         whiles?.receive(operation, bindings, devices)
         let isOpening = opening == nil && PeriodTracker.matches(period.from, operation, bindings, devices)
@@ -57,17 +80,18 @@ struct PeriodTracker: Sendable {
         if closing == nil, mayClose, PeriodTracker.matches(period.until, operation, bindings, devices) {
             closing = operation.completion
         }
-        if isOpen { hasOpened = true }
-        guard wasOpen, !isOpen else { return nil }
-        closedBy = operation
-        return operation
+        if isOpen {
+            hasOpened = true
+            if !wasOpen { doubt.removeAll() }
+        }
+        return wasOpen && !isOpen ? operation : nil
     }
 
     private static func matches(
         _ patterns: [CompiledPattern], _ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook
     ) -> Bool {
         patterns.contains {
-            $0.kinds.contains(operation.kind) && $0.match(operation, bindings, devices) == .yes
+            $0.kinds.contains(operation.kind) && $0.match(operation, bindings, devices, explains: false) == .yes
         }
     }
 }

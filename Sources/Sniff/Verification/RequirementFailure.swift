@@ -60,6 +60,19 @@ extension RequirementFailure {
         self.init(proof: .notSeen, reason: reason, evidence: evidence, gaps: doubt.gaps, doubts: doubt.words)
     }
 
+    /// What may have hidden what was not seen.
+    mutating func add(_ doubt: Doubt) {
+        gaps += doubt.gaps
+        for text in doubt.words where !doubts.contains(text) { doubts.append(text) }
+    }
+
+    /// It was seen, but nobody knows whether it matters.
+    mutating func doubt(_ doubt: Doubt) {
+        guard !doubt.isEmpty else { return }
+        proof = .notSeen
+        add(doubt)
+    }
+
     init(seen reason: String, _ evidence: [VerdictEvidence]) {
         self.init(proof: .seen, reason: reason, evidence: evidence)
     }

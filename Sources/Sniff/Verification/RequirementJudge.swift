@@ -1,13 +1,15 @@
 import Decoders
 
 /// Judges one requirement: in each scope that it has by itself, and then all of them together.
+///
+/// Memory grows with the scopes that are open, of which there are ``OpenScopes/limit`` at most.
 struct RequirementJudge: Sendable {
     let compiled: CompiledRequirement
     let kinds: OperationKinds
     private let scope: Requirement.Scope
-    /// The scopes that are open, in the order in which they began.
-    private var open: [(key: Key, judge: ScopeJudge)] = []
-    private var places: [Key: Int] = [:]
+    /// What gaps have to hide for the requirement to care.
+    private let looksAt: OperationKinds
+    private var open = OpenScopes()
     /// What scopes of connections to come have seen already: scanning, advertising, attempts.
     private var next: ScopeJudge
     private(set) var sum: ScopeSum
@@ -15,124 +17,104 @@ struct RequirementJudge: Sendable {
     private(set) var decidedAt: Moment?
     /// Connections that are none of the device that is meant, or of which one is enough.
     private var ignored: Set<ConnectionNumber> = []
-
-    /// Scopes that may be open at a time.
-    static let limit = 65_536
-
-    /// What a scope belongs to.
-    enum Key: Hashable, Sendable {
-        case capture
-        case connection(ConnectionNumber)
-        case bearer(ConnectionNumber, Int)
-        case device(DeviceAddress)
-    }
+    /// Gaps of connections, for scopes that begin behind them.
+    private var earlierGaps: [ConnectionNumber: Doubt] = [:]
 
     init(_ compiled: CompiledRequirement) {
         self.compiled = compiled
         kinds = compiled.kinds
         scope = compiled.scope
+        looksAt = compiled.patterns.reduce(into: []) { $0.formUnion($1.kinds) }
         next = ScopeJudge(compiled)
         sum = ScopeSum(compiled.requirement, compiled.scope)
-        if scope == .capture { begin(.capture) }
+        if scope == .capture { open.begin(.capture, next) }
     }
 
-    private mutating func begin(_ key: Key) {
-        guard places[key] == nil else { return }
-        guard open.count < RequirementJudge.limit else {
-            sum.doubt.add("more than \(RequirementJudge.limit) connections or devices at a time")
+    private mutating func begin(_ key: ScopeKey, _ surroundings: ScopeJudge.Surroundings) {
+        guard open[key] == nil else { return }
+        guard open.begin(key, next) else {
+            return sum.doubt.add("more than \(OpenScopes.limit) connections or devices at a time")
+        }
+        if case .bearer = key {} else { next = next.successor(compiled) }
+        guard let connection = key.connection, let earlier = earlierGaps[connection], let place = open[key] else {
             return
         }
-        places[key] = open.count
-        open.append((key, next))
-        next = ScopeJudge(compiled)
+        open.change(place, surroundings) { judge in for gap in earlier.gaps { judge.add(gap) } }
     }
 
     // MARK: - Taking
 
     mutating func receive(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
         switch scope {
-        case .capture:
-            guard isOfDevice(operation, surroundings) != false else { return }
-            receive(operation, at: 0, surroundings)
+        case .capture: receiveInCapture(operation, surroundings)
         case .eachDevice:
             guard let address = operation.peripheral else { return }
             if compiled.device != nil, isOfDevice(operation, surroundings) != true { return }
-            begin(.device(address))
-            receive(operation, in: .device(address), surroundings)
+            begin(.device(address.value), surroundings)
+            receive(operation, in: .device(address.value), surroundings)
         default: receiveInConnection(operation, surroundings)
         }
+        noteDecision(operation.completion)
+    }
+
+    private mutating func receiveInCapture(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
+        if isOfDevice(operation, surroundings) != false { receive(operation, in: .capture, surroundings) }
     }
 
     private mutating func receiveInConnection(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
-        guard let connection = operation.connection else {
+        guard let connection = operation.connection, operation.kind != .failToConnect else {
             if scope != .eachBearer { next.receive(operation, surroundings) }
-            for index in open.indices { receive(operation, at: index, surroundings) }
-            return
+            return open.changeAll(surroundings) { $0.receive(operation, surroundings) }
         }
         beginConnection(connection, operation, surroundings)
-        if scope == .eachBearer {
-            if OperationKinds.exchanges.contains(operation.kind), !ignored.contains(connection) {
-                begin(.bearer(connection, operation.bearer))
-                receive(operation, in: .bearer(connection, operation.bearer), surroundings)
-            } else {
-                for index in open.indices where open[index].key.connection == connection {
-                    receive(operation, at: index, surroundings)
-                }
-            }
-        } else {
-            receive(operation, in: .connection(connection), surroundings)
+        guard scope == .eachBearer else {
+            return receive(operation, in: .connection(connection), surroundings)
         }
-    }
-
-    private mutating func receive(_ operation: Operation, in key: Key, _ surroundings: ScopeJudge.Surroundings) {
-        guard let place = places[key] else { return }
-        receive(operation, at: place, surroundings)
-    }
-
-    private mutating func receive(_ operation: Operation, at place: Int, _ surroundings: ScopeJudge.Surroundings) {
-        open[place].judge.receive(operation, surroundings)
-        noteDecision(at: place, operation.completion)
-    }
-
-    /// The scope that changed may decide for all of them.
-    private mutating func noteDecision(at place: Int, _ moment: Moment) {
-        guard decidedAt == nil, decidesAll(open[place].judge) else { return }
-        decidedAt = moment
-    }
-
-    private func decidesAll(_ judge: ScopeJudge) -> Bool {
-        guard judge.isDecided else { return false }
-        return switch scope {
-        case .capture: true
-        case .firstConnection: true
-        case .lastConnection: false
-        case .someConnection: judge.outcome.verdict == .met
-        case .eachConnection, .eachDevice, .eachBearer: judge.outcome.verdict == .violated
+        guard OperationKinds.exchanges.contains(operation.kind) else {
+            return open.changeAll(of: connection, surroundings) { $0.receive(operation, surroundings) }
         }
+        guard !ignored.contains(connection) else { return }
+        begin(.bearer(connection, operation.bearer), surroundings)
+        receive(operation, in: .bearer(connection, operation.bearer), surroundings)
+    }
+
+    private mutating func receive(
+        _ operation: Operation, in key: ScopeKey, _ surroundings: ScopeJudge.Surroundings
+    ) {
+        guard let place = open[key] else { return }
+        open.change(place, surroundings) { $0.receive(operation, surroundings) }
     }
 
     /// A connection was seen for the first time, if it was.
     private mutating func beginConnection(
         _ connection: ConnectionNumber, _ operation: Operation, _ surroundings: ScopeJudge.Surroundings
     ) {
-        let key = Key.connection(connection)
-        guard places[key] == nil, !ignored.contains(connection), operation.kind != .failToConnect else { return }
+        let key = ScopeKey.connection(connection)
+        guard open[key] == nil, !ignored.contains(connection) else { return }
         if compiled.device != nil {
             switch isOfDevice(operation, surroundings) {
             case true?: break
             case false?: return ignore(connection)
             case nil:
-                sum.doubt.add("connection from frame \(operation.begin.frame): which device it is cannot be told")
+                if scope != .firstConnection || !sum.hasBegun {
+                    sum.doubt.add("connection from frame \(operation.begin.frame): which device it is cannot be told")
+                }
                 return ignore(connection)
             }
         }
+        beginConnection(connection, surroundings)
+    }
+
+    private mutating func beginConnection(_ connection: ConnectionNumber, _ surroundings: ScopeJudge.Surroundings) {
         if scope == .firstConnection, sum.hasBegun { return ignore(connection) }
         sum.hasBegun = true
-        if scope != .eachBearer { begin(key) }
+        // Whatever hid a connection hid one before this.
+        if scope == .lastConnection, open[.connection(connection)] == nil { sum.doubt.removeAll() }
+        if scope != .eachBearer { begin(.connection(connection), surroundings) }
     }
 
     private mutating func ignore(_ connection: ConnectionNumber) {
-        if ignored.count < RequirementJudge.limit { ignored.insert(connection) }
+        if ignored.count < OpenScopes.limit { ignored.insert(connection) }
     }
 
     /// Whether an operation is of the device that the requirement is limited to; `nil` where nobody knows.
@@ -145,38 +127,42 @@ struct RequirementJudge: Sendable {
         return fits
     }
 
-    mutating func add(_ gap: CaptureGap, _ surroundings: ScopeJudge.Surroundings) {
+    // MARK: - Gaps
+
+    /// - Parameter device: the peripheral of the connection, where it is known.
+    mutating func add(_ gap: CaptureGap, _ device: DeviceAddress?, _ surroundings: ScopeJudge.Surroundings) {
+        guard gap.mayHide(looksAt) else { return }
         guard let connection = gap.connection else {
-            if gap.hidesPackets { sum.doubt.add(gap) }
+            if scope != .firstConnection || !sum.hasBegun { sum.doubt.add(gap) }
             next.add(gap)
-            for index in open.indices { open[index].judge.add(gap) }
-            return
+            return open.changeAll(surroundings) { $0.add(gap) }
         }
-        if gap.isMissingBeginning, scope != .capture, scope != .eachDevice, scope != .eachBearer, compiled.device == nil
-        {
-            if scope != .firstConnection || !sum.hasBegun {
-                sum.hasBegun = true
-                begin(.connection(connection))
+        switch scope {
+        case .capture: open.changeAll(surroundings) { $0.add(gap) }
+        case .eachDevice:
+            guard let device else { return open.changeAll(surroundings) { $0.add(gap) } }
+            guard let place = open[.device(device.value)] else { return }
+            open.change(place, surroundings) { $0.add(gap) }
+        default:
+            guard !ignored.contains(connection) else { return }
+            if earlierGaps.count < OpenScopes.limit { earlierGaps[connection, default: Doubt()].add(gap) }
+            let isOpen = open[.connection(connection)] != nil
+            if gap.isMissingBeginning, compiled.device == nil, !isOpen {
+                // What begins has the gap from those of its connection.
+                return beginConnection(connection, surroundings)
             }
-        }
-        for index in open.indices {
-            let own = open[index].key.connection
-            if own == nil || own == connection { open[index].judge.add(gap) }
+            open.changeAll(of: connection, surroundings) { $0.add(gap) }
         }
     }
 
     // MARK: - Time and ends
 
-    /// Nanoseconds of the run from which on something may be too late.
-    func deadline(_ surroundings: ScopeJudge.Surroundings) -> Int64? {
-        open.lazy.compactMap { $0.judge.deadline(surroundings) }.min()
-    }
+    /// Nanoseconds of the run before which nothing is too late.
+    var deadline: Int64? { open.deadline }
 
     mutating func pass(_ moment: Moment, _ surroundings: ScopeJudge.Surroundings) {
-        for index in open.indices {
-            open[index].judge.pass(moment, surroundings)
-            noteDecision(at: index, moment)
-        }
+        open.pass(moment, surroundings)
+        noteDecision(moment)
     }
 
     /// A connection is over for good.
@@ -185,35 +171,24 @@ struct RequirementJudge: Sendable {
         _ surroundings: ScopeJudge.Surroundings
     ) {
         ignored.remove(connection.number)
-        var index = 0
-        while index < open.count {
-            guard open[index].key.connection == connection.number else {
-                index += 1
-                continue
-            }
-            open[index].judge.end(ending, moment, surroundings)
-            sum.add(open[index].judge.outcome, connection)
-            remove(at: index)
+        earlierGaps[connection.number] = nil
+        for var judge in open.remove(connection.number) {
+            judge.end(ending, moment, surroundings)
+            sum.add(judge.outcome, connection)
         }
         if decidedAt == nil, sum.isDecided { decidedAt = moment }
-    }
-
-    private mutating func remove(at index: Int) {
-        places[open[index].key] = nil
-        open.remove(at: index)
-        for later in index..<open.count { places[open[later].key] = later }
     }
 
     mutating func finish(
         _ ending: ScopeJudge.Ending, _ moment: Moment, _ surroundings: ScopeJudge.Surroundings,
         _ connections: [ConnectionNumber: ConnectionSummary]
     ) {
-        for index in open.indices {
-            open[index].judge.end(ending, moment, surroundings)
-            sum.add(open[index].judge.outcome, open[index].key.connection.flatMap { connections[$0] })
+        for (key, var judge) in open.removeAll() {
+            judge.end(ending, moment, surroundings)
+            sum.add(judge.outcome, key.connection.flatMap { connections[$0] })
         }
-        open = []
-        places = [:]
+        earlierGaps = [:]
+        ignored = []
         sum.finish(ending, without: deviceNames(surroundings.devices))
     }
 
@@ -224,26 +199,44 @@ struct RequirementJudge: Sendable {
         return devices.sorted().filter { !book.hasSeen($0) }.map { book.title($0) }
     }
 
-    /// Whether nothing that follows changes the verdict.
-    var isDecided: Bool { decidedAt != nil }
-
     /// What came out. A moment is told only where something that follows could have changed it.
     func report(_ inputs: [String]) -> RequirementReport {
         var report = sum.report(inputs)
         report.decidedAt = decidedAt
         return report
     }
-}
 
-extension RequirementJudge.Key {
-    var connection: ConnectionNumber? {
-        switch self {
-        case .connection(let number), .bearer(let number, _): number
-        case .capture, .device: nil
+    /// Whether nothing that follows changes the verdict.
+    var isDecided: Bool { decidedAt != nil }
+
+    /// Whether what was just taken decides for all scopes.
+    private mutating func noteDecision(_ moment: Moment) {
+        if decidedAt == nil, decidesAll { decidedAt = moment }
+    }
+
+    private var decidesAll: Bool {
+        if sum.isDecided { return true }
+        switch scope {
+        case .capture: return open.decidedCount > 0
+        case .someConnection: return open.decided(.met) > 0
+        // There is no other one, if any; nor is there where something hides which is the first.
+        case .firstConnection: return open.decidedCount > 0
+        case .lastConnection: return false
+        case .eachConnection, .eachDevice, .eachBearer: return open.decided(.violated) > 0
         }
     }
 }
 
 extension CaptureGap {
     var isMissingBeginning: Bool { reason == .missingBeginning }
+
+    /// Whether operations of some of these kinds may be missing because of it.
+    fileprivate func mayHide(_ kinds: OperationKinds) -> Bool {
+        guard hidesPackets else { return false }
+        if connection == nil || kinds.contains(.packet) { return true }
+        let outside: OperationKinds =
+            isMissingBeginning
+            ? OperationKinds([.connect, .attempt]) : []
+        return !kinds.isDisjoint(with: Requirement.inside.union(outside))
+    }
 }

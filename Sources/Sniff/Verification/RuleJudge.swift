@@ -8,13 +8,13 @@ struct RuleJudge: Sendable {
     private var notWhile: [LastingState]
     private var earlier: EarlierOperations
     private var bindings = Bindings()
-    /// What still has to follow, the oldest first.
-    private var obligations: [Obligation] = []
-    /// What was too late, and the place of its failure: it may still come.
-    private var overdue: [(obligation: Obligation, failure: Int)] = []
+    private var obligations: Obligations
     /// The last occurrence in the period, where the time to the next one matters.
     private var last: Operation?
     private var sinceLast = Doubt()
+    /// Whatever may be missing, the last of it as well.
+    private var hidden = Doubt()
+    private var lastGap: CaptureGap?
     private var tally = Tally()
     private var isOver = false
 
@@ -24,17 +24,30 @@ struct RuleJudge: Sendable {
         onlyWhile = rule.onlyWhile.map { LastingState($0) }
         notWhile = rule.notWhile.map { LastingState($0) }
         earlier = EarlierOperations(rule)
+        obligations = Obligations(rule)
+    }
+
+    /// The same for a scope that begins later, which has seen as well what this one has seen.
+    func successor() -> RuleJudge {
+        var next = self
+        next.obligations = Obligations(rule)
+        next.last = nil
+        next.sinceLast.removeAll()
+        next.tally = Tally()
+        next.isOver = false
+        return next
     }
 
     var isDecided: Bool { isOver || tally.violations > rule.rule.exceptions }
+
+    // MARK: - Taking
 
     mutating func receive(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
         guard !isOver else { return }
         var judging = Judging(
             bindings: bindings, devices: surroundings.devices, tolerance: surroundings.tolerance)
         bindings = Bindings()
-        let isNeeded = !obligations.isEmpty && offer(operation, surroundings)
-        if !overdue.isEmpty, !isNeeded { explainLateness(operation, surroundings) }
+        if !rule.then.isEmpty { obligations.offer(operation, &tally, surroundings) }
         let trigger = judging.match(anyOf: rule.trigger, operation)
         switch trigger {
         case .yes where period.isWhole || period.contains(operation):
@@ -43,6 +56,7 @@ struct RuleJudge: Sendable {
         default: break
         }
         observe(operation, &judging)
+        if judging.lacksTimes { tally.doubt.add(Judging.lackOfTimes) }
         bindings = judging.bindings
     }
 
@@ -52,77 +66,40 @@ struct RuleJudge: Sendable {
             || rule.conditions.allSatisfy { $0.match(operation, judging.bindings, explains: false) != .no }
     }
 
-    /// What waits for something gets it, the oldest first: an operation is what one of them waits for, unless they share it.
-    ///
-    /// - Returns: whether one of them took it.
-    private mutating func offer(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) -> Bool {
-        var isTaken = false
-        var open: [Obligation] = []
-        for var obligation in obligations {
-            switch obligation.receive(operation, rule, mayTake: !isTaken || rule.rule.isShared, surroundings) {
-            case .ignored: open.append(obligation)
-            case .taken:
-                isTaken = true
-                open.append(obligation)
-            case .fulfilled:
-                isTaken = true
-                tally.fine(obligation.occasion, operation)
-            case .released: tally.released += 1
-            case .failed(let failure):
-                isTaken = true
-                tally.fail(failure)
-            }
-        }
-        obligations = open
-        return isTaken
-    }
-
-    /// What was too late comes: that says more than that it did not come in time.
-    private mutating func explainLateness(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
-        for index in overdue.indices {
-            guard let late = overdue[index].obligation.lateness(of: operation, rule, surroundings) else { continue }
-            tally.explain(overdue[index].failure, by: late)
-            overdue.remove(at: index)
-            return
-        }
-    }
-
     private mutating func occur(
         _ operation: Operation, _ judging: inout Judging, _ surroundings: ScopeJudge.Surroundings
     ) {
         tally.occurrences += 1
-        if rule.rule.beforeNext {
-            for obligation in obligations { tally.fail(obligation.overtaken(by: operation, surroundings)) }
-            obligations = []
-        }
+        if rule.rule.beforeNext { obligations.overtake(by: operation, &tally, surroundings) }
         if let pattern = judging.fitting(rule.trigger, operation) { judging.bind(pattern, operation) }
-        let failure = immediateFailure(operation, judging)
+        var failure = immediateFailure(operation, &judging)
+        // Nobody knows whether the period was over.
+        failure?.doubt(period.doubt)
         if let failure { tally.fail(failure) }
         judging.bindings.previous = operation
         if rule.every != nil {
             last = operation
             sinceLast.removeAll()
         }
-        guard !rule.then.isEmpty else {
-            if failure == nil { tally.fine(operation, nil) }
-            return
+        guard rule.then.isEmpty else {
+            return obligations.append(Obligation(operation, rule.then, judging.bindings), &tally, surroundings)
         }
-        guard obligations.count < Verifier.obligationLimit else {
-            tally.doubt.add("more than \(Verifier.obligationLimit) occurrences wait at a time")
-            return
-        }
-        obligations.append(Obligation(operation, rule.then, judging.bindings))
+        if failure == nil { tally.fine(operation, nil) }
     }
 
     /// What is wrong with an occurrence itself, or with what was before it.
-    private mutating func immediateFailure(_ operation: Operation, _ judging: Judging) -> RequirementFailure? {
-        var judging = judging
+    private mutating func immediateFailure(_ operation: Operation, _ judging: inout Judging) -> RequirementFailure? {
+        let occasion = judging.bindings.occasion
         judging.bindings.occasion = operation
+        defer { judging.bindings.occasion = occasion }
         var differences: [String] = []
+        var hidden = Doubt()
         for condition in rule.conditions {
             switch condition.match(operation, judging.bindings) {
             case .yes, .no: continue
-            case .differs(let difference): differences.append(difference)
+            case .differs(let difference):
+                differences.append(difference)
+                hidden.add(doubt(of: condition, judging.bindings))
             case .unknown(let why): tally.doubt.add(why)
             }
         }
@@ -131,30 +108,64 @@ struct RuleJudge: Sendable {
             return RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)])
         }
         if let every = rule.every, let last,
-            let failure = judging.gapFailure(last, operation, every, rule.trigger.nouns(judging.bindings))
+            var failure = judging.gapFailure(last, operation, every, rule.trigger.nouns(judging.bindings))
         {
-            return RequirementFailure(notSeen: failure.reason, failure.evidence, sinceLast)
+            if failure.proof == .notSeen { failure.add(sinceLast) }
+            return failure
         }
-        return stateFailure(operation) ?? orderFailure(operation, judging)
+        return stateFailure(operation, judging) ?? orderFailure(operation, &judging)
     }
 
-    private func stateFailure(_ operation: Operation) -> RequirementFailure? {
-        for state in notWhile {
-            guard let open = state.current(at: operation) else { continue }
-            let reason = "during the \(state.noun) of frame \(open.begin.frame)"
-            return RequirementFailure(
-                seen: reason, [VerdictEvidence(.occasion, open), VerdictEvidence(.wrong, operation, reason)])
+    /// What may hide that another operation than the known one is the last before the occurrence.
+    private func doubt(of condition: CompiledCondition, _ bindings: Bindings) -> Doubt {
+        var doubt = Doubt()
+        guard let lastGap else { return doubt }
+        for reference in condition.references {
+            let earlier: Operation? =
+                switch reference.source {
+                case .named(let name): bindings.named[name]
+                case .previous: bindings.previous
+                case .occasion: nil
+                }
+            if let earlier, !lastGap.moment.isBefore(earlier.begin) { doubt.add(lastGap) }
         }
-        for state in onlyWhile where state.current(at: operation) == nil {
+        return doubt
+    }
+
+    private func stateFailure(_ operation: Operation, _ judging: Judging) -> RequirementFailure? {
+        for state in notWhile {
+            guard let open = state.current(at: operation, judging) else { continue }
+            let reason = "during the \(state.noun) of frame \(open.begin.frame)"
+            var failure = RequirementFailure(
+                seen: reason, [VerdictEvidence(.occasion, open), VerdictEvidence(.wrong, operation, reason)])
+            // Its end may have been missed.
+            if let lastGap, !lastGap.moment.isBefore(open.begin) {
+                var doubt = Doubt()
+                doubt.add(lastGap)
+                failure.doubt(doubt)
+            }
+            return failure
+        }
+        for state in onlyWhile where state.current(at: operation, judging, ending: true) == nil {
             let reason = "without \(state.noun)"
-            return RequirementFailure(notSeen: reason, [VerdictEvidence(.wrong, operation, reason)], tally.doubt)
+            var doubt = self.doubtOfEarlier
+            if state.isIncomplete { doubt.add("only the last \(LastingState.limit) \(state.noun) are remembered") }
+            return RequirementFailure(notSeen: reason, [VerdictEvidence(.wrong, operation, reason)], doubt)
         }
         return nil
     }
 
-    private func orderFailure(_ operation: Operation, _ judging: Judging) -> RequirementFailure? {
+    /// What may hide something that came before.
+    private var doubtOfEarlier: Doubt {
+        var doubt = hidden
+        doubt.add(tally.doubt)
+        doubt.add(earlier.doubt)
+        return doubt
+    }
+
+    private func orderFailure(_ operation: Operation, _ judging: inout Judging) -> RequirementFailure? {
         guard earlier.isNeeded else { return nil }
-        let (found, nearest) = earlier.last(before: operation, judging)
+        let (found, nearest) = earlier.last(before: operation, &judging)
         guard found == nil else { return nil }
         let what = rule.after.nouns(judging.bindings)
         var reason = "without \(what) before"
@@ -164,7 +175,11 @@ struct RuleJudge: Sendable {
         }
         var evidence = [VerdictEvidence(.wrong, operation, reason)]
         if let nearest { evidence.insert(VerdictEvidence(.context, nearest, "nearest"), at: 0) }
-        return RequirementFailure(notSeen: reason, evidence, tally.doubt)
+        var doubt = doubtOfEarlier
+        if operation.peripheral == nil, rule.after.contains(where: \.isAboutSame) {
+            doubt.add("the address of the peripheral is not known")
+        }
+        return RequirementFailure(notSeen: reason, evidence, doubt)
     }
 
     /// What an operation changes for those that follow.
@@ -172,7 +187,7 @@ struct RuleJudge: Sendable {
         for index in onlyWhile.indices { onlyWhile[index].receive(operation, judging.bindings, judging.devices) }
         for index in notWhile.indices { notWhile[index].receive(operation, judging.bindings, judging.devices) }
         if earlier.isNeeded { earlier.receive(operation, judging) }
-        for pattern in rule.remember where judging.match(pattern, operation) == .yes {
+        for pattern in rule.remember where judging.match(pattern, operation, explains: false) == .yes {
             judging.bind(pattern, operation)
         }
         guard !period.isWhole, let closing = period.receive(operation, judging.bindings, judging.devices) else {
@@ -199,29 +214,21 @@ struct RuleJudge: Sendable {
 
     mutating func add(_ gap: CaptureGap) {
         guard gap.hidesPackets, !isOver else { return }
-        for index in obligations.indices { obligations[index].add(gap) }
+        obligations.add(gap)
         if last != nil { sinceLast.add(gap) }
-        if period.isOpen { tally.doubt.add(gap) }
+        hidden.add(gap)
+        lastGap = gap
+        if period.mayContain(gap.moment) { tally.doubt.add(gap) }
+        period.add(gap)
     }
 
-    func deadline(_ surroundings: ScopeJudge.Surroundings) -> Int64? {
-        obligations.lazy.compactMap { $0.deadline(rule, surroundings) }.min()
-    }
+    // MARK: - Time and end
+
+    var deadline: Int64? { isOver ? nil : obligations.deadline }
 
     mutating func pass(_ moment: Moment, _ surroundings: ScopeJudge.Surroundings) {
-        guard let now = moment.nanoseconds else { return }
-        var open: [Obligation] = []
-        for var obligation in obligations {
-            guard let deadline = obligation.deadline(rule, surroundings), now > deadline else {
-                open.append(obligation)
-                continue
-            }
-            var late = moment
-            late.nanoseconds = deadline
-            guard let failure = obligation.failure(at: late, nil, rule, surroundings) else { continue }
-            if let place = tally.fail(failure) { overdue.append((obligation, place)) }
-        }
-        obligations = open
+        guard !isOver else { return }
+        obligations.pass(moment, &tally, surroundings)
     }
 
     mutating func end(_ ending: ScopeJudge.Ending, _ moment: Moment, _ surroundings: ScopeJudge.Surroundings) {
@@ -229,14 +236,7 @@ struct RuleJudge: Sendable {
         pass(moment, surroundings)
         isOver = true
         if case .stopped = ending, !period.isOver { tally.doubt.addStop() }
-        for var obligation in obligations {
-            if let failure = obligation.failure(at: moment, ending, rule, surroundings) {
-                tally.fail(failure)
-            } else {
-                tally.fine(obligation.occasion, nil)
-            }
-        }
-        obligations = []
+        obligations.end(ending, moment, &tally, surroundings)
         guard rule.every != nil, period.isOpen else { return }
         let isLost =
             if case .disconnected(let operation) = ending { operation.facts[.by] == .text("nobody") } else { false }

@@ -44,6 +44,17 @@ enum ScopeJudge: Sendable {
         }
     }
 
+    /// The same for a scope that begins later: nothing is judged yet, but what lasts and what came before is known.
+    func successor(_ requirement: CompiledRequirement) -> ScopeJudge {
+        switch self {
+        case .story(let judge):
+            if case .story(let steps) = requirement.form { .story(judge.successor(steps)) } else { self }
+        case .rule(let judge): .rule(judge.successor())
+        case .never(let judge): .never(judge.successor())
+        case .count(let judge): .count(judge.successor())
+        }
+    }
+
     mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
         switch self {
         case .story(var judge):
@@ -68,15 +79,19 @@ enum ScopeJudge: Sendable {
     mutating func add(_ gap: CaptureGap) {
         switch self {
         case .story(var judge):
+            self = .placeholder
             judge.add(gap)
             self = .story(judge)
         case .rule(var judge):
+            self = .placeholder
             judge.add(gap)
             self = .rule(judge)
         case .never(var judge):
+            self = .placeholder
             judge.add(gap)
             self = .never(judge)
         case .count(var judge):
+            self = .placeholder
             judge.add(gap)
             self = .count(judge)
         }
@@ -86,8 +101,9 @@ enum ScopeJudge: Sendable {
     func deadline(_ surroundings: Surroundings) -> Int64? {
         switch self {
         case .story(let judge): judge.deadline(surroundings)
-        case .rule(let judge): judge.deadline(surroundings)
-        case .never, .count: nil
+        case .rule(let judge): judge.deadline
+        case .never(let judge): judge.deadline
+        case .count(let judge): judge.deadline
         }
     }
 
@@ -95,12 +111,21 @@ enum ScopeJudge: Sendable {
     mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
         switch self {
         case .story(var judge):
+            self = .placeholder
             judge.pass(moment, surroundings)
             self = .story(judge)
         case .rule(var judge):
+            self = .placeholder
             judge.pass(moment, surroundings)
             self = .rule(judge)
-        case .never, .count: break
+        case .never(var judge):
+            self = .placeholder
+            judge.pass(moment)
+            self = .never(judge)
+        case .count(var judge):
+            self = .placeholder
+            judge.pass(moment)
+            self = .count(judge)
         }
     }
 
@@ -108,15 +133,19 @@ enum ScopeJudge: Sendable {
     mutating func end(_ ending: Ending, _ moment: Moment, _ surroundings: Surroundings) {
         switch self {
         case .story(var judge):
+            self = .placeholder
             judge.end(ending, moment, surroundings)
             self = .story(judge)
         case .rule(var judge):
+            self = .placeholder
             judge.end(ending, moment, surroundings)
             self = .rule(judge)
         case .never(var judge):
+            self = .placeholder
             judge.end(ending, moment)
             self = .never(judge)
         case .count(var judge):
+            self = .placeholder
             judge.end(ending, moment)
             self = .count(judge)
         }

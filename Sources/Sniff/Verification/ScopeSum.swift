@@ -25,15 +25,21 @@ struct ScopeSum: Sendable {
         counts[outcome.verdict, default: 0] += 1
         fineCount += outcome.fineCount
         failedCount += outcome.failedCount
-        if let shown, !isBetterShown(outcome, than: shown.outcome) { return }
+        if let shown {
+            if scope == .lastConnection, let new = connection?.number, let old = shown.connection?.number, new < old {
+                return
+            }
+            guard isBetterShown(outcome, than: shown.outcome) else { return }
+        }
         shown = (outcome, connection)
     }
 
     private func isBetterShown(_ new: ScopeOutcome, than old: ScopeOutcome) -> Bool {
+        // That which began last, whichever ended last.
+        if scope == .lastConnection { return true }
         // A connection without an occasion says nothing beside one with an occasion.
         if new.idleness.isEmpty != old.idleness.isEmpty { return new.idleness.isEmpty }
         return switch scope {
-        case .lastConnection: true
         case .someConnection:
             new.verdict != old.verdict ? new.verdict < old.verdict : new.doneSteps > old.doneSteps
         default: new.verdict > old.verdict
@@ -86,7 +92,10 @@ struct ScopeSum: Sendable {
         // One connection that nobody can name, or that would have come, might have been it.
         var doubt = doubt
         if case .stopped? = ending, scope == .someConnection || scope == .lastConnection { doubt.addStop() }
-        if outcome.verdict == .violated, !scope.isOfAll, scope != .capture, scope != .firstConnection, !doubt.isEmpty {
+        if outcome.verdict == .violated && scope == .someConnection || scope == .firstConnection
+            || scope == .lastConnection,
+            !doubt.isEmpty
+        {
             report.verdict = .cannotTell
             report.gaps += doubt.gaps
             words += doubt.words
@@ -118,6 +127,10 @@ struct ScopeSum: Sendable {
             requirement.device.map { "connection with \($0)" } ?? (scope == .eachDevice ? "device" : "connection")
         let isComplete = doubt.isEmpty
         report.verdict = scope.isOfAll || !isComplete ? .cannotTell : .violated
+        if case .each(let rule) = requirement.form, rule.mayBeNone, isComplete, case .captureEnd? = ending {
+            report.verdict = .met
+            return
+        }
         var soFar = ""
         if case .stopped? = ending {
             report.verdict = .cannotTell

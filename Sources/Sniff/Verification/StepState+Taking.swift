@@ -7,43 +7,36 @@ extension StepState {
     mutating func take(
         _ operation: Operation, _ step: CompiledStep, _ base: Operation?, _ judging: inout Judging
     ) -> Reaction {
-        let reaction = takeForm(operation, step, &judging)
-        guard case .taken = reaction else { return reaction }
-        if let failure = judging.timeFailure(operation, step, base) { return .failed(failure) }
-        return .taken
-    }
-
-    private mutating func takeForm(
-        _ operation: Operation, _ step: CompiledStep, _ judging: inout Judging
-    ) -> Reaction {
+        let hadBegun = hasBegun
+        let isMore = hadBegun && isSatisfied
+        let reaction: Reaction
         switch (self, step.form) {
         case (.operation(let count, let times, let last), .operation(let pattern, _)):
-            return take(operation, step, pattern, count, times, last, &judging)
-        case (.never, .never(let patterns)):
-            for pattern in patterns where judging.match(pattern, operation, explains: false) == .yes {
-                let reason = "\(pattern.noun(judging.bindings)), which is forbidden here"
-                return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, "forbidden here")]))
-            }
-            return .ignored(.no)
+            reaction = take(operation, step, pattern, count, times, last, &judging)
+        case (.never, .never(let patterns)): return StepState.forbid(patterns, operation, step, base, judging)
         case (.anyOrder(var places), _):
-            let reaction = StepState.takeFirst(&places, operation, &judging)
+            self = .done
+            reaction = StepState.takeFirst(&places, operation, &judging)
             self = .anyOrder(places)
-            return reaction
         case (.either(var stories), _):
-            let hasBegun = stories.count == 1 && stories[0].hasBegun
-            let (reaction, taker) = StepState.takeFirstIndex(&stories, operation, &judging)
-            if let taker, !hasBegun { stories = [stories[taker]] }
+            self = .done
+            reaction = StepState.takeOne(&stories, operation, &judging)
             self = .either(stories)
-            return reaction
         case (.optional(var story), _):
-            let reaction = story.take(operation, &judging)
+            self = .done
+            reaction = StepState.translated(story.take(operation, &judging))
             self = .optional(story)
-            return StepState.translated(reaction)
-        case (.repeating(let story, let rounds, let isOver), .repeating(let steps, let until, let most)):
-            return isOver
-                ? .ignored(.no) : takeRound(operation, story, rounds, (steps, until, most), &judging)
+        case (.repeating(let story, let rounds, let end), .repeating(_, let until, let most)):
+            guard end != .over else { return .ignored(.no) }
+            self = .done
+            reaction = takeRound(operation, story, rounds, end, (until, most), &judging)
         default: return .ignored(.no)
         }
+        guard case .taken = reaction else { return reaction }
+        // Limits are about the step as a whole: it begins after one, and has all that it needs within the other.
+        if !hadBegun, let failure = judging.earliness(operation, step, base) { return .failed(failure) }
+        if !isMore, let failure = judging.lateness(operation, step, base) { return .failed(failure) }
+        return .taken
     }
 
     private mutating func take(
@@ -75,22 +68,59 @@ extension StepState {
         return .taken
     }
 
-    private static func takeFirst(
-        _ stories: inout [StoryMachine], _ operation: Operation, _ judging: inout Judging
-    ) -> Reaction { takeFirstIndex(&stories, operation, &judging).reaction }
+    /// What must not come, as long as it must not.
+    private static func forbid(
+        _ patterns: [CompiledPattern], _ operation: Operation, _ step: CompiledStep, _ base: Operation?,
+        _ judging: Judging
+    ) -> Reaction {
+        if let time = judging.base(of: step, base).flatMap({ operation.begin.nanoseconds(since: $0.begin) }) {
+            if let within = step.within, time > judging.slacked(within) { return .ignored(.no) }
+            if let after = step.after, time < after { return .ignored(.no) }
+        }
+        var doubt = OperationMatch.no
+        for pattern in patterns {
+            switch judging.match(pattern, operation, explains: false) {
+            case .yes:
+                let reason = "\(pattern.noun(judging.bindings)), which is forbidden here"
+                return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, "forbidden here")]))
+            case .unknown: doubt = judging.match(pattern, operation)
+            case .no, .differs: continue
+            }
+        }
+        return .ignored(doubt)
+    }
 
     /// The first story that takes the operation.
-    private static func takeFirstIndex(
+    private static func takeFirst(
         _ stories: inout [StoryMachine], _ operation: Operation, _ judging: inout Judging
-    ) -> (reaction: Reaction, index: Int?) {
+    ) -> Reaction {
         for index in stories.indices {
             switch stories[index].take(operation, &judging) {
             case .ignored: continue
-            case .taken: return (.taken, index)
-            case .failed(let failure): return (.failed(failure), index)
+            case .taken: return .taken
+            case .failed(let failure): return .failed(failure)
             }
         }
-        return (.ignored(.no), nil)
+        return .ignored(.no)
+    }
+
+    /// One story goes on, and the others are out. So is one that fails, as long as another may be told.
+    private static func takeOne(
+        _ stories: inout [StoryMachine], _ operation: Operation, _ judging: inout Judging
+    ) -> Reaction {
+        var index = 0
+        while index < stories.count {
+            switch stories[index].take(operation, &judging) {
+            case .ignored: index += 1
+            case .taken:
+                stories = [stories[index]]
+                return .taken
+            case .failed(let failure):
+                guard stories.count > 1 else { return .failed(failure) }
+                stories.remove(at: index)
+            }
+        }
+        return .ignored(.no)
     }
 
     private static func translated(_ reaction: StoryMachine.Reaction) -> Reaction {
@@ -102,27 +132,43 @@ extension StepState {
     }
 
     private mutating func takeRound(
-        _ operation: Operation, _ story: StoryMachine, _ rounds: Int,
-        _ form: (steps: [CompiledStep], until: CompiledPattern?, atMost: Int), _ judging: inout Judging
+        _ operation: Operation, _ story: StoryMachine, _ rounds: Int, _ end: RoundEnd,
+        _ form: (until: CompiledPattern?, atMost: Int), _ judging: inout Judging
     ) -> Reaction {
-        var story = story
-        let reaction = story.take(operation, &judging)
-        if case .ignored = reaction, !story.hasBegun, let until = form.until, judging.match(until, operation) == .yes {
-            judging.bind(until, operation)
-            self = .repeating(story, rounds: rounds, isOver: true)
-            return .taken
+        var (story, rounds) = (story, rounds)
+        var reaction = story.take(operation, &judging)
+        if case .ignored = reaction {
+            var doubt = OperationMatch.no
+            if let until = form.until, !story.hasBegun || story.isSatisfied {
+                let match = judging.match(until, operation)
+                if match == .yes {
+                    judging.bind(until, operation)
+                    self = .repeating(story, rounds: rounds, end: .over)
+                    return .taken
+                }
+                if case .unknown = match { doubt = match }
+            }
+            // A round whose last step may come again is over when the next one begins.
+            var next = story.again(since: story.base)
+            if story.hasBegun, story.isSatisfied { reaction = next.take(operation, &judging) }
+            guard case .taken = reaction else {
+                self = .repeating(story, rounds: rounds, end: end)
+                if case .failed(let failure) = reaction { return .failed(failure) }
+                return .ignored(doubt)
+            }
+            (story, rounds) = (next, rounds + 1)
         }
-        guard case .taken = reaction, story.isDone else {
-            self = .repeating(story, rounds: rounds, isOver: false)
-            return StepState.translated(reaction)
-        }
-        let isLast = form.until.map { judging.match($0, operation) == .yes } ?? (rounds + 1 >= form.atMost)
-        if !isLast, rounds + 1 >= form.atMost {
-            let end = form.until.map { "with \($0.noun(judging.bindings))" } ?? "as expected"
-            let reason = "\(rounds + 1) rounds, and none ended \(end)"
+        if case .failed(let failure) = reaction { return .failed(failure) }
+        let number = rounds + 1
+        let isLast = form.until.map { story.isSatisfied && judging.match($0, operation) == .yes } ?? false
+        if number > form.atMost || !isLast && form.until != nil && story.isDone && number >= form.atMost {
+            let wrong = form.until.map { "and none ended with \($0.noun(judging.bindings))" }
+            let reason =
+                wrong.map { "\(form.atMost) rounds, \($0)" } ?? "\(number) rounds, expected at most \(form.atMost)"
             return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
         }
-        self = .repeating(StoryMachine(form.steps, since: operation), rounds: rounds + 1, isOver: isLast)
+        if story.isDone { (story, rounds) = (story.again(since: operation), number) }
+        self = .repeating(story, rounds: rounds, end: isLast ? .over : end)
         return .taken
     }
 }

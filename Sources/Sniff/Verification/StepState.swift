@@ -10,9 +10,18 @@ indirect enum StepState: Sendable {
     /// The stories that are still possible; one that takes something excludes the others.
     case either([StoryMachine])
     case optional(StoryMachine)
-    /// The story at hand, and how many there were before; whether the last one ended it.
-    case repeating(StoryMachine, rounds: Int, isOver: Bool)
+    /// The story at hand, and how many there were before.
+    case repeating(StoryMachine, rounds: Int, end: RoundEnd)
     case never
+
+    /// What ends a repetition.
+    enum RoundEnd: Sendable {
+        /// The next step, after any round.
+        case open
+        /// Something that has not come.
+        case expected
+        case over
+    }
 
     /// What came of an operation.
     enum Reaction {
@@ -28,7 +37,8 @@ indirect enum StepState: Sendable {
         case .anyOrder(let steps): self = .anyOrder(steps.map { StoryMachine([$0], since: base) })
         case .either(let stories): self = .either(stories.map { StoryMachine($0, since: base) })
         case .optional(let steps): self = .optional(StoryMachine(steps, since: base))
-        case .repeating(let steps, _, _): self = .repeating(StoryMachine(steps, since: base), rounds: 0, isOver: false)
+        case .repeating(let steps, let until, _):
+            self = .repeating(StoryMachine(steps, since: base), rounds: 0, end: until == nil ? .open : .expected)
         case .never: self = .never
         }
     }
@@ -41,7 +51,8 @@ indirect enum StepState: Sendable {
         case .anyOrder(let places): places.allSatisfy(\.isSatisfied)
         case .either(let stories): stories.contains(where: \.isSatisfied)
         case .optional(let story): !story.hasBegun || story.isSatisfied
-        case .repeating(_, _, let isOver): isOver
+        case .repeating(let story, let rounds, .open): story.hasBegun ? story.isSatisfied : rounds > 0
+        case .repeating(_, _, let end): end == .over
         }
     }
 
@@ -54,7 +65,41 @@ indirect enum StepState: Sendable {
         case .anyOrder(let places): places.allSatisfy(\.isDone)
         case .either(let stories): stories.contains(where: \.isDone)
         case .optional(let story): story.isDone
-        case .repeating(_, _, let isOver): isOver
+        case .repeating(_, _, let end): end == .over
+        }
+    }
+
+    /// Whether the step is satisfied whatever comes.
+    func isSettled(_ step: CompiledStep) -> Bool {
+        switch self {
+        case .done: true
+        case .never: false
+        case .operation(let count, let times, _):
+            count >= times.lowerBound && count > 0 && times.upperBound == .max && step.every == nil
+                && step.conditions.isEmpty
+        case .anyOrder(let places): places.allSatisfy(\.isSettled)
+        case .either(let stories): stories.count == 1 && stories.allSatisfy(\.isSettled)
+        case .optional(let story): story.hasBegun && story.isSettled
+        case .repeating(_, _, let end): end == .over
+        }
+    }
+
+    /// Whether it has taken anything.
+    var hasBegun: Bool {
+        switch self {
+        case .done, .never: false
+        case .operation(let count, _, _): count > 0
+        case .repeating(let story, let rounds, _): rounds > 0 || story.hasBegun
+        case .anyOrder, .either, .optional: stories.contains(where: \.hasBegun)
+        }
+    }
+
+    /// The stories inside of it.
+    var stories: [StoryMachine] {
+        switch self {
+        case .anyOrder(let stories), .either(let stories): stories
+        case .optional(let story), .repeating(let story, _, _): [story]
+        case .operation, .done, .never: []
         }
     }
 
@@ -83,36 +128,31 @@ indirect enum StepState: Sendable {
 
     /// What its parts would have taken but for one thing.
     var nearest: [(operation: Operation, difference: String)] {
-        switch self {
-        case .anyOrder(let stories), .either(let stories): stories.filter { !$0.isSatisfied }.flatMap(\.nearest)
-        case .optional(let story), .repeating(let story, _, _): story.nearest
-        case .operation, .done, .never: []
-        }
+        stories.filter { !$0.isSatisfied }.flatMap(\.nearest)
     }
 
     /// The time limit of what it waits for inside.
-    var innerLimit: Int64? {
-        switch self {
-        case .anyOrder(let stories), .either(let stories): stories.lazy.compactMap(\.waitingLimit).first
-        case .optional(let story), .repeating(let story, _, _): story.waitingLimit
-        case .operation, .done, .never: nil
-        }
-    }
+    var innerLimit: Int64? { stories.lazy.compactMap(\.waitingLimit).first }
 
     /// When what the step waits for is too late.
     func deadline(_ step: CompiledStep, _ base: Operation?, _ judging: Judging) -> Int64? {
         var deadline: Int64?
         if let within = step.within, let start = judging.base(of: step, base)?.begin.nanoseconds {
-            deadline = start &+ judging.slacked(within)
+            deadline = judging.tolerance.end(of: within, since: start)
         }
         var inner: Int64?
         switch self {
         case .operation(_, _, let last):
             if let every = step.every, let last, let at = last.begin.nanoseconds {
-                inner = at &+ judging.tolerance.upper(every.upperBound, last.connection)
+                let longest = judging.tolerance.upper(every.upperBound, last.connection)
+                let (end, overflow) = at.addingReportingOverflow(longest)
+                inner = overflow ? nil : end
             }
         case .anyOrder(let places): inner = places.compactMap { $0.deadline(judging) }.min()
-        case .either(let stories): inner = stories.compactMap { $0.deadline(judging) }.max()
+        case .either(let stories):
+            // As long as one of them may still come, nothing is too late.
+            let deadlines = stories.map { $0.deadline(judging) ?? .max }
+            inner = deadlines.max().flatMap { $0 == .max ? nil : $0 }
         case .optional(let story): inner = story.hasBegun ? story.deadline(judging) : nil
         case .repeating(let story, _, _): inner = story.deadline(judging)
         case .done, .never: break

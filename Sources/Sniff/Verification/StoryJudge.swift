@@ -15,7 +15,16 @@ struct StoryJudge: Sendable {
         self.period = PeriodTracker(period)
     }
 
-    var isDecided: Bool { failure != nil || machine.isDone || isOver }
+    var isDecided: Bool { failure != nil || machine.isSettled || isOver }
+
+    /// The same for a scope that begins later, which has seen as well what this one has seen.
+    func successor(_ steps: [CompiledStep]) -> StoryJudge {
+        var next = self
+        next.machine = StoryMachine(steps)
+        next.bindings = Bindings()
+        (next.failure, next.overdue, next.isOver) = (nil, nil, false)
+        return next
+    }
 
     mutating func receive(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
         guard failure == nil, !isOver else { return explainLateness(operation, surroundings) }
@@ -25,6 +34,7 @@ struct StoryJudge: Sendable {
             bindings = Bindings()
             let reaction = machine.take(operation, &judging)
             bindings = judging.bindings
+            if judging.lacksTimes { machine.noteDone(Judging.lackOfTimes) }
             if case .failed(let found) = reaction { failure = found }
         }
         if !period.isWhole { _ = period.receive(operation, bindings, surroundings.devices) }
@@ -45,13 +55,17 @@ struct StoryJudge: Sendable {
     }
 
     func deadline(_ surroundings: ScopeJudge.Surroundings) -> Int64? {
-        isDecided ? nil : machine.deadline(judging(surroundings))
+        guard !isDecided else { return nil }
+        let judging = judging(surroundings)
+        guard let silence = machine.silenceEnd(judging) else { return machine.deadline(judging) }
+        return min(silence, machine.deadline(judging) ?? .max)
     }
 
     mutating func pass(_ moment: Moment, _ surroundings: ScopeJudge.Surroundings) {
         guard !isDecided, let now = moment.nanoseconds else { return }
         let judging = judging(surroundings)
-        guard let deadline = machine.deadline(judging), now > deadline else { return }
+        machine.pass(now, judging)
+        guard !machine.isSatisfied, let deadline = machine.deadline(judging), now > deadline else { return }
         var late = moment
         late.nanoseconds = deadline
         failure = machine.failure(at: late, ending: nil, judging)
@@ -67,11 +81,14 @@ struct StoryJudge: Sendable {
         switch ending {
         case .disconnected: break
         case .captureEnd:
-            if let deadline = machine.deadline(judging), let now = moment.nanoseconds, deadline > now {
-                machine.note("the capture ends \(Tolerance.text(deadline - now)) before its time is up")
+            if let deadline = machine.silenceEnd(judging) ?? machine.deadline(judging), let now = moment.nanoseconds,
+                deadline > now
+            {
+                machine.note("the capture ends \(Tolerance.text(deadline &- now)) before its time is up")
             }
         case .stopped: machine.noteStop()
         }
+        guard period.hasOpened else { return }
         failure = machine.failure(at: moment, ending: ending.text, isStopped: ending.isStop, judging)
     }
 
@@ -81,8 +98,14 @@ struct StoryJudge: Sendable {
             outcome.failures = [failure]
             for gap in failure.gaps { outcome.doubt.add(gap) }
             for text in failure.doubts { outcome.doubt.add(text) }
+        } else if !machine.isSatisfied {
+            outcome.doubt = machine.doubt
+            if !period.hasOpened, outcome.doubt.isEmpty { outcome.idleness = "its time never began" }
+        } else if !machine.hiddenAtEnd.isEmpty {
+            outcome.verdict = .cannotTell
+            outcome.doubt = machine.hiddenAtEnd
         }
-        outcome.doneSteps = outcome.verdict == .met ? machine.taken.count : machine.index
+        outcome.doneSteps = machine.isSatisfied && failure == nil ? machine.taken.count : machine.index
         outcome.taken = machine.taken
         return outcome
     }

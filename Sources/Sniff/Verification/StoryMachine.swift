@@ -3,20 +3,24 @@ import Decoders
 /// How far a list of steps has come. It takes operations one by one, keeps what it has taken, and never goes back: a step
 /// takes the first operation after the step before that fits.
 struct StoryMachine: Sendable {
-    private let steps: [CompiledStep]
+    let steps: [CompiledStep]
     /// The step that waits; the number of steps when all are done.
     private(set) var index = 0
-    private var current: StepState
-    /// What the time limits of the waiting step count from: the operation taken last, or what raised the story.
+    private(set) var current: StepState
+    /// What the time limits of the next step count from: the operation taken last, or what raised the story.
     private(set) var base: Operation?
+    /// What the time limits of the waiting step count from.
+    private(set) var stepBase: Operation?
     /// What each step has taken: the first few operations and the last.
     private(set) var taken: [[Operation]]
     /// The last two operations that the waiting step would have taken but for one thing.
     private(set) var nearest: [(operation: Operation, difference: String)] = []
     /// The last operation that the step after the waiting one would have taken, had it been its turn.
-    private var early: (operation: Operation, step: Int)?
-    /// What is missing or unknown since the last operation was taken.
-    private(set) var doubt = Doubt()
+    private(set) var early: (operation: Operation, step: Int)?
+    /// What is missing or unknown since the waiting step waits.
+    private var own = Doubt()
+    /// What was missing or unknown where something must not come: steps that were done may not be met.
+    private var ofAbsence = Doubt()
 
     /// Operations that a step keeps for reports, the last aside.
     static let keptOperations = 8
@@ -32,8 +36,16 @@ struct StoryMachine: Sendable {
     init(_ steps: [CompiledStep], since base: Operation? = nil) {
         self.steps = steps
         self.base = base
+        stepBase = base
         taken = Array(repeating: [], count: steps.count)
         current = steps.first.map { StepState($0, since: base) } ?? .done
+    }
+
+    /// The same story again, after it was told once.
+    func again(since base: Operation?) -> StoryMachine {
+        var next = StoryMachine(steps, since: base)
+        next.ofAbsence = hidden
+        return next
     }
 
     /// Whether nothing is waited for any more.
@@ -42,39 +54,58 @@ struct StoryMachine: Sendable {
     /// Whether nothing is needed any more, though more would be taken.
     var isSatisfied: Bool { isDone || current.isSatisfied && steps[(index + 1)...].allSatisfy(\.mayBeMissing) }
 
+    /// Whether nothing that comes makes a difference: all is there, and what comes more is neither too much nor wrong.
+    var isSettled: Bool { isDone || index == steps.count - 1 && current.isSettled(steps[index]) }
+
     /// Whether anything was taken.
     var hasBegun: Bool { taken.contains { !$0.isEmpty } }
 
-    /// The step that is waited for.
-    var waiting: CompiledStep? { isDone ? nil : steps[index] }
+    // MARK: - Doubt
 
-    mutating func add(_ gap: CaptureGap) { doubt.add(gap) }
+    /// What is missing or unknown since the waiting step waits, inside of it as well.
+    var doubt: Doubt {
+        var doubt = own
+        for story in current.stories { doubt.add(story.doubt) }
+        return doubt
+    }
+
+    /// What may hide something that must not have come, as far as the steps have come.
+    var hidden: Doubt {
+        var hidden = ofAbsence
+        for story in current.stories { hidden.add(story.hidden) }
+        return hidden
+    }
+
+    /// What may hide something that must not come, if the story ends here.
+    var hiddenAtEnd: Doubt {
+        var hidden = hidden
+        if steps[index...].contains(where: \.reliesOnAbsence) { hidden.add(doubt) }
+        return hidden
+    }
+
+    mutating func add(_ gap: CaptureGap) { own.add(gap) }
 
     /// Something that nobody knows may have been what is waited for.
-    mutating func note(_ doubtful: String) { doubt.add(doubtful) }
+    mutating func note(_ doubtful: String) { own.add(doubtful) }
 
     /// Who watched went away.
-    mutating func noteStop() { doubt.addStop() }
+    mutating func noteStop() { own.addStop() }
 
-    /// The first step behind the waiting one that cannot be left out.
-    private var requiredLater: Int? {
-        steps.indices.first { $0 > index && !steps[$0].mayBeMissing }
-    }
+    /// Something about steps that were done is not known.
+    mutating func noteDone(_ doubtful: String) { ofAbsence.add(doubtful) }
 
     // MARK: - Taking
 
     mutating func take(_ operation: Operation, _ judging: inout Judging) -> Reaction {
         guard !isDone else { return .ignored }
         // The step that waits has the first claim while it needs something, afterwards those that follow have.
-        var place = index
         if current.isSatisfied, !current.hasFirstClaim {
             switch takeLater(operation, &judging) {
             case .ignored: break
             case let reaction: return reaction
             }
-            place = index
         }
-        switch current.take(operation, steps[place], base, &judging) {
+        switch current.take(operation, steps[index], stepBase, &judging) {
         case .ignored(let match):
             note(match, operation)
             guard current.isSatisfied else {
@@ -82,10 +113,10 @@ struct StoryMachine: Sendable {
                 return .ignored
             }
             return current.hasFirstClaim ? takeLater(operation, &judging) : .ignored
-        case .failed(let failure): return .failed(failure)
+        case .failed(let failure): return .failed(explained(failure))
         case .taken:
-            keep(operation, judging)
-            if current.isFull { advance() }
+            keep(operation)
+            if current.isFull { advance(to: index + 1) }
             return .taken
         }
     }
@@ -97,12 +128,12 @@ struct StoryMachine: Sendable {
             var state = StepState(steps[place], since: base)
             switch state.take(operation, steps[place], base, &judging) {
             case .ignored(let match): note(match, operation)
-            case .failed(let failure): return .failed(failure)
+            case .failed(let failure): return .failed(explained(failure))
             case .taken:
-                index = place
+                advance(to: place)
                 current = state
-                keep(operation, judging)
-                if current.isFull { advance() }
+                keep(operation)
+                if current.isFull { advance(to: place + 1) }
                 return .taken
             }
             guard steps[place].mayBeMissing else { return .ignored }
@@ -111,16 +142,27 @@ struct StoryMachine: Sendable {
         return .ignored
     }
 
-    private mutating func keep(_ operation: Operation, _ judging: Judging) {
+    /// What was not seen may have been in what is missing.
+    private func explained(_ failure: RequirementFailure) -> RequirementFailure {
+        guard failure.proof == .notSeen else { return failure }
+        var failure = failure
+        failure.add(own)
+        return failure
+    }
+
+    private mutating func keep(_ operation: Operation) {
         if taken[index].count > StoryMachine.keptOperations { taken[index].removeLast() }
         taken[index].append(operation)
         base = operation
         nearest = []
-        doubt.removeAll()
     }
 
-    private mutating func advance() {
-        index += 1
+    private mutating func advance(to place: Int) {
+        if steps[index..<place].contains(where: \.reliesOnAbsence) { ofAbsence.add(doubt) }
+        ofAbsence.add(hidden)
+        own.removeAll()
+        index = place
+        stepBase = base
         current = isDone ? .done : StepState(steps[index], since: base)
     }
 
@@ -130,7 +172,7 @@ struct StoryMachine: Sendable {
         case .differs(let difference):
             if nearest.count > 1 { nearest.removeFirst() }
             nearest.append((operation, difference))
-        case .unknown(let why): doubt.add(why)
+        case .unknown(let why): own.add(why)
         }
     }
 
@@ -143,52 +185,16 @@ struct StoryMachine: Sendable {
 
     // MARK: - Time
 
-    /// Nanoseconds of the run at which the waiting step is too late; `nil` where it may take any time.
-    func deadline(_ judging: Judging) -> Int64? {
-        guard !isDone else { return nil }
-        if !current.isSatisfied { return current.deadline(steps[index], base, judging) }
-        guard let next = requiredLater else { return nil }
-        return StepState(steps[next], since: base).deadline(steps[next], base, judging)
+    /// Everything before this time has come: a `never` with a time limit is over when it is up.
+    mutating func pass(_ now: Int64, _ judging: Judging) {
+        while let end = silenceEnd(judging), now > end { advance(to: index + 1) }
     }
 
-    /// Why the story is not met if nothing comes any more: its time is up, or its scope has ended.
-    ///
-    /// - Parameters:
-    ///   - moment: when that is clear.
-    ///   - ending: what ended its scope, in words: `before the connection ended`; `nil` where its time was up.
-    ///   - isStopped: nothing is wrong yet, it may still have come.
-    func failure(
-        at moment: Moment, ending: String?, isStopped: Bool = false, _ judging: Judging
-    ) -> RequirementFailure? {
-        guard !isSatisfied else { return nil }
-        guard let place = current.isSatisfied ? requiredLater : index, let what = missing(judging) else { return nil }
-        let limit = ending ?? self.limit(place, judging).map { "within \(Tolerance.text(judging.slacked($0)))" }
-        let reason = "no \(what) \(limit ?? "in time")"
-        var evidence: [VerdictEvidence] = []
-        if let base { evidence.append(VerdictEvidence(.occasion, base)) }
-        if !isStopped { evidence.append(VerdictEvidence(.wrong, nil, at: moment, reason)) }
-        if let early, early.step == place {
-            evidence.append(VerdictEvidence(.context, early.operation, "came before its turn"))
-        }
-        for (operation, difference) in nearest + current.nearest {
-            evidence.append(VerdictEvidence(.context, operation, "nearest: \(difference)"))
-        }
-        return RequirementFailure(notSeen: reason, evidence, doubt)
+    /// When a `never` that waits has lasted for long enough.
+    func silenceEnd(_ judging: Judging) -> Int64? {
+        guard !isDone, case .never = current else { return nil }
+        return current.deadline(steps[index], stepBase, judging)
     }
-
-    /// What is waited for, in words; `nil` where nothing is missing.
-    func missing(_ judging: Judging) -> String? {
-        guard !isDone, let place = current.isSatisfied ? requiredLater : index else { return nil }
-        return place == index ? current.missing(steps[place], judging) : steps[place].noun(judging.bindings)
-    }
-
-    /// The time limit of a step, or of what it waits for inside.
-    private func limit(_ place: Int, _ judging: Judging) -> Int64? {
-        steps[place].within ?? (place == index ? current.innerLimit : nil)
-    }
-
-    /// The time limit of the step that waits.
-    var waitingLimit: Int64? { isDone ? nil : steps[index].within ?? current.innerLimit }
 }
 
 extension CompiledStep {
@@ -200,6 +206,17 @@ extension CompiledStep {
         case .either(let stories): stories.contains { $0.allSatisfy(\.mayBeMissing) }
         case .optional, .never: true
         case .repeating: false
+        }
+    }
+
+    /// Whether it is met only if something does not come, or no more of it: what a capture with gaps cannot show.
+    var reliesOnAbsence: Bool {
+        switch form {
+        case .operation(_, let times): times != 1...1 && times.upperBound != .max
+        case .anyOrder(let steps), .optional(let steps): steps.contains(where: \.reliesOnAbsence)
+        case .either(let stories): stories.contains { $0.contains(where: \.reliesOnAbsence) }
+        case .repeating(let steps, _, let most): most != .max || steps.contains(where: \.reliesOnAbsence)
+        case .never: true
         }
     }
 }

@@ -8,13 +8,20 @@ struct Tally: Sendable {
     var released = 0
     private(set) var violations = 0
     private(set) var undecided = 0
-    /// The first of both.
-    private var failures: [RequirementFailure] = []
+    /// The first that are proved, and the first that are not.
+    private var proved: [RequirementFailure] = []
+    private var doubtful: [RequirementFailure] = []
     private var lastFine: [VerdictEvidence] = []
     /// What may hide occurrences.
     var doubt = Doubt()
 
-    /// Failures of which the evidence is kept.
+    /// Where a failure is kept.
+    struct Place {
+        fileprivate let isProved: Bool
+        fileprivate let index: Int
+    }
+
+    /// Failures of each sort of which the evidence is kept.
     static let keptFailures = 8
 
     /// - Parameter answer: what followed.
@@ -26,23 +33,32 @@ struct Tally: Sendable {
 
     /// - Returns: its place among the failures of which the evidence is kept.
     @discardableResult
-    mutating func fail(_ failure: RequirementFailure) -> Int? {
-        if failure.verdict == .violated { violations += 1 } else { undecided += 1 }
-        guard failures.count < Tally.keptFailures else { return nil }
-        failures.append(failure)
-        return failures.count - 1
+    mutating func fail(_ failure: RequirementFailure) -> Place? {
+        guard failure.verdict == .violated else {
+            undecided += 1
+            guard doubtful.count < Tally.keptFailures else { return nil }
+            doubtful.append(failure)
+            return Place(isProved: false, index: doubtful.count - 1)
+        }
+        violations += 1
+        guard proved.count < Tally.keptFailures else { return nil }
+        proved.append(failure)
+        return Place(isProved: true, index: proved.count - 1)
     }
 
     /// What was missing came after all, too late: better evidence of the same.
-    mutating func explain(_ place: Int, by late: RequirementFailure) {
-        failures[place].reason = late.reason
-        failures[place].evidence = late.evidence
+    mutating func explain(_ place: Place, by late: RequirementFailure) {
+        if place.isProved {
+            proved[place.index].explain(by: late)
+        } else {
+            doubtful[place.index].explain(by: late)
+        }
     }
 
     func outcome(exceptions: Int) -> ScopeOutcome {
         let isViolated = violations > exceptions
         var outcome = ScopeOutcome(verdict: isViolated ? .violated : .met)
-        outcome.failures = failures.filter { isViolated || $0.verdict == .cannotTell }
+        outcome.failures = isViolated ? proved : doubtful
         outcome.fineCount = fineCount
         outcome.failedCount = violations
         outcome.fine = lastFine
@@ -50,5 +66,12 @@ struct Tally: Sendable {
         outcome.doubt = doubt
         if undecided > 0 || !doubt.isEmpty { outcome.verdict = .cannotTell }
         return outcome
+    }
+}
+
+extension RequirementFailure {
+    fileprivate mutating func explain(by late: RequirementFailure) {
+        reason = late.reason
+        evidence = late.evidence
     }
 }

@@ -9,7 +9,7 @@ struct Tolerance: Sendable {
     /// Peripheral_Latency), nanoseconds (Core 6.0, Vol 6, Part B, 4.5.1).
     private var intervals: [ConnectionNumber: Int64] = [:]
 
-    init(slack: Double) { self.slack = slack }
+    init(slack: Double) { self.slack = slack.isFinite ? slack : 1 }
 
     /// Learns the parameters of a connection.
     mutating func observe(_ operation: Operation) {
@@ -21,23 +21,31 @@ struct Tolerance: Sendable {
             if case .integer(let events)? = operation.facts[.peripheralLatency] { latency = Double(events) }
             // At most 4 s and 499 events; from the wire, so that anything may be there.
             intervals[connection] = Int64(min(max(interval * (1 + latency), 0), 3600) * 1e9)
-        case .disconnect: intervals[connection] = nil
         default: break
         }
     }
 
+    /// A connection is over.
+    mutating func forget(_ connection: ConnectionNumber) { intervals[connection] = nil }
+
     func slacked(_ limit: Int64) -> Int64 {
-        slack == 1 ? limit : Int64(min(Double(limit) * slack, 9e18))
+        slack == 1 ? limit : Int64(min(max(Double(limit) * slack, 0), 9e18))
+    }
+
+    /// When a time is up; saturating.
+    func end(of limit: Int64, since start: Int64) -> Int64 {
+        let (end, overflow) = start.addingReportingOverflow(slacked(limit))
+        return overflow ? .max : end
     }
 
     /// The longest gap that is still right.
     func upper(_ limit: Int64, _ connection: ConnectionNumber?) -> Int64 {
-        limit == .max ? limit : slacked(limit) &+ interval(connection)
+        end(of: limit, since: interval(connection))
     }
 
     /// The shortest gap that is still right.
     func lower(_ limit: Int64, _ connection: ConnectionNumber?) -> Int64 {
-        max(0, limit &- interval(connection))
+        max(0, max(0, limit) - interval(connection))
     }
 
     private func interval(_ connection: ConnectionNumber?) -> Int64 { connection.flatMap { intervals[$0] } ?? 0 }

@@ -13,19 +13,30 @@ package struct Verifier: Sendable {
     private let interested: [[Int]]
     /// Connections that are open, or over for less than ``afterlife``.
     private var connections: [ConnectionNumber: ConnectionSummary] = [:]
-    /// Those that are over, in the order of their ends.
-    private var ending: [(connection: ConnectionNumber, with: Operation)] = []
-    /// When something may be too late, or a connection is over for good.
+    /// Those that are over, in the order in which their ends began.
+    private var ending = Queue<Ending>()
+    /// The last that are over for good: what is told of them later is not looked at.
+    private var over = Queue<ConnectionNumber>()
+    /// Nanoseconds of the run before which nothing is too late, and no connection is over for good.
     private var deadline: Int64?
-    /// Whether what ended the deadline has changed since it was looked for.
-    private var isDeadlineKnown = true
     private var last = Moment(frame: 0, nanoseconds: nil)
     private var isFinished = false
     /// Where the first damage is.
     private var damagedAt: Moment?
 
+    private struct Ending {
+        let connection: ConnectionNumber
+        let operation: Operation
+        /// When it is over for good; `nil` where times are not known.
+        var until: Int64? {
+            operation.completion.nanoseconds.map { $0.addingReportingOverflow(Verifier.afterlife).partialValue }
+        }
+    }
+
     /// Obligations of one rule that may be open in one scope.
     package static let obligationLimit = 4096
+    /// Connections that are over for good and remembered.
+    static let overLimit = 256
     /// Packets of a connection may come so long after its end, in nanoseconds: a controller delivers what it had.
     static let afterlife: Int64 = 100_000_000
 
@@ -48,8 +59,11 @@ package struct Verifier: Sendable {
         case .operation(let operation): receive(operation)
         case .gap(let gap):
             if gap.isDamage, damagedAt == nil { damagedAt = gap.moment }
+            pass(gap.moment)
             if let connection = gap.connection, gap.isMissingBeginning { note(connection, gap.moment) }
-            for index in judges.indices { judges[index].add(gap, surroundings) }
+            let device = gap.connection.flatMap { connections[$0]?.peripheral }
+            let surroundings = surroundings
+            for index in judges.indices { judges[index].add(gap, device, surroundings) }
         case .time(let moment):
             last = moment
             pass(moment)
@@ -63,14 +77,18 @@ package struct Verifier: Sendable {
     private mutating func receive(_ operation: Operation) {
         last = operation.begin
         pass(operation.begin)
+        if let connection = operation.connection {
+            if connections[connection] == nil, over.contains(connection) { return }
+            if operation.kind != .failToConnect { note(connection, operation) }
+        }
         devices.observe(operation)
         tolerance.observe(operation)
-        if let connection = operation.connection { note(connection, operation) }
-        let place = OperationKind.allCases.firstIndex(of: operation.kind) ?? 0
         let surroundings = surroundings
-        for index in interested[place] { judges[index].receive(operation, surroundings) }
+        for index in interested[OperationKinds(operation.kind).rawValue.trailingZeroBitCount] {
+            judges[index].receive(operation, surroundings)
+            if let time = judges[index].deadline { deadline = min(deadline ?? .max, time) }
+        }
         if operation.kind == .disconnect, let connection = operation.connection { end(connection, operation) }
-        isDeadlineKnown = false
     }
 
     // MARK: - Connections
@@ -90,18 +108,22 @@ package struct Verifier: Sendable {
 
     private mutating func end(_ connection: ConnectionNumber, _ operation: Operation) {
         connections[connection]?.end = operation.completion
-        ending.append((connection, operation))
-        if operation.completion.nanoseconds == nil { endConnections(before: .max) }
+        let end = Ending(connection: connection, operation: operation)
+        ending.append(end)
+        guard let until = end.until else { return endConnections(before: .max) }
+        deadline = min(deadline ?? .max, until)
     }
 
     private mutating func endConnections(before now: Int64) {
-        while let (connection, operation) = ending.first,
-            (operation.completion.nanoseconds ?? .min) &+ Verifier.afterlife < now
-        {
+        while let end = ending.first, (end.until ?? .min) < now {
             ending.removeFirst()
-            guard let summary = connections.removeValue(forKey: connection) else { continue }
+            tolerance.forget(end.connection)
+            guard let summary = connections.removeValue(forKey: end.connection) else { continue }
+            over.append(end.connection)
+            if over.count > Verifier.overLimit { over.removeFirst() }
             for index in judges.indices {
-                judges[index].endConnection(summary, .disconnected(operation), operation.completion, surroundings)
+                judges[index].endConnection(
+                    summary, .disconnected(end.operation), end.operation.completion, surroundings)
             }
         }
     }
@@ -109,19 +131,12 @@ package struct Verifier: Sendable {
     // MARK: - Time
 
     private mutating func pass(_ moment: Moment) {
-        guard let now = moment.nanoseconds else { return }
-        if !isDeadlineKnown {
-            isDeadlineKnown = true
-            let surroundings = surroundings
-            deadline = judges.lazy.compactMap { $0.deadline(surroundings) }.min()
-            if let first = ending.first?.with.completion.nanoseconds {
-                deadline = min(deadline ?? .max, first &+ Verifier.afterlife)
-            }
-        }
-        guard let deadline, now > deadline else { return }
+        guard let now = moment.nanoseconds, let deadline, now > deadline else { return }
+        let surroundings = surroundings
         for index in judges.indices { judges[index].pass(moment, surroundings) }
         endConnections(before: now)
-        isDeadlineKnown = false
+        self.deadline = judges.lazy.compactMap(\.deadline).min()
+        if let until = ending.first?.until { self.deadline = min(self.deadline ?? .max, until) }
     }
 
     // MARK: - Verdicts
@@ -138,7 +153,8 @@ package struct Verifier: Sendable {
     package mutating func finish(isStopped: Bool = false) {
         guard !isFinished else { return }
         pass(last)
-        endConnections(before: .max)
+        // Of a connection that has just ended, something may still be on its way.
+        if !isStopped { endConnections(before: .max) }
         for index in judges.indices {
             judges[index].finish(isStopped ? .stopped : .captureEnd, last, surroundings, connections)
         }

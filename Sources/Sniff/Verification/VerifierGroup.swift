@@ -29,13 +29,21 @@ package struct VerifierGroup {
             for index in members.indices { members[index].verifier.receive(event) }
             return
         }
-        for index in members.indices where members[index].kinds.contains(operation.kind) {
+        for index in members.indices {
+            guard members[index].kinds.contains(operation.kind) else {
+                // Alone it would be told the time: the verdict must not depend on who else looks at the run.
+                members[index].verifier.receive(.time(operation.begin))
+                continue
+            }
             guard operation.kind == .packet else {
                 members[index].verifier.receive(event)
                 continue
             }
             let filters = members[index].filters
-            guard let filter = operation.filter, filters.contains(filter) else { continue }
+            guard let filter = operation.filter, filters.contains(filter) else {
+                members[index].verifier.receive(.time(operation.begin))
+                continue
+            }
             var own = operation
             own.filter = filter - filters.lowerBound
             members[index].verifier.receive(.operation(own))

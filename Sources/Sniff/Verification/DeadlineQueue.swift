@@ -1,0 +1,40 @@
+/// Deadlines, the earliest first. A binary heap: in and out in logarithmic time.
+struct DeadlineQueue: Sendable {
+    struct Entry: Sendable {
+        let time: Int64
+        let place: Int
+        let number: Int
+    }
+
+    private var heap: [Entry] = []
+
+    /// The earliest.
+    var first: Int64? { heap.first?.time }
+
+    mutating func insert(_ time: Int64, place: Int, number: Int) {
+        heap.append(Entry(time: time, place: place, number: number))
+        var index = heap.count - 1
+        while index > 0, heap[index].time < heap[(index - 1) / 2].time {
+            heap.swapAt(index, (index - 1) / 2)
+            index = (index - 1) / 2
+        }
+    }
+
+    /// - Returns: the earliest, if its time is before this.
+    mutating func removeFirst(before now: Int64) -> Entry? {
+        guard let first = heap.first, first.time < now else { return nil }
+        let last = heap.removeLast()
+        guard !heap.isEmpty else { return first }
+        heap[0] = last
+        var index = 0
+        while true {
+            var least = index
+            for child in [2 * index + 1, 2 * index + 2] where child < heap.count {
+                if heap[child].time < heap[least].time { least = child }
+            }
+            guard least != index else { return first }
+            heap.swapAt(index, least)
+            index = least
+        }
+    }
+}

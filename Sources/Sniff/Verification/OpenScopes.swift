@@ -1,0 +1,136 @@
+import Decoders
+
+/// What a scope belongs to.
+enum ScopeKey: Hashable, Sendable {
+    case capture
+    case connection(ConnectionNumber)
+    case bearer(ConnectionNumber, Int)
+    /// By the 48 bits: captures do not always tell the type of an address.
+    case device(UInt64)
+
+    var connection: ConnectionNumber? {
+        switch self {
+        case .connection(let number), .bearer(let number, _): number
+        case .capture, .device: nil
+        }
+    }
+}
+
+/// The scopes of a requirement that are open. Each is found, changed and removed in a time that does not grow with the others.
+struct OpenScopes: Sendable {
+    private struct Slot {
+        let key: ScopeKey
+        /// Scopes are numbered as they begin.
+        let number: Int
+        var judge: ScopeJudge
+        /// The earliest deadline that waits for it.
+        var queued: Int64?
+        /// Its verdict, when it is decided.
+        var decided: Verdict?
+
+        /// In place: what a judge keeps must not be copied for each change.
+        mutating func change(_ body: (inout ScopeJudge) -> Void) { body(&judge) }
+    }
+
+    /// Places that are free are used again.
+    private var slots: [Slot?] = []
+    private var free: [Int] = []
+    private var places: [ScopeKey: Int] = [:]
+    private var placesOfConnection: [ConnectionNumber: [Int]] = [:]
+    private var deadlines = DeadlineQueue()
+    private var decidedCounts: [Verdict: Int] = [:]
+    private var lastNumber = 0
+
+    /// Scopes that may be open at a time.
+    static let limit = 65_536
+
+    var deadline: Int64? { deadlines.first }
+    var decidedCount: Int { decidedCounts.values.reduce(0, +) }
+
+    /// How many are decided so.
+    func decided(_ verdict: Verdict) -> Int { decidedCounts[verdict] ?? 0 }
+
+    /// The place of a scope, if it is open.
+    subscript(_ key: ScopeKey) -> Int? { places[key] }
+
+    /// - Returns: whether there was room for it.
+    @discardableResult
+    mutating func begin(_ key: ScopeKey, _ judge: ScopeJudge) -> Bool {
+        guard places.count < OpenScopes.limit else { return false }
+        lastNumber += 1
+        let slot = Slot(key: key, number: lastNumber, judge: judge)
+        let place = free.popLast() ?? slots.count
+        if place == slots.count { slots.append(slot) } else { slots[place] = slot }
+        places[key] = place
+        if let connection = key.connection { placesOfConnection[connection, default: []].append(place) }
+        return true
+    }
+
+    // MARK: - Changes
+
+    mutating func change(_ place: Int, _ surroundings: ScopeJudge.Surroundings, _ body: (inout ScopeJudge) -> Void) {
+        guard slots.indices.contains(place) else { return }
+        slots[place]?.change(body)
+        settle(place, surroundings)
+    }
+
+    mutating func changeAll(_ surroundings: ScopeJudge.Surroundings, _ body: (inout ScopeJudge) -> Void) {
+        for place in slots.indices { change(place, surroundings, body) }
+    }
+
+    mutating func changeAll(
+        of connection: ConnectionNumber, _ surroundings: ScopeJudge.Surroundings, _ body: (inout ScopeJudge) -> Void
+    ) {
+        for place in placesOfConnection[connection] ?? [] { change(place, surroundings, body) }
+    }
+
+    /// Notes what a change made of a scope: whether it is decided, and when something in it will be too late.
+    ///
+    /// - Parameter now: it cannot be late before that.
+    private mutating func settle(_ place: Int, _ surroundings: ScopeJudge.Surroundings, now: Int64 = .min) {
+        guard let slot = slots[place], slot.decided == nil else { return }
+        if slot.judge.isDecided {
+            let verdict = slot.judge.outcome.verdict
+            slots[place]?.decided = verdict
+            decidedCounts[verdict, default: 0] += 1
+        }
+        guard let deadline = slot.judge.deadline(surroundings).map({ max($0, now) }), deadline < slot.queued ?? .max
+        else { return }
+        slots[place]?.queued = deadline
+        deadlines.insert(deadline, place: place, number: slot.number)
+    }
+
+    /// Everything before this moment has come.
+    mutating func pass(_ moment: Moment, _ surroundings: ScopeJudge.Surroundings) {
+        guard let now = moment.nanoseconds else { return }
+        while let entry = deadlines.removeFirst(before: now) {
+            guard let slot = slots[entry.place], slot.number == entry.number, slot.queued == entry.time else {
+                continue
+            }
+            slots[entry.place]?.queued = nil
+            slots[entry.place]?.change { $0.pass(moment, surroundings) }
+            settle(entry.place, surroundings, now: now)
+        }
+    }
+
+    // MARK: - Ends
+
+    /// - Returns: what belonged to a connection, in the order in which it began.
+    mutating func remove(_ connection: ConnectionNumber) -> [ScopeJudge] {
+        (placesOfConnection.removeValue(forKey: connection) ?? []).compactMap { place in
+            guard let slot = slots[place] else { return nil }
+            slots[place] = nil
+            free.append(place)
+            places[slot.key] = nil
+            if let decided = slot.decided { decidedCounts[decided, default: 0] -= 1 }
+            return slot.judge
+        }
+    }
+
+    /// - Returns: all, in the order in which they began.
+    mutating func removeAll() -> [(key: ScopeKey, judge: ScopeJudge)] {
+        let all = slots.compactMap(\.self).sorted { $0.number < $1.number }.map { ($0.key, $0.judge) }
+        self = OpenScopes()
+        return all
+    }
+}

@@ -1,0 +1,113 @@
+import Decoders
+import Testing
+
+@testable import Sniff
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Ten times as many operations take about ten times as long. Processor time, the better of two, against a bound that only
+/// quadratic growth (a hundred times) breaks.
+@Suite("Verdicts: growth", .serialized)
+struct GrowthTests {
+    private func seconds(_ yaml: String, _ events: [OperationEvent], expecting verdict: Verdict) throws -> Double {
+        let compiled = try CompiledExpectation(try Expectation(yaml: yaml, file: "test.yaml"))
+        return try (0..<2).map { _ in
+            let start = clock()
+            var verifier = Verifier(compiled)
+            for event in events {
+                verifier.receive(event)
+                _ = verifier.isDecided
+            }
+            verifier.finish()
+            let time = Double(clock() - start) / Double(CLOCKS_PER_SEC)
+            try #require(verifier.report.verdict == verdict)
+            return time
+        }.min() ?? 0
+    }
+
+    private func expectLinear(
+        _ yaml: String, _ count: Int, expecting verdict: Verdict, _ events: (Int) -> [OperationEvent]
+    ) throws {
+        let few = try seconds(yaml, events(count / 10), expecting: verdict)
+        let many = try seconds(yaml, events(count), expecting: verdict)
+        #expect(many < 30 * max(few, 0.002), "\(few) s, ten times as many \(many) s")
+    }
+
+    @Test("Connections that are open at a time") func connections() throws {
+        let yaml = """
+            expect:
+              - {each: {writes: 2A56}, then: {notifies: 2A57}, within: 500 s}
+              - {scope: each connection, steps: [{writes: 2A56}, {notifies: 2A57, within: 500 s}]}
+            """
+        try expectLinear(yaml, 4000, expecting: .met) { count in
+            let kinds: [(OperationKind, UInt32?)] = [
+                (.connect, nil), (.write, 0x2A56), (.notify, 0x2A57), (.disconnect, nil),
+            ]
+            return kinds.enumerated().flatMap { index, kind in
+                (0..<count).map { op(kind.0, kind.1, at: Double(index * count + $0) / 1000, in: $0 + 1) }
+            }
+        }
+    }
+
+    @Test("Devices") func devices() throws {
+        let yaml = "expect:\n  - {scope: each device, each: {advertises: any}, every: at most 1000 s}"
+        try expectLinear(yaml, 8000, expecting: .met) { count in
+            (0..<2 * count).map {
+                outside(.advertise, at: Double($0) / 1000, device: UInt64($0 % count + 1))
+            }
+        }
+    }
+
+    @Test("What must have come before") func earlier() throws {
+        let yaml = "expect:\n  - {each: {connects: any}, after: {advertises: any, device: same}}"
+        try expectLinear(yaml, 4000, expecting: .met) { count in
+            (0..<count).map { outside(.advertise, at: Double($0) / 1000, device: UInt64($0 + 1)) }
+                + (0..<count).map {
+                    op(.connect, at: Double(count + $0) / 1000, in: $0 + 1, device: UInt64($0 + 1))
+                }
+        }
+    }
+
+    @Test("Operations in a time") func per() throws {
+        let yaml = "expect:\n  - {count: {notifies: 2A37}, at most: 5000, per: 3600 s}"
+        try expectLinear(yaml, 10_000, expecting: .met) { count in
+            (0..<count).map { op(.notify, 0x2A37, at: Double($0)) } + [op(.disconnect, at: 99999)]
+        }
+    }
+
+    /// As many obligations as may be open, and answers to none of them.
+    @Test("Obligations that are open") func obligations() throws {
+        let yaml = "expect:\n  - {each: {writes: 2A56}, then: {notifies: 2A57}, within: 5000 s}"
+        try expectLinear(yaml, 4000, expecting: .cannotTell) { count in
+            (0..<count).map { op(.write, 0x2A56, at: Double($0) / 100) }
+                + (0..<count).map { op(.read, 0x2A38, at: Double(count + $0) / 100) }
+        }
+    }
+
+    @Test("Steps that could be left out, and steps that take the same", arguments: [24, 48])
+    func steps(count: Int) throws {
+        let optional = (0..<count).map { "- optional: {indicates: 2A38, bytes: \"\(String($0 + 16, radix: 16))\"}" }
+        let required = (0..<count).map { _ in "{notifies: 2A37}" }
+        let story = """
+            expect:
+              - scope: some connection
+                steps:
+                  - either:
+                      - writes: 2A58
+                      - - repeat:
+                            - any order: [\(required.joined(separator: ", "))]
+                            - any order: [\(required.joined(separator: ", "))]
+                          until: {reads: 2A38}
+                  - disconnects
+            """
+        try expectLinear(story, 5000, expecting: .met) { number in
+            let rounds = max(number / (2 * count), 1)
+            return (0..<rounds * 2 * count).map { op(.notify, 0x2A37, at: Double($0 + 1) / 1000) }
+                + [op(.read, 0x2A38, at: 1e6), op(.disconnect, at: 1e6 + 1)]
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Decoders
+import Testing
+
+@testable import Sniff
+
+/// What must not happen, and how often something may.
+@Suite("Never and count")
+struct NeverAndCountTests {
+    private let connects = op(.connect, at: 0)
+    private let ends = op(.disconnect, at: 90)
+
+    private func judge(_ rule: String, _ events: [OperationEvent], isStopped: Bool = false) throws -> Verdict? {
+        try HandMade.verdict(rule, [connects] + events + [ends], isStopped: isStopped)
+    }
+
+    private func notify(_ time: Double) -> OperationEvent { op(.notify, 0x2A37, at: time) }
+
+    @Test("Never") func never() throws {
+        let rule = "never: {notifies: 2A37}"
+        #expect(try judge(rule, []) == .met)
+        #expect(try judge(rule, [notify(1)]) == .violated)
+        #expect(try judge(rule, [gap(at: 1)]) == .cannotTell)
+        #expect(try judge(rule, [gap(at: 1), notify(2)]) == .violated)
+        #expect(try judge(rule, [op(.notify, nil, at: 1)]) == .cannotTell)
+        #expect(try judge(rule, [], isStopped: true) == .cannotTell)
+        // A connection hides nothing of what happens outside.
+        #expect(try judge("never: scans", [gap(at: 1)]) == .met)
+        #expect(try judge("never: scans", [gap(.droppedRecords(2), at: 1, in: nil)]) == .cannotTell)
+    }
+
+    @Test("Never until: to the answer, not to the request") func until() throws {
+        let rule = "never: {notifies: 2A37}\nuntil: {subscribes: 2A37}"
+        let subscribe = op(.subscribe, 0x2A37, [1, 0], at: 1, answered: 2)
+        #expect(try judge(rule, [subscribe, notify(3)]) == .met)
+        #expect(try judge(rule, [subscribe, notify(1.5)]) == .violated)
+        #expect(try judge(rule, [notify(0.5), subscribe]) == .violated)
+        #expect(try judge(rule, [subscribe, gap(at: 1.5)]) == .cannotTell)
+        #expect(try judge(rule, [subscribe, gap(at: 3)]) == .met)
+        // It may have been subscribed to where packets were lost.
+        #expect(try judge(rule, [gap(at: 0.5), notify(3)]) == .cannotTell)
+        let began = [gap(.missingBeginning, at: 0.5), notify(3), ends]
+        #expect(try HandMade.verdict(rule, began) == .cannotTell)
+    }
+
+    @Test("Never from, and during") func from() throws {
+        let rule = "never: {notifies: 2A37}\nfrom: {reads: 2A38}\nuntil: {reads: 2A19}"
+        let first = op(.read, 0x2A38, at: 1)
+        let second = op(.read, 0x2A19, at: 5)
+        #expect(try judge(rule, [notify(0.5), first, second, notify(6)]) == .met)
+        #expect(try judge(rule, [first, notify(2), second]) == .violated)
+        #expect(try judge(rule, [notify(2)]) == .cannotTell)
+        #expect(try judge(rule, [gap(at: 0.5), first, second, gap(at: 6)]) == .cannotTell)
+        let during = "never: {notifies: 2A37}\nduring: {encrypts: any}"
+        #expect(try judge(during, [notify(0.5), op(.encrypt, at: 1)]) == .met)
+        #expect(try judge(during, [op(.encrypt, at: 1), notify(2)]) == .violated)
+    }
+
+    @Test(
+        "How often",
+        arguments: [
+            ("times: 2", 1, Verdict.violated, Verdict.cannotTell), ("times: 2", 2, .met, .cannotTell),
+            ("times: 2", 3, .violated, .violated), ("at least: 2", 1, .violated, .cannotTell),
+            ("at least: 2", 2, .met, .met), ("at most: 2", 0, .met, .cannotTell),
+            ("at most: 2", 3, .violated, .violated),
+            ("times: 0", 0, .met, .cannotTell), ("times: 0", 1, .violated, .violated),
+        ])
+    func count(key: String, count: Int, expected: Verdict, lossy: Verdict) throws {
+        let rule = "count: {notifies: 2A37}\n\(key)"
+        let events = (0..<count).map { notify(Double($0) + 1) }
+        #expect(try judge(rule, events) == expected)
+        #expect(try judge(rule, events + [gap(at: 50)]) == lossy)
+        #expect(
+            try judge(rule + "\nuntil: {reads: 2A38}", events + [op(.read, 0x2A38, at: 40), gap(at: 50)]) == expected)
+    }
+
+    @Test("Count from: nothing before") func countFrom() throws {
+        let rule = "count: {notifies: 2A37}\ntimes: 1\nfrom: {reads: 2A38}"
+        #expect(try judge(rule, [notify(1), op(.read, 0x2A38, at: 2), notify(3)]) == .met)
+        #expect(try judge(rule, [notify(1)]) == .cannotTell)
+    }
+
+    @Test("In any time so long") func per() throws {
+        let rule = "count: {notifies: 2A37}\nat most: 3\nper: 60 s"
+        #expect(try judge(rule, [0, 20, 40, 60, 80].map { notify($0 + 1) }) == .met)
+        #expect(try judge(rule, [0, 20, 40, 59.9, 80].map { notify($0 + 1) }) == .violated)
+        #expect(try judge(rule, [0, 50, 61, 62, 63].map { notify($0 + 1) }) == .violated)
+        #expect(throws: ExpectationErrors.self) {
+            try HandMade.verdict("count: {notifies: 2A37}\nat least: 3\nper: 60 s", [])
+        }
+    }
+
+    @Test("How often it disconnects is about the capture") func disconnections() throws {
+        let two = [connects, op(.disconnect, at: 1), op(.connect, at: 2, in: 2), op(.disconnect, at: 3, in: 2)]
+        #expect(try HandMade.verdict("count: disconnects\nat most: 1", two) == .violated)
+        #expect(try HandMade.verdict("count: disconnects\nat most: 2", two) == .met)
+    }
+}
