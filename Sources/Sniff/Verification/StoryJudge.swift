@@ -15,7 +15,7 @@ struct StoryJudge: Sendable {
         self.period = PeriodTracker(period)
     }
 
-    var isDecided: Bool { failure != nil || machine.isDone || isOver }
+    var isDecided: Bool { failure != nil || machine.isCertain || isOver }
 
     mutating func receive(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
         guard failure == nil, !isOver else { return explainLateness(operation, surroundings) }

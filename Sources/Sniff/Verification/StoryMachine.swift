@@ -42,6 +42,16 @@ struct StoryMachine: Sendable {
     /// Whether nothing is needed any more, though more would be taken.
     var isSatisfied: Bool { isDone || current.isSatisfied && steps[(index + 1)...].allSatisfy(\.mayBeMissing) }
 
+    /// Whether nothing that comes changes that it is met: the last step would only take more of the same.
+    var isCertain: Bool {
+        if isDone { return true }
+        guard index == steps.count - 1, current.isSatisfied, case .operation(_, let times) = steps[index].form,
+            times.upperBound == .max
+        else { return false }
+        let step = steps[index]
+        return step.every == nil && step.within == nil && step.after == nil && step.conditions.isEmpty
+    }
+
     /// Whether anything was taken.
     var hasBegun: Bool { taken.contains { !$0.isEmpty } }
 
