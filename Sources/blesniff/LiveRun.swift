@@ -7,6 +7,8 @@ struct LiveRun {
     let output: Output
     /// Files that are read besides the source, and never written over.
     var alsoRead: [String] = []
+    /// Whether requests that nobody answered are reported.
+    var reportsUnanswered = true
     /// Gets the devices, for those who show them while they change.
     var feed: DeviceFeed?
 
@@ -22,7 +24,7 @@ struct LiveRun {
         } else {
             session.onLoss = { console.report("\($0): \($1) packet\($1 == 1 ? "" : "s") lost: a buffer was full") }
         }
-        session.onUnanswered = { UnansweredReport(console).add($0, more: $1) }
+        if reportsUnanswered { session.onUnanswered = { UnansweredReport(console).add($0, more: $1) } }
         let status: Int32
         do {
             status = try open(&session, &target)

@@ -88,8 +88,9 @@ struct OpenScopes: Sendable {
     ///
     /// - Parameter now: it cannot be late before that.
     private mutating func settle(_ place: Int, _ surroundings: ScopeJudge.Surroundings, now: Int64 = .min) {
-        guard let slot = slots[place], slot.decided == nil else { return }
-        if slot.judge.isDecided {
+        guard let slot = slots[place] else { return }
+        // What is decided still counts what else is wrong.
+        if slot.decided == nil, slot.judge.isDecided {
             let verdict = slot.judge.outcome.verdict
             slots[place]?.decided = verdict
             decidedCounts[verdict, default: 0] += 1

@@ -41,6 +41,11 @@ package struct OperationMerger {
         for index in inputs.indices.dropFirst() {
             let clock = compareClocks(events, index)
             if clock.anchors.isEmpty {
+                if !isAligning, let distance = OperationMerger.distance(events[0], events[index]),
+                    distance > OperationMerger.clockError
+                {
+                    throw .apart(first: inputs[0].name, second: inputs[index].name, distance)
+                }
                 notes.append(
                     "\(inputs[index].name) and \(inputs[0].name) have no operation in common: put together by their clocks"
                 )
@@ -65,6 +70,17 @@ package struct OperationMerger {
         return MergedRun(events: merging.merge(), notes: notes)
     }
 
+    /// Nanoseconds between the end of the one and the beginning of the other; `nil` where both are of the same time.
+    private static func distance(_ one: [OperationEvent], _ other: [OperationEvent]) -> Int64? {
+        func span(_ events: [OperationEvent]) -> ClosedRange<Int64>? {
+            let times = events.lazy.compactMap(\.moment.nanoseconds)
+            guard let first = times.min(), let last = times.max() else { return nil }
+            return first...last
+        }
+        guard let left = span(one), let right = span(other), !left.overlaps(right) else { return nil }
+        return max(left.lowerBound &- right.upperBound, right.lowerBound &- left.upperBound)
+    }
+
     private func starts() throws(MergingError) -> [Int64] {
         var starts: [Int64] = []
         for input in inputs {
@@ -87,7 +103,9 @@ package struct OperationMerger {
         for connection in own {
             var best = ClockComparison()
             for other in others
-            where connection.isSameLink(as: other) && connection.overlaps(other, by: OperationMerger.clockError) {
+            where connection.isSameLink(as: other)
+                && (isAligning || connection.overlaps(other, by: OperationMerger.clockError))
+            {
                 var clock = ClockComparison()
                 clock.compare(connection, events[0], other, events[index])
                 if clock.anchors.count > best.anchors.count { best = clock }
@@ -110,11 +128,18 @@ package struct MergedRun: Sendable {
 /// Captures that cannot be put together.
 package enum MergingError: Error, CustomStringConvertible, Equatable {
     case noTimes(String)
+    /// Nothing in one of them is of the time of the other, nor of the hour around. Nanoseconds.
+    /// Nanoseconds.
+    case apart(first: String, second: String, Int64)
     /// Nanoseconds.
     case clocksDiffer(first: String, second: String, offset: Int64, drift: Int64, count: Int)
 
     package var description: String {
         switch self {
+        case .apart(let first, let second, let distance):
+            return
+                "\(first) and \(second) are \(MergingError.long(distance)) apart: not of one run, unless a clock is wrong, "
+                + "which --align sets right by what both have"
         case .noTimes(let name): return "\(name) has no times: it cannot be put together with another capture"
         case .clocksDiffer(let first, let second, let offset, let drift, let count):
             let difference =
@@ -122,6 +147,12 @@ package enum MergingError: Error, CustomStringConvertible, Equatable {
             let drifting = drift > OperationMerger.tolerance ? ", and drifts by \(MergingError.text(drift))" : ""
             return "\(difference)\(drifting), by \(count) operations that both have; --align sets it right"
         }
+    }
+
+    /// `3 hours`, `86 days`.
+    private static func long(_ nanoseconds: Int64) -> String {
+        let hours = nanoseconds / 3_600_000_000_000
+        return hours < 48 ? "\(hours) hour\(hours == 1 ? "" : "s")" : "\(hours / 24) days"
     }
 
     /// `12 ms`, `2.314 s`, without a sign.
