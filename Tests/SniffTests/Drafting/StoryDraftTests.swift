@@ -24,11 +24,9 @@ struct StoryDraftTests {
     }
 
     @Test func orderOfTheAppIsTheStory() {
-        #expect(
-            steps([visit()]) == [
-                "connects to lamp", "subscribes 2A57: 0100", "writes 2A56: 01", "writes 2A56: 02",
-                "disconnects (by central)",
-            ] || steps([visit()]).count == 5)
+        let told = steps([visit()])
+        #expect(told.count == 5)
+        #expect(told[1...3] == ["subscribes 2A57: 0100", "writes 2A56: 01", "writes 2A56: 02"])
     }
 
     @Test func whatOneRecordingHasAloneIsNoStep() {
