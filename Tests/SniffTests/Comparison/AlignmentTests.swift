@@ -70,7 +70,7 @@ struct AlignmentTests {
 }
 
 /// Numbers that are the same in each run.
-private struct SplitMix: RandomNumberGenerator {
+private struct AlignmentRandom: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {
