@@ -63,8 +63,10 @@ public struct Expectation: Sendable {
     ///
     /// What can be found out without a capture is checked: words, values, names that are used before they exist. See
     /// <doc:Expectations> for what the file can say.
-    /// - Parameter parameters: values for `${name}` that go before the defaults of the file; each has to be one that the
-    ///   file, or one that it includes, has.
+    /// - Parameters:
+    ///   - path: of the file.
+    ///   - parameters: values for `${name}` that go before the defaults of the file; each has to be one that the file, or one
+    ///     that it includes, has.
     /// - Throws: everything that is wrong, each with its place.
     public init(contentsOf path: String, parameters: [String: String] = [:]) throws(ExpectationErrors) {
         self = try ExpectationFile.expectation(nil, path, parameters)
@@ -80,7 +82,10 @@ public struct Expectation: Sendable {
     /// Reads an expectation from the text of a file.
     ///
     /// - Parameters:
+    ///   - text: YAML.
     ///   - file: its path, for messages; what it includes is relative to it.
+    ///   - parameters: values for `${name}` that go before the defaults.
+    /// - Throws: everything that is wrong, each with its place.
     public init(
         yaml text: String, file: String = "expectation.yaml", parameters: [String: String] = [:]
     ) throws(ExpectationErrors) {

@@ -11,14 +11,15 @@ struct SwiftExpectationTests {
     }
 
     @Test func everyVerbHasItsWord() {
-        let words = [
-            OperationPattern.scans, .stopsScanning, .startsAdvertising, .stopsAdvertising, .advertises, .triesToConnect,
-            .cancels, .connects, .failsToConnect, .disconnects, .pairs, .encrypts, .requestsParameters,
-            .updatesParameters,
-            .updatesPHY, .updatesDataLength, .exchangesMTU, .discovers, .reads, .writes, .preparesWrite,
-            .executesWrites,
-            .subscribes, .unsubscribes, .notifies, .indicates, .requests, .exchanges, .sends, .receives, .message,
-            .packet,
+        let words: [OperationPattern] = [
+            .scans(), .stopsScanning(), .startsAdvertising(), .stopsAdvertising(), .advertises(), .triesToConnect(),
+            .cancels(), .connects(), .failsToConnect(), .disconnects(), .pairs(), .encrypts(), .requestsParameters(),
+            .updatesParameters(),
+            .updatesPHY(), .updatesDataLength(), .exchangesMTU(), .discovers(), .reads(), .writes(), .preparesWrite(),
+            .executesWrites(),
+            .subscribes(), .unsubscribes(), .notifies(), .indicates(), .requests(), .exchanges(), .sends(), .receives(),
+            .message(),
+            .packet(),
         ]
         #expect(Set(words.map(\.verb)) == Set(OperationVerb.all))
         #expect(words.count == OperationVerb.all.count)
@@ -164,17 +165,16 @@ struct SwiftExpectationTests {
         #expect(
             try Self.refusal(.story("Times", steps: [.pairs(times: 0), .encrypts(every: .zero ... .seconds(1))]))
                 == [
-                    "no step of the story has to happen; it would always be met",
                     "a step that happens 0 times; that is 'pairs' in 'never'", "'every' needs two or more occurrences",
-                ].filter { !$0.hasPrefix("no step") })
-        #expect(
-            try Self.refusal(
-                .story("Names", steps: [.pairs(as: "1a"), .connects("scale"), .reads("2A19", value: "{x}")]))
-                == [
-                    "'1a' is no name: letters, digits and '_' make one, a letter first",
-                    "no device is called 'scale'",
-                    "no operation before this one is called 'x'; did you mean '1a'?",
                 ])
+        let names = try Self.refusal(
+            .story("Names", steps: [.pairs(as: "1a"), .connects("scale"), .reads("2A19", value: "{x}")]))
+        #expect(
+            names == [
+                "'1a' is no name: letters, digits and '_' make one, a letter first",
+                "no device is called 'scale'; known are belt, any",
+                "no operation before this one is called 'x'; known are 1a",
+            ])
         let twice = Expectation("Twice", devices: ["a": ["name": "A"], "a": ["name": "B"]], expect: [.never(.pairs())])
         let error = try #require(throws: ExpectationErrors.self) { try twice.check() }
         #expect(error.errors.map(\.message) == ["a second device called 'a'"])
