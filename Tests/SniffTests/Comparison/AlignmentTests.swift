@@ -68,16 +68,3 @@ struct AlignmentTests {
         #expect(WeightedAlignment([shifted, shifted, same]).pairs.map(\.left) == [0, 1, 2, 3])
     }
 }
-
-/// Numbers that are the same in each run.
-private struct AlignmentRandom: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-}

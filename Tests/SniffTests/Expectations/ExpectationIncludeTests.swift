@@ -8,7 +8,7 @@ import Testing
     /// Writes files into a new folder, and reads the first. Messages have the folder left out.
     private func read(
         _ files: [(String, String)], _ parameters: [String: String] = [:]
-    ) throws -> (expectation: Expectation?, messages: [String]) {
+    ) throws -> (expectation: Sniff.Expectation?, messages: [String]) {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         for (name, text) in files {
@@ -19,7 +19,7 @@ import Testing
         }
         do throws(ExpectationErrors) {
             let path = folder.appending(path: files.first?.0 ?? "").path()
-            var expectation = try Expectation(contentsOf: path, parameters: parameters)
+            var expectation = try Sniff.Expectation(contentsOf: path, parameters: parameters)
             expectation.profileFiles = expectation.profileFiles.map { $0.replacing(folder.path() + "/", with: "") }
             return (expectation, [])
         } catch {
@@ -81,7 +81,7 @@ import Testing
 
     @Test func aFileThatCannotBeReadIsSaidApart() throws {
         do throws(ExpectationErrors) {
-            _ = try Expectation(contentsOf: "/nowhere/a.yaml")
+            _ = try Sniff.Expectation(contentsOf: "/nowhere/a.yaml")
             Issue.record("there is such a file")
         } catch {
             #expect(error.description == "/nowhere/a.yaml: no such file")

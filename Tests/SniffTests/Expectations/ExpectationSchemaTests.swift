@@ -15,18 +15,28 @@ import Testing
         }
     }
 
-    private static let forms: [(keys: [ExpectationKey], file: @Sendable (String) -> String)] =
-        [
-            (ExpectationKey.file, { $0 }), (ExpectationKey.story, { "expect: [{steps: [scans], \($0)}]" }),
-            (ExpectationKey.each, { "expect: [{each: scans, \($0)}]" }),
-            (ExpectationKey.never, { "expect: [{never: scans, \($0)}]" }),
-            (ExpectationKey.count, { "expect: [{count: scans, \($0)}]" }),
-            (ExpectationKey.pattern, { "expect: [{never: {reads: a, \($0)}}]" }),
-            (ExpectationKey.operation, { "expect: [{steps: [{reads: a, \($0)}]}]" }),
+    /// Some keys, and a file that has one of them.
+    private struct Form {
+        var keys: [ExpectationKey]
+        var file: @Sendable (String) -> String
+    }
+
+    private static var forms: [Form] {
+        let plain: [Form] = [
+            Form(keys: ExpectationKey.file) { $0 },
+            Form(keys: ExpectationKey.story) { "expect: [{steps: [scans], \($0)}]" },
+            Form(keys: ExpectationKey.each) { "expect: [{each: scans, \($0)}]" },
+            Form(keys: ExpectationKey.never) { "expect: [{never: scans, \($0)}]" },
+            Form(keys: ExpectationKey.count) { "expect: [{count: scans, \($0)}]" },
+            Form(keys: ExpectationKey.pattern) { "expect: [{never: {reads: a, \($0)}}]" },
+            Form(keys: ExpectationKey.operation) { "expect: [{steps: [{reads: a, \($0)}]}]" },
         ]
-        + ExpectationKey.groups.map { group in
-            ([group.key] + group.beside, { "expect: [{steps: [{\(group.key.word): scans, \($0)}]}]" })
+        let groups: [Form] = ExpectationKey.groups.map { group in
+            let word = group.key.word
+            return Form(keys: [group.key] + group.beside) { "expect: [{steps: [{\(word): scans, \($0)}]}]" }
         }
+        return plain + groups
+    }
 
     @Test func theReaderKnowsEveryKeyOfTheTables() {
         for form in Self.forms {

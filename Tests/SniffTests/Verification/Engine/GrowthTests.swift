@@ -65,10 +65,11 @@ struct GrowthTests {
     @Test("What must have come before") func earlier() throws {
         let yaml = "expect:\n  - {each: {connects: any}, after: {advertises: any, device: same}}"
         try expectLinear(yaml, 4000, expecting: .met) { count in
-            (0..<count).map { outside(.advertise, at: Double($0) / 1000, device: UInt64($0 + 1)) }
-                + (0..<count).map {
-                    op(.connect, at: Double(count + $0) / 1000, in: $0 + 1, device: UInt64($0 + 1))
-                }
+            let heard = (0..<count).map { outside(.advertise, at: Double($0) / 1000, device: UInt64($0 + 1)) }
+            let connected = (0..<count).map {
+                op(.connect, at: Double(count + $0) / 1000, in: $0 + 1, device: UInt64($0 + 1))
+            }
+            return heard + connected
         }
     }
 
