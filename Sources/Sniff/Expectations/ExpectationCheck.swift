@@ -73,6 +73,9 @@ struct ExpectationCheck {
         case .each(let rule):
             atLeastOne(rule.trigger, requirement.place)
             RuleCheck(problems, requirement.place).check(rule)
+            if !rule.then.isEmpty, !rule.then.contains(where: \.isRequired) {
+                problems.add(requirement.place, "nothing of what follows has to happen; the rule would always be met")
+            }
             check(rule)
         case .never(let patterns): atLeastOne(patterns, requirement.place)
         case .count(let patterns, let times, let per):

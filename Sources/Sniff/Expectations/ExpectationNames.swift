@@ -31,6 +31,7 @@ struct ExpectationNames {
         }
         hasPrevious = true
         use(rule.conditions)
+        checkItself(rule)
         use(rule.after + rule.since + rule.onlyWhile + rule.notWhile, mayName: false)
         var following = self
         following.check(rule.then)
@@ -120,6 +121,19 @@ struct ExpectationNames {
                 problems.add(
                     pattern.place,
                     "'as: \(name)' names nothing here; what must have happened before gets a name by 'remember', what follows by 'then'"
+                )
+            }
+        }
+    }
+
+    /// An occurrence compared with itself is always right.
+    private func checkItself(_ rule: EachRule) {
+        let own = rule.trigger.compactMap(\.name)
+        for condition in rule.conditions {
+            for name in condition.values.flatMap(Self.references) where own.contains(name) {
+                problems.add(
+                    condition.place,
+                    "'\(name)' is the occurrence itself, so that this would always be met; the one before is 'previous'"
                 )
             }
         }

@@ -16,6 +16,8 @@ struct RuleJudge: Sendable {
     private var hidden = Doubt()
     private var lastGap: CaptureGap?
     private var tally = Tally()
+    /// Times from one occurrence to the next that were looked at.
+    private var comparedGaps = 0
     private var isOver = false
 
     init(_ rule: CompiledRule, _ period: CompiledPeriod) {
@@ -107,6 +109,7 @@ struct RuleJudge: Sendable {
             let difference = differences.joined(separator: "; ")
             return RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)])
         }
+        if rule.every != nil, last != nil { comparedGaps += 1 }
         if let every = rule.every, let last,
             var failure = judging.gapFailure(last, operation, every, rule.trigger.nouns(judging.bindings))
         {
@@ -250,7 +253,22 @@ struct RuleJudge: Sendable {
             outcome.verdict = .cannotTell
             outcome.idleness = "there was no occasion: no \(rule.trigger.nouns(bindings))"
         }
+        if outcome.verdict == .met, tally.occurrences > 0, let reason = emptiness {
+            outcome.verdict = .cannotTell
+            outcome.idleness = reason
+        }
         if !isOver, outcome.verdict == .met { outcome.verdict = .cannotTell }
         return outcome
+    }
+
+    /// Why nothing was judged although there were occurrences; `nil` where something was.
+    private var emptiness: String? {
+        let what = rule.trigger.nouns(bindings)
+        if tally.released > 0, tally.fineCount == 0 {
+            return "each \(what) (\(tally.occurrences)) was released by 'unless', so that none was judged"
+        }
+        let judgesMore = !rule.conditions.isEmpty || !rule.then.isEmpty || !rule.after.isEmpty
+        guard rule.every != nil, comparedGaps == 0, !judgesMore else { return nil }
+        return "only one \(what), so that there is no time from one to the next"
     }
 }

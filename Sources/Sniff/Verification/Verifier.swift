@@ -21,6 +21,8 @@ package struct Verifier: Sendable {
     private var deadline: Int64?
     private var last = Moment(frame: 0, nanoseconds: nil)
     private var isFinished = false
+    /// Whether the run told anything at all.
+    private var hasBegun = false
     /// Where the first damage is.
     private var damagedAt: Moment?
 
@@ -55,6 +57,7 @@ package struct Verifier: Sendable {
     /// Takes the next of what a run tells.
     package mutating func receive(_ event: OperationEvent) {
         guard !isFinished else { return }
+        hasBegun = true
         switch event {
         case .operation(let operation): receive(operation)
         case .gap(let gap):
@@ -165,7 +168,8 @@ package struct Verifier: Sendable {
     ///
     /// - Parameter inputs: what the run was read from, by the numbers that moments give them.
     package func report(on inputs: [String]) -> VerificationReport {
-        VerificationReport(
+        if isFinished, !hasBegun { return report(on: inputs, unreadBecause: "there is no packet in the capture") }
+        return VerificationReport(
             title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
             requirements: judges.map { $0.report(inputs) }, deviceNames: devices.names, damagedAt: damagedAt)
     }

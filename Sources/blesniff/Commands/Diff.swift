@@ -99,6 +99,8 @@ struct Diff: ProgramCommand {
             text.append(to: &buffer)
         }
         output.flush(&buffer)
-        try output.end(comparison.differs ? 1 : reading.status > 0 ? reading.status : comparison.isDoubtful ? 2 : 0)
+        let isEmpty = comparison.left.operationCount + comparison.right.operationCount == 0
+        let isUnknown = comparison.isDoubtful || isEmpty
+        try output.end(comparison.differs ? 1 : reading.status > 0 ? reading.status : isUnknown ? 2 : 0)
     }
 }

@@ -74,6 +74,8 @@ struct Record: ProgramCommand {
             captures: captures, registry: try program.registry(), profiles: try transfers.load(program),
             tables: try tables.load(program, besides: paths), console: program.console)
         let (text, status) = try update.map { try run.updated($0) } ?? run.recorded(drafter)
+        // A draft of a part would pass for one of all.
+        if Interrupt.requested { throw ExitStatus(code: 130) }
         try deliver(text, program)
         if status != 0 { throw ExitStatus(code: status) }
     }
