@@ -73,7 +73,7 @@ struct ExpectationCheck {
         case .each(let rule):
             atLeastOne(rule.trigger, requirement.place)
             RuleCheck(problems, requirement.place).check(rule)
-            if !rule.then.isEmpty, !rule.then.contains(where: \.isRequired) {
+            if !rule.then.isEmpty, !rule.then.contains(where: { $0.isRequired || $0.isForbidding }) {
                 problems.add(requirement.place, "nothing of what follows has to happen; the rule would always be met")
             }
             check(rule)
@@ -151,4 +151,9 @@ extension OperationPattern {
     private func has(_ condition: Condition) -> Bool {
         conditions.contains { $0.path == condition.path && $0.values == condition.values }
     }
+}
+
+extension ExpectedStep {
+    /// Whether it says what must not come.
+    fileprivate var isForbidding: Bool { if case .never = form { true } else { false } }
 }

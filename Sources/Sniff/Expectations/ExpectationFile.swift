@@ -93,7 +93,7 @@ struct ExpectationFile {
             let included = problems.attempt { () throws(ExpectationError) in try self.include(include, chain) }
             if let included { expectation.append(included, problems) } else { lacksFiles = true }
         }
-        expectation.profileFiles += paths("profiles", &map, file)
+        expectation.profileFiles += paths("profiles", &map, file).filter { !expectation.profileFiles.contains($0) }
         expectation.tableFiles += paths("tables", &map, file)
         expectation.add(map.value("devices", devices) ?? [], problems)
         expectation.requirements += map.value("expect", requirements) ?? []

@@ -13,8 +13,6 @@ struct PeriodTracker: Sendable {
     private(set) var hasOpened: Bool
     /// The operation that met `from`.
     private(set) var openedBy: Operation?
-    /// The operation that closed it last.
-    private(set) var closedBy: Operation?
     /// What may hide that it closed, while it is open.
     private(set) var doubt = Doubt()
 

@@ -107,7 +107,9 @@ struct RuleJudge: Sendable {
         }
         if !differences.isEmpty {
             let difference = differences.joined(separator: "; ")
-            return RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)])
+            var failure = RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)])
+            failure.doubt(hidden)
+            return failure
         }
         if rule.every != nil, last != nil { comparedGaps += 1 }
         if let every = rule.every, let last,

@@ -24,7 +24,7 @@ import Testing
         ("{each: {reads: a, result: refused}, every: 80 ms..1.5 s}", "each read of a (refused): every 80 ms..1.5 s"),
         ("{never: {connects: belt}}", "never connects belt"),
         ("{count: [{reads: a, device: belt}, scans], at least: 1}", "reads a of belt or scans at least once"),
-        ("{count: scans, times: 2..4, per: 1 min}", "scans 2 to 4 times per 60 s"),
+        ("{count: scans, at most: 4, per: 1 min}", "scans at most 4 times per 60 s"),
     ])
     func requirements(_ source: String, _ expected: String) throws { #expect(try title(source) == expected) }
 

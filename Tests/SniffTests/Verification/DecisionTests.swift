@@ -21,7 +21,8 @@ struct DecisionTests {
             operation.connection = ConnectionNumber(rawValue: 1)
             operation.actor = .peripheral
             if kind == .notify {
-                operation.attribute = OperationAttribute(handle: 3, uuid: BluetoothUUID(0x2A37), characteristic: BluetoothUUID(0x2A37))
+                operation.attribute = OperationAttribute(
+                    handle: 3, uuid: BluetoothUUID(0x2A37), characteristic: BluetoothUUID(0x2A37))
                 operation.value = [0, 72]
             }
             verifier.receive(.operation(operation))
