@@ -97,7 +97,7 @@ struct VerdictTextTests {
                 """
                 expectation  capture                        met  violated  cannot tell
                 led.yaml     remote-led-violations.btsnoop    1         1            1
-                led.yaml     b.btsnoop                        1         0            0
+                and 1 more, all met
 
                 violated  2 met, 1 violated, 1 cannot tell
 

@@ -22,11 +22,15 @@ struct NumberInference {
         guard samples.reduce(0, { $0 + max($1.count - 1, 0) }) >= Self.fewest else { return nil }
         // Wider numbers first: the low byte of a number steps, too.
         for width in [4, 2, 1] {
-            for isLittleEndian in width == 1 ? [false] : [false, true] {
-                for offset in 0..<max(min(length - width + 1, Self.furthest), 0) {
-                    if let steps = steps(offset, width, isLittleEndian) { return steps }
-                }
+            // The other way round the same bytes step by 256, where they do not carry over.
+            let orders = width == 1 ? [false] : [false, true]
+            let found = (0..<max(min(length - width + 1, Self.furthest), 0)).flatMap { offset in
+                orders.compactMap { steps(offset, width, $0) }
             }
+            let best = found.min {
+                ($0.exceptions, $0.difference.magnitude) < ($1.exceptions, $1.difference.magnitude)
+            }
+            if let best { return best }
         }
         return nil
     }

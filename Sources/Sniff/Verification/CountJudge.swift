@@ -144,6 +144,7 @@ struct CountJudge: Sendable {
         } else if !isDecided || times.upperBound != .max && !doubt.isEmpty {
             outcome.verdict = .cannotTell
         }
+        if outcome.verdict != .cannotTell { outcome.fineCount = count }
         return outcome
     }
 }

@@ -53,7 +53,8 @@ struct PeriodTracker: Sendable {
     /// Whether what nobody saw at a moment may have been in it, or may have opened it.
     func mayContain(_ moment: Moment) -> Bool {
         if let closing { return moment.isBefore(closing) }
-        return isOpen || !hasOpened
+        // What lasts may have begun again.
+        return isOpen || !hasOpened || whiles != nil
     }
 
     mutating func add(_ gap: CaptureGap) {
