@@ -123,11 +123,11 @@ public struct VerificationReport: Sendable {
     /// Where the expectation is written.
     public let place: SourcePlace
     /// Names of the inputs that were judged together.
-    public let inputs: [String]
+    public internal(set) var inputs: [String]
     /// What came out for each requirement, in the order of the expectation.
-    public let requirements: [RequirementReport]
+    public internal(set) var requirements: [RequirementReport]
     /// Devices that advertised a name, so that evidence can say it.
-    public let deviceNames: [DeviceAddress: String]
+    public internal(set) var deviceNames: [DeviceAddress: String]
     /// Where the first input is damaged that is.
     public internal(set) var damagedAt: Moment?
 

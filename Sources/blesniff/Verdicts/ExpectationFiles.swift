@@ -41,6 +41,7 @@ struct ExpectationFiles {
             do throws(ExpectationErrors) {
                 made.append(try make(source))
             } catch {
+                // ^C before anything is judged is no fault of a file.
                 if Interrupt.requested { throw ExitStatus(code: 130) }
                 for error in error.errors { report(error) }
             }
