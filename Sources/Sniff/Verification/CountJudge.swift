@@ -100,7 +100,7 @@ struct CountJudge: Sendable {
 
     mutating func add(_ gap: CaptureGap) {
         guard gap.hidesPackets, !isDecided else { return }
-        if period.mayContain(gap.moment) { doubt.add(gap) }
+        if period.mayContain(gap) { doubt.add(gap) }
         period.add(gap)
     }
 

@@ -64,7 +64,7 @@ struct NeverJudge: Sendable {
 
     mutating func add(_ gap: CaptureGap) {
         guard gap.hidesPackets, !isOver else { return }
-        if period.mayContain(gap.moment) { doubt.add(gap) }
+        if period.mayContain(gap) { doubt.add(gap) }
         period.add(gap)
     }
 

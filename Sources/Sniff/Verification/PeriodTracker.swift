@@ -50,11 +50,11 @@ struct PeriodTracker: Sendable {
         return closing == nil && (isAlwaysOpen || whiles != nil && period.from.isEmpty || opening != nil)
     }
 
-    /// Whether what nobody saw at a moment may have been in it, or may have opened it.
-    func mayContain(_ moment: Moment) -> Bool {
-        if let closing { return moment.isBefore(closing) }
-        // What lasts may have begun again.
-        return isOpen || !hasOpened || whiles != nil
+    /// Whether what nobody saw may have been in it, or may have opened it.
+    func mayContain(_ gap: CaptureGap) -> Bool {
+        if let closing { return gap.moment.isBefore(closing) }
+        // What hides everything hides that it opens again.
+        return isOpen || !hasOpened || gap.connection == nil && period.whiles != nil
     }
 
     mutating func add(_ gap: CaptureGap) {

@@ -223,7 +223,7 @@ struct RuleJudge: Sendable {
         if last != nil { sinceLast.add(gap) }
         hidden.add(gap)
         lastGap = gap
-        if period.mayContain(gap.moment) { tally.doubt.add(gap) }
+        if period.mayContain(gap) { tally.doubt.add(gap) }
         period.add(gap)
     }
 

@@ -13,7 +13,10 @@ import Testing
 /// quadratic growth (a hundred times) breaks.
 @Suite("Verdicts: growth", .serialized)
 struct GrowthTests {
-    private func seconds(_ yaml: String, _ events: [OperationEvent], expecting verdict: Verdict) throws -> Double {
+    /// A record each millisecond.
+    private func seconds(_ milliseconds: Int) -> Double { Double(milliseconds) / 1000 }
+
+    private func duration(_ yaml: String, _ events: [OperationEvent], expecting verdict: Verdict) throws -> Double {
         let compiled = try CompiledExpectation(try Expectation(yaml: yaml, file: "test.yaml"))
         return try (0..<2).map { _ in
             let start = clock()
@@ -32,8 +35,8 @@ struct GrowthTests {
     private func expectLinear(
         _ yaml: String, _ count: Int, expecting verdict: Verdict, _ events: (Int) -> [OperationEvent]
     ) throws {
-        let few = try seconds(yaml, events(count / 10), expecting: verdict)
-        let many = try seconds(yaml, events(count), expecting: verdict)
+        let few = try duration(yaml, events(count / 10), expecting: verdict)
+        let many = try duration(yaml, events(count), expecting: verdict)
         #expect(many < 30 * max(few, 0.002), "\(few) s, ten times as many \(many) s")
     }
 
@@ -47,17 +50,21 @@ struct GrowthTests {
             let kinds: [(OperationKind, UInt32?)] = [
                 (.connect, nil), (.write, 0x2A56), (.notify, 0x2A57), (.disconnect, nil),
             ]
-            return kinds.enumerated().flatMap { index, kind in
-                (0..<count).map { op(kind.0, kind.1, at: Double(index * count + $0) / 1000, in: $0 + 1) }
+            var events: [OperationEvent] = []
+            for (index, kind) in kinds.enumerated() {
+                for number in 1...count {
+                    events.append(op(kind.0, kind.1, at: seconds(index * count + number), in: number))
+                }
             }
+            return events
         }
     }
 
     @Test("Devices") func devices() throws {
         let yaml = "expect:\n  - {scope: each device, each: {advertises: any}, every: at most 1000 s}"
         try expectLinear(yaml, 8000, expecting: .met) { count in
-            (0..<2 * count).map {
-                outside(.advertise, at: Double($0) / 1000, device: UInt64($0 % count + 1))
+            (0..<2 * count).map { index in
+                outside(.advertise, at: seconds(index), device: UInt64(index % count + 1))
             }
         }
     }
@@ -65,18 +72,21 @@ struct GrowthTests {
     @Test("What must have come before") func earlier() throws {
         let yaml = "expect:\n  - {each: {connects: any}, after: {advertises: any, device: same}}"
         try expectLinear(yaml, 4000, expecting: .met) { count in
-            let heard = (0..<count).map { outside(.advertise, at: Double($0) / 1000, device: UInt64($0 + 1)) }
-            let connected = (0..<count).map {
-                op(.connect, at: Double(count + $0) / 1000, in: $0 + 1, device: UInt64($0 + 1))
+            var events: [OperationEvent] = []
+            for index in 1...count { events.append(outside(.advertise, at: seconds(index), device: UInt64(index))) }
+            for index in 1...count {
+                events.append(op(.connect, at: seconds(count + index), in: index, device: UInt64(index)))
             }
-            return heard + connected
+            return events
         }
     }
 
     @Test("Operations in a time") func per() throws {
         let yaml = "expect:\n  - {count: {notifies: 2A37}, at most: 5000, per: 3600 s}"
         try expectLinear(yaml, 10_000, expecting: .met) { count in
-            (0..<count).map { op(.notify, 0x2A37, at: Double($0)) } + [op(.disconnect, at: 99999)]
+            var events = (0..<count).map { op(.notify, 0x2A37, at: Double($0)) }
+            events.append(op(.disconnect, at: 99999))
+            return events
         }
     }
 
@@ -84,8 +94,10 @@ struct GrowthTests {
     @Test("Obligations that are open") func obligations() throws {
         let yaml = "expect:\n  - {each: {writes: 2A56}, then: {notifies: 2A57}, within: 5000 s}"
         try expectLinear(yaml, 4000, expecting: .cannotTell) { count in
-            (0..<count).map { op(.write, 0x2A56, at: Double($0) / 100) }
-                + (0..<count).map { op(.read, 0x2A38, at: Double(count + $0) / 100) }
+            var events: [OperationEvent] = []
+            for index in 1...count { events.append(op(.write, 0x2A56, at: 10 * seconds(index))) }
+            for index in 1...count { events.append(op(.read, 0x2A38, at: 10 * seconds(count + index))) }
+            return events
         }
     }
 
@@ -107,8 +119,11 @@ struct GrowthTests {
             """
         try expectLinear(story, 5000, expecting: .met) { number in
             let rounds = max(number / (2 * count), 1)
-            return (0..<rounds * 2 * count).map { op(.notify, 0x2A37, at: Double($0 + 1) / 1000) }
-                + [op(.read, 0x2A38, at: 1e6), op(.disconnect, at: 1e6 + 1)]
+            var events: [OperationEvent] = []
+            for index in 1...(rounds * 2 * count) { events.append(op(.notify, 0x2A37, at: seconds(index))) }
+            events.append(op(.read, 0x2A38, at: 1e6))
+            events.append(op(.disconnect, at: 1e6 + 1))
+            return events
         }
     }
 }

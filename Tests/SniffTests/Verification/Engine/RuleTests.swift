@@ -165,8 +165,11 @@ struct RuleTests {
         #expect(try judge(rule, [subscribe] + values.dropLast() + [unsubscribe]) == .violated)
         #expect(try judge(rule, [subscribe, values[0], values[2], unsubscribe]) == .violated)
         #expect(try judge(rule, [subscribe, values[0], gap(at: 2.5), values[2], unsubscribe]) == .cannotTell)
+        // What came too soon was seen, whatever was lost; but whether it was still subscribed was not.
         let short = [subscribe, values[0], gap(at: 2.1), confirmed([1], at: 2.5), confirmed([1], at: 3.5)]
-        #expect(try judge(rule, short + [op(.unsubscribe, 0x2A57, at: 4)]) == .cannotTell)
+        #expect(try judge(rule, short + [unsubscribe]) == .cannotTell)
+        let whole = "each: {notifies: 2A57}\nevery: 0.8 s..90 s"
+        #expect(try judge(whole, short) == .violated)
         // The silence before a connection is lost is no fault.
         let lost = op(.disconnect, at: 20, facts: [.by: .text("nobody")])
         #expect(try HandMade.verdict(rule, [connects, subscribe] + values + [lost]) == .met)
