@@ -211,10 +211,12 @@ struct RuleJudge: Sendable {
         else { return }
         let what = rule.trigger.nouns(judging.bindings)
         let reason = "no \(what) for \(Tolerance.text(gap)), expected every \(Tolerance.text(every))"
-        tally.fail(
-            RequirementFailure(
-                notSeen: reason,
-                [VerdictEvidence(.occasion, last), VerdictEvidence(.wrong, nil, at: moment, reason)], sinceLast))
+        var failure = RequirementFailure(
+            notSeen: reason,
+            [VerdictEvidence(.occasion, last), VerdictEvidence(.wrong, nil, at: moment, reason)], sinceLast)
+        // Nobody knows whether the period was over before.
+        failure.doubt(period.doubt)
+        tally.fail(failure)
     }
 
     mutating func add(_ gap: CaptureGap) {

@@ -97,7 +97,9 @@ struct ScopeSum: Sendable {
             !doubt.isEmpty
         {
             report.verdict = .cannotTell
-            report.gaps += doubt.gaps
+            report.gaps += doubt.gaps.filter { gap in
+                !report.gaps.contains { $0.reason == gap.reason && $0.moment == gap.moment }
+            }
             words += doubt.words
         }
         report.evidence = outcome.failures.flatMap(\.evidence) + (outcome.failures.isEmpty ? [] : outcome.fine)
