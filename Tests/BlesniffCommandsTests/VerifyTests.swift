@@ -152,7 +152,8 @@ struct VerifyTests {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("blesniff-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let named = "parameters: {name: Nobody}\n" + VerifyTests.heard.replacingOccurrences(of: "Lamp", with: "\"${name}\"")
+        let named =
+            "parameters: {name: Nobody}\n" + VerifyTests.heard.replacingOccurrences(of: "Lamp", with: "\"${name}\"")
         for (name, text) in [("a.yaml", VerifyTests.heard), ("b.yaml", named)] {
             try Data(text.utf8).write(to: folder.appendingPathComponent(name))
         }

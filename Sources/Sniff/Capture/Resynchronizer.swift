@@ -78,7 +78,8 @@ struct Resynchronizer {
     ///
     /// After damage, the window begins with the next record. An input that is still being written is not judged by what
     /// has not come yet.
-    mutating func judge(_ format: some RecordFormat, _ input: inout ByteInput, at place: Int, last: Int64?) -> Judgement {
+    mutating func judge(_ format: some RecordFormat, _ input: inout ByteInput, at place: Int, last: Int64?) -> Judgement
+    {
         if let search { return goOn(format, &input, search, from: 0) }
         self.last = last
         let offset = input.offset + UInt64(place)

@@ -39,7 +39,8 @@ package struct VerdictText {
         line.append(requirement.title.safe, .title)
         let count = requirement.fineCount + requirement.failedCount
         switch requirement.verdict {
-        case .violated where count > 1 && requirement.failedCount > 0: line.append("  (\(requirement.failedCount) of \(count) failed)")
+        case .violated where count > 1 && requirement.failedCount > 0:
+            line.append("  (\(requirement.failedCount) of \(count) failed)")
         case .met where count > 1: line.append("  (\(count) times)", .faint)
         case .cannotTell where count > 0: line.append("  (\(requirement.fineCount) of \(count) were fine)", .faint)
         default: break

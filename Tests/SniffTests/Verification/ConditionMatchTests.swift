@@ -70,7 +70,8 @@ struct ConditionMatchTests {
 
     @Test("What it is about is not known: what differs is not meant") func unknownName() throws {
         let nameless = operation(.notify, [1], uuid: nil)
-        let text = "names of 0x0010 are not known: the discovery is not in the capture; --gatt takes it from a saved table"
+        let text =
+            "names of 0x0010 are not known: the discovery is not in the capture; --gatt takes it from a saved table"
         #expect(try match("- notifies: FFF1", nameless) == .unknown(text))
         #expect(try match("- notifies: FFF1\n  bytes: '01'", nameless) == .unknown(text))
         #expect(try match("- notifies: FFF1\n  bytes: '02'", nameless) == .no)

@@ -66,7 +66,10 @@ struct PatternMatchTests {
 
     @Test("Names that the capture does not tell") func unknownNames() throws {
         let lines = try lines("- reads: 2A24", "gatt-explorer-cached")
-        #expect(lines.first == "12 unknown: names of 0x000D are not known: the discovery is not in the capture; --gatt takes it from a saved table")
+        #expect(
+            lines.first
+                == "12 unknown: names of 0x000D are not known: the discovery is not in the capture; --gatt takes it from a saved table"
+        )
     }
 
     @Test(

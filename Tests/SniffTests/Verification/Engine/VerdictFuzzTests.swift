@@ -32,7 +32,9 @@ struct VerdictFuzzTests {
 
         mutating func step(_ depth: Int) -> String {
             let limit = one(["", "", "", ", within: \(below(5)) s", ", after: 0.\(below(9)) s"])
-            let times = one(["", "", ", times: \(1 + below(3))", ", at least: \(below(3))", ", at most: 2", ", times: 0..2"])
+            let times = one([
+                "", "", ", times: \(1 + below(3))", ", at least: \(below(3))", ", at most: 2", ", times: 0..2",
+            ])
             guard depth > 0, below(3) == 0 else {
                 let every = times.contains("2") ? one(["", ", every: 0.1 s..2 s"]) : ""
                 return "{\(pattern())\(times)\(every)\(limit)}"
@@ -66,7 +68,10 @@ struct VerdictFuzzTests {
                 if below(4) == 0 { keys.append("exceptions: \(below(3))") }
                 if below(4) == 0 { keys.append("may be none: true") }
             case 2: keys = ["never: [{\(pattern())}, {\(pattern())}]"]
-            default: keys = ["count: {\(pattern())}", one(["times: 3", "at least: 1", "at most: 4", "at most: 2, per: 3 s"])]
+            default:
+                keys = [
+                    "count: {\(pattern())}", one(["times: 3", "at least: 1", "at most: 4", "at most: 2, per: 3 s"]),
+                ]
             }
             if below(3) == 0 { keys.append("scope: \(one(Requirement.Scope.allCases).rawValue)") }
             if below(4) == 0 { keys.append("during: {\(one(["subscribes: 2A37", "connects: any", "encrypts: any"]))}") }
@@ -85,21 +90,26 @@ struct VerdictFuzzTests {
                 let at = below(30) == 0 ? max(now - 0.05, 0) : now
                 let connection = 1 + below(3)
                 switch below(20) {
-                case 0: return gap(one([.lostPackets(1), .badCRC, .missingBeginning, .cut(3)]), at: now, in: connection)
+                case 0:
+                    return gap(one([.lostPackets(1), .badCRC, .missingBeginning, .cut(3)]), at: now, in: connection)
                 case 1: return gap(.droppedRecords(1), at: now, in: nil)
                 case 2, 3: return time(now)
-                case 4: return outside(one([.startScanning, .stopScanning, .advertise]), at: at, device: UInt64(below(3)))
+                case 4:
+                    return outside(one([.startScanning, .stopScanning, .advertise]), at: at, device: UInt64(below(3)))
                 case 5: return op(one([.connect, .disconnect, .failToConnect, .encrypt]), at: at, in: connection)
                 default:
                     let isTimed = below(40) > 0
                     let outcome = one([
-                        Sniff.Operation.Outcome.succeeded, .succeeded, .succeeded, .refused(code: 3, name: "Write Not Permitted"),
+                        Sniff.Operation.Outcome.succeeded, .succeeded, .succeeded,
+                        .refused(code: 3, name: "Write Not Permitted"),
                         .unanswered(.timedOut), .unanswered(.notCaptured),
                     ])
                     return op(
                         one([.notify, .write, .read, .subscribe, .unsubscribe, .indicate]),
-                        one([0x2A37, 0x2A38, 0x2A56, nil]), [UInt8(below(3))], at: at, answered: at + Double(below(400)) / 1000,
-                        in: connection, bearer: below(2), device: one([0x0A, 0x0B, nil]), outcome, isCut: below(20) == 0,
+                        one([0x2A37, 0x2A38, 0x2A56, nil]), [UInt8(below(3))], at: at,
+                        answered: at + Double(below(400)) / 1000,
+                        in: connection, bearer: below(2), device: one([0x0A, 0x0B, nil]), outcome,
+                        isCut: below(20) == 0,
                         isTimed: isTimed)
                 }
             }
