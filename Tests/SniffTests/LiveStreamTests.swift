@@ -19,6 +19,8 @@ struct LiveStreamTests {
         init() {
             var ends: [Int32] = [0, 0]
             #expect(pipe(&ends) == 0)
+            // Programs that other tests start must not hold it open.
+            for end in ends { #expect(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
             writing = ends[1]
             source = StreamSource(descriptor: ends[0], name: "pipe")
             source.waits = false

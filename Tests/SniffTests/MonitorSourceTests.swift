@@ -182,6 +182,8 @@ struct MonitorSourceTests {
     func failure() {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
+        // Programs that other tests start must not hold it open.
+        for end in ends { #expect(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
         close(ends[1])
         var source = MonitorSource(socket: ends[0], existing: [], limit: 1 << 20)
         var record = CaptureRecord()

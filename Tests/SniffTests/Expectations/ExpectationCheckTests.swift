@@ -70,7 +70,7 @@ import Testing
         ("- {reads: a, as: x}\n- {reads: b, as: x}", "a second operation called 'x'"),
         (
             "- {reads: a, as: x}\n- {reads: b, within: 5 s of y}",
-            "no operation before this one is called 'y'; known are x"
+            "no operation before this one is called 'y'; did you mean x"
         ),
         ("- {reads: a, as: x}\n- {reads: b, within: 5 s of x}", nil),
         ("- {reads: a, where: {x: '{previous.x}'}}", "'previous' is the occurrence before"),
