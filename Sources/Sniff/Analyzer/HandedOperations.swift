@@ -21,10 +21,18 @@ extension Analyzer {
 
     /// When the oldest message that is open began, where anybody waits for that.
     private var firstOpenMessage: Int64? {
-        guard operations?.asksForMessages ?? false, let now = operations?.now.nanoseconds else { return nil }
+        guard let now = messagesAreAskedAt else { return nil }
         let found = [transfers.firstOpen, longValues.firstOpen(since: now - Analyzer.longReadPause)].compactMap { $0 }
         // What was given up long ago holds nothing back.
         return found.filter { now - $0 < Analyzer.longestMessage }.min()
+    }
+
+    /// The moment, in nanoseconds since the first record, if it has to be known when the oldest message that is open began.
+    private var messagesAreAskedAt: Int64? {
+        switch operations {
+        case .some(let tracker): tracker.asksForMessages ? tracker.now.nanoseconds : nil
+        case .none: nil
+        }
     }
 
     /// How long nobody knows whether a client asks for another part of a value.
@@ -46,7 +54,12 @@ extension Analyzer {
 
     /// Whether operations wait to be handed on.
     @inline(__always)
-    var hasOperations: Bool { operations?.hasReady ?? false }
+    var hasOperations: Bool {
+        switch operations {
+        case .some(let tracker): tracker.hasReady
+        case .none: false
+        }
+    }
 
     /// Hands on the operations that have become ready.
     mutating func takeOperations() -> [OperationEvent] { operations?.takeReady() ?? [] }

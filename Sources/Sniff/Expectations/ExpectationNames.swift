@@ -10,7 +10,7 @@ struct ExpectationNames {
     init(_ problems: ExpectationProblems) { self.problems = problems }
 
     mutating func check(_ requirement: Requirement) {
-        var outside = self
+        let outside = self
         outside.use(requirement.during.patterns, mayName: false)
         switch requirement.form {
         case .story(let steps): check(steps)

@@ -2,9 +2,11 @@ import Decoders
 
 /// What was advertised before, where only what is new is asked for.
 struct SeenAdvertising {
-    private var seen: Set<UInt64> = []
+    /// Digests of what was seen, each in the place that it says. What stands in the way of another is forgotten, and told
+    /// twice, which does no harm.
+    private var seen: [UInt64] = []
 
-    static let limit = 65_536
+    private static let places = 16_384
 
     /// Whether an address advertises something that it has not advertised before.
     mutating func isNew(_ address: DeviceAddress, _ kind: UInt16, _ data: Range<Int>, _ bytes: borrowing Span<UInt8>)
@@ -18,9 +20,11 @@ struct SeenAdvertising {
             hash = (hash ^ hash >> 29 ^ bytes.uint(at: place, width: width)) &* 0xFF51_AFD7_ED55_8CCD
             place += width
         }
-        // Forgetting tells something twice, which does no harm.
-        if seen.count >= SeenAdvertising.limit { seen.removeAll(keepingCapacity: true) }
-        return seen.insert(hash).inserted
+        if seen.isEmpty { seen = Array(repeating: 0, count: SeenAdvertising.places) }
+        let own = Int(truncatingIfNeeded: hash >> 32) & (SeenAdvertising.places - 1)
+        guard seen[own] != hash else { return false }
+        seen[own] = hash
+        return true
     }
 }
 

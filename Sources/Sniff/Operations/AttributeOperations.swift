@@ -135,17 +135,15 @@ extension OperationTracker {
         let attribute =
             exchange.handle == 0 ? nil : cache.operationAttribute(database, exchange.handle)
         guard let kind = pdu.operationKind(attribute, bytes), wants(kind) else { return nil }
-        var operation = Operation(kind, now)
-        operation.connection = connection
-        operation.bearer = exchange.bearer.index
-        operation.actor = scene.actor
-        operation.central = scene.addresses.central
-        operation.peripheral = scene.addresses.peripheral
-        operation.attribute = attribute
-        operation.isCut = !exchange.isIntact
-        if let name = pdu.kind?.name { operation.facts[.method] = .text("\(name)") }
+        // A read by type is about what it finds.
+        guard pdu.kind == .readByTypeRequest || selection.subjects.includes(kind, attribute?.subject(kind)) else {
+            return nil
+        }
+        var operation = Operation(kind, now) {
+            $0.describe(exchange, scene, connection)
+            $0.attribute = attribute
+        }
         describe(pdu, &operation, database, cache, bytes)
-        if let mtu = exchange.mtu { operation.facts[.mtu] = .integer(mtu) }
         if !showsSecrets, cache.mayHoldSecret(exchange.attribute.transferRole, attribute?.uuid) {
             operation.isSecret = true
         }
@@ -177,17 +175,12 @@ extension OperationTracker {
         case .readBlobRequest: operation.facts[.offset] = .integer(Int(pdu.number))
         case .prepareWriteRequest:
             operation.facts[.offset] = .integer(Int(pdu.number))
-            setValue(pdu.value, &operation, bytes)
+            operation.change { $0.setValue(pdu.value, bytes) }
         case .executeWriteRequest: operation.value = [UInt8(truncatingIfNeeded: pdu.number)]
         case .writeRequest, .writeCommand, .signedWriteCommand, .handleValueNotification, .handleValueIndication:
-            setValue(pdu.value, &operation, bytes)
+            operation.change { $0.setValue(pdu.value, bytes) }
         default: break
         }
-    }
-
-    private func setValue(_ range: Range<Int>, _ operation: inout Operation, _ bytes: borrowing Span<UInt8>) {
-        operation.value = range.map { bytes[$0] }
-        operation.facts[.length] = .integer(range.count)
     }
 
     /// A Multiple Handle Value Notification: an operation for each value.
@@ -196,21 +189,39 @@ extension OperationTracker {
         _ cache: borrowing GATTCache, _ bytes: borrowing Span<UInt8>
     ) {
         guard wants(.notify) else { return }
+        let connection = connections[exchange.bearer.link.index]?.number
         var entries = ATTEntries(exchange.pdu, requested: nil)
         while let entry = try? entries.next(bytes) {
-            var operation = Operation(.notify, now)
-            operation.connection = connections[exchange.bearer.link.index]?.number
-            operation.bearer = exchange.bearer.index
-            operation.actor = scene.actor
-            operation.central = scene.addresses.central
-            operation.peripheral = scene.addresses.peripheral
-            operation.attribute = cache.operationAttribute(exchange.database ?? scene.database, entry.handle)
-            operation.isCut = !exchange.isIntact
-            if let name = exchange.pdu.kind?.name { operation.facts[.method] = .text("\(name)") }
-            if let mtu = exchange.mtu { operation.facts[.mtu] = .integer(mtu) }
-            setValue(entry.value, &operation, bytes)
+            let attribute = cache.operationAttribute(exchange.database ?? scene.database, entry.handle)
+            guard selection.subjects.includes(.notify, attribute.uuid) else { continue }
+            let operation = Operation(.notify, now) {
+                $0.describe(exchange, scene, connection)
+                $0.attribute = attribute
+                $0.setValue(entry.value, bytes)
+            }
             add(operation)
         }
+    }
+}
+
+extension Operation.Properties {
+    /// Who does what, by which method.
+    fileprivate mutating func describe(
+        _ exchange: borrowing Exchange, _ scene: AttributeScene, _ connection: ConnectionNumber?
+    ) {
+        self.connection = connection
+        bearer = exchange.bearer.index
+        actor = scene.actor
+        central = scene.addresses.central
+        peripheral = scene.addresses.peripheral
+        isCut = !exchange.isIntact
+        facts.setMethod(exchange.pdu.kind?.name)
+        facts[.mtu] = exchange.mtu.map { .integer($0) }
+    }
+
+    fileprivate mutating func setValue(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) {
+        value = range.map { bytes[$0] }
+        facts[.length] = .integer(range.count)
     }
 }
 

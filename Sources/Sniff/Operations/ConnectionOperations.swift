@@ -71,7 +71,7 @@ extension OperationTracker {
         while connections.count <= link.index { connections.append(nil) }
         let handle = links[link].handle
         if let adapter { ended.removeAll { $0.adapter == adapter && $0.handle == handle } }
-        var connection = OperationConnection(number: newNumber(), adapter: adapter, handle: handle)
+        let connection = OperationConnection(number: newNumber(), adapter: adapter, handle: handle)
         connection.began = now.nanoseconds
         var operation = Operation(.connect, now)
         operation.connection = connection.number
@@ -84,7 +84,7 @@ extension OperationTracker {
             let id = held.begin(
                 operation, deadline: deadline(OperationTracker.proofOfLife), expiry: atEnd, atEnd: atEnd)
             connection.connecting = id
-            if keeps(operation) { takePacket(id) }
+            if selection.keeps(operation) { takePacket(id) }
         }
         connections[link.index] = connection
     }
@@ -93,7 +93,7 @@ extension OperationTracker {
     mutating func addClassic(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID) {
         while connections.count <= link.index { connections.append(nil) }
         guard connections[link.index] == nil else { return }
-        var connection = OperationConnection(number: newNumber(), adapter: adapter, handle: links[link].handle)
+        let connection = OperationConnection(number: newNumber(), adapter: adapter, handle: links[link].handle)
         connection.isOver = true
         connections[link.index] = connection
     }
@@ -200,11 +200,10 @@ extension OperationTracker {
     ///
     /// - Parameter databases: the tables of both sides' servers.
     mutating func remove(_ link: LinkID, _ links: borrowing LinkTable) {
-        guard link.index < connections.count, let connection = connections[link.index] else { return }
-        if !connection.isOver, connection.ended == nil {
+        guard link.index < connections.count, let over = connections[link.index] else { return }
+        if !over.isOver, over.ended == nil {
             endConnection(link, links, reason: nil, by: nil, isNobody: false, hasFailed: false)
         }
-        var over = connections[link.index] ?? connection
         connections[link.index] = nil
         noteRemoved(link, over.number)
         if let id = over.pairing { giveUp(id, .disconnected) }

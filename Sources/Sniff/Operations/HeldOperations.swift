@@ -8,14 +8,26 @@ struct OperationID: Hashable {
 struct HeldOperations {
     private struct Entry {
         let number: Int
-        var operation: Operation?
-        var gap: CaptureGap?
-        var isWaiting = false
+        /// `nil` when it turned out to be nothing, or was handed on.
+        var event: OperationEvent?
+        /// What it waits for.
+        var wait: Wait?
+
+        /// Changes the operation in place.
+        mutating func change(_ body: (inout Operation) -> Void) {
+            guard case .operation(var operation)? = event else { return }
+            event = nil
+            body(&operation)
+            event = .operation(operation)
+        }
+    }
+
+    private struct Wait {
         /// When it has waited for long enough, in nanoseconds since the first record, and how it came out then.
-        var deadline = Int64.max
-        var expiry = Operation.Outcome.unanswered(.timedOut)
+        var deadline: Int64
+        var expiry: Operation.Outcome
         /// How it came out if the input ends.
-        var atEnd = Operation.Outcome.unanswered(.notCaptured)
+        let atEnd: Operation.Outcome
     }
 
     private var entries: [Entry] = []
@@ -32,16 +44,17 @@ struct HeldOperations {
 
     /// The beginning of the oldest that is held back.
     var oldest: Moment? {
-        guard !isEmpty else { return nil }
-        return entries[head].operation?.begin ?? entries[head].gap?.moment
+        isEmpty ? nil : entries[head].event?.moment
     }
 
     // MARK: - In
 
     /// Something that is complete.
-    mutating func append(_ operation: Operation) -> OperationID { append(Entry(number: next, operation: operation)) }
+    mutating func append(_ operation: Operation) -> OperationID {
+        append(Entry(number: next, event: .operation(operation)))
+    }
 
-    mutating func append(_ gap: CaptureGap) { _ = append(Entry(number: next, gap: gap)) }
+    mutating func append(_ gap: CaptureGap) { _ = append(Entry(number: next, event: .gap(gap))) }
 
     /// Something that waits for its completion.
     ///
@@ -50,17 +63,15 @@ struct HeldOperations {
         _ operation: Operation, deadline: Int64?, expiry: Operation.Outcome = .unanswered(.timedOut),
         atEnd: Operation.Outcome = .unanswered(.notCaptured)
     ) -> OperationID {
-        append(
-            Entry(
-                number: next, operation: operation, isWaiting: true, deadline: deadline ?? .max, expiry: expiry,
-                atEnd: atEnd))
+        let wait = Wait(deadline: deadline ?? .max, expiry: expiry, atEnd: atEnd)
+        return append(Entry(number: next, event: .operation(operation), wait: wait))
     }
 
     private mutating func append(_ entry: Entry) -> OperationID {
         if entries.count - head >= HeldOperations.limit, let place = firstWaiting {
             giveUp(place, .unanswered(.notCaptured))
         }
-        if entry.isWaiting { waitingCount += 1 }
+        if entry.wait != nil { waitingCount += 1 }
         entries.append(entry)
         next += 1
         hasNews = true
@@ -74,12 +85,12 @@ struct HeldOperations {
         guard place < entries.count else { return _ = append(operation) }
         // Nobody asks for it by its number, which only has to leave the numbers ascending and the others' first.
         let number = place > head ? entries[place - 1].number : entries[head].number - 1
-        entries.insert(Entry(number: number, operation: operation), at: place)
+        entries.insert(Entry(number: number, event: .operation(operation)), at: place)
         hasNews = true
     }
 
     private func isAfter(_ entry: Entry, _ moment: Moment) -> Bool {
-        guard let begin = entry.operation?.begin ?? entry.gap?.moment else { return false }
+        guard let begin = entry.event?.moment else { return false }
         return (begin.input, begin.frame) > (moment.input, moment.frame)
     }
 
@@ -87,41 +98,38 @@ struct HeldOperations {
 
     /// Changes one that is still held.
     mutating func change(_ id: OperationID, _ body: (inout Operation) -> Void) {
-        guard let place = place(id), var operation = entries[place].operation else { return }
-        entries[place].operation = nil
-        body(&operation)
-        entries[place].operation = operation
+        if let place = place(id) { entries[place].change(body) }
     }
 
     /// Completes one, if it is still held and waits.
     mutating func complete(_ id: OperationID, _ body: (inout Operation) -> Void) {
-        guard let place = place(id), entries[place].isWaiting else { return }
-        change(id, body)
+        guard let place = place(id), entries[place].wait != nil else { return }
+        entries[place].change(body)
         stopWaiting(place)
     }
 
     /// One that waits gets another deadline.
     mutating func wait(_ id: OperationID, until deadline: Int64?, expiry: Operation.Outcome) {
         guard let place = place(id) else { return }
-        entries[place].deadline = deadline ?? .max
-        entries[place].expiry = expiry
+        entries[place].wait?.deadline = deadline ?? .max
+        entries[place].wait?.expiry = expiry
         hasNews = true
     }
 
     /// It turned out to be none.
     mutating func remove(_ id: OperationID) {
         guard let place = place(id) else { return }
-        entries[place].operation = nil
+        entries[place].event = nil
         stopWaiting(place)
     }
 
     private mutating func stopWaiting(_ place: Int) {
-        if entries[place].isWaiting { waitingCount -= 1 }
-        entries[place].isWaiting = false
+        if entries[place].wait != nil { waitingCount -= 1 }
+        entries[place].wait = nil
         hasNews = true
     }
 
-    func isWaiting(_ id: OperationID) -> Bool { place(id).map { entries[$0].isWaiting } ?? false }
+    func isWaiting(_ id: OperationID) -> Bool { place(id).map { entries[$0].wait != nil } ?? false }
 
     /// Numbers ascend, and one that was inserted has the number of the one before it.
     private func place(_ id: OperationID) -> Int? {
@@ -141,14 +149,16 @@ struct HeldOperations {
     @inline(__always)
     mutating func expire(at now: Int64) {
         guard waitingCount > 0 else { return }
-        while let place = firstWaiting, entries[place].deadline <= now { giveUp(place, entries[place].expiry) }
+        while let place = firstWaiting, let wait = entries[place].wait, wait.deadline <= now {
+            giveUp(place, wait.expiry)
+        }
     }
 
     private var firstWaiting: Int? {
         guard waitingCount > 0 else { return nil }
         var place = head
         while place < entries.count {
-            if entries[place].isWaiting { return place }
+            if entries[place].wait != nil { return place }
             place += 1
         }
         return nil
@@ -156,35 +166,35 @@ struct HeldOperations {
 
     /// The input ended.
     mutating func finish() {
-        for place in head..<entries.count where entries[place].isWaiting { giveUp(place, entries[place].atEnd) }
+        for place in head..<entries.count { if let wait = entries[place].wait { giveUp(place, wait.atEnd) } }
     }
 
     private mutating func giveUp(_ place: Int, _ outcome: Operation.Outcome) {
         if outcome != .succeeded {
-            entries[place].operation?.outcome = outcome
-            entries[place].operation?.end = nil
+            entries[place].change {
+                $0.outcome = outcome
+                $0.end = nil
+            }
         }
         stopWaiting(place)
     }
 
-    /// What has become ready since the last time, in order.
+    /// Moves what has become ready since the last time, in order.
     ///
-    /// - Parameter firstOpen: what began then or later is held back: a message that began there is still open.
-    mutating func take(before firstOpen: Int64?) -> [OperationEvent] {
-        guard hasNews else { return [] }
+    /// - Parameters:
+    ///   - firstOpen: what began then or later is held back: a message that began there is still open.
+    ///   - ready: gets it.
+    mutating func take(before firstOpen: Int64?, into ready: inout [OperationEvent]) {
+        guard hasNews else { return }
         hasNews = false
-        var ready: [OperationEvent] = []
-        while head < entries.count, !entries[head].isWaiting {
-            let moment = entries[head].operation?.begin ?? entries[head].gap?.moment
-            if let firstOpen, let time = moment?.nanoseconds, time >= firstOpen,
+        while head < entries.count, entries[head].wait == nil {
+            if let firstOpen, let time = entries[head].event?.moment.nanoseconds, time >= firstOpen,
                 entries.count - head < HeldOperations.limit
             {
                 hasNews = true
                 break
             }
-            if let operation = entries[head].operation { ready.append(.operation(operation)) }
-            if let gap = entries[head].gap { ready.append(.gap(gap)) }
-            entries[head].operation = nil
+            if let event = entries[head].event.take() { ready.append(event) }
             head += 1
         }
         if head == entries.count {
@@ -194,6 +204,5 @@ struct HeldOperations {
             entries.removeFirst(head)
             head = 0
         }
-        return ready
     }
 }

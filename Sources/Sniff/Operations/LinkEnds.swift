@@ -20,7 +20,7 @@ struct LinkEnds {
 
     /// Leaves out what the other end has told.
     mutating func filter(_ events: [OperationEvent]) -> [OperationEvent] {
-        guard !others.isEmpty || events.contains(where: \.isConnect) else { return events }
+        guard !others.isEmpty || events.contains(where: { $0.isConnect }) else { return events }
         return events.filter { event in
             switch event {
             case .operation(let operation):
@@ -51,7 +51,8 @@ struct LinkEnds {
 }
 
 extension OperationEvent {
-    fileprivate var isConnect: Bool {
+    /// Whether it is the beginning of a connection.
+    var isConnect: Bool {
         if case .operation(let operation) = self { operation.kind == .connect } else { false }
     }
 }

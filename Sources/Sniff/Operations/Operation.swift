@@ -4,44 +4,148 @@ import Decoders
 ///
 /// Handles and addresses are there, but what an operation is about has a meaning: the connection, the characteristic.
 public struct Operation: Sendable {
-    /// What kind of operation it is.
-    public let kind: OperationKind
-    /// `nil` for what happens outside connections.
-    public internal(set) var connection: ConnectionNumber?
-    /// Place of the ATT bearer among those of the connection; 0 is that of the fixed channel.
-    public internal(set) var bearer = 0
-    /// Who did it: the central, the peripheral; unknown outside connections, and where the capture does not tell.
-    public internal(set) var actor = Sender.unknown
-    /// Addresses of both sides, where known. Of an advertising report: the peripheral is the advertiser.
-    public internal(set) var central: DeviceAddress?
-    /// The peripheral, where known.
-    public internal(set) var peripheral: DeviceAddress?
-    /// The attribute that it is about, where it is about one.
-    public internal(set) var attribute: OperationAttribute?
-    /// The first packet: the request.
-    public internal(set) var begin: Moment
-    /// The packet that completed it: the answer. That of the beginning, where one packet is all of it; `nil` where no answer
-    /// was seen.
-    public internal(set) var end: Moment?
-    /// How it came out.
-    public internal(set) var outcome = Outcome.succeeded
-    /// The attribute value that was read, written or notified, or the message without its framing.
-    public internal(set) var value: [UInt8] = []
-    /// Whether the value is a credential, or may hold one: shown as `***`.
-    public internal(set) var isSecret = false
-    /// Whether bytes of it are missing in the capture.
-    public internal(set) var isCut = false
-    /// Of a `packet`: which of the filters asked for lets it through.
-    package internal(set) var filter: Int?
-    /// What is known of it beyond its packets.
-    public internal(set) var facts: [OperationFact: FieldValue] = [:]
-    /// The packets of it that are kept: the request, then the answer. None where nobody asked for them.
-    public internal(set) var packets: [Packet] = []
+    /// Shared by the copies until one of them changes: it is large, and whoever judges operations keeps them in many places.
+    private var shared: Shared
 
     init(_ kind: OperationKind, _ begin: Moment) {
-        self.kind = kind
-        self.begin = begin
-        end = begin
+        shared = Shared(Properties(kind: kind, begin: begin, end: begin))
+    }
+
+    /// - Parameter describe: sets what is known of it.
+    init(_ kind: OperationKind, _ begin: Moment, _ describe: (inout Properties) -> Void) {
+        self.init(kind, begin)
+        describe(&shared.properties)
+    }
+
+    /// What kind of operation it is.
+    public var kind: OperationKind { shared.properties.kind }
+
+    /// `nil` for what happens outside connections.
+    public internal(set) var connection: ConnectionNumber? {
+        get { shared.properties.connection }
+        set { own.properties.connection = newValue }
+    }
+
+    /// Place of the ATT bearer among those of the connection; 0 is that of the fixed channel.
+    public internal(set) var bearer: Int {
+        get { shared.properties.bearer }
+        set { own.properties.bearer = newValue }
+    }
+
+    /// Who did it: the central, the peripheral; unknown outside connections, and where the capture does not tell.
+    public internal(set) var actor: Sender {
+        get { shared.properties.actor }
+        set { own.properties.actor = newValue }
+    }
+
+    /// Addresses of both sides, where known. Of an advertising report: the peripheral is the advertiser.
+    public internal(set) var central: DeviceAddress? {
+        get { shared.properties.central }
+        set { own.properties.central = newValue }
+    }
+
+    /// The peripheral, where known.
+    public internal(set) var peripheral: DeviceAddress? {
+        get { shared.properties.peripheral }
+        set { own.properties.peripheral = newValue }
+    }
+
+    /// The attribute that it is about, where it is about one.
+    public internal(set) var attribute: OperationAttribute? {
+        get { shared.properties.attribute }
+        set { own.properties.attribute = newValue }
+    }
+
+    /// The first packet: the request.
+    public internal(set) var begin: Moment {
+        get { shared.properties.begin }
+        set { own.properties.begin = newValue }
+    }
+
+    /// The packet that completed it: the answer. That of the beginning, where one packet is all of it; `nil` where no answer
+    /// was seen.
+    public internal(set) var end: Moment? {
+        get { shared.properties.end }
+        set { own.properties.end = newValue }
+    }
+
+    /// How it came out.
+    public internal(set) var outcome: Outcome {
+        get { shared.properties.outcome }
+        set { own.properties.outcome = newValue }
+    }
+
+    /// The attribute value that was read, written or notified, or the message without its framing.
+    public internal(set) var value: [UInt8] {
+        get { shared.properties.value }
+        set { own.properties.value = newValue }
+    }
+
+    /// Whether the value is a credential, or may hold one: shown as `***`.
+    public internal(set) var isSecret: Bool {
+        get { shared.properties.isSecret }
+        set { own.properties.isSecret = newValue }
+    }
+
+    /// Whether bytes of it are missing in the capture.
+    public internal(set) var isCut: Bool {
+        get { shared.properties.isCut }
+        set { own.properties.isCut = newValue }
+    }
+
+    /// Of a `packet`: which of the filters asked for lets it through.
+    package internal(set) var filter: Int? {
+        get { shared.properties.filter }
+        set { own.properties.filter = newValue }
+    }
+
+    /// What is known of it beyond its packets.
+    public internal(set) var facts: OperationFacts {
+        get { shared.properties.facts }
+        set { own.properties.facts = newValue }
+    }
+
+    /// The packets of it that are kept: the request, then the answer. None where nobody asked for them.
+    public internal(set) var packets: [Packet] {
+        get { shared.properties.packets }
+        set { own.properties.packets = newValue }
+    }
+
+    /// Several changes at once.
+    mutating func change(_ body: (inout Properties) -> Void) { body(&own.properties) }
+
+    /// What nobody else has.
+    private var own: Shared {
+        mutating get {
+            if !isKnownUniquelyReferenced(&shared) { shared = Shared(shared.properties) }
+            return shared
+        }
+    }
+
+    struct Properties: Sendable {
+        let kind: OperationKind
+        var connection: ConnectionNumber?
+        var bearer = 0
+        var actor = Sender.unknown
+        var central: DeviceAddress?
+        var peripheral: DeviceAddress?
+        var attribute: OperationAttribute?
+        var begin: Moment
+        var end: Moment?
+        var outcome = Outcome.succeeded
+        var value: [UInt8] = []
+        var isSecret = false
+        var isCut = false
+        var filter: Int?
+        var facts = OperationFacts()
+        var packets: [Packet] = []
+    }
+
+    /// Only changed by the one operation that has it.
+    private final class Shared: @unchecked Sendable {
+        var properties: Properties
+
+        init(_ properties: Properties) { self.properties = properties }
     }
 
     /// How it came out.
@@ -106,5 +210,15 @@ public struct Moment: Sendable, Hashable {
         self.input = input
         self.frame = frame
         self.nanoseconds = nanoseconds
+    }
+}
+
+extension OperationAttribute {
+    /// What an operation of a kind is about: of a subscription the characteristic, else the attribute itself.
+    func subject(_ kind: OperationKind) -> BluetoothUUID? {
+        switch kind {
+        case .subscribe, .unsubscribe: characteristic
+        default: uuid
+        }
     }
 }

@@ -1,7 +1,8 @@
 import Decoders
 
-/// What is known of a connection for the sake of its operations.
-struct OperationConnection {
+/// What is known of a connection for the sake of its operations. The tracker alone has it, in one place at a time; an object,
+/// because it is asked with each packet, and a value would be copied out of the table for that.
+final class OperationConnection {
     let number: ConnectionNumber
     /// The adapter, where the connection is one of a host.
     let adapter: AdapterID?
@@ -48,6 +49,12 @@ struct OperationConnection {
         var bearer: Int
     }
 
+    init(number: ConnectionNumber, adapter: AdapterID?, handle: UInt16) {
+        self.number = number
+        self.adapter = adapter
+        self.handle = handle
+    }
+
     static let waitingLimit = 64
     /// Answers are on their way to the host when the connection ends: Govee's app hangs up 11 ms after it asks, and has
     /// the answer 3 ms later.
@@ -56,7 +63,7 @@ struct OperationConnection {
     /// The request that an answer is for, which does not wait any longer.
     ///
     /// - Parameter frame: that of the request; `nil` where nobody knows, so that the opcode tells.
-    mutating func answered(_ opcode: UInt8, frame: UInt64?, bearer: Int, from sender: Sender) -> WaitingRequest? {
+    func answered(_ opcode: UInt8, frame: UInt64?, bearer: Int, from sender: Sender) -> WaitingRequest? {
         let place = waiting.firstIndex {
             $0.opcode == opcode && $0.bearer == bearer
                 && (frame.map { [frame = $0.frame] in $0 == frame } ?? ($0.sender != sender))

@@ -10,6 +10,15 @@ public enum OperationEvent: Sendable {
     case gap(CaptureGap)
     /// Everything before this moment was handed on.
     case time(Moment)
+
+    /// When it was: of an operation its beginning.
+    var moment: Moment {
+        switch self {
+        case .operation(let operation): operation.begin
+        case .gap(let gap): gap.moment
+        case .time(let moment): moment
+        }
+    }
 }
 
 /// Something that the capture does not show, though it may have happened.
@@ -47,29 +56,5 @@ public struct CaptureGap: Sendable {
         self.reason = reason
         self.connection = connection
         self.moment = moment
-    }
-}
-
-/// Which operations somebody wants, so that nothing is kept for nobody.
-package struct OperationSelection: Sendable {
-    /// Kinds that are handed on.
-    package var kinds: OperationKinds = []
-    /// Packets are kept for these kinds, so that their fields can be asked.
-    package var kept: OperationKinds = []
-    /// Where not empty: exchanges with other attributes are handed on without packets. Unknown attributes are handed on.
-    package var attributes: Set<BluetoothUUID> = []
-    /// Advertising is handed on once for each address and content, not for each report.
-    package var onlyNewAdvertising = false
-    /// A packet that the filter lets through is an operation `packet`, with the index of the filter.
-    package var filters: [Filter] = []
-
-    package init() {}
-
-    /// Everything but packets by filter; all packets are kept.
-    package static var all: OperationSelection {
-        var selection = OperationSelection()
-        selection.kinds = OperationKinds(OperationKind.allCases)
-        selection.kept = selection.kinds
-        return selection
     }
 }

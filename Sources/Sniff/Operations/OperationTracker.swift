@@ -4,7 +4,7 @@ import Decoders
 ///
 /// The analyzer tells it of each packet when everything else is known of it. Memory grows with the connections that are open
 /// and with what is held back (``HeldOperations/limit``).
-struct OperationTracker {
+struct OperationTracker: ~Copyable {
     let selection: OperationSelection
     let showsSecrets: Bool
     var held = HeldOperations()
@@ -81,18 +81,17 @@ struct OperationTracker {
         operation.filter = filter
         operation.actor = dissection.sender
         operation.peripheral = dissection.peer
-        if keeps(operation) { operation.packets = [Packet(dissection, [UInt8]().span)] }
+        if selection.keeps(operation) { operation.packets = [Packet(dissection, [UInt8]().span)] }
         _ = held.append(operation)
     }
 
     @inline(__always)
     private mutating func release(before firstOpen: Int64?) {
-        var new = held.take(before: firstOpen)
+        let count = ready.count
+        held.take(before: firstOpen, into: &ready)
         // Of those that were held until it was clear what they are, only failures may be asked for.
-        if !new.isEmpty, !wants(.connect) {
-            new.removeAll { if case .operation(let operation) = $0 { operation.kind == .connect } else { false } }
-        }
-        if new.isEmpty { tellTime() } else { ready.append(contentsOf: new) }
+        if ready.count > count, !wants(.connect) { ready.removeAll(where: \.isConnect) }
+        if ready.count == count { tellTime() }
     }
 
     private mutating func tellTime() {
@@ -149,21 +148,11 @@ struct OperationTracker {
 
     func wants(_ kind: OperationKind) -> Bool { selection.kinds.contains(kind) }
 
-    /// Whether packets of an operation are asked for.
-    func keeps(_ operation: borrowing Operation) -> Bool {
-        guard selection.kept.contains(operation.kind) else { return false }
-        guard !selection.attributes.isEmpty, OperationKinds.exchanges.contains(operation.kind),
-            let attribute = operation.attribute, let uuid = attribute.uuid
-        else { return true }
-        return selection.attributes.contains(uuid)
-            || attribute.characteristic.map { selection.attributes.contains($0) } ?? false
-    }
-
     /// Something that is complete with the packet at hand.
     @discardableResult
     mutating func add(_ operation: Operation, report: Int? = nil) -> OperationID? {
         guard wants(operation.kind) else { return nil }
-        let isKept = keeps(operation)
+        let isKept = selection.keeps(operation)
         let id = held.append(operation)
         if isKept { takers.append((id, report)) }
         return id
@@ -175,7 +164,7 @@ struct OperationTracker {
         atEnd: Operation.Outcome = .unanswered(.notCaptured)
     ) -> OperationID? {
         guard wants(operation.kind) else { return nil }
-        let isKept = keeps(operation)
+        let isKept = selection.keeps(operation)
         let id = held.begin(operation, deadline: deadline(timeout), expiry: expiry, atEnd: atEnd)
         if isKept { takers.append((id, nil)) }
         return id
@@ -206,7 +195,7 @@ struct OperationTracker {
     /// The packet at hand belongs to an operation.
     mutating func keepPacket(_ id: OperationID) {
         var isKept = false
-        held.change(id) { [self] in isKept = keeps($0) }
+        held.change(id) { [selection] in isKept = selection.keeps($0) }
         if isKept { takers.append((id, nil)) }
     }
 

@@ -38,14 +38,6 @@ struct CaptureNeeds {
         attributes.formUnion(context.attributes)
     }
 
-    /// What ends something that lasts.
-    mutating func insertEnd(of pattern: CompiledPattern) {
-        let ends: [(OperationKind, OperationKind)] = [
-            (.startScanning, .stopScanning), (.startAdvertising, .stopAdvertising), (.subscribe, .unsubscribe),
-        ]
-        for (begin, end) in ends where pattern.kinds.contains(begin) { kinds.formUnion(OperationKinds(end)) }
-    }
-
     /// What the book of devices learns from.
     mutating func insert(_ devices: [CompiledDevice]) {
         // Names are for the texts of verdicts, whether or not a device is described.

@@ -18,15 +18,18 @@ package struct CompiledCondition: Sendable {
     /// - Parameter explains: whether the text is wanted; without it, nothing is written.
     package func match(_ operation: Operation, _ bindings: Bindings, explains: Bool = true) -> OperationMatch {
         var unknown: Unknown?
-        for alternative in alternatives {
-            for value in alternative.values {
-                switch value.match(alternative.field, of: operation, bindings) {
+        // By their places: values are large, and a loop over them would copy each.
+        for alternative in alternatives.indices {
+            for place in alternatives[alternative].values.indices {
+                let result = alternatives[alternative].values[place].match(
+                    alternatives[alternative].field, of: operation, bindings)
+                switch result {
                 case .yes: return .yes
                 case .unresolved(.noPrevious): return .yes
                 case .unresolved(.unbound): return .no
                 case .unresolved(.missing(let text)): unknown = .reference(text)
                 case .cut: unknown = unknown ?? .cut
-                case .missing: unknown = unknown ?? missing(alternative.field, operation)
+                case .missing: unknown = unknown ?? missing(alternatives[alternative].field, operation)
                 case .no: break
                 }
             }

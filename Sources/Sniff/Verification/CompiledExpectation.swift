@@ -26,7 +26,13 @@ package struct CompiledExpectation: Sendable {
         requirements = expectation.requirements.compactMap { compiler.compile($0) }
         devices = compiler.devices
         var selection = compiler.needs.selection(compiler.filters)
-        for requirement in requirements { selection.kinds.formUnion(requirement.kinds) }
+        selection.subjects = .unknown
+        // Names that are read name devices in reports.
+        selection.subjects.insert(OperationKinds(.read), [DeviceBook.deviceName])
+        for requirement in requirements {
+            selection.kinds.formUnion(requirement.kinds)
+            requirement.insertSubjects(into: &selection.subjects)
+        }
         self.selection = selection
         fields = compiler.needs.fields(compiler.filters)
         if !compiler.errors.isEmpty { throw ExpectationErrors(compiler.errors.inOrder) }
@@ -70,6 +76,7 @@ package struct CompiledRule: Sendable {
     package let notWhile: [CompiledPattern]
     package let every: ClosedRange<Int64>?
     package let remember: [CompiledPattern]
+    package let afterWithin: Int64?
 }
 
 /// Times are nanoseconds.

@@ -21,6 +21,15 @@ package struct CompiledPattern: Sendable {
         case same
     }
 
+    /// Kinds of operations that have something to say about it: attempts that fail where a connection is expected, writes
+    /// that may be subscriptions.
+    var relatedKinds: OperationKinds {
+        var related = kinds
+        if kinds.contains(.connect) { related.formUnion(OperationKinds(.failToConnect)) }
+        if !kinds.isDisjoint(with: .subscriptions) { related.formUnion(OperationKinds(.write)) }
+        return related
+    }
+
     /// Whether an operation is meant.
     ///
     /// - Parameter explains: whether the text of what differs is wanted; where it is not, it is empty and costs nothing.

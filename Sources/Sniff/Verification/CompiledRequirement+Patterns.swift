@@ -15,19 +15,30 @@ extension CompiledRequirement {
         return inForm + during.from + during.until + (during.whiles.map { [$0] } ?? [])
     }
 
+    /// Those that mean what lasts between an operation and what ends it.
+    private var lastingPatterns: [CompiledPattern] {
+        var patterns = during.whiles.map { [$0] } ?? []
+        if case .each(let rule) = form { patterns += rule.onlyWhile + rule.notWhile }
+        return patterns
+    }
+
     /// Kinds of operations that it has to be shown.
     var kinds: OperationKinds {
         var kinds: OperationKinds = scope == .capture ? [] : OperationKinds([.connect, .disconnect])
-        for pattern in patterns { kinds.formUnion(pattern.kinds) }
-        // What ends what lasts, attempts that fail where a connection is expected, writes that may be subscriptions.
-        let opposites: [(OperationKind, [OperationKind])] = [
-            (.startScanning, [.stopScanning]), (.startAdvertising, [.stopAdvertising]),
-            (.subscribe, [.unsubscribe, .disconnect, .write]), (.unsubscribe, [.write]),
-            (.connect, [.disconnect, .failToConnect]),
-            (.encrypt, [.disconnect]), (.attempt, [.connect, .failToConnect, .cancel]),
-        ]
-        for (kind, ends) in opposites where kinds.contains(kind) { kinds.formUnion(OperationKinds(ends)) }
+        for pattern in patterns { kinds.formUnion(pattern.relatedKinds) }
+        for pattern in lastingPatterns { kinds.formUnion(pattern.kinds.enders) }
         return kinds
+    }
+
+    /// Adds what exchanges have to be about to matter to it.
+    func insertSubjects(into subjects: inout OperationSubjects) {
+        // Whatever a device or a bearer does shows that it is there to be judged.
+        if scope == .eachDevice || scope == .eachBearer { subjects = .any }
+        for pattern in patterns {
+            var meant: [BluetoothUUID]?
+            if case .attributes(let uuids, _) = pattern.target { meant = uuids }
+            subjects.insert(pattern.kinds.union(pattern.kinds.enders), meant)
+        }
     }
 }
 

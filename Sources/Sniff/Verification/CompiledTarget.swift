@@ -76,16 +76,6 @@ enum CompiledTarget: Sendable, Hashable {
     }
 }
 
-extension OperationAttribute {
-    /// What an operation of a kind is about: of a subscription the characteristic, else the attribute itself.
-    func subject(_ kind: OperationKind) -> BluetoothUUID? {
-        switch kind {
-        case .subscribe, .unsubscribe: characteristic
-        default: uuid
-        }
-    }
-}
-
 extension Operation {
     /// Of a discovery: the service that it asks for by its UUID.
     fileprivate var lookedForService: BluetoothUUID? {

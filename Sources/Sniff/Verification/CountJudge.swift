@@ -1,7 +1,7 @@
 import Decoders
 
 /// Judges in one scope how often something happens.
-struct CountJudge: Sendable {
+struct CountJudge: ScopeJudge {
     private let patterns: [CompiledPattern]
     private let times: ClosedRange<Int>
     /// Nanoseconds, where any time of this length is meant.
@@ -38,19 +38,20 @@ struct CountJudge: Sendable {
     }
 
     /// Nanoseconds of the run from which on nothing counts.
-    var deadline: Int64? { isDecided ? nil : period.deadline }
+    func deadline(_ surroundings: Surroundings) -> Int64? { isDecided ? nil : period.deadline }
 
-    /// Everything before this moment has come.
-    mutating func pass(_ moment: Moment) {
+    mutating func pass(_ moment: Moment, _ surroundings: Surroundings) { pass(moment) }
+
+    private mutating func pass(_ moment: Moment) {
         guard !isDecided else { return }
         period.pass(moment)
         if period.isOver { settle(moment) }
     }
 
-    mutating func receive(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
         pass(operation.begin)
         guard !isDecided else { return }
-        let judging = Judging(bindings: Bindings(), devices: surroundings.devices, tolerance: surroundings.tolerance)
+        let judging = Judging(Bindings(), surroundings)
         let match = judging.match(anyOf: patterns, operation)
         if match != .no, period.isWhole || period.contains(operation) {
             switch match {
@@ -59,7 +60,7 @@ struct CountJudge: Sendable {
             case .no, .differs: break
             }
         }
-        if !period.isWhole { _ = period.receive(operation, judging.bindings, surroundings.devices) }
+        if !period.isWhole { _ = period.receive(operation, judging) }
     }
 
     private mutating func take(_ operation: Operation) {
@@ -76,7 +77,7 @@ struct CountJudge: Sendable {
     /// Too many; unless nobody knows whether the period was over.
     private mutating func fail(seen reason: String, _ evidence: [VerdictEvidence]) {
         var found = RequirementFailure(seen: reason, evidence)
-        found.doubt(period.doubt)
+        found.weaken(by: period.doubt)
         failure = found
     }
 
@@ -104,7 +105,7 @@ struct CountJudge: Sendable {
         period.add(gap)
     }
 
-    mutating func end(_ ending: ScopeJudge.Ending, _ moment: Moment) {
+    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings) {
         guard !isDecided else { return }
         isOver = true
         var isStopped = false

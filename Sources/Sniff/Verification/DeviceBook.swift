@@ -70,7 +70,7 @@ package struct DeviceBook: Sendable {
 
     // MARK: - Learning
 
-    private static let deviceName = BluetoothUUID(0x2A00)
+    static let deviceName = BluetoothUUID(0x2A00)
     /// Stands for the capturing host while its address is not known: no device has 64 bits of address.
     private static let unknownHost = DeviceAddress(.max, type: 0)
 

@@ -34,12 +34,12 @@ struct EarlierOperations: Sendable {
             if nearest.map({ $0.begin.isBefore(last.begin) }) ?? true { nearest = last }
         }
         guard let nearest, !(since.map { nearest.completion.isBefore($0) } ?? false) else { return (nil, nearest) }
-        if let limit = rule.rule.afterWithin {
+        if let limit = rule.afterWithin {
             guard let time = occasion.begin.nanoseconds(since: nearest.begin) else {
                 judging.lackTimes()
                 return (nearest, nil)
             }
-            if time > judging.slacked(limit.inNanoseconds) { return (nil, nearest) }
+            if time > judging.slacked(limit) { return (nil, nearest) }
         }
         return (nearest, nil)
     }
@@ -58,16 +58,13 @@ struct EarlierOperations: Sendable {
 
         /// - Returns: why nobody knows whether it is one, or why one was forgotten.
         mutating func receive(_ operation: Operation, _ judging: Judging) -> String? {
-            var judging = judging
-            // `same` as an occurrence that is not known yet: that is asked when it comes.
-            judging.bindings.occasion = operation
             if pattern.needsOccurrence {
                 candidates.append(operation)
                 guard candidates.count > EarlierOperations.candidateLimit else { return nil }
                 candidates.removeFirst()
                 return "only the last \(EarlierOperations.candidateLimit) \(pattern.noun(Bindings())) are remembered"
             }
-            switch judging.match(pattern, operation) {
+            switch judging.ofOccasion(operation).match(pattern, operation) {
             case .yes: break
             case .unknown(let why): return why
             case .no, .differs: return nil
@@ -100,16 +97,5 @@ extension CompiledPattern {
     /// Whether only an occurrence tells which operations are meant: by what it carries, or its characteristic.
     fileprivate var needsOccurrence: Bool {
         target == .sameAttribute || conditions.contains { !$0.references.isEmpty }
-    }
-}
-
-extension Duration {
-    /// Saturating.
-    var inNanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        if overflow { return seconds < 0 ? .min : .max }
-        let (sum, carry) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return carry ? .max : sum
     }
 }

@@ -3,24 +3,24 @@ import Decoders
 /// What is needed to look at an operation: what has names, who the devices are, how exact times are.
 struct Judging {
     var bindings: Bindings
-    let devices: DeviceBook
-    let tolerance: Tolerance
+    private let surroundings: Surroundings
     /// Whether a limit could not be applied, because the capture does not tell times.
     private(set) var lacksTimes = false
 
     /// What to say of limits that could not be applied.
     static let lackOfTimes = "the capture does not tell the times that a limit needs"
 
-    init(bindings: Bindings, devices: DeviceBook, tolerance: Tolerance) {
+    init(_ bindings: Bindings, _ surroundings: Surroundings) {
         self.bindings = bindings
-        self.devices = devices
-        self.tolerance = tolerance
+        self.surroundings = surroundings
     }
+
+    var tolerance: Tolerance { surroundings.tolerance }
 
     /// - Parameter explains: whether the text of what differs is wanted.
     func match(_ pattern: CompiledPattern, _ operation: Operation, explains: Bool = true) -> OperationMatch {
         guard pattern.kinds.contains(operation.kind) else { return related(pattern, operation) }
-        return pattern.match(operation, bindings, devices, explains: explains)
+        return pattern.match(operation, bindings, surroundings.devices, explains: explains)
     }
 
     /// What an operation of another kind has to do with what is looked for.
@@ -29,7 +29,7 @@ struct Judging {
         case .failToConnect where pattern.kinds.contains(.connect):
             guard case .text(let error)? = operation.facts[.error] else { return .differs("failed") }
             return .differs("failed: \(error)")
-        case .write where !pattern.kinds.isDisjoint(with: Judging.subscriptions):
+        case .write where !pattern.kinds.isDisjoint(with: .subscriptions):
             // Two bytes for an attribute without a name may be a Client Characteristic Configuration.
             guard operation.attribute?.uuid == nil, operation.value.count == 2 else { return .no }
             return .unknown(CompiledTarget.noName(operation))
@@ -37,15 +37,14 @@ struct Judging {
         }
     }
 
-    private static let subscriptions = OperationKinds([.subscribe, .unsubscribe])
-
     /// What the first of some patterns says that does not say no. What differs is not explained.
     func match(anyOf patterns: [CompiledPattern], _ operation: Operation) -> OperationMatch {
         var best = OperationMatch.no
-        for pattern in patterns {
-            switch match(pattern, operation, explains: false) {
+        // By their places: patterns are large, and a loop over them would copy each.
+        for place in patterns.indices {
+            switch match(patterns[place], operation, explains: false) {
             case .yes: return .yes
-            case .unknown: best = match(pattern, operation)
+            case .unknown: best = match(patterns[place], operation)
             case .differs where best == .no: best = .differs("")
             case .no, .differs: continue
             }
@@ -58,9 +57,22 @@ struct Judging {
         patterns.first { match($0, operation, explains: false) == .yes }
     }
 
+    /// Gives an operation the name that the pattern has which it fits first.
+    mutating func bind(firstOf patterns: [CompiledPattern], _ operation: Operation) {
+        guard patterns.contains(where: { $0.pattern.name != nil }) else { return }
+        if let pattern = fitting(patterns, operation) { bind(pattern, operation) }
+    }
+
     /// Gives an operation the name that its pattern has.
     mutating func bind(_ pattern: CompiledPattern, _ operation: Operation) {
         if let name = pattern.pattern.name { bindings.named[name] = operation }
+    }
+
+    /// As if an operation were the occasion: of `same` as an occurrence that has not come yet, which is asked when it comes.
+    func ofOccasion(_ operation: Operation) -> Judging {
+        var judging = self
+        judging.bindings.occasion = operation
+        return judging
     }
 
     /// What the time limits of a step count from.

@@ -12,6 +12,8 @@ struct LastingState: Sendable {
     }
 
     private let pattern: CompiledPattern
+    /// Kinds of operations with which something may be over.
+    private let enders: OperationKinds
     /// Those that last now or have ended a moment ago, in the order in which they began.
     private var lasting: [Lasting] = []
     /// Whether more began than are remembered.
@@ -26,7 +28,12 @@ struct LastingState: Sendable {
     /// More at a time than any host has; the oldest is forgotten then.
     static let limit = 1024
 
-    init(_ pattern: CompiledPattern) { self.pattern = pattern }
+    init(_ pattern: CompiledPattern) {
+        self.pattern = pattern
+        // What is over with an answer is so when anything comes after it.
+        let isRequest = !pattern.kinds.isDisjoint(with: .requests)
+        enders = isRequest ? OperationKinds(OperationKind.allCases) : pattern.kinds.enders
+    }
 
     /// One that lasts at the moment at which an operation begins.
     ///
@@ -48,13 +55,11 @@ struct LastingState: Sendable {
     }
 
     /// Takes an operation, and what it changes. After whoever asks about the moment at which it begins has done so.
-    mutating func receive(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) {
-        if !lasting.isEmpty, pattern.mayLastShort || LastingState.enders.contains(operation.kind) { end(operation) }
+    mutating func receive(_ operation: Operation, _ judging: Judging) {
+        if !lasting.isEmpty, enders.contains(operation.kind) { end(operation) }
         guard pattern.kinds.contains(operation.kind) else { return }
-        var bindings = bindings
-        // `same` as an occurrence that is not known yet: that is asked when it comes.
-        if pattern.isAboutSame { bindings.occasion = operation }
-        guard pattern.match(operation, bindings, devices, explains: false) == .yes else { return }
+        let judging = pattern.isAboutSame ? judging.ofOccasion(operation) : judging
+        guard judging.match(pattern, operation, explains: false) == .yes else { return }
         if lasting.count >= LastingState.limit {
             lasting.removeFirst()
             isIncomplete = true
@@ -72,10 +77,6 @@ struct LastingState: Sendable {
         }
     }
 
-    private static let enders = OperationKinds([
-        .disconnect, .stopScanning, .stopAdvertising, .connect, .failToConnect, .cancel, .unsubscribe,
-    ])
-
     /// Requests last from their beginning to their answer; everything else from then on.
     private func lastsUntilItsEnd(_ kind: OperationKind) -> Bool {
         switch kind {
@@ -88,13 +89,11 @@ struct LastingState: Sendable {
     private func ends(_ begun: Operation, with operation: Operation) -> Bool {
         let isSameConnection = begun.connection != nil && begun.connection == operation.connection
         if isSameConnection, operation.kind == .disconnect { return operation.outcome == .succeeded }
+        guard begun.kind.enders.contains(operation.kind) else { return false }
         switch begun.kind {
-        case .startScanning: return operation.kind == .stopScanning
-        case .startAdvertising: return operation.kind == .stopAdvertising
-        case .attempt:
-            return operation.kind == .connect || operation.kind == .failToConnect || operation.kind == .cancel
+        case .startScanning, .startAdvertising, .attempt: return true
         case .subscribe:
-            return operation.kind == .unsubscribe && isSameConnection && operation.outcome == .succeeded
+            return isSameConnection && operation.outcome == .succeeded
                 && operation.attribute?.handle == begun.attribute?.handle
         default: return false
         }
@@ -110,7 +109,25 @@ struct LastingState: Sendable {
 extension CompiledPattern {
     /// Whether what raised the rule says which operations are meant.
     var isAboutSame: Bool { isSameDevice || device == .same || target == .sameAttribute }
+}
 
-    /// Whether what it means is over with an answer.
-    fileprivate var mayLastShort: Bool { !kinds.isDisjoint(with: .requests) }
+extension OperationKind {
+    /// What ends what an operation of this kind began.
+    var enders: OperationKinds {
+        switch self {
+        case .startScanning: OperationKinds(.stopScanning)
+        case .startAdvertising: OperationKinds(.stopAdvertising)
+        case .attempt: OperationKinds([.connect, .failToConnect, .cancel])
+        case .subscribe: OperationKinds([.unsubscribe, .disconnect])
+        case .connect: OperationKinds(.disconnect)
+        default: Requirement.inside.contains(self) ? OperationKinds(.disconnect) : []
+        }
+    }
+}
+
+extension OperationKinds {
+    /// What ends what operations of these kinds began.
+    var enders: OperationKinds {
+        OperationKind.allCases.reduce(into: []) { if contains($1) { $0.formUnion($1.enders) } }
+    }
 }

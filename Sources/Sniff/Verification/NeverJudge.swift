@@ -1,7 +1,7 @@
 import Decoders
 
 /// Judges in one scope that something does not happen.
-struct NeverJudge: Sendable {
+struct NeverJudge: ScopeJudge {
     private let patterns: [CompiledPattern]
     private var period: PeriodTracker
     private var failures: [RequirementFailure] = []
@@ -29,15 +29,14 @@ struct NeverJudge: Sendable {
     }
 
     /// Nanoseconds of the run from which on nothing is forbidden.
-    var deadline: Int64? { isOver ? nil : period.deadline }
+    func deadline(_ surroundings: Surroundings) -> Int64? { isOver ? nil : period.deadline }
 
-    /// Everything before this moment has come.
-    mutating func pass(_ moment: Moment) { period.pass(moment) }
+    mutating func pass(_ moment: Moment, _ surroundings: Surroundings) { period.pass(moment) }
 
-    mutating func receive(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
         guard !isOver, !period.isOver else { return }
         period.pass(operation.begin)
-        let judging = Judging(bindings: Bindings(), devices: surroundings.devices, tolerance: surroundings.tolerance)
+        let judging = Judging(Bindings(), surroundings)
         let match = judging.match(anyOf: patterns, operation)
         if match != .no, period.isWhole || period.contains(operation) {
             switch match {
@@ -46,7 +45,7 @@ struct NeverJudge: Sendable {
             case .no, .differs: break
             }
         }
-        if !period.isWhole { _ = period.receive(operation, judging.bindings, surroundings.devices) }
+        if !period.isWhole { _ = period.receive(operation, judging) }
     }
 
     private mutating func fail(_ operation: Operation, _ judging: Judging) {
@@ -58,7 +57,7 @@ struct NeverJudge: Sendable {
         var failure = RequirementFailure(
             seen: "\(what), which is forbidden", opener + [VerdictEvidence(.wrong, operation, "forbidden")])
         // Nobody knows whether the period was over.
-        failure.doubt(period.doubt)
+        failure.weaken(by: period.doubt)
         if failure.verdict == .violated { failures.append(failure) } else { doubtful.append(failure) }
     }
 
@@ -68,7 +67,7 @@ struct NeverJudge: Sendable {
         period.add(gap)
     }
 
-    mutating func end(_ ending: ScopeJudge.Ending, _ moment: Moment) {
+    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings) {
         if case .stopped = ending, !isDecided, !period.isOver { doubt.addStop() }
         isOver = true
     }

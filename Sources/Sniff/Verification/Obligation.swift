@@ -35,7 +35,7 @@ struct Obligation: Sendable {
 
     /// - Parameter mayTake: whether nobody else has taken the operation.
     mutating func receive(
-        _ operation: Operation, _ rule: CompiledRule, mayTake: Bool, _ surroundings: ScopeJudge.Surroundings
+        _ operation: Operation, _ rule: CompiledRule, mayTake: Bool, _ surroundings: Surroundings
     ) -> Reaction {
         var judging = judging(surroundings)
         bindings = Bindings()
@@ -75,12 +75,12 @@ struct Obligation: Sendable {
         var failure = RequirementFailure.ofTime(
             operation, occasion, "\(Tolerance.text(time)) later, expected within \(limit)")
         failure.proof = .notSeen
-        failure.add(machine.doubt)
+        failure.doubt.add(machine.doubt)
         return failure
     }
 
     /// Something came that must come later.
-    func overtaken(by operation: Operation, _ surroundings: ScopeJudge.Surroundings) -> RequirementFailure {
+    func overtaken(by operation: Operation, _ surroundings: Surroundings) -> RequirementFailure {
         overtaken(by: operation, judging(surroundings))
     }
 
@@ -100,7 +100,7 @@ struct Obligation: Sendable {
 
     /// What to say of an operation that comes when it is too late; `nil` where it is something else.
     mutating func lateness(
-        of operation: Operation, _ rule: CompiledRule, _ surroundings: ScopeJudge.Surroundings
+        of operation: Operation, _ rule: CompiledRule, _ surroundings: Surroundings
     ) -> RequirementFailure? {
         var judging = judging(surroundings)
         switch machine.take(operation, &judging) {
@@ -110,7 +110,7 @@ struct Obligation: Sendable {
         }
     }
 
-    func deadline(_ rule: CompiledRule, _ surroundings: ScopeJudge.Surroundings) -> Int64? {
+    func deadline(_ rule: CompiledRule, _ surroundings: Surroundings) -> Int64? {
         let inner = machine.deadline(judging(surroundings))
         guard let within = rule.within, let start = occasion.begin.nanoseconds else { return inner }
         let outer = surroundings.tolerance.end(of: within, since: start)
@@ -119,7 +119,7 @@ struct Obligation: Sendable {
 
     /// Why it is not fulfilled: its time is up, or its scope has ended; `nil` where nothing is missing.
     mutating func failure(
-        at moment: Moment, _ ending: ScopeJudge.Ending?, _ rule: CompiledRule, _ surroundings: ScopeJudge.Surroundings
+        at moment: Moment, _ ending: ScopeEnding?, _ rule: CompiledRule, _ surroundings: Surroundings
     ) -> RequirementFailure? {
         let judging = judging(surroundings)
         let deadline = deadline(rule, surroundings)
@@ -139,7 +139,7 @@ struct Obligation: Sendable {
         return failure
     }
 
-    private func judging(_ surroundings: ScopeJudge.Surroundings) -> Judging {
-        Judging(bindings: bindings, devices: surroundings.devices, tolerance: surroundings.tolerance)
+    private func judging(_ surroundings: Surroundings) -> Judging {
+        Judging(bindings, surroundings)
     }
 }

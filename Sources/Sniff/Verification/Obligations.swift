@@ -14,14 +14,11 @@ struct Obligations: Sendable {
     init(_ rule: CompiledRule) {
         self.rule = rule
         kinds = (rule.then.flatMap(\.patterns) + rule.unless + rule.before).reduce(into: []) { kinds, pattern in
-            kinds.formUnion(pattern.kinds)
-            // What shows why something did not come: see ``Judging/match(_:_:explains:)``.
-            if pattern.kinds.contains(.connect) { kinds.formUnion(OperationKinds(.failToConnect)) }
-            if !pattern.kinds.isDisjoint(with: .subscriptions) { kinds.formUnion(OperationKinds(.write)) }
+            kinds.formUnion(pattern.relatedKinds)
         }
     }
 
-    mutating func append(_ obligation: Obligation, _ tally: inout Tally, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func append(_ obligation: Obligation, _ tally: inout Tally, _ surroundings: Surroundings) {
         guard open.count < Verifier.obligationLimit else {
             tally.doubt.add("more than \(Verifier.obligationLimit) occurrences wait at a time")
             return
@@ -35,7 +32,7 @@ struct Obligations: Sendable {
     }
 
     /// An operation is what the oldest waits for that it fits, unless they share it.
-    mutating func offer(_ operation: Operation, _ tally: inout Tally, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func offer(_ operation: Operation, _ tally: inout Tally, _ surroundings: Surroundings) {
         guard kinds.contains(operation.kind), !(open.isEmpty && overdue.isEmpty) else { return }
         var isTaken = false
         var isOver: [Int] = []
@@ -84,7 +81,7 @@ struct Obligations: Sendable {
 
     /// What was too late comes: that says more than that it did not come in time.
     private mutating func explainLateness(
-        _ operation: Operation, _ tally: inout Tally, _ surroundings: ScopeJudge.Surroundings
+        _ operation: Operation, _ tally: inout Tally, _ surroundings: Surroundings
     ) {
         for index in overdue.indices {
             guard let late = overdue[index].obligation.lateness(of: operation, rule, surroundings) else { continue }
@@ -95,7 +92,7 @@ struct Obligations: Sendable {
     }
 
     /// The next occurrence came.
-    mutating func overtake(by operation: Operation, _ tally: inout Tally, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func overtake(by operation: Operation, _ tally: inout Tally, _ surroundings: Surroundings) {
         for obligation in open where !obligation.isSatisfied {
             tally.fail(obligation.overtaken(by: operation, surroundings))
         }
@@ -108,7 +105,7 @@ struct Obligations: Sendable {
         for index in open.indices { open[index].add(gap) }
     }
 
-    mutating func pass(_ moment: Moment, _ tally: inout Tally, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func pass(_ moment: Moment, _ tally: inout Tally, _ surroundings: Surroundings) {
         guard let now = moment.nanoseconds, let deadline, now > deadline else { return }
         self.deadline = nil
         var isOver: [Int] = []
@@ -130,7 +127,7 @@ struct Obligations: Sendable {
     }
 
     mutating func end(
-        _ ending: ScopeJudge.Ending, _ moment: Moment, _ tally: inout Tally, _ surroundings: ScopeJudge.Surroundings
+        _ ending: ScopeEnding, _ moment: Moment, _ tally: inout Tally, _ surroundings: Surroundings
     ) {
         for var obligation in open {
             if let failure = obligation.failure(at: moment, ending, rule, surroundings) {

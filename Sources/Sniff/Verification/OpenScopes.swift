@@ -22,14 +22,30 @@ struct OpenScopes: Sendable {
         let key: ScopeKey
         /// Scopes are numbered as they begin.
         let number: Int
-        var judge: ScopeJudge
+        var judge: any ScopeJudge
         /// The earliest deadline that waits for it.
         var queued: Int64?
         /// Its verdict, when it is decided.
         var decided: Verdict?
 
         /// In place: what a judge keeps must not be copied for each change.
-        mutating func change(_ body: (inout ScopeJudge) -> Void) { body(&judge) }
+        mutating func change(_ body: (inout any ScopeJudge) -> Void) { body(&judge) }
+
+        /// - Returns: its verdict, if the last change decided it. What is decided still counts what else is wrong.
+        mutating func decide() -> Verdict? {
+            guard decided == nil, judge.isDecided else { return nil }
+            decided = judge.outcome.verdict
+            return decided
+        }
+
+        /// - Returns: when something in it will be too late, if that is earlier than what waits for it.
+        mutating func takeDeadline(after now: Int64, _ surroundings: Surroundings) -> Int64? {
+            guard let deadline = judge.deadline(surroundings).map({ max($0, now) }), deadline < queued ?? .max else {
+                return nil
+            }
+            queued = deadline
+            return deadline
+        }
     }
 
     /// Places that are free are used again.
@@ -55,7 +71,7 @@ struct OpenScopes: Sendable {
 
     /// - Returns: whether there was room for it.
     @discardableResult
-    mutating func begin(_ key: ScopeKey, _ judge: ScopeJudge) -> Bool {
+    mutating func begin(_ key: ScopeKey, _ judge: any ScopeJudge) -> Bool {
         guard places.count < OpenScopes.limit else { return false }
         lastNumber += 1
         let slot = Slot(key: key, number: lastNumber, judge: judge)
@@ -68,18 +84,18 @@ struct OpenScopes: Sendable {
 
     // MARK: - Changes
 
-    mutating func change(_ place: Int, _ surroundings: ScopeJudge.Surroundings, _ body: (inout ScopeJudge) -> Void) {
+    mutating func change(_ place: Int, _ surroundings: Surroundings, _ body: (inout any ScopeJudge) -> Void) {
         guard slots.indices.contains(place) else { return }
         slots[place]?.change(body)
         settle(place, surroundings)
     }
 
-    mutating func changeAll(_ surroundings: ScopeJudge.Surroundings, _ body: (inout ScopeJudge) -> Void) {
+    mutating func changeAll(_ surroundings: Surroundings, _ body: (inout any ScopeJudge) -> Void) {
         for place in slots.indices { change(place, surroundings, body) }
     }
 
     mutating func changeAll(
-        of connection: ConnectionNumber, _ surroundings: ScopeJudge.Surroundings, _ body: (inout ScopeJudge) -> Void
+        of connection: ConnectionNumber, _ surroundings: Surroundings, _ body: (inout any ScopeJudge) -> Void
     ) {
         for place in placesOfConnection[connection] ?? [] { change(place, surroundings, body) }
     }
@@ -87,29 +103,20 @@ struct OpenScopes: Sendable {
     /// Notes what a change made of a scope: whether it is decided, and when something in it will be too late.
     ///
     /// - Parameter now: it cannot be late before that.
-    private mutating func settle(_ place: Int, _ surroundings: ScopeJudge.Surroundings, now: Int64 = .min) {
-        guard let slot = slots[place] else { return }
-        // What is decided still counts what else is wrong.
-        if slot.decided == nil, slot.judge.isDecided {
-            let verdict = slot.judge.outcome.verdict
-            slots[place]?.decided = verdict
-            decidedCounts[verdict, default: 0] += 1
-        }
-        guard let deadline = slot.judge.deadline(surroundings).map({ max($0, now) }), deadline < slot.queued ?? .max
+    private mutating func settle(_ place: Int, _ surroundings: Surroundings, now: Int64 = .min) {
+        if let verdict = slots[place]?.decide() { decidedCounts[verdict, default: 0] += 1 }
+        guard let deadline = slots[place]?.takeDeadline(after: now, surroundings), let number = slots[place]?.number
         else { return }
-        slots[place]?.queued = deadline
-        deadlines.insert(deadline, place: place, number: slot.number)
+        deadlines.insert(deadline, place: place, number: number)
     }
 
     /// Everything before this moment has come.
-    mutating func pass(_ moment: Moment, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
         guard let now = moment.nanoseconds else { return }
         while let entry = deadlines.removeFirst(before: now) {
-            guard let slot = slots[entry.place], slot.number == entry.number, slot.queued == entry.time else {
-                continue
-            }
+            guard slots[entry.place]?.number == entry.number, slots[entry.place]?.queued == entry.time else { continue }
             slots[entry.place]?.queued = nil
-            slots[entry.place]?.change { $0.pass(moment, surroundings) }
+            slots[entry.place]?.judge.pass(moment, surroundings)
             settle(entry.place, surroundings, now: now)
         }
     }
@@ -117,7 +124,7 @@ struct OpenScopes: Sendable {
     // MARK: - Ends
 
     /// - Returns: what belonged to a connection, in the order in which it began.
-    mutating func remove(_ connection: ConnectionNumber) -> [ScopeJudge] {
+    mutating func remove(_ connection: ConnectionNumber) -> [any ScopeJudge] {
         (placesOfConnection.removeValue(forKey: connection) ?? []).compactMap { place in
             guard let slot = slots[place] else { return nil }
             slots[place] = nil
@@ -129,7 +136,7 @@ struct OpenScopes: Sendable {
     }
 
     /// - Returns: all, in the order in which they began.
-    mutating func removeAll() -> [(key: ScopeKey, judge: ScopeJudge)] {
+    mutating func removeAll() -> [(key: ScopeKey, judge: any ScopeJudge)] {
         let all = slots.compactMap(\.self).sorted { $0.number < $1.number }.map { ($0.key, $0.judge) }
         self = OpenScopes()
         return all

@@ -28,8 +28,9 @@ struct OperationField: Sendable {
             return ownValue(of: operation).map { passes($0) }
         }
         var isPresent = false
-        for packet in operation.packets {
-            let fields = packet.fields
+        let packets = operation.packets
+        for place in packets.indices {
+            let fields = packets[place].fields
             guard let value = fields.value(key, nil, fields.range, isList: definition.isList) else { continue }
             if passes(value) { return true }
             isPresent = true

@@ -69,14 +69,14 @@ struct PeriodTracker: Sendable {
     /// Takes an operation and what it changes, after ``contains(_:)`` was asked about it.
     ///
     /// - Returns: the operation, if it closed the period.
-    mutating func receive(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) -> Operation? {
+    mutating func receive(_ operation: Operation, _ judging: Judging) -> Operation? {
         pass(operation.begin)
         let wasOpen = isOpen
-        whiles?.receive(operation, bindings, devices)
-        let isOpening = opening == nil && PeriodTracker.matches(period.from, operation, bindings, devices)
+        whiles?.receive(operation, judging)
+        let isOpening = opening == nil && judging.fitting(period.from, operation) != nil
         if isOpening { (opening, openedBy) = (operation.completion, operation) }
         let mayClose = isAlwaysOpen || opening != nil && !isOpening || whiles != nil && period.from.isEmpty
-        if closing == nil, mayClose, PeriodTracker.matches(period.until, operation, bindings, devices) {
+        if closing == nil, mayClose, judging.fitting(period.until, operation) != nil {
             closing = operation.completion
         }
         if isOpen {
@@ -84,13 +84,5 @@ struct PeriodTracker: Sendable {
             if !wasOpen { doubt.removeAll() }
         }
         return wasOpen && !isOpen ? operation : nil
-    }
-
-    private static func matches(
-        _ patterns: [CompiledPattern], _ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook
-    ) -> Bool {
-        patterns.contains {
-            $0.kinds.contains(operation.kind) && $0.match(operation, bindings, devices, explains: false) == .yes
-        }
     }
 }

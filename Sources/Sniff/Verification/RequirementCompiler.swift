@@ -26,7 +26,6 @@ extension ExpectationCompiler {
     private mutating func period(_ period: Period) -> CompiledPeriod {
         var compiled = CompiledPeriod()
         compiled.whiles = period.whiles.flatMap { pattern($0, NameScope()) }
-        if let whiles = compiled.whiles { needs.insertEnd(of: whiles) }
         compiled.from = patterns(period.from, NameScope())
         compiled.until = patterns(period.until, NameScope())
         return compiled
@@ -45,7 +44,6 @@ extension ExpectationCompiler {
         let since = patterns(rule.since, scope)
         let onlyWhile = patterns(rule.onlyWhile, scope)
         let notWhile = patterns(rule.notWhile, scope)
-        for pattern in onlyWhile + notWhile { needs.insertEnd(of: pattern) }
         let conditions = conditions(rule.conditions, occasion, scope)
         let before = patterns(rule.before, scope)
         let unless = patterns(rule.unless, scope)
@@ -54,7 +52,7 @@ extension ExpectationCompiler {
         return CompiledRule(
             rule: rule, trigger: trigger, conditions: conditions, then: then, within: rule.within?.inNanoseconds,
             before: before, unless: unless, after: after, since: since, onlyWhile: onlyWhile, notWhile: notWhile,
-            every: rule.every?.inNanoseconds, remember: remember)
+            every: rule.every?.inNanoseconds, remember: remember, afterWithin: rule.afterWithin?.inNanoseconds)
     }
 
     /// Names of patterns are for what is written after them.
@@ -124,5 +122,16 @@ extension ClosedRange<Duration> {
     var inNanoseconds: ClosedRange<Int64> {
         let low = lowerBound.inNanoseconds
         return low...Swift.max(low, upperBound.inNanoseconds)
+    }
+}
+
+extension Duration {
+    /// Saturating.
+    var inNanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        if overflow { return seconds < 0 ? .min : .max }
+        let (sum, carry) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return carry ? .max : sum
     }
 }

@@ -12,13 +12,11 @@ struct RequirementFailure: Sendable {
     /// One sentence.
     var reason: String
     var evidence: [VerdictEvidence]
-    /// What the capture lacks where it matters. With a proof by absence, nobody can tell then.
-    var gaps: [CaptureGap] = []
-    /// Why nobody can tell, in words, where it is not a gap: names that are not known.
-    var doubts: [String] = []
+    /// What the capture lacks where it matters, and names that are not known. With a proof by absence, nobody can tell then.
+    var doubt = Doubt()
 
     /// What the failure amounts to.
-    var verdict: Verdict { proof == .notSeen && !(gaps.isEmpty && doubts.isEmpty) ? .cannotTell : .violated }
+    var verdict: Verdict { proof == .notSeen && !doubt.isEmpty ? .cannotTell : .violated }
 }
 
 /// What might hide something since a moment, the first few of it.
@@ -57,20 +55,14 @@ struct Doubt: Sendable {
 
 extension RequirementFailure {
     init(notSeen reason: String, _ evidence: [VerdictEvidence], _ doubt: Doubt) {
-        self.init(proof: .notSeen, reason: reason, evidence: evidence, gaps: doubt.gaps, doubts: doubt.words)
-    }
-
-    /// What may have hidden what was not seen.
-    mutating func add(_ doubt: Doubt) {
-        gaps += doubt.gaps
-        for text in doubt.words where !doubts.contains(text) { doubts.append(text) }
+        self.init(proof: .notSeen, reason: reason, evidence: evidence, doubt: doubt)
     }
 
     /// It was seen, but nobody knows whether it matters.
-    mutating func doubt(_ doubt: Doubt) {
-        guard !doubt.isEmpty else { return }
+    mutating func weaken(by reason: Doubt) {
+        guard !reason.isEmpty else { return }
         proof = .notSeen
-        add(doubt)
+        doubt.add(reason)
     }
 
     init(seen reason: String, _ evidence: [VerdictEvidence]) {

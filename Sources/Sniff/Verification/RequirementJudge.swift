@@ -11,7 +11,7 @@ struct RequirementJudge: Sendable {
     private let looksAt: OperationKinds
     private var open = OpenScopes()
     /// What scopes of connections to come have seen already: scanning, advertising, attempts.
-    private var next: ScopeJudge
+    private var next: any ScopeJudge
     private(set) var sum: ScopeSum
     /// The moment from which on nothing changes the verdict any more.
     private(set) var decidedAt: Moment?
@@ -25,17 +25,17 @@ struct RequirementJudge: Sendable {
         kinds = compiled.kinds
         scope = compiled.scope
         looksAt = compiled.patterns.reduce(into: []) { $0.formUnion($1.kinds) }
-        next = ScopeJudge(compiled)
+        next = compiled.makeJudge()
         sum = ScopeSum(compiled.requirement, compiled.scope)
         if scope == .capture { open.begin(.capture, next) }
     }
 
-    private mutating func begin(_ key: ScopeKey, _ surroundings: ScopeJudge.Surroundings) {
+    private mutating func begin(_ key: ScopeKey, _ surroundings: Surroundings) {
         guard open[key] == nil else { return }
         guard open.begin(key, next) else {
             return sum.doubt.add("more than \(OpenScopes.limit) connections or devices at a time")
         }
-        if case .bearer = key {} else { next = next.successor(compiled) }
+        if case .bearer = key {} else { next = next.successor() }
         guard let connection = key.connection, let earlier = earlierGaps[connection], let place = open[key] else {
             return
         }
@@ -44,7 +44,7 @@ struct RequirementJudge: Sendable {
 
     // MARK: - Taking
 
-    mutating func receive(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
         switch scope {
         case .capture: receiveInCapture(operation, surroundings)
         case .eachDevice:
@@ -57,11 +57,11 @@ struct RequirementJudge: Sendable {
         noteDecision(operation.completion)
     }
 
-    private mutating func receiveInCapture(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
+    private mutating func receiveInCapture(_ operation: Operation, _ surroundings: Surroundings) {
         if isOfDevice(operation, surroundings) != false { receive(operation, in: .capture, surroundings) }
     }
 
-    private mutating func receiveInConnection(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
+    private mutating func receiveInConnection(_ operation: Operation, _ surroundings: Surroundings) {
         guard let connection = operation.connection, operation.kind != .failToConnect else {
             if scope != .eachBearer { next.receive(operation, surroundings) }
             return open.changeAll(surroundings) { $0.receive(operation, surroundings) }
@@ -79,7 +79,7 @@ struct RequirementJudge: Sendable {
     }
 
     private mutating func receive(
-        _ operation: Operation, in key: ScopeKey, _ surroundings: ScopeJudge.Surroundings
+        _ operation: Operation, in key: ScopeKey, _ surroundings: Surroundings
     ) {
         guard let place = open[key] else { return }
         open.change(place, surroundings) { $0.receive(operation, surroundings) }
@@ -87,7 +87,7 @@ struct RequirementJudge: Sendable {
 
     /// A connection was seen for the first time, if it was.
     private mutating func beginConnection(
-        _ connection: ConnectionNumber, _ operation: Operation, _ surroundings: ScopeJudge.Surroundings
+        _ connection: ConnectionNumber, _ operation: Operation, _ surroundings: Surroundings
     ) {
         let key = ScopeKey.connection(connection)
         guard open[key] == nil, !ignored.contains(connection) else { return }
@@ -105,7 +105,7 @@ struct RequirementJudge: Sendable {
         beginConnection(connection, surroundings)
     }
 
-    private mutating func beginConnection(_ connection: ConnectionNumber, _ surroundings: ScopeJudge.Surroundings) {
+    private mutating func beginConnection(_ connection: ConnectionNumber, _ surroundings: Surroundings) {
         if scope == .firstConnection, sum.hasBegun { return ignore(connection) }
         sum.hasBegun = true
         // Whatever hid a connection hid one before this.
@@ -118,7 +118,7 @@ struct RequirementJudge: Sendable {
     }
 
     /// Whether an operation is of the device that the requirement is limited to; `nil` where nobody knows.
-    private func isOfDevice(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) -> Bool? {
+    private func isOfDevice(_ operation: Operation, _ surroundings: Surroundings) -> Bool? {
         guard let device = compiled.device else { return true }
         if operation.peripheral == nil, operation.connection == nil { return true }
         let fits = surroundings.devices.fits(operation.peripheral, device)
@@ -130,7 +130,7 @@ struct RequirementJudge: Sendable {
     // MARK: - Gaps
 
     /// - Parameter device: the peripheral of the connection, where it is known.
-    mutating func add(_ gap: CaptureGap, _ device: DeviceAddress?, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func add(_ gap: CaptureGap, _ device: DeviceAddress?, _ surroundings: Surroundings) {
         guard gap.mayHide(looksAt) else { return }
         guard let connection = gap.connection else {
             if scope != .firstConnection || !sum.hasBegun { sum.doubt.add(gap) }
@@ -160,15 +160,15 @@ struct RequirementJudge: Sendable {
     /// Nanoseconds of the run before which nothing is too late.
     var deadline: Int64? { open.deadline }
 
-    mutating func pass(_ moment: Moment, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
         open.pass(moment, surroundings)
         noteDecision(moment)
     }
 
     /// A connection is over for good.
     mutating func endConnection(
-        _ connection: ConnectionSummary, _ ending: ScopeJudge.Ending, _ moment: Moment,
-        _ surroundings: ScopeJudge.Surroundings
+        _ connection: ConnectionSummary, _ ending: ScopeEnding, _ moment: Moment,
+        _ surroundings: Surroundings
     ) {
         ignored.remove(connection.number)
         earlierGaps[connection.number] = nil
@@ -180,7 +180,7 @@ struct RequirementJudge: Sendable {
     }
 
     mutating func finish(
-        _ ending: ScopeJudge.Ending, _ moment: Moment, _ surroundings: ScopeJudge.Surroundings,
+        _ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings,
         _ connections: [ConnectionNumber: ConnectionSummary]
     ) {
         for (key, var judge) in open.removeAll() {

@@ -1,7 +1,7 @@
 import Decoders
 
 /// Judges a rule for each occurrence of something in one scope.
-struct RuleJudge: Sendable {
+struct RuleJudge: ScopeJudge {
     private let rule: CompiledRule
     private var period: PeriodTracker
     private var onlyWhile: [LastingState]
@@ -36,6 +36,7 @@ struct RuleJudge: Sendable {
         next.last = nil
         next.sinceLast.removeAll()
         next.tally = Tally()
+        next.comparedGaps = 0
         next.isOver = false
         return next
     }
@@ -44,10 +45,9 @@ struct RuleJudge: Sendable {
 
     // MARK: - Taking
 
-    mutating func receive(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
         guard !isOver else { return }
-        var judging = Judging(
-            bindings: bindings, devices: surroundings.devices, tolerance: surroundings.tolerance)
+        var judging = Judging(bindings, surroundings)
         bindings = Bindings()
         if !rule.then.isEmpty { obligations.offer(operation, &tally, surroundings) }
         let trigger = judging.match(anyOf: rule.trigger, operation)
@@ -69,14 +69,14 @@ struct RuleJudge: Sendable {
     }
 
     private mutating func occur(
-        _ operation: Operation, _ judging: inout Judging, _ surroundings: ScopeJudge.Surroundings
+        _ operation: Operation, _ judging: inout Judging, _ surroundings: Surroundings
     ) {
         tally.occurrences += 1
         if rule.rule.beforeNext { obligations.overtake(by: operation, &tally, surroundings) }
-        if let pattern = judging.fitting(rule.trigger, operation) { judging.bind(pattern, operation) }
+        judging.bind(firstOf: rule.trigger, operation)
         var failure = immediateFailure(operation, &judging)
         // Nobody knows whether the period was over.
-        failure?.doubt(period.doubt)
+        failure?.weaken(by: period.doubt)
         if let failure { tally.fail(failure) }
         judging.bindings.previous = operation
         if rule.every != nil {
@@ -108,14 +108,14 @@ struct RuleJudge: Sendable {
         if !differences.isEmpty {
             let difference = differences.joined(separator: "; ")
             var failure = RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)])
-            failure.doubt(hidden)
+            failure.weaken(by: hidden)
             return failure
         }
         if rule.every != nil, last != nil { comparedGaps += 1 }
         if let every = rule.every, let last,
             var failure = judging.gapFailure(last, operation, every, rule.trigger.nouns(judging.bindings))
         {
-            if failure.proof == .notSeen { failure.add(sinceLast) }
+            if failure.proof == .notSeen { failure.doubt.add(sinceLast) }
             return failure
         }
         return stateFailure(operation, judging) ?? orderFailure(operation, &judging)
@@ -147,7 +147,7 @@ struct RuleJudge: Sendable {
             if let lastGap, !lastGap.moment.isBefore(open.begin) {
                 var doubt = Doubt()
                 doubt.add(lastGap)
-                failure.doubt(doubt)
+                failure.weaken(by: doubt)
             }
             return failure
         }
@@ -175,7 +175,7 @@ struct RuleJudge: Sendable {
         let what = rule.after.nouns(judging.bindings)
         var reason = "without \(what) before"
         if let nearest, let time = operation.begin.nanoseconds(since: nearest.begin) {
-            let limit = rule.rule.afterWithin.map { ", expected within \(Tolerance.text($0.inNanoseconds))" } ?? ""
+            let limit = rule.afterWithin.map { ", expected within \(Tolerance.text($0))" } ?? ""
             reason = "\(what) was \(Tolerance.text(time)) before\(limit)"
         }
         var evidence = [VerdictEvidence(.wrong, operation, reason)]
@@ -189,16 +189,16 @@ struct RuleJudge: Sendable {
 
     /// What an operation changes for those that follow.
     private mutating func observe(_ operation: Operation, _ judging: inout Judging) {
-        for index in onlyWhile.indices { onlyWhile[index].receive(operation, judging.bindings, judging.devices) }
-        for index in notWhile.indices { notWhile[index].receive(operation, judging.bindings, judging.devices) }
+        for index in onlyWhile.indices { onlyWhile[index].receive(operation, judging) }
+        for index in notWhile.indices { notWhile[index].receive(operation, judging) }
         if earlier.isNeeded { earlier.receive(operation, judging) }
         for pattern in rule.remember where judging.match(pattern, operation, explains: false) == .yes {
             judging.bind(pattern, operation)
         }
-        guard !period.isWhole, let closing = period.receive(operation, judging.bindings, judging.devices) else {
+        guard !period.isWhole, let closing = period.receive(operation, judging) else {
             return
         }
-        endGaps(closing.completion, isLost: closing.facts[.by] == .text("nobody"), judging)
+        endGaps(closing.completion, isLost: closing.isLoss, judging)
     }
 
     /// The period is over: nothing came between the last occurrence and its end.
@@ -215,7 +215,7 @@ struct RuleJudge: Sendable {
             notSeen: reason,
             [VerdictEvidence(.occasion, last), VerdictEvidence(.wrong, nil, at: moment, reason)], sinceLast)
         // Nobody knows whether the period was over before.
-        failure.doubt(period.doubt)
+        failure.weaken(by: period.doubt)
         tally.fail(failure)
     }
 
@@ -231,24 +231,22 @@ struct RuleJudge: Sendable {
 
     // MARK: - Time and end
 
-    var deadline: Int64? { isOver ? nil : obligations.deadline }
+    func deadline(_ surroundings: Surroundings) -> Int64? { isOver ? nil : obligations.deadline }
 
-    mutating func pass(_ moment: Moment, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
         guard !isOver else { return }
         obligations.pass(moment, &tally, surroundings)
     }
 
-    mutating func end(_ ending: ScopeJudge.Ending, _ moment: Moment, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings) {
         guard !isOver else { return }
         pass(moment, surroundings)
         isOver = true
         if case .stopped = ending, !period.isOver { tally.doubt.addStop() }
         obligations.end(ending, moment, &tally, surroundings)
         guard rule.every != nil, period.isOpen else { return }
-        let isLost =
-            if case .disconnected(let operation) = ending { operation.facts[.by] == .text("nobody") } else { false }
-        let judging = Judging(bindings: bindings, devices: surroundings.devices, tolerance: surroundings.tolerance)
-        endGaps(moment, isLost: isLost, judging)
+        let isLost = if case .disconnected(let operation) = ending { operation.isLoss } else { false }
+        endGaps(moment, isLost: isLost, Judging(bindings, surroundings))
     }
 
     var outcome: ScopeOutcome {
@@ -275,4 +273,9 @@ struct RuleJudge: Sendable {
         guard rule.every != nil, comparedGaps == 0, !judgesMore else { return nil }
         return "only one \(what), so that there is no time from one to the next"
     }
+}
+
+extension Operation {
+    /// Of a disconnection: whether nobody asked for it.
+    fileprivate var isLoss: Bool { facts[.by] == .text("nobody") }
 }

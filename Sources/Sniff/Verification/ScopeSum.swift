@@ -13,7 +13,7 @@ struct ScopeSum: Sendable {
     var doubt = Doubt()
     /// Whether any scope began.
     var hasBegun = false
-    private var ending: ScopeJudge.Ending?
+    private var ending: ScopeEnding?
     private var absent: [String] = []
 
     init(_ requirement: Requirement, _ scope: Requirement.Scope) {
@@ -47,7 +47,7 @@ struct ScopeSum: Sendable {
     }
 
     /// - Parameter absent: devices that it is about and that nothing was: what they never did says nothing.
-    mutating func finish(_ ending: ScopeJudge.Ending, without absent: [String]) {
+    mutating func finish(_ ending: ScopeEnding, without absent: [String]) {
         self.ending = ending
         self.absent = absent
     }

@@ -1,7 +1,7 @@
 import Decoders
 
 /// Judges a story in one scope.
-struct StoryJudge: Sendable {
+struct StoryJudge: ScopeJudge {
     private var machine: StoryMachine
     private var bindings = Bindings()
     private var period: PeriodTracker
@@ -18,15 +18,15 @@ struct StoryJudge: Sendable {
     var isDecided: Bool { failure != nil || machine.isSettled || isOver }
 
     /// The same for a scope that begins later, which has seen as well what this one has seen.
-    func successor(_ steps: [CompiledStep]) -> StoryJudge {
+    func successor() -> StoryJudge {
         var next = self
-        next.machine = StoryMachine(steps)
+        next.machine = StoryMachine(machine.steps)
         next.bindings = Bindings()
         (next.failure, next.overdue, next.isOver) = (nil, nil, false)
         return next
     }
 
-    mutating func receive(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
         guard failure == nil, !isOver else { return explainLateness(operation, surroundings) }
         let isInside = period.isWhole || period.contains(operation)
         if isInside, !machine.isDone {
@@ -37,11 +37,11 @@ struct StoryJudge: Sendable {
             if judging.lacksTimes { machine.noteDone(Judging.lackOfTimes) }
             if case .failed(let found) = reaction { failure = found }
         }
-        if !period.isWhole { _ = period.receive(operation, bindings, surroundings.devices) }
+        if !period.isWhole { _ = period.receive(operation, judging(surroundings)) }
     }
 
     /// What was too late comes: that says more than that it did not come in time.
-    private mutating func explainLateness(_ operation: Operation, _ surroundings: ScopeJudge.Surroundings) {
+    private mutating func explainLateness(_ operation: Operation, _ surroundings: Surroundings) {
         guard var story = overdue, !isOver else { return }
         var judging = judging(surroundings)
         guard case .failed(let late) = story.take(operation, &judging) else { return }
@@ -54,14 +54,14 @@ struct StoryJudge: Sendable {
         if gap.hidesPackets, !isDecided { machine.add(gap) }
     }
 
-    func deadline(_ surroundings: ScopeJudge.Surroundings) -> Int64? {
+    func deadline(_ surroundings: Surroundings) -> Int64? {
         guard !isDecided else { return nil }
         let judging = judging(surroundings)
         guard let silence = machine.silenceEnd(judging) else { return machine.deadline(judging) }
         return min(silence, machine.deadline(judging) ?? .max)
     }
 
-    mutating func pass(_ moment: Moment, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
         guard !isDecided, let now = moment.nanoseconds else { return }
         let judging = judging(surroundings)
         machine.pass(now, judging)
@@ -72,7 +72,7 @@ struct StoryJudge: Sendable {
         overdue = machine
     }
 
-    mutating func end(_ ending: ScopeJudge.Ending, _ moment: Moment, _ surroundings: ScopeJudge.Surroundings) {
+    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings) {
         guard !isDecided else { return }
         pass(moment, surroundings)
         guard failure == nil else { return }
@@ -96,8 +96,7 @@ struct StoryJudge: Sendable {
         var outcome = ScopeOutcome(verdict: failure?.verdict ?? (machine.isSatisfied ? .met : .cannotTell))
         if let failure {
             outcome.failures = [failure]
-            for gap in failure.gaps { outcome.doubt.add(gap) }
-            for text in failure.doubts { outcome.doubt.add(text) }
+            outcome.doubt = failure.doubt
         } else if !machine.isSatisfied {
             outcome.doubt = machine.doubt
             if !period.hasOpened, outcome.doubt.isEmpty { outcome.idleness = "its time never began" }
@@ -110,7 +109,7 @@ struct StoryJudge: Sendable {
         return outcome
     }
 
-    private func judging(_ surroundings: ScopeJudge.Surroundings) -> Judging {
-        Judging(bindings: bindings, devices: surroundings.devices, tolerance: surroundings.tolerance)
+    private func judging(_ surroundings: Surroundings) -> Judging {
+        Judging(bindings, surroundings)
     }
 }

@@ -146,7 +146,7 @@ struct StoryMachine: Sendable {
     private func explained(_ failure: RequirementFailure) -> RequirementFailure {
         guard failure.proof == .notSeen else { return failure }
         var failure = failure
-        failure.add(own)
+        failure.doubt.add(own)
         return failure
     }
 

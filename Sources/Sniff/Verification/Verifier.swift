@@ -73,21 +73,21 @@ package struct Verifier: Sendable {
         }
     }
 
-    private var surroundings: ScopeJudge.Surroundings {
-        ScopeJudge.Surroundings(devices: devices, tolerance: tolerance)
+    private var surroundings: Surroundings {
+        Surroundings(devices: devices, tolerance: tolerance)
     }
 
     private mutating func receive(_ operation: Operation) {
         last = operation.begin
         pass(operation.begin)
-        if let connection = operation.connection {
-            if connections[connection] == nil, over.contains(connection) { return }
+        if let connection = operation.connection, connections[connection] == nil {
+            if over.contains(connection) { return }
             if operation.kind != .failToConnect { note(connection, operation) }
         }
         devices.observe(operation)
         tolerance.observe(operation)
         let surroundings = surroundings
-        for index in interested[OperationKinds(operation.kind).rawValue.trailingZeroBitCount] {
+        for index in interested[operation.kind.place] {
             judges[index].receive(operation, surroundings)
             if let time = judges[index].deadline { deadline = min(deadline ?? .max, time) }
         }
@@ -97,7 +97,6 @@ package struct Verifier: Sendable {
     // MARK: - Connections
 
     private mutating func note(_ connection: ConnectionNumber, _ operation: Operation) {
-        guard connections[connection] == nil else { return }
         connections[connection] = ConnectionSummary(
             number: connection, central: operation.central, peripheral: operation.peripheral,
             name: operation.peripheral.flatMap { devices.name($0) }, begin: operation.begin)

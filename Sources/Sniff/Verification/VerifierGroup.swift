@@ -2,7 +2,8 @@
 package struct VerifierGroup {
     private struct Member {
         var verifier: Verifier
-        let kinds: OperationKinds
+        /// What it would be handed alone.
+        let selection: OperationSelection
         /// Where its filters stand among those of all.
         let filters: Range<Int>
     }
@@ -19,7 +20,7 @@ package struct VerifierGroup {
             if index == 0 { selection = wanted } else { selection.formUnion(wanted) }
             members.append(
                 Member(
-                    verifier: Verifier(expectation, slack: slack), kinds: wanted.kinds,
+                    verifier: Verifier(expectation, slack: slack), selection: wanted,
                     filters: start..<selection.filters.count))
         }
     }
@@ -30,7 +31,7 @@ package struct VerifierGroup {
             return
         }
         for index in members.indices {
-            guard members[index].kinds.contains(operation.kind) else {
+            guard members[index].selection.wants(operation) else {
                 // Alone it would be told the time: the verdict must not depend on who else looks at the run.
                 members[index].verifier.receive(.time(operation.begin))
                 continue
@@ -90,6 +91,7 @@ extension OperationSelection {
     mutating func formUnion(_ other: OperationSelection) {
         let needsAll = attributes.isEmpty || other.attributes.isEmpty
         attributes = needsAll ? [] : attributes.union(other.attributes)
+        subjects.formUnion(other.subjects)
         onlyNewAdvertising = onlyNewAdvertising && other.onlyNewAdvertising
         kinds.formUnion(other.kinds)
         kept.formUnion(other.kept)

@@ -26,7 +26,7 @@ struct DraftSample {
         operation.connection = recording.connection
         operation.actor = kind == .notify ? .peripheral : .central
         operation.value = value
-        operation.facts = facts
+        operation.facts = OperationFacts(facts)
         operation.outcome = outcome
         if let uuid {
             let type = BluetoothUUID(uuid)

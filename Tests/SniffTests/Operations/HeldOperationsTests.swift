@@ -70,3 +70,11 @@ import Testing
         #expect(operations(held.take(before: nil)).map(\.outcome) == [.succeeded, .unanswered(.timedOut)])
     }
 }
+
+extension HeldOperations {
+    fileprivate mutating func take(before firstOpen: Int64?) -> [OperationEvent] {
+        var ready: [OperationEvent] = []
+        take(before: firstOpen, into: &ready)
+        return ready
+    }
+}

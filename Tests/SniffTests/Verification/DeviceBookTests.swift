@@ -11,7 +11,7 @@ struct DeviceBookTests {
     private func advertising(_ facts: [OperationFact: FieldValue]) -> Sniff.Operation {
         var operation = Operation(.advertise, Moment(frame: 1, nanoseconds: 0))
         operation.peripheral = address
-        operation.facts = facts
+        operation.facts = OperationFacts(facts)
         return operation
     }
 

@@ -179,12 +179,4 @@ extension OperationEvent {
         case .time(let moment): return .time(moved(moment))
         }
     }
-
-    var moment: Moment {
-        switch self {
-        case .operation(let operation): operation.begin
-        case .gap(let gap): gap.moment
-        case .time(let moment): moment
-        }
-    }
 }

@@ -45,21 +45,10 @@ extension Operation {
     func moved(
         begin: Moment, end: Moment?, connection: ConnectionNumber?
     ) -> Operation {
-        var moved = Operation(kind, begin)
-        moved.connection = connection
-        moved.bearer = bearer
-        moved.actor = actor
-        moved.central = central
-        moved.peripheral = peripheral
-        moved.attribute = attribute
+        var moved = self
+        moved.begin = begin
         moved.end = end
-        moved.outcome = outcome
-        moved.value = value
-        moved.isSecret = isSecret
-        moved.isCut = isCut
-        moved.filter = filter
-        moved.facts = facts
-        moved.packets = packets
+        moved.connection = connection
         return moved
     }
 
