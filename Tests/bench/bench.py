@@ -28,12 +28,15 @@ Part = collections.namedtuple("Part", "name title files ours peers")
 
 TEXT = {"blesniff text": [BLESNIFF, "decode"]}
 JSON = {"blesniff jsonl": [BLESNIFF, "decode", "--format", "jsonl"]}
+# What a verdict costs beside looking at each packet and printing none.
+FILTER = {"blesniff --filter": [BLESNIFF, "decode", "--filter", "frame < 0"]}
+VERIFY = {"blesniff verify": [BLESNIFF, "verify", "--quiet", HERE / "expectation.yaml"]}
 PARTS = [
     Part(
         "hci",
         "HCI packets, as the Linux monitor records them",
         ("100k.btsnoop", "big.btsnoop"),
-        {**TEXT, **JSON, "blesniff csv": [BLESNIFF, "decode", "--format", "csv"]},
+        {**TEXT, **JSON, "blesniff csv": [BLESNIFF, "decode", "--format", "csv"], **FILTER, **VERIFY},
         {
             "tshark -r": ["tshark", "-r"],
             "tshark -T json": ["tshark", "-T", "json", "-r"],
@@ -126,6 +129,12 @@ def print_ratios(ours, peers):
         print(f"{name:24}" + "".join(f"{peer.cpu / cost.cpu:18.2f}" for cost in ours.values()))
 
 
+def print_verdict_ratio(ours):
+    looked, judged = (ours.get(name) for name in ("blesniff --filter", "blesniff verify"))
+    if looked and judged:
+        print(f"\nCPU of a verdict: {judged.cpu / looked.cpu:.2f} times that of a filter that nothing passes")
+
+
 def print_memory(ours, small, big):
     print("\npeak MiB of the same program on a file with")
     print(f"{'':24}{'100,000':>12}{'all records':>14}")
@@ -155,6 +164,7 @@ def compare(part, options):
     print_costs({**our_costs, **peer_costs}, options.records)
     if our_costs:
         print_ratios(our_costs, peer_costs)
+        print_verdict_ratio(our_costs)
         print_memory({name: part.ours[name] for name in our_costs}, small, big)
 
 

@@ -32,6 +32,25 @@ import Testing
         #expect(rate == 72)
     }
 
+    @Test func exchangesWithOtherAttributesAreNotMade() throws {
+        let all = try heartRate { $0.kinds = .exchanges }
+        let some = try heartRate {
+            $0.kinds = .exchanges
+            $0.subjects = .unknown
+            $0.subjects.insert(OperationKinds(.notify), [BluetoothUUID(0x2A37)])
+            $0.subjects.insert(OperationKinds(.subscribe), nil)
+        }
+        let expected = all.operations.filter { operation in
+            switch operation.kind {
+            case .notify: operation.attribute?.uuid == BluetoothUUID(0x2A37)
+            case .subscribe: true
+            default: operation.attribute?.subject(operation.kind) == nil
+            }
+        }
+        #expect(some.operations.map(\.begin.frame) == expected.map(\.begin.frame))
+        #expect(some.operations.count < all.operations.count)
+    }
+
     @Test func aPacketThatAFilterLetsThroughIsAnOperation() throws {
         let reading = try heartRate {
             $0.kinds = OperationKinds([.packet])
