@@ -137,6 +137,16 @@ def check_killed():
     check("it has what came until then", None if 0 < notified <= 2 * NOTIFICATIONS else f"{notified} notifications")
 
 
+def check_verdicts():
+    """Judged on the monitor socket and through libpcap: each verdict ended its program before the watching did."""
+    for name, status, verdict in (("conversation", 0, "met"), ("forbidden", 1, "violated")):
+        said = text(f"{name}.log")
+        check(f"verify {name}: status {status}", None if f"status {status}" in said else said)
+        verdicts = [line.get("verdict") for line in packets(f"{name}.jsonl")]
+        check(f"verify {name}: {verdict}", None if verdict in verdicts else verdicts)
+        check(f"verify {name}: it ended when it was decided", None if moment(f"{name}.ended") < moment("ended") else said)
+
+
 def check_tshark():
     fields = ["btatt.opcode", "bthci_evt.le_meta_subevent", "_ws.malformed"]
     for name in ("blesniff.btsnoop", "killed.pcapng"):
@@ -157,6 +167,7 @@ def main():
     check_adapters()
     check_privileges()
     check_killed()
+    check_verdicts()
     check_tshark()
     print(", ".join(f"{count} {name}" for name, count in counts.items()))
     return 1 if counts["failed"] else 0

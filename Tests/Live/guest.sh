@@ -62,6 +62,19 @@ if /run/blesniff live --help | grep -q -- --interface; then
     others+=($!)
     until_true 60 larger /run/user/libpcap.btsnoop 100
 fi
+# Judged while it happens: both end by themselves, long before the time that they have.
+judge() { # expectation, options...
+    local name=$1
+    shift
+    "${nobody[@]}" /run/blesniff verify "$out/$name.yaml" "$@" --timeout 200 --format jsonl \
+        >"/run/user/$name.jsonl" 2>"/run/user/$name.log"
+    echo "status $?" >>"/run/user/$name.log"
+    moment "$name.ended"
+}
+judge conversation --monitor &
+judges=($!)
+judge forbidden --interface bluetooth-monitor &
+judges+=($!)
 until_true 60 larger "$out/btmon.btsnoop" 100
 until_true 60 has "$out/tcpdump.log" listening
 until_true 60 larger /run/user/blesniff.btsnoop 100
@@ -87,6 +100,8 @@ sleep 1
 btmgmt -i 1 stop-find -l >>"$out/btmgmt.log" 2>&1
 "$gatt" client $client $server - >"$out/during.log" 2>&1 || die "the connection that begins later"
 say "conversation of the connection that begins later"
+wait "${judges[@]}"
+say "verdicts"
 sleep 3
 
 # The adapters go, and others come.

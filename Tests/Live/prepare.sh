@@ -7,4 +7,5 @@ image=$PWD/.build/live/image out=$PWD/.build/live/out
 Tests/Live/image.sh "$image" || exit
 rm -rf "$out"
 mkdir -p "$out"
+cp Tests/Live/*.yaml "$out"
 cc -O2 -Wall -Werror -o "$out/gatt" Tests/Live/gatt.c || exit
