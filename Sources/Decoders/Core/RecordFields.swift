@@ -1,6 +1,6 @@
 /// Facts about the record itself; they stand at the top level.
 @usableFromInline package enum RecordField: UInt16, LayerField {
-    case frame, time, direction, adapter, input, interface, length, originalLength, comment
+    case frame, time, direction, adapter, input, interface, length, originalLength, comment, timeRelative
 
     @usableFromInline package static let layer = Layer.record
 
@@ -8,6 +8,7 @@
         switch self {
         case .frame: FieldDefinition("frame", .integer, "number of the record in its input, from 1")
         case .time: FieldDefinition("time", .decimal, unit: "s", "Unix time, all digits that the capture has")
+        case .timeRelative: FieldDefinition("time_relative", .decimal, unit: "s", "time since the first record of the run")
         case .direction: FieldDefinition("direction", .text, "sent or received, seen from the capturing host")
         case .adapter: FieldDefinition("adapter", .integer, "index of the local adapter")
         case .input: FieldDefinition("input", .text, "name of the input, where there are several")
@@ -58,7 +59,7 @@
 
 /// The connection that a packet belongs to.
 @usableFromInline package enum LinkField: UInt16, LayerField {
-    case handle, accessAddress, central, peripheral
+    case handle, accessAddress, central, peripheral, connection, time
 
     @usableFromInline package static let layer = Layer.link
 
@@ -68,6 +69,10 @@
         case .accessAddress: FieldDefinition("access_address", .hex, "access address, from the air")
         case .central: FieldDefinition("central", .address, "address of the central, where known")
         case .peripheral: FieldDefinition("peripheral", .address, "address of the peripheral, where known")
+        case .connection:
+            FieldDefinition("connection", .integer, "number of the connection, from 1, of which there is no other in the run")
+        case .time:
+            FieldDefinition("time", .decimal, unit: "s", "time since the connection began, where its beginning was seen")
         }
     }
 }

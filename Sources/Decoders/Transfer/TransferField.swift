@@ -19,7 +19,7 @@
                 "complete; broken: its end will not come; incomplete: the input ended before it did")
         case .sender: FieldDefinition("sender", .address, "who sent the message, where known")
         case .receiver: FieldDefinition("receiver", .address, "who it was for, where known")
-        case .connection: FieldDefinition("connection", .integer, style: .hex4, "its connection handle at the host")
+        case .connection: FieldDefinition("connection", .integer, "number of its connection, as in link.connection")
         case .accessAddress: FieldDefinition("access_address", .hex, "its connection on the air")
         case .direction: FieldDefinition("direction", .text, "to server, to client")
         case .handle:

@@ -13,6 +13,8 @@ package struct Analyzer: ~Copyable {
     var air: LinkLayer
     /// Connections, with their L2CAP channels and ATT bearers.
     var links = LinkTable()
+    /// Those at hosts that ended a moment ago, oldest first.
+    var endedConnections: [EndedConnection] = []
     /// Attribute tables.
     var cache: GATTCache
     var longValues = LongValueTracker()
@@ -53,6 +55,7 @@ package struct Analyzer: ~Copyable {
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         dissection.begin(record, bytes.count)
+        if !endedConnections.isEmpty { closeEnded(before: dissection.facts.time, dissection) }
         if transfers.isActive { transfers.beginRecord(at: dissection.facts.transferTime) }
         if operations != nil { operations?.beginRecord(dissection.facts) }
         do throws(Fault) {
@@ -90,6 +93,7 @@ package struct Analyzer: ~Copyable {
     /// The input ended: what still waits for an answer will not get one. Connections and adapters are forgotten,
     /// attribute tables and devices are kept.
     package mutating func finishInput(_ dissection: inout Dissection) {
+        closeEnded(before: nil, dissection)
         abandonTransfers()
         operations?.receive(transfers.settled, nil)
         // Connections do not end with the capture.

@@ -94,6 +94,7 @@ extension Analyzer {
             link.expectDefaultMTU()
             link.peer = peer
             link.local = local
+            link.began = dissection.facts.time
             open(link, adapter, dissection)
             devices?.connected(peer, dissection.facts.time)
         case .connectedClassic(let handle, let local, let peer):
@@ -118,7 +119,7 @@ extension Analyzer {
             if let link = hci[adapter].link(handle), let peer = links[link].peer {
                 devices?.disconnected(peer, dissection.facts.time)
             }
-            close(handle, adapter, dissection)
+            endLater(handle, adapter, dissection)
         case .reset:
             for handle in hci[adapter].handles {
                 if let link = hci[adapter].link(handle), links[link].transport == .le, let peer = links[link].peer {
@@ -158,9 +159,10 @@ extension Analyzer {
         return id
     }
 
-    private mutating func close(_ handle: UInt16, _ adapter: AdapterID, _ dissection: borrowing Dissection) {
+    mutating func close(_ handle: UInt16, _ adapter: AdapterID, _ dissection: borrowing Dissection) {
         guard let link = hci[adapter].link(handle) else { return }
         hci[adapter].setLink(handle, nil)
+        endedConnections.removeAll { $0.link == link }
         end(link, dissection)
     }
 }

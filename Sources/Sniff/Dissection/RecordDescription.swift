@@ -15,6 +15,7 @@ extension Dissection {
     mutating func describe(_ record: borrowing CaptureRecord, _ length: Int) {
         fields.add(RecordField.frame.key, record.number)
         record.time.add(to: &fields, RecordField.time.key)
+        record.time.addLatency(since: facts.start, to: &fields, RecordField.timeRelative.key)
         if let name = facts.isFromAir ? facts.sender.name : facts.direction.name {
             fields.add(RecordField.direction.key, literal: name)
         }

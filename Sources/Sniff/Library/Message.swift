@@ -15,8 +15,8 @@ public struct Message: Sendable {
     public let sender: DeviceAddress?
     /// Who it was for, where known.
     public let receiver: DeviceAddress?
-    /// Connection handle, from a host.
-    public let connection: UInt16?
+    /// Number of the connection in the run.
+    public let connection: ConnectionNumber
     /// Access address of the connection, from the air.
     public let accessAddress: UInt32?
     /// Handle of the attribute of the first packet.

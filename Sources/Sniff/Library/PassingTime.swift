@@ -5,6 +5,7 @@ extension Analyzer {
     ///
     /// - Parameter dissection: of the last packet.
     mutating func passTime(until time: Timestamp, _ dissection: borrowing Dissection) {
+        closeEnded(before: time, dissection)
         transfers.beginRecord(at: dissection.facts.transferTime(of: time))
         transfers.settle(links, cache)
         if operations != nil { passOperationTime(until: time, dissection) }

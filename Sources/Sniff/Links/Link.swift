@@ -16,6 +16,10 @@ enum Transport: UInt8 { case unknown, le, classic }
 
 /// A connection between two devices, from its beginning, or from its first packet where the beginning was missed.
 struct Link: ~Copyable {
+    /// Given by the table of connections.
+    private(set) var number = ConnectionNumber(rawValue: 0)
+    /// When it began, where that was seen.
+    var began = Timestamp.unknown
     /// Connection handle; 0 on the air, where there is none.
     let handle: UInt16
     /// On the air only.
@@ -50,6 +54,12 @@ struct Link: ~Copyable {
         rolesAreKnown = true
         transport = .le
         addresses = BySender(central: central, peripheral: peripheral)
+    }
+
+    /// The same connection with its number.
+    consuming func numbered(_ number: ConnectionNumber) -> Link {
+        self.number = number
+        return self
     }
 
     /// The other side, seen from the ``viewpoint``.

@@ -2,10 +2,12 @@ import Decoders
 
 /// The connection of a packet, as fields.
 extension Dissection {
-    /// The addresses of both sides, in the object `link` that is open.
+    /// Number, time and the addresses of both sides, in the object `link` that is open.
     @inline(__always)
     mutating func describe(_ links: borrowing LinkTable, _ id: LinkID) {
         facts.who = links[id].peer
+        fields.add(LinkField.connection.key, UInt64(links[id].number.rawValue))
+        facts.time.addLatency(since: links[id].began, to: &fields, LinkField.time.key)
         guard links[id].rolesAreKnown else { return }
         if let central = links[id].addresses.central { fields.add(LinkField.central.key, central) }
         if let peripheral = links[id].addresses.peripheral { fields.add(LinkField.peripheral.key, peripheral) }

@@ -5,6 +5,7 @@ struct LinkTable: ~Copyable {
     private var free: [Int] = []
     /// How many are open at hosts, and on the air.
     private var openCount = (host: 0, air: 0)
+    private var lastNumber = 0
     /// Set when a connection could not be kept.
     private(set) var limitReached = false
 
@@ -34,6 +35,8 @@ struct LinkTable: ~Copyable {
             return nil
         }
         if isFromAir { openCount.air += 1 } else { openCount.host += 1 }
+        lastNumber += 1
+        let link = link.numbered(ConnectionNumber(rawValue: lastNumber))
         if let place = free.popLast() {
             list[place] = link
             isOpen[place] = true
@@ -53,7 +56,7 @@ struct LinkTable: ~Copyable {
         free.append(id.index)
     }
 
-    /// Forgets all connections.
+    /// Forgets all connections. Their numbers are not given again.
     mutating func removeAll() {
         list.removeAll()
         isOpen = []

@@ -10,7 +10,7 @@ extension OperationTracker {
             return
         }
         let link = received.link
-        ensureConnection(link, links, nil)
+        ensureConnection(link, links)
         let number = connections[link.index]?.number
         guard isGood else { return addGap(.badCRC, number) }
         if received.lost > 0 {

@@ -19,8 +19,8 @@ extension OperationTracker {
         _ cache: borrowing GATTCache, _ facts: PacketFacts, _ bytes: borrowing Span<UInt8>
     ) {
         let link = exchange.bearer.link
-        ensureConnection(link, links, nil)
-        let scene = AttributeScene(exchange, connections[link.index]?.ended, links, facts)
+        ensureConnection(link, links)
+        let scene = AttributeScene(exchange, links, facts)
         switch role {
         case .response, .confirmation: return receiveAnswer(exchange, scene, links, cache, bytes)
         case .notification where exchange.pdu.kind == .multipleHandleValueNotification:
@@ -71,10 +71,8 @@ extension OperationTracker {
         let pdu = exchange.pdu
         let index = exchange.bearer.link.index
         let opcode = pdu.kind == .errorResponse ? pdu.requestOpcode : pdu.kind?.request?.rawValue ?? 0
-        // Behind its end the connection is another one to the rest of the program, which knows nothing of the request.
-        guard let frame = exchange.request?.frame ?? (connections[index]?.ended == nil ? nil : 0),
-            let request = connections[index]?.answered(
-                opcode, frame: frame == 0 ? nil : frame, bearer: exchange.bearer.index, from: scene.sender)
+        guard let frame = exchange.request?.frame,
+            let request = connections[index]?.answered(opcode, frame: frame, bearer: exchange.bearer.index)
         else { return }
         let mtu = links[exchange.bearer.link].bearers[exchange.bearer.index].mtu
         let answer = readAnswer(exchange, scene, cache, bytes)
@@ -116,7 +114,7 @@ extension OperationTracker {
             guard let type = exchange.request?.type, type != .characteristic, type != .include else { return nil }
             var entries = ATTEntries(pdu, requested: type)
             guard let entry = try? entries.next(bytes) else { return nil }
-            var attribute = cache.operationAttribute(scene.database ?? exchange.database, entry.handle)
+            var attribute = cache.operationAttribute(exchange.database, entry.handle)
             if attribute.uuid == nil { attribute.uuid = type }
             if attribute.characteristic == nil, !type.isOfStructure { attribute.characteristic = type }
             return Answer(value: entry.value.map { bytes[$0] }, attribute: attribute, isSecret: false)
@@ -131,7 +129,7 @@ extension OperationTracker {
         _ links: borrowing LinkTable, _ cache: borrowing GATTCache, _ bytes: borrowing Span<UInt8>
     ) -> Operation? {
         let pdu = exchange.pdu
-        let database = exchange.database ?? scene.database
+        let database = exchange.database
         let attribute =
             exchange.handle == 0 ? nil : cache.operationAttribute(database, exchange.handle)
         guard let kind = pdu.operationKind(attribute, bytes), wants(kind) else { return nil }
@@ -192,7 +190,7 @@ extension OperationTracker {
         let connection = connections[exchange.bearer.link.index]?.number
         var entries = ATTEntries(exchange.pdu, requested: nil)
         while let entry = try? entries.next(bytes) {
-            let attribute = cache.operationAttribute(exchange.database ?? scene.database, entry.handle)
+            let attribute = cache.operationAttribute(exchange.database, entry.handle)
             guard selection.subjects.includes(.notify, attribute.uuid) else { continue }
             let operation = Operation(.notify, now) {
                 $0.describe(exchange, scene, connection)

@@ -1,32 +1,16 @@
 import Decoders
 
-/// Who is at both sides of an exchange, also where the connection has just ended.
+/// Who is at both sides of an exchange.
 struct AttributeScene {
     let sender: Sender
     /// The sender, as far as it is more than presumed.
     let actor: Sender
     let addresses: BySender<DeviceAddress?>
-    /// The table of the server, where the exchange itself does not know it.
-    let database: DatabaseID?
 
-    /// - Parameter ended: the connection that the packet comes too late for.
-    init(
-        _ exchange: borrowing Exchange, _ ended: OperationConnection.Ended?, _ links: borrowing LinkTable,
-        _ facts: PacketFacts
-    ) {
-        guard let ended else {
-            sender = exchange.sender
-            actor = facts.isSenderPresumed ? .unknown : exchange.sender
-            addresses = links[exchange.bearer.link].addresses
-            database = nil
-            return
-        }
-        // The rest of the program presumes that the host is the central.
-        let isSwapped = ended.viewpoint == .peripheral
-        sender = isSwapped && exchange.sender != .unknown ? exchange.sender.other : exchange.sender
-        actor = sender
-        addresses = ended.addresses
-        database = ended.databases[isSwapped ? exchange.server.other : exchange.server]
+    init(_ exchange: borrowing Exchange, _ links: borrowing LinkTable, _ facts: PacketFacts) {
+        sender = exchange.sender
+        actor = facts.isSenderPresumed ? .unknown : exchange.sender
+        addresses = links[exchange.bearer.link].addresses
     }
 }
 

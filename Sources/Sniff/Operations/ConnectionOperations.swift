@@ -16,28 +16,16 @@ extension OperationTracker {
 
     /// Makes sure that a connection is known: one whose beginning is not in the capture begins with its first packet.
     @inline(__always)
-    mutating func ensureConnection(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID?) {
-        if link.index < connections.count, let known = connections[link.index] {
-            guard let ended = known.ended, let time = now.nanoseconds, time > ended.until else { return }
-        }
-        addConnection(link, links, adapter)
+    mutating func ensureConnection(_ link: LinkID, _ links: borrowing LinkTable) {
+        if link.index < connections.count, connections[link.index] != nil { return }
+        addConnection(link, links)
     }
 
     @inline(never)
-    private mutating func addConnection(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID?) {
+    private mutating func addConnection(_ link: LinkID, _ links: borrowing LinkTable) {
         while connections.count <= link.index { connections.append(nil) }
-        let handle = links[link].handle
-        if let adapter, let time = now.nanoseconds,
-            let place = ended.firstIndex(where: { $0.adapter == adapter && $0.handle == handle })
-        {
-            let known = ended.remove(at: place)
-            if let until = known.ended?.until, time <= until {
-                connections[link.index] = known
-                return
-            }
-        }
-        let number = newNumber()
-        connections[link.index] = OperationConnection(number: number, adapter: adapter, handle: handle)
+        let number = links[link].number
+        connections[link.index] = OperationConnection(number)
         addGap(.missingBeginning, number)
     }
 
@@ -48,7 +36,7 @@ extension OperationTracker {
     mutating func receiveData(
         _ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID, _ direction: Direction, cut: Int?
     ) {
-        ensureConnection(link, links, adapter)
+        ensureConnection(link, links)
         if let cut { addGap(.cut(cut), connections[link.index]?.number) }
         if direction != .sent { noteLife(link) }
     }
@@ -69,9 +57,7 @@ extension OperationTracker {
         attempt: Int64?, atEnd: Operation.Outcome = .succeeded
     ) {
         while connections.count <= link.index { connections.append(nil) }
-        let handle = links[link].handle
-        if let adapter { ended.removeAll { $0.adapter == adapter && $0.handle == handle } }
-        let connection = OperationConnection(number: newNumber(), adapter: adapter, handle: handle)
+        let connection = OperationConnection(links[link].number)
         connection.began = now.nanoseconds
         var operation = Operation(.connect, now)
         operation.connection = connection.number
@@ -93,7 +79,7 @@ extension OperationTracker {
     mutating func addClassic(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID) {
         while connections.count <= link.index { connections.append(nil) }
         guard connections[link.index] == nil else { return }
-        let connection = OperationConnection(number: newNumber(), adapter: adapter, handle: links[link].handle)
+        let connection = OperationConnection(links[link].number)
         connection.isOver = true
         connections[link.index] = connection
     }
@@ -112,7 +98,7 @@ extension OperationTracker {
 
     /// The host asks for the end.
     mutating func beginDisconnect(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID) -> OperationID? {
-        ensureConnection(link, links, adapter)
+        ensureConnection(link, links)
         guard connections[link.index]?.disconnecting == nil, connections[link.index]?.isOver == false else {
             return nil
         }
@@ -125,7 +111,7 @@ extension OperationTracker {
 
     /// Disconnection Complete.
     mutating func disconnect(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID, reason: UInt8) {
-        ensureConnection(link, links, adapter)
+        ensureConnection(link, links)
         let viewpoint = links[link].rolesAreKnown ? links[link].viewpoint : .unknown
         // Some controllers tell the host the reason that it gave itself.
         let isAsked = connections[link.index]?.disconnecting != nil
@@ -201,27 +187,13 @@ extension OperationTracker {
     /// - Parameter databases: the tables of both sides' servers.
     mutating func remove(_ link: LinkID, _ links: borrowing LinkTable) {
         guard link.index < connections.count, let over = connections[link.index] else { return }
-        if !over.isOver, over.ended == nil {
+        if !over.isOver {
             endConnection(link, links, reason: nil, by: nil, isNobody: false, hasFailed: false)
         }
         connections[link.index] = nil
-        noteRemoved(link, over.number)
         if let id = over.pairing { giveUp(id, .disconnected) }
         if let request = over.parameterRequest { giveUp(request.id, .disconnected) }
-        over.pairing = nil
-        over.parameterRequest = nil
-        guard over.ended == nil, over.adapter != nil, let until = deadline(OperationConnection.afterlife) else {
-            for request in over.waiting { giveUp(request.id, .disconnected) }
-            return
-        }
-        for request in over.waiting { held.wait(request.id, until: until, expiry: .unanswered(.disconnected)) }
-        over.ended = OperationConnection.Ended(
-            until: until, viewpoint: links[link].viewpoint,
-            addresses: links[link].addresses,
-            databases: BySender(
-                central: links[link].servers.central.database, peripheral: links[link].servers.peripheral.database))
-        ended.removeAll { ($0.ended?.until ?? .min) < until - OperationConnection.afterlife }
-        ended.append(over)
+        for request in over.waiting { giveUp(request.id, .disconnected) }
     }
 
     private mutating func giveUp(_ id: OperationID, _ reason: Operation.Outcome.Reason) {

@@ -82,14 +82,14 @@ extension OperationTracker {
             return command(beginDisconnect(link, links, adapter), .disconnect(handle: handle))
         case Opcode.connectionUpdate where bytes.count >= 10:
             guard let link = hci[adapter].link(bytes.u16(at: 0) & 0x0FFF) else { return nil }
-            ensureConnection(link, links, adapter)
+            ensureConnection(link, links)
             var operation = makeOperation(.requestParameters, link, links)
             if links[link].rolesAreKnown { operation.actor = links[link].viewpoint }
             operation.describeRequested(bytes, at: 2)
             return command(beginCommand(operation))
         case Opcode.enableEncryption where bytes.count >= 2:
             if let link = hci[adapter].link(bytes.u16(at: 0) & 0x0FFF) {
-                ensureConnection(link, links, adapter)
+                ensureConnection(link, links)
                 connections[link.index]?.encryptionAsked = now.nanoseconds
             }
             return nil

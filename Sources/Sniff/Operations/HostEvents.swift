@@ -49,12 +49,12 @@ extension OperationTracker {
             if let link = link(at: 1) { disconnect(link, links, adapter, reason: bytes[3]) }
         case Event.encryptionChangeV1 where bytes.count >= 4, Event.encryptionChangeV2 where bytes.count >= 4:
             guard let link = link(at: 1) else { return }
-            ensureConnection(link, links, adapter)
+            ensureConnection(link, links)
             if bytes[0] == 0 { noteLife(link) }
             if bytes[0] != 0 || bytes[3] != 0 { encrypt(link, links, status: bytes[0]) }
         case Event.encryptionKeyRefreshComplete where bytes.count >= 3:
             guard let link = link(at: 1) else { return }
-            ensureConnection(link, links, adapter)
+            ensureConnection(link, links)
             encrypt(link, links, status: bytes[0])
         case Event.readRemoteVersionComplete where bytes.count >= 3 && bytes[0] == 0:
             if let link = link(at: 1), link.index < connections.count { noteLife(link) }
@@ -74,12 +74,12 @@ extension OperationTracker {
             endAdvertising(adapter.index, set: bytes[2])
         case Subevent.longTermKeyRequest, Subevent.remoteConnectionParameterRequest, Subevent.dataLengthChange:
             guard bytes.count >= 3, let link = hci[adapter].link(bytes.u16(at: 1)) else { return }
-            ensureConnection(link, links, adapter)
+            ensureConnection(link, links)
             noteLife(link)
             receiveLinkEvent(bytes, link, links)
         case Subevent.connectionUpdateComplete, Subevent.readRemoteFeaturesComplete, Subevent.phyUpdateComplete:
             guard bytes.count >= 4, let link = hci[adapter].link(bytes.u16(at: 2)) else { return }
-            ensureConnection(link, links, adapter)
+            ensureConnection(link, links)
             if bytes[1] == 0 { noteLife(link) }
             receiveLinkUpdate(bytes, link, links)
         default: break

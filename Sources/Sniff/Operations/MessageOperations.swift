@@ -21,7 +21,7 @@ extension OperationTracker {
         var operation = Operation(.message, begin)
         operation.end = Moment(
             input: now.input, frame: transfer.frames.last ?? now.frame, nanoseconds: transfer.ended ?? now.nanoseconds)
-        operation.connection = number(of: ended.link)
+        operation.connection = ended.connection
         let toServer = transfer.direction == .toServer
         operation.actor = toServer ? ended.server.other : ended.server
         let isCentral = operation.actor == .central

@@ -4,9 +4,6 @@ import Decoders
 /// because it is asked with each packet, and a value would be copied out of the table for that.
 final class OperationConnection {
     let number: ConnectionNumber
-    /// The adapter, where the connection is one of a host.
-    let adapter: AdapterID?
-    let handle: UInt16
     /// When it began, in nanoseconds since the first record.
     var began: Int64?
     /// Its `connect`, while nothing has come from the other side.
@@ -30,16 +27,6 @@ final class OperationConnection {
     var isUnreadable = false
     /// Its end was seen, or is nobody's business.
     var isOver = false
-    /// What it was, for what comes after its end.
-    var ended: Ended?
-
-    /// A connection that ended, while answers may still come out of the controller.
-    struct Ended {
-        var until: Int64
-        var viewpoint: Sender
-        var addresses: BySender<DeviceAddress?>
-        var databases: BySender<DatabaseID?>
-    }
 
     struct WaitingRequest {
         var id: OperationID
@@ -49,25 +36,15 @@ final class OperationConnection {
         var bearer: Int
     }
 
-    init(number: ConnectionNumber, adapter: AdapterID?, handle: UInt16) {
-        self.number = number
-        self.adapter = adapter
-        self.handle = handle
-    }
+    init(_ number: ConnectionNumber) { self.number = number }
 
     static let waitingLimit = 64
-    /// Answers are on their way to the host when the connection ends: Govee's app hangs up 11 ms after it asks, and has
-    /// the answer 3 ms later.
-    static let afterlife: Int64 = 100_000_000
 
     /// The request that an answer is for, which does not wait any longer.
     ///
-    /// - Parameter frame: that of the request; `nil` where nobody knows, so that the opcode tells.
-    func answered(_ opcode: UInt8, frame: UInt64?, bearer: Int, from sender: Sender) -> WaitingRequest? {
-        let place = waiting.firstIndex {
-            $0.opcode == opcode && $0.bearer == bearer
-                && (frame.map { [frame = $0.frame] in $0 == frame } ?? ($0.sender != sender))
-        }
+    /// - Parameter frame: that of the request.
+    func answered(_ opcode: UInt8, frame: UInt64, bearer: Int) -> WaitingRequest? {
+        let place = waiting.firstIndex { $0.opcode == opcode && $0.bearer == bearer && $0.frame == frame }
         return place.map { waiting.remove(at: $0) }
     }
 }

@@ -12,19 +12,14 @@ struct OperationTracker: ~Copyable {
     fileprivate(set) var now = Moment(input: -1, frame: 0, nanoseconds: nil)
     /// By the place of their link.
     var connections: [OperationConnection?] = []
-    /// Connections at hosts that ended a moment ago.
-    var ended: [OperationConnection] = []
     /// By the place of their adapter.
     var adapters: [OperationAdapter] = []
     var advertising = SeenAdvertising()
     private var ends = LinkEnds()
-    private var lastNumber = 0
     /// Who gets the packet at hand; of an event with several reports one of them.
     private var takers: [(id: OperationID, report: Int?)] = []
     /// What has become ready.
     private(set) var ready: [OperationEvent] = []
-    /// Connections that ended in the record at hand: what ends with them is told after them.
-    private var removed: [(link: LinkID, number: ConnectionNumber)] = []
     /// The last moment that was told.
     private var told: Int64?
 
@@ -43,7 +38,6 @@ struct OperationTracker: ~Copyable {
         now.frame = facts.number
         now.nanoseconds = facts.transferTime
         if let time = now.nanoseconds { held.expire(at: time) }
-        if !removed.isEmpty { removed.removeAll(keepingCapacity: true) }
     }
 
     /// Whether there is something to hand on.
@@ -131,7 +125,6 @@ struct OperationTracker: ~Copyable {
     mutating func finishInput() {
         held.finish()
         connections = []
-        ended = []
         adapters = []
         release(before: nil)
     }
@@ -184,14 +177,6 @@ struct OperationTracker: ~Copyable {
     /// The packet at hand is one that is kept.
     mutating func takePacket(_ id: OperationID) { takers.append((id, nil)) }
 
-    mutating func noteRemoved(_ link: LinkID, _ number: ConnectionNumber) { removed.append((link, number)) }
-
-    /// The number of a connection that is open, or was before this record.
-    func number(of link: LinkID) -> ConnectionNumber? {
-        if let known = removed.first(where: { $0.link == link }) { return known.number }
-        return link.index < connections.count ? connections[link.index]?.number : nil
-    }
-
     /// The packet at hand belongs to an operation.
     mutating func keepPacket(_ id: OperationID) {
         var isKept = false
@@ -204,10 +189,6 @@ struct OperationTracker: ~Copyable {
         return time.addingReportingOverflow(timeout).partialValue
     }
 
-    mutating func newNumber() -> ConnectionNumber {
-        lastNumber += 1
-        return ConnectionNumber(rawValue: lastNumber)
-    }
 }
 
 extension FieldValue {

@@ -17,7 +17,7 @@ extension OperationTracker {
         _ bytes: borrowing Span<UInt8>
     ) {
         guard payload.remaining >= 1 else { return }
-        ensureConnection(link, links, nil)
+        ensureConnection(link, links)
         let code = bytes[payload.position]
         if code == Code.pairingRequest {
             if let id = connections[link.index]?.pairing {
@@ -85,7 +85,7 @@ extension OperationTracker {
         _ code: UInt8, _ identifier: UInt8, _ parameters: Reader, _ link: LinkID, _ links: borrowing LinkTable,
         _ facts: PacketFacts, _ bytes: borrowing Span<UInt8>
     ) {
-        ensureConnection(link, links, nil)
+        ensureConnection(link, links)
         switch code {
         case L2CAPSignallingCode.connectionParameterUpdateRequest where parameters.remaining >= 8:
             var operation = makeOperation(.requestParameters, link, links)

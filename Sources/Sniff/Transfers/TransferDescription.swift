@@ -39,7 +39,7 @@ struct TransferDescriber {
         dissection.fields.add(TransferField.state.key, literal: transfer.state.text)
         if let sender = ended.sender { dissection.fields.add(TransferField.sender.key, sender) }
         if let receiver = ended.receiver { dissection.fields.add(TransferField.receiver.key, receiver) }
-        if let connection = ended.connection { dissection.fields.add(TransferField.connection.key, connection) }
+        dissection.fields.add(TransferField.connection.key, UInt64(ended.connection.rawValue))
         if let address = ended.accessAddress {
             dissection.fields.add(TransferField.accessAddress.key, octets: UInt64(address), 4)
         }

@@ -9,8 +9,8 @@ package struct EndedTransfer: Sendable {
     package let sender: DeviceAddress?
     /// Who it was for, where known.
     package let receiver: DeviceAddress?
-    /// The connection's handle, at a host.
-    package let connection: UInt16?
+    /// The connection.
+    package let connection: ConnectionNumber
     /// The connection's access address, on the air.
     package let accessAddress: UInt32?
     /// The file that the type of its attribute comes from, where it is not the capture that tells it.
@@ -38,7 +38,7 @@ package struct EndedTransfer: Sendable {
         self.transfer = transfer
         sender = link.addresses[toServer ? server.other : server]
         receiver = link.addresses[toServer ? server : server.other]
-        connection = link.accessAddress == nil ? link.handle : nil
+        connection = link.number
         accessAddress = link.accessAddress
         if case .known(let database) = link.servers[server] {
             uuidSource = cache.savedSource(database, of: transfer.handle).type

@@ -103,7 +103,6 @@ struct GrowthTests {
 
     @Test("Steps that could be left out, and steps that take the same", arguments: [24, 48])
     func steps(count: Int) throws {
-        let optional = (0..<count).map { "- optional: {indicates: 2A38, bytes: \"\(String($0 + 16, radix: 16))\"}" }
         let required = (0..<count).map { _ in "{notifies: 2A37}" }
         let story = """
             expect:
