@@ -69,6 +69,7 @@ extension OperationTracker {
 
     private enum Opcode {
         static let connectionParamReq: UInt8 = 0x0F
+        static let lengthReq: UInt8 = 0x14
         static let lengthRsp: UInt8 = 0x15
     }
 
@@ -94,8 +95,23 @@ extension OperationTracker {
         case Opcode.connectionParamReq where count >= 8:
             operation = makeOperation(.requestParameters, link, links)
             operation?.describeRequested(bytes, at: start)
-        case LLControlOpcode.phyUpdateInd: operation = makeOperation(.updatePHY, link, links)
-        case Opcode.lengthRsp: operation = makeOperation(.updateDataLength, link, links)
+        case LLControlOpcode.phyUpdateInd:
+            operation = makeOperation(.updatePHY, link, links)
+            if count >= 2 {
+                operation?.facts[.phyToPeripheral] = LinkPHY(bit: bytes[start]).map { .text($0.rawValue) }
+                operation?.facts[.phyToCentral] = LinkPHY(bit: bytes[start + 1]).map { .text($0.rawValue) }
+            }
+        case Opcode.lengthReq where count >= 8:
+            connections[link.index]?.offeredLength = (bytes.u16(at: start), bytes.u16(at: start + 4))
+        case Opcode.lengthRsp:
+            operation = makeOperation(.updateDataLength, link, links)
+            if count >= 8, let offered = connections[link.index]?.offeredLength {
+                // What one side sends and the other can receive (Core 6.0, Vol 6, Part B, 4.5.10).
+                let toAsking = Int(min(offered.received, bytes.u16(at: start + 4)))
+                let toAsked = Int(min(offered.sent, bytes.u16(at: start)))
+                operation?.facts[.octetsToPeripheral] = .integer(sender == .peripheral ? toAsked : toAsking)
+                operation?.facts[.octetsToCentral] = .integer(sender == .peripheral ? toAsking : toAsked)
+            }
         case LLControlOpcode.encReq: connections[link.index]?.encryptionAsked = now.nanoseconds
         case LLControlOpcode.startEncReq: connections[link.index]?.isStartingEncryption = true
         case LLControlOpcode.startEncRsp where sender == .peripheral: startEncryption(link, links)

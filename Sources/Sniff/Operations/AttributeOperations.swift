@@ -81,7 +81,10 @@ extension OperationTracker {
             operation.facts[.latency] = .seconds(from: operation.begin.nanoseconds, to: moment.nanoseconds)
             if pdu.kind == .errorResponse { return operation.refuse(pdu) }
             if !isIntact { operation.isCut = true }
-            if operation.kind == .exchangeMTU, let mtu { operation.facts[.mtu] = .integer(mtu) }
+            if operation.kind == .exchangeMTU {
+                if let mtu { operation.facts[.mtu] = .integer(mtu) }
+                operation.facts[.serverMTU] = .integer(Int(pdu.number))
+            }
             guard let answer else { return }
             operation.value = answer.value
             operation.facts[.length] = .integer(answer.value.count)
@@ -170,6 +173,7 @@ extension OperationTracker {
                 service = nil
             }
             operation.attribute = service.map { OperationAttribute(handle: 0, uuid: nil, service: $0) }
+        case .exchangeMTURequest: operation.facts[.clientMTU] = .integer(Int(pdu.number))
         case .readBlobRequest: operation.facts[.offset] = .integer(Int(pdu.number))
         case .prepareWriteRequest:
             operation.facts[.offset] = .integer(Int(pdu.number))

@@ -123,7 +123,10 @@ extension OperationTracker {
             if links[link].rolesAreKnown { operation.actor = links[link].viewpoint.other }
             operation.describeRequested(bytes, at: 3)
             add(operation)
-        case Subevent.dataLengthChange: add(makeOperation(.updateDataLength, link, links))
+        case Subevent.dataLengthChange:
+            var operation = makeOperation(.updateDataLength, link, links)
+            describeDataLength(&operation, bytes, links[link].viewpoint)
+            add(operation)
         default: break
         }
     }
@@ -143,6 +146,8 @@ extension OperationTracker {
         } else if kind == .updateParameters, bytes.count >= 10 {
             operation.describe(
                 ConnectionParameters(interval: bytes.u16(at: 4), latency: bytes.u16(at: 6), timeout: bytes.u16(at: 8)))
+        } else if kind == .updatePHY {
+            describePHY(&operation, bytes, at: 4, links[link].viewpoint)
         }
         add(operation)
     }

@@ -16,6 +16,9 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
     case by
     /// ATT_MTU in force: at its beginning, of an exchange of MTUs after it.
     case mtu
+    /// What the client and the server can receive, of an exchange of MTUs.
+    case clientMTU = "client_mtu"
+    case serverMTU = "server_mtu"
     /// Whether a value is as long as the MTU allows, so that it may be a part only.
     case fillsMTU = "fills_mtu"
     /// What can be done with the characteristic: `read`, `write`, `notify` and so on, where its declaration is known.
@@ -31,6 +34,12 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
     case maxInterval = "max_interval"
     case peripheralLatency = "peripheral_latency"
     case supervisionTimeout = "supervision_timeout"
+    /// PHY in force from the central to the peripheral, and back: `LE 2M`.
+    case phyToPeripheral = "phy_c_to_p"
+    case phyToCentral = "phy_p_to_c"
+    /// The longest Data Channel PDU payload in force from the central to the peripheral, and back.
+    case octetsToPeripheral = "octets_c_to_p"
+    case octetsToCentral = "octets_p_to_c"
     /// Whether the link was encrypted with a key from before, without pairing in this connection.
     case isStoredKey = "stored_key"
     /// Name of the method of an ATT operation: `Write Command`.

@@ -26,6 +26,9 @@ extension OperationFact {
         case .reason: text(.ends, names: .errors)
         case .by: text(.ends, texts: ["central", "peripheral", "nobody"])
         case .mtu: integer("byte", .exchangesAndRequests)
+        case .clientMTU, .serverMTU: integer("byte", OperationKinds(.exchangeMTU))
+        case .phyToPeripheral, .phyToCentral: text(OperationKinds(.updatePHY), texts: LinkPHY.allCases.map(\.rawValue))
+        case .octetsToPeripheral, .octetsToCentral: integer("byte", OperationKinds(.updateDataLength))
         case .fillsMTU: boolean(.withValue.subtracting(.message))
         case .properties:
             OperationFactDefinition(
