@@ -1,0 +1,79 @@
+import Decoders
+
+/// What was done with one characteristic in a connection.
+package struct CharacteristicFigures: Sendable {
+    /// Requests or values of one sort.
+    package struct Traffic: Sendable {
+        package private(set) var count = 0
+        package private(set) var bytes = 0
+        /// The first and the last, in nanoseconds since the first record.
+        package private(set) var first: Int64?
+        package private(set) var last: Int64?
+        /// From one to the next.
+        package private(set) var intervals = Distribution()
+
+        mutating func add(_ operation: Operation) {
+            count += 1
+            bytes += operation.value.count
+            guard let time = operation.begin.nanoseconds else { return }
+            if let last { intervals.add(time &- last) }
+            if first == nil { first = time }
+            last = time
+        }
+
+        /// Bytes a second from the first to the last, the last aside; `nil` where there is only one.
+        package var rate: Double? {
+            guard let first, let last, last > first, count > 1 else { return nil }
+            let payload = Double(bytes) * Double(count - 1) / Double(count)
+            return payload * 1e9 / Double(last - first)
+        }
+    }
+
+    /// Its type; `nil` where the capture does not tell.
+    package let uuid: BluetoothUUID?
+    package let service: BluetoothUUID?
+    /// The handle that was used first.
+    package let handle: UInt16
+    package var reads = Traffic()
+    package var writes = Traffic()
+    /// Writes without a response.
+    package var commands = Traffic()
+    package var notifications = Traffic()
+    package var indications = Traffic()
+    /// From a request, or an indication, to its answer.
+    package var latency = Distribution()
+    /// Requests that the server refused, by the name of the error.
+    package var refusals: [String: Int] = [:]
+    package var unanswered = 0
+    /// What the client asked for, and when: subscriptions and their ends.
+    package var subscriptions: [Operation] = []
+
+    static let subscriptionLimit = 16
+
+    mutating func add(_ operation: Operation) {
+        switch operation.kind {
+        case .read: reads.add(operation)
+        case .write, .prepareWrite:
+            if operation.isCommand { commands.add(operation) } else { writes.add(operation) }
+        case .notify: notifications.add(operation)
+        case .indicate: indications.add(operation)
+        case .subscribe, .unsubscribe:
+            if subscriptions.count < CharacteristicFigures.subscriptionLimit { subscriptions.append(operation) }
+        default: break
+        }
+        switch operation.outcome {
+        case .succeeded:
+            if case .decimal(let seconds)? = operation.facts[.latency] { latency.add(Int64(seconds * 1e9)) }
+        case .refused(_, let name): refusals[name, default: 0] += 1
+        case .unanswered: unanswered += 1
+        }
+    }
+}
+
+extension Operation {
+    /// Whether it is a write that nobody answers (Core 6.0, Vol 3, Part F, 3.4.5.3 and 3.4.5.4).
+    fileprivate var isCommand: Bool {
+        guard case .text(let method)? = facts[.method] else { return false }
+        return method.hasSuffix("Command")
+    }
+}

@@ -1,0 +1,75 @@
+import Decoders
+
+/// The stories of all connections of a run.
+///
+/// Memory grows with the connections, of which ``limit`` are kept: the first ones; the others are counted.
+package struct ConnectionStories: Sendable {
+    private var stories: [ConnectionNumber: ConnectionStory] = [:]
+    /// Connections that there was no room for.
+    package private(set) var omitted: Set<ConnectionNumber> = []
+    /// Attempts that came to nothing.
+    package private(set) var failures = ConnectionStory.Kept()
+    private var names: [UInt64: String] = [:]
+
+    package static let limit = 16_384
+    private static let nameLimit = 65_536
+    private static let deviceName = BluetoothUUID(0x2A00)
+
+    package init() {}
+
+    /// What a run has to hand on.
+    package static var selection: OperationSelection {
+        var selection = OperationSelection.all
+        selection.kinds.subtract(OperationKinds([.packet, .message]))
+        selection.kept = OperationKinds(.discover)
+        selection.onlyNewAdvertising = true
+        return selection
+    }
+
+    /// The fields that packets have to have.
+    package static func select(_ selection: inout FieldSelection) { selection.insert(ATTField.groupService.key) }
+
+    package mutating func receive(_ event: OperationEvent) {
+        switch event {
+        case .operation(let operation): receive(operation)
+        case .gap(let gap): if let connection = gap.connection { change(connection, gap.moment) { $0.add(gap) } }
+        case .time: break
+        }
+    }
+
+    private mutating func receive(_ operation: Operation) {
+        noteName(operation)
+        guard operation.kind != .failToConnect else { return failures.add(operation) }
+        if let connection = operation.connection { change(connection, operation.begin) { $0.add(operation) } }
+    }
+
+    private mutating func change(
+        _ number: ConnectionNumber, _ moment: Moment, _ body: (inout ConnectionStory) -> Void
+    ) {
+        if stories[number] == nil, stories.count >= ConnectionStories.limit {
+            if omitted.count < ConnectionStories.limit { omitted.insert(number) }
+            return
+        }
+        body(&stories[number, default: ConnectionStory(number, at: moment)])
+    }
+
+    private mutating func noteName(_ operation: Operation) {
+        guard let address = operation.peripheral else { return }
+        var name: String?
+        if operation.kind == .advertise, case .text(let advertised)? = operation.facts[.name] { name = advertised }
+        let isRead = operation.kind == .read && operation.attribute?.uuid == ConnectionStories.deviceName
+        if isRead, operation.outcome == .succeeded, names[address.value] == nil {
+            name = String(decoding: operation.value, as: UTF8.self)
+        }
+        guard let name, !name.isEmpty, names[address.value] != nil || names.count < ConnectionStories.nameLimit else {
+            return
+        }
+        names[address.value] = name
+    }
+
+    /// All of them, in the order in which they began.
+    package var all: [ConnectionStory] { stories.values.sorted { $0.number < $1.number } }
+
+    /// What a device calls itself.
+    package func name(_ address: DeviceAddress?) -> String? { address.flatMap { names[$0.value] } }
+}

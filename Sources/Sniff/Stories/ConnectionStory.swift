@@ -1,0 +1,143 @@
+import Decoders
+
+/// One connection: who, when, what was agreed on, what was done, and how it ended.
+package struct ConnectionStory: Sendable {
+    package let number: ConnectionNumber
+    /// Its beginning, or the first that was seen of it.
+    package private(set) var begin: Moment
+    /// The last that was seen of it.
+    package private(set) var last: Moment
+    /// How it began; `nil` where that is not in the capture.
+    package private(set) var connect: Operation?
+    /// How it ended; `nil` where it was open when the capture ended.
+    package private(set) var disconnect: Operation?
+    package private(set) var central: DeviceAddress?
+    package private(set) var peripheral: DeviceAddress?
+    /// Parameters, PHY, data length, MTU, pairing and encryption: who asked, and what was granted.
+    package private(set) var changes = Kept()
+    /// Services that discovery found, in the order in which it did.
+    package private(set) var services: [BluetoothUUID] = []
+    /// Requests of discovery.
+    package private(set) var discovery = CharacteristicFigures.Traffic()
+    package private(set) var characteristics: [CharacteristicFigures] = []
+    /// Requests that were refused, or never answered.
+    package private(set) var refused = Kept()
+    package private(set) var unanswered = Kept()
+    /// The last exchange before its end.
+    package private(set) var lastExchange: Operation?
+    /// What the capture does not show of it.
+    package private(set) var lostPackets = 0
+    package private(set) var wrongCRCs = 0
+    package private(set) var isUnreadable = false
+    private var places: [Subject: Int] = [:]
+
+    /// The first of some operations, and how many there were.
+    package struct Kept: Sendable {
+        package private(set) var operations: [Operation] = []
+        package private(set) var count = 0
+
+        static let limit = 64
+
+        mutating func add(_ operation: Operation) {
+            count += 1
+            if operations.count < Kept.limit { operations.append(operation) }
+        }
+    }
+
+    private struct Subject: Hashable {
+        let uuid: BluetoothUUID?
+        let service: BluetoothUUID?
+        let handle: UInt16
+    }
+
+    /// Characteristics that are told apart; of more, the first ones are.
+    static let characteristicLimit = 1024
+    static let serviceLimit = 256
+
+    init(_ number: ConnectionNumber, at moment: Moment) {
+        self.number = number
+        (begin, last) = (moment, moment)
+    }
+
+    // MARK: - Taking
+
+    mutating func add(_ operation: Operation) {
+        central = central ?? operation.central
+        peripheral = peripheral ?? operation.peripheral
+        if last.isBefore(operation.end ?? operation.begin) { last = operation.end ?? operation.begin }
+        switch operation.kind {
+        case .connect:
+            connect = operation
+            begin = operation.begin
+        case .disconnect: disconnect = operation
+        case .requestParameters, .updateParameters, .updatePHY, .updateDataLength, .pair, .encrypt:
+            changes.add(operation)
+        case .exchangeMTU:
+            changes.add(operation)
+            noteExchange(operation)
+        case .discover: addDiscovery(operation)
+        default:
+            noteExchange(operation)
+            addFigures(operation)
+        }
+    }
+
+    mutating func add(_ gap: CaptureGap) {
+        switch gap.reason {
+        case .lostPackets(let count), .missedEvents(let count): lostPackets += count
+        case .badCRC: wrongCRCs += 1
+        case .encrypted: isUnreadable = true
+        default: break
+        }
+    }
+
+    /// Remembers what came last, and what came to nothing.
+    private mutating func noteExchange(_ operation: Operation) {
+        if disconnect == nil { lastExchange = operation }
+        switch operation.outcome {
+        case .succeeded: break
+        case .refused: refused.add(operation)
+        case .unanswered: unanswered.add(operation)
+        }
+    }
+
+    private mutating func addDiscovery(_ operation: Operation) {
+        discovery.add(operation)
+        noteExchange(operation)
+        for service in operation.foundServices where !services.contains(service) {
+            if services.count < ConnectionStory.serviceLimit { services.append(service) }
+        }
+    }
+
+    private mutating func addFigures(_ operation: Operation) {
+        guard let attribute = operation.attribute else { return }
+        let uuid = attribute.characteristic ?? attribute.uuid
+        let subject = Subject(uuid: uuid, service: attribute.service, handle: uuid == nil ? attribute.handle : 0)
+        if let place = places[subject] { return characteristics[place].add(operation) }
+        guard characteristics.count < ConnectionStory.characteristicLimit else { return }
+        var figures = CharacteristicFigures(uuid: uuid, service: attribute.service, handle: attribute.handle)
+        figures.add(operation)
+        places[subject] = characteristics.count
+        characteristics.append(figures)
+    }
+}
+
+extension Operation {
+    /// Services that the answers of a discovery name.
+    var foundServices: [BluetoothUUID] {
+        var found: [BluetoothUUID] = []
+        for packet in packets {
+            let services = packet.fields.value(ATTField.groupService.key, nil, packet.fields.range, isList: true)
+            switch services {
+            case .list(let values)?: for case .uuid(let uuid) in values { found.append(uuid) }
+            case .uuid(let uuid)?: found.append(uuid)
+            default: break
+            }
+        }
+        // One that was looked for by its UUID.
+        if outcome == .succeeded, facts[.error] == nil, !value.isEmpty, let service = attribute?.service {
+            found.append(service)
+        }
+        return found
+    }
+}
