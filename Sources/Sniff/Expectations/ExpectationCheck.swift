@@ -15,6 +15,7 @@ struct ExpectationCheck {
                 check(pattern, devices, isRule: isRule)
             }
             check(requirement)
+            ScopeCheck(problems, requirement)?.check()
             var names = ExpectationNames(problems)
             names.check(requirement)
         }

@@ -18,8 +18,13 @@ extension ExpectationCompiler {
         let isPlain = pattern.verb.kinds.isSubset(of: .withoutOutcome)
         let outcome = try outcome(pattern.result, isPlain ? .any : standard, at: pattern.place)
         var compiled: [CompiledCondition] = []
+        var faults: [ExpectationError] = []
         for condition in pattern.conditions {
-            compiled.append(try conditions.compile(condition, context, scope))
+            do { compiled.append(try conditions.compile(condition, context, scope)) } catch { faults.append(error) }
+        }
+        if let last = faults.popLast() {
+            errors += faults
+            throw last
         }
         try check(outcome, compiled, context, at: pattern.place)
         return CompiledPattern(

@@ -6,6 +6,8 @@ struct ValueReader {
     /// The path of the condition.
     let path: String
     let field: OperationField
+    /// All texts that the field can be, where they are known.
+    let texts: [String]?
 
     private var definition: FieldDefinition { field.definition }
     private var isNumber: Bool { definition.type == .integer || definition.type == .decimal }
@@ -66,6 +68,9 @@ struct ValueReader {
         let pattern: TextPattern
         do { pattern = try TextPattern(String(text.dropFirst().dropLast())) } catch {
             throw ExpressionFault("\(text): \(error.message)")
+        }
+        if let texts, !texts.contains(where: { FieldValue.text($0).isFound(pattern) }) {
+            throw ExpressionFault("\(path) is never \(text)\(ValueReader.suggestion(texts, near: ""))")
         }
         guard isNumber else { return (.pattern(pattern), String(text)) }
         guard let names = definition.names else {
@@ -154,20 +159,26 @@ struct ValueReader {
         return near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
     }
 
+    /// What was probably meant, or all that there is.
+    private static func suggestion(_ texts: [String], near text: String) -> String {
+        let near = NearestName.texts(near: text, among: texts)
+        if !near.isEmpty { return "; did you mean \(near.joined(separator: " or "))?" }
+        return texts.count <= 12 ? "; it is \(texts.joined(separator: ", "))" : ""
+    }
+
     /// A text that facts can be: in any case of letters, and names by their numbers.
     private func known(_ text: String) throws(ExpressionFault) -> String {
-        guard case .fact(let fact) = field.form else { return text }
-        let definition = fact.definition
-        if let names = definition.names {
+        if case .fact(let fact) = field.form, let names = fact.definition.names {
             if let number = UInt32(text) ?? (text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : nil) {
                 if let name = names.name(of: number) { return name.string }
                 throw ExpressionFault("\(path): no error has the number \(text)")
             }
             return try ErrorNames.name(text)
         }
-        guard !definition.texts.isEmpty else { return text }
-        guard let known = definition.texts.first(where: { $0 == text.lowercased() }) else {
-            throw ExpressionFault("\(path) is never '\(text)'; it is \(definition.texts.joined(separator: ", "))")
+        guard let texts else { return text }
+        let wanted = text.lowercased()
+        guard let known = texts.first(where: { $0.lowercased() == wanted }) else {
+            throw ExpressionFault("\(path) is never '\(text)'\(ValueReader.suggestion(texts, near: text))")
         }
         return known
     }
