@@ -72,6 +72,9 @@ struct ExpectationFile {
         guard let root = try document(text, file) else {
             throw ExpectationError(expectation.place, "nothing is in it; 'expect' is missing")
         }
+        if root.sequence != nil {
+            throw ExpectationError(file, root.mark, "'expect:' is missing before this list of stories and rules")
+        }
         // Parameters stand for text everywhere but in their own definition.
         let outer = try FileMap(ExpectationNode(node: root, file: file))
         let definition = outer.pairs.first { $0.key.scalar == "parameters" }

@@ -31,6 +31,7 @@ struct ValueReader {
         }
         if text.count >= 2, text.hasPrefix("/"), text.hasSuffix("/") { return try pattern(text) }
         if definition.type == .hex { return try bytes(text) }
+        try refuseSlip(text)
         if isNumber, let comparison = try comparison(text) { return comparison }
         if ReferenceText.hasReference(text), isNumber || text.hasPrefix("{") {
             let operand = try references.operand(text, path: path, definition)
@@ -79,6 +80,14 @@ struct ValueReader {
         let numbers = names.sorted.filter { pattern.isFound(in: $0.name.utf8) }.map(\.number)
         if numbers.isEmpty { throw ExpressionFault("\(path) is never \(text)\(ValueReader.list(names))") }
         return (.numbers(numbers), String(text))
+    }
+
+    /// Tells a range and a comparison in other words than those of expectations.
+    private func refuseSlip(_ text: Substring) throws(ExpressionFault) {
+        guard isNumber, !text.contains("{"), let meaning = ComparisonSlips.meaning(String(text)) else { return }
+        let words = ["at least ", "at most ", "more than ", "less than "]
+        if words.contains(where: text.hasPrefix) { return }
+        throw ExpressionFault("\(path): '\(text)' is no number; write '\(meaning.condition)'")
     }
 
     /// `at least 3`, `30..260`, with references too.
@@ -190,7 +199,8 @@ struct ValueReader {
         var nibble: (value: UInt8, mask: UInt8)?
         var isOpen = false
         let fault = ExpressionFault(
-            "'\(text)' are no bytes: two hexadecimal digits each, ? for a digit that does not matter, * at the end")
+            "'\(text)' are no bytes: two hexadecimal digits each, ? for a digit that does not matter, * at the end"
+                + (text.contains(",") ? "; one of several is a list: [\(text)]" : ""))
         while let character = rest.first {
             guard !isOpen else { throw fault }
             rest = rest.dropFirst()
