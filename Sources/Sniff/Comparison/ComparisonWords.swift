@@ -29,10 +29,22 @@ extension ComparedOperation {
     package var outcomeWords: String {
         switch outcome {
         case .succeeded: "succeeded"
-        case .refused(_, let name): "refused: \(name.safe)"
+        // What a profile found is no answer of the other side.
+        case .refused(_, let name): kind == .message ? name.safe : "refused: \(name.safe)"
         case .unanswered(.timedOut): "not answered in time"
         case .unanswered(.disconnected): "not answered before the connection ended"
         case .unanswered(.notCaptured): "answer not captured"
+        }
+    }
+
+    /// What a comparison with another one says where there is nothing to say about this one.
+    fileprivate var detailWords: String {
+        guard detail.isEmpty else { return detail.safe }
+        return switch kind {
+        case .message: "as the profile has it"
+        case .encrypt: "with a new key"
+        case .read, .prepareWrite: "from the beginning"
+        default: "nothing"
         }
     }
 
@@ -103,9 +115,7 @@ extension ComparedLine {
                 return "\(name) \(before.safe) → \(after.safe)\(unit)"
             }.joined(separator: ", ")
         }
-        let details = (
-            left.detail.isEmpty ? "whole" : left.detail.safe, right.detail.isEmpty ? "whole" : right.detail.safe
-        )
+        let details = (left.detailWords, right.detailWords)
         if left.value == right.value || left.value.isEmpty || right.value.isEmpty {
             return "\(details.0) → \(details.1)"
         }

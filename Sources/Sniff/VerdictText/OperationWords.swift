@@ -29,7 +29,8 @@ package struct OperationWords: Sendable, Equatable {
         words += OperationWords.facts(operation)
         switch operation.outcome {
         case .succeeded: break
-        case .refused(_, let name): words.append("refused: \(name)")
+        case .refused(_, let name):
+            words.append(operation.kind == .message ? Operation.Outcome.ofMessage(name) : "refused: \(name)")
         case .unanswered(.timedOut): words.append("not answered within 30 s")
         case .unanswered(.disconnected): words.append("not answered before the connection ended")
         case .unanswered(.notCaptured): words.append("its answer was not captured")
