@@ -67,22 +67,13 @@ extension ComparedOperation.Subject {
         switch self {
         case .nothing: ""
         case .attribute(let uuid, let descriptor, _):
-            descriptor.map { "\($0.words) of \(uuid.words)" } ?? uuid.words
+            descriptor.map { "\($0.words()) of \(uuid.words())" } ?? uuid.words()
         case .handle(let handle):
             "handle 0x" + String(repeating: "0", count: 4 - String(handle, radix: 16).count)
                 + String(handle, radix: 16, uppercase: true)
         case .name(let name): name.safe
         case .device(let address): "\(address)"
         }
-    }
-}
-
-extension BluetoothUUID {
-    /// The assigned name, else its digits; of a long one the first eight and the last four.
-    fileprivate var words: String {
-        if let name = assignedName { return name.string }
-        let digits = "\(self)"
-        return digits.utf8.count > 8 ? digits.prefix(8) + "…" + digits.suffix(4) : digits
     }
 }
 

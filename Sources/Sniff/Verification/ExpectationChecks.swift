@@ -23,18 +23,6 @@ extension ExpectationCompiler {
         }
     }
 
-    /// A repetition must be able to end by what its author says: its last operation has to be able to be that.
-    mutating func checkEnd(_ story: [CompiledStep], until: CompiledPattern?) {
-        guard let until, !story.isEmpty else { return }
-        let last = CompiledStep.endings(story)
-        guard !last.isEmpty, !last.contains(where: { $0.overlaps(until) }) else { return }
-        errors.append(
-            ExpectationError(
-                until.pattern.place,
-                "no round ends with \(until.context.title): the last operation of one is "
-                    + last.map(\.context.title).joined(separator: " or ")))
-    }
-
     /// Refuses what no operation can be.
     func check(
         _ outcome: CompiledOutcome, _ conditions: [CompiledCondition], _ context: PatternContext, at place: SourcePlace
@@ -98,24 +86,6 @@ extension CompiledStep {
         case .optional(let story), .repeating(let story, _, _): story.first?.firstPatterns ?? []
         case .never: []
         }
-    }
-}
-
-extension CompiledStep {
-    /// What may be the last operation of some steps.
-    fileprivate static func endings(_ steps: [CompiledStep]) -> [CompiledPattern] {
-        var patterns: [CompiledPattern] = []
-        for step in steps.reversed() {
-            switch step.form {
-            case .operation(let pattern, _): patterns.append(pattern)
-            case .anyOrder(let group): patterns += group.flatMap { endings([$0]) }
-            case .either(let stories): patterns += stories.flatMap(endings)
-            case .optional(let story), .repeating(let story, _, _): patterns += endings(story)
-            case .never: break
-            }
-            if step.step.isRequired { break }
-        }
-        return patterns
     }
 }
 

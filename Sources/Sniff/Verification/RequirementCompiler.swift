@@ -114,9 +114,7 @@ extension ExpectationCompiler {
         case .optional(let story): return .optional(steps(story, &scope))
         case .repeating(let story, let until, let atMost):
             let compiled = steps(story, &scope)
-            let end = until.flatMap { self.pattern($0, scope) }
-            checkEnd(compiled, until: end)
-            return .repeating(compiled, until: end, atMost: atMost)
+            return .repeating(compiled, until: until.flatMap { self.pattern($0, scope) }, atMost: atMost)
         case .never(let patterns): return .never(self.patterns(patterns, scope, outcome: .any))
         }
     }

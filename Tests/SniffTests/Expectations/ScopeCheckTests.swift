@@ -64,17 +64,4 @@ import Testing
         "story: x, steps: [connects, reads, disconnects], scope: each connection",
     ])
     func accepted(_ requirement: String) { #expect(message(requirement) == "accepted") }
-
-    @Test("A repetition ends by an operation that a round can end with") func repetition() {
-        func message(_ until: String) -> String {
-            do {
-                _ = try MatchSample("- repeat: [{writes: 2A56}, {notifies: 2A57}]\n  until: {\(until)}")
-                return "accepted"
-            } catch { return "\(error)" }
-        }
-        #expect(
-            message("notifies: 2A58")
-                == "e.yaml:6:16: no round ends with notifies 2A58: the last operation of one is notifies 2A57")
-        #expect(message("notifies: 2A57, bytes: '01'") == "accepted")
-    }
 }
