@@ -14,6 +14,9 @@ struct ColumnHints {
 
     /// - Parameter message: what YAML says.
     func hint(_ message: String) -> String? {
+        if line >= 1, line <= lines.count, let mark = Line(lines[line - 1]).otherMark {
+            return "items begin with '- ', not with '\(mark)'"
+        }
         if message.contains("could not find expected ':'") { return withoutColon }
         guard line >= 1, line <= lines.count, let before = lineBefore(line) else { return nil }
         let (own, above) = (Line(lines[line - 1]), Line(lines[before - 1]))
@@ -75,5 +78,12 @@ struct ColumnHints {
         }
 
         var isEmpty: Bool { text.isEmpty }
+
+        /// What lists begin with elsewhere: `*`, `2.`
+        var otherMark: Substring? {
+            guard let first = text.split(separator: " ").first, first.count < text.count else { return nil }
+            if first == "*" || first == "+" || first == "•" { return first }
+            return first.last == "." && first.dropLast().allSatisfy(\.isNumber) && first.count > 1 ? first : nil
+        }
     }
 }

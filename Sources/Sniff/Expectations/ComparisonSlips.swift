@@ -93,6 +93,6 @@ enum ComparisonSlips {
         guard text.first?.isNumber == true || text.first == "-" && text.dropFirst().first?.isNumber == true else {
             return false
         }
-        return !text.dropFirst().contains { "-–—,<>=".contains($0) } && !text.contains("..") && !text.contains(" to ")
+        return !text.dropFirst().contains { "-–—,<>=+±".contains($0) } && !text.contains("..") && !text.contains(" to ")
     }
 }

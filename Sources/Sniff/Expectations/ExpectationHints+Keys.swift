@@ -54,7 +54,10 @@ extension ExpectationHints {
                     ? "it is of a step; put it below 'steps', in the column of the step's verb"
                     : "it is of an operation; put it behind '\(form)', in the column of the verb: '\(form): {reads: any, \(name): …}'"
             }
-            return nil
+            guard form != "each", isOne(ExpectationKey.each) else { return nil }
+            return form == "steps"
+                ? "it is of a rule with 'each'; in a story, what follows is the next step"
+                : "it is of a rule with 'each'"
         }
         if isOne(ExpectationKey.each) || isOne(ExpectationKey.count) || name == "steps" || name == "story" {
             return "it is of the rule or story; put it one level less deep, in the column of 'each', 'never' or 'story'"

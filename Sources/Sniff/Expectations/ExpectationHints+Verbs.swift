@@ -4,6 +4,7 @@ extension ExpectationHints {
     static func verb(_ word: String) -> String {
         let words = OperationVerb.all.map(\.word)
         let typed = plain(word)
+        if word.contains(",") { return "; several stand in a list: [\(word)]" }
         if let exact = words.first(where: { $0.lowercased() == typed }) { return "; did you mean '\(exact)'?" }
         if waits.contains(where: { typed == $0 || typed.hasPrefix($0 + " ") }) {
             return "; nothing waits here: 'after: 3 s' beside the next step says that it comes no earlier"

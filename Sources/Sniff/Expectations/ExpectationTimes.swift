@@ -27,6 +27,9 @@ enum ExpectationTimes {
         let text = try node.word()
         if text.hasPrefix("at most ") { return .zero...(try duration(String(text.dropFirst(8)), node)) }
         if text.hasPrefix("at least ") { return min(try duration(String(text.dropFirst(9)), node), longest)...longest }
+        if ["±", "+-", "+/-"].contains(where: text.contains) {
+            throw node.error("'\(text)' is not a time; write the least and the most, as in 0.8 s..1.2 s")
+        }
         if let meaning = ComparisonSlips.meaning(text) {
             switch meaning {
             case .range, .atLeast, .atMost: throw node.error("'\(text)' is not a time; write '\(meaning.condition)'")

@@ -41,7 +41,9 @@ struct ValueReader {
         case .integer, .decimal: return try number(text)
         case .boolean:
             guard let boolean = ["true": true, "1": true, "false": false, "0": false][text.lowercased()] else {
-                throw ExpressionFault("\(path) is true or false, not '\(text)'")
+                let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"][text.lowercased()]
+                throw ExpressionFault(
+                    "\(path) is true or false, not '\(text)'" + (meant.map { "; write '\($0)'" } ?? ""))
             }
             return (.boolean(boolean), boolean ? "true" : "false")
         case .uuid:
@@ -84,6 +86,11 @@ struct ValueReader {
 
     /// Tells a range and a comparison in other words than those of expectations.
     private func refuseSlip(_ text: Substring) throws(ExpressionFault) {
+        if isNumber, text.contains(where: \.isNumber), text.contains(" or ") || text.contains(",") {
+            let values = text.split(separator: text.contains(",") ? "," : " or ").map { String($0.trimmed) }
+            throw ExpressionFault(
+                "\(path): '\(text)' is no number; one of several is a list: [\(values.joined(separator: ", "))]")
+        }
         guard isNumber, !text.contains("{"), let meaning = ComparisonSlips.meaning(String(text)) else { return }
         let words = ["at least ", "at most ", "more than ", "less than "]
         if words.contains(where: text.hasPrefix) { return }
@@ -149,11 +156,21 @@ struct ValueReader {
         text.last?.isNumber == true ? NumberText.withUnit(String(text), definition) : String(text)
     }
 
+    private static func numberHint(_ text: Substring) -> String {
+        switch text.lowercased() {
+        case "*", "any", "anything", "some", "?", "exists": "; that there is one is 'present'"
+        case "none", "missing", "null", "nil", "nothing", "empty": "; that there is none is 'absent'"
+        default: ""
+        }
+    }
+
     private func number(_ text: Substring) throws(ExpressionFault) -> (ExpectedValue.Form, shown: String) {
         if let number = try NumberText.number(text, definition) {
             return (.number(FilterRange(.equal, number)), shown(text))
         }
-        guard let names = definition.names else { throw ExpressionFault("\(path) is a number; '\(text)' is none") }
+        guard let names = definition.names else {
+            throw ExpressionFault("\(path) is a number; '\(text)' is none\(ValueReader.numberHint(text))")
+        }
         let wanted = text.lowercased()
         let numbers = names.sorted.filter { $0.name.string.lowercased() == wanted }.map(\.number)
         if numbers.isEmpty { throw ExpressionFault("\(path) is never '\(text)'\(ValueReader.list(names, near: text))") }
@@ -192,6 +209,15 @@ struct ValueReader {
         return known
     }
 
+    private func bytesHint(_ text: Substring) -> String {
+        if text == "same" {
+            return "; for those of the occurrence name it by 'as: command' and write \"{command}\""
+        }
+        if references.scope[String(text)] != nil { return "; the bytes of '\(text)' are \"{\(text)}\"" }
+        if text.contains(",") { return "; one of several is a list: [\(text)]" }
+        return text.contains("0x") ? "; write them without '0x'" : ""
+    }
+
     /// `?? 01`, `{command[0]} 01`, `01 *`; white space does not matter.
     private func bytes(_ text: Substring) throws(ExpressionFault) -> (ExpectedValue.Form, shown: String) {
         var segments: [BytePattern.Segment] = []
@@ -200,7 +226,7 @@ struct ValueReader {
         var isOpen = false
         let fault = ExpressionFault(
             "'\(text)' are no bytes: two hexadecimal digits each, ? for a digit that does not matter, * at the end"
-                + (text.contains(",") ? "; one of several is a list: [\(text)]" : ""))
+                + bytesHint(text))
         while let character = rest.first {
             guard !isOpen else { throw fault }
             rest = rest.dropFirst()

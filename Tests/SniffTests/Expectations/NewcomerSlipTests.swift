@@ -130,6 +130,30 @@ import Testing
         #expect(found.contains(expected), "\(found)")
     }
 
+    /// What stands below `each: {writes: 2A56, as: cmd}`, on line 3.
+    @Test(arguments: [
+        ("then: {notifies: 2A57, bytes: cmd}", "the bytes of 'cmd' are \"{cmd}\""),
+        ("then: {notifies: 2A57, bytes: same}", "name it by 'as: command' and write \"{command}\""),
+        ("then: {notifies: 2A57, bytes: '{same}'}", "'same' is a device or a characteristic"),
+        ("then: {notifies: 2A57, bytes: '{cmd.value}'}", "the bytes of 'cmd' are \"{cmd}\", without '.value'"),
+        ("is: {bytes: 0x01 0x02}", "write them without '0x'"),
+        ("is: {latency: '*'}", "latency is a number; '*' is none; that there is one is 'present'"),
+        ("is: {latency: none}", "that there is none is 'absent'"),
+        ("is: {length: 3 or 4}", "one of several is a list: [3, 4]"),
+        ("is: {fills_mtu: yes}", "fills_mtu is true or false, not 'yes'; write 'true'"),
+        ("every: 1 s ± 20 %", "write the least and the most, as in 0.8 s..1.2 s"),
+        ("then: notifies, pairs", "several stand in a list: [notifies, pairs]"),
+    ])
+    func rules(key: String, expected: String) {
+        let found = message("expect:\n- each: {writes: 2A56, as: cmd}\n  \(key)\n")
+        #expect(found.hasPrefix("a:3:") && found.contains(expected), "\(found)")
+    }
+
+    @Test("Lists of other notations", arguments: ["1. scans", "* scans"]) func items(item: String) {
+        let found = message("expect:\n- story: x\n  steps:\n  \(item)\n  \(item)\n")
+        #expect(found.contains("items begin with '- ', not with"), "\(found)")
+    }
+
     @Test("What follows from a mistake is not told as well") func onlyTheMistake() {
         let rule = message("expect:\n- each: {writes: 2A56, then: {notifies: 2A57}}\n")
         #expect(!rule.contains("requires nothing"), "\(rule)")
