@@ -46,7 +46,8 @@ struct ExpectationFile {
             }
             if problems.errors.isEmpty { return expectation }
         }
-        throw ExpectationErrors(problems.sorted, unreadable: problems.unreadable)
+        throw ExpectationErrors(
+            problems.sorted, unreadable: problems.unreadable, understood: reader.lacksFiles ? nil : expectation)
     }
 
     func content(_ path: String, from place: SourcePlace) throws(ExpectationError) -> String {

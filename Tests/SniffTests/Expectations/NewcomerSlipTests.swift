@@ -149,6 +149,20 @@ import Testing
         #expect(found.hasPrefix("a:3:") && found.contains(expected), "\(found)")
     }
 
+    @Test("A word that is no verb does not hide a value that cannot be") func lookUp() {
+        let text =
+            "devices: {belt: 180D}\nexpect:\n- count: read\n- never: {reads: 2A19, value: 300}\n- never: {connects: belt}\n"
+        do throws(ExpectationErrors) {
+            _ = try Expectation(yaml: text, file: "a")
+            Issue.record("nothing is wrong")
+        } catch {
+            #expect(error.errors.map(\.place.line) == [1, 3])
+            let all = error.withLookUp(.standard)
+            #expect(all.errors.map(\.place.line) == [1, 3, 4])
+            #expect(all.errors.last?.message == "value is never 300%: it can be 0..255%")
+        }
+    }
+
     @Test("Lists of other notations", arguments: ["1. scans", "* scans"]) func items(item: String) {
         let found = message("expect:\n- story: x\n  steps:\n  \(item)\n  \(item)\n")
         #expect(found.contains("items begin with '- ', not with"), "\(found)")
