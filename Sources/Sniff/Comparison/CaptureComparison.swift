@@ -36,7 +36,7 @@ package struct CaptureComparison: Sendable {
         self.left = left
         self.right = right
         compareHosts(options, registry)
-        compareDevices(options)
+        compareDevices(options, registry)
     }
 
     package var differs: Bool {
@@ -81,51 +81,36 @@ package struct CaptureComparison: Sendable {
         host = ConnectionComparison(one, of: left, other, of: right, options, registry)
     }
 
-    private mutating func compareDevices(_ options: ComparisonOptions) {
-        guard !left.devices.isEmpty, !right.devices.isEmpty else { return }
-        let connected = Set(
-            (left.connections + right.connections).compactMap { $0.peripheral?.value })
-        let countsAll = left.connections.isEmpty && right.connections.isEmpty || options.includesAll
-        let partners = Dictionary(right.devices.map { ($0.address.value, $0) }, uniquingKeysWith: { first, _ in first })
-        let named = Dictionary(
-            right.devices.compactMap { device in device.name.map { ($0, device) } },
-            uniquingKeysWith: { first, _ in first })
-        var met: Set<UInt64> = []
-        for device in left.devices {
-            let partner = partners[device.address.value] ?? device.name.flatMap { named[$0] }
-            guard let partner else {
-                add(DeviceComparison(left: device, right: nil), countsAll, connected)
-                continue
-            }
-            met.insert(partner.address.value)
-            let comparison = DeviceComparison(left: device, right: partner)
-            if comparison.counts { add(comparison, countsAll, connected) }
+    /// Where one capture has no advertising at all, it is compared only if its host scanned: else nobody listened.
+    private mutating func compareDevices(_ options: ComparisonOptions, _ registry: Registry) {
+        let listened = [left, right].allSatisfy { capture in
+            !capture.devices.isEmpty || capture.host.operations.contains { $0.kind == .startScanning }
         }
-        for device in right.devices where !met.contains(device.address.value) {
-            add(DeviceComparison(left: nil, right: device), countsAll, connected)
+        guard listened else { return }
+        let connected = Set((left.connections + right.connections).compactMap { $0.peripheral?.value })
+        let countsAll = left.connections.isEmpty && right.connections.isEmpty || options.includesAll
+        for pair in AdvertiserPairing(left.devices, right.devices, registry).pairs {
+            let comparison = DeviceComparison(pair.left, pair.right, options)
+            guard comparison.counts else { continue }
+            let isConnected = [pair.left, pair.right].contains { side in
+                side.map { connected.contains($0.device.address.value) } ?? false
+            }
+            add(comparison, countsAll, isConnected: isConnected, options)
         }
     }
 
-    /// Who is only heard by the way counts for nothing.
-    private mutating func add(_ device: DeviceComparison, _ countsAll: Bool, _ connected: Set<UInt64>) {
-        let isConnected = [device.left, device.right].contains {
-            $0.map { connected.contains($0.address.value) } ?? false
-        }
-        if device.left != nil, device.right != nil {
+    /// Who is only heard by the way counts for nothing, nor do addresses that change by themselves.
+    private mutating func add(
+        _ device: DeviceComparison, _ countsAll: Bool, isConnected: Bool, _ options: ComparisonOptions
+    ) {
+        guard let side = device.onlySide else {
             if countsAll || isConnected { devices.append(device) }
-        } else if countsAll {
+            return
+        }
+        if countsAll, options.includesAll || !side.device.isPrivate {
             devices.append(device)
         } else if !isConnected {
             if device.left != nil { strangers.left += 1 } else { strangers.right += 1 }
         }
     }
-}
-
-/// A device that advertised in two captures, or in one of them.
-package struct DeviceComparison: Sendable {
-    package let left: AdvertisedDevice?
-    package let right: AdvertisedDevice?
-
-    /// Whether it is a difference.
-    package var counts: Bool { left?.name != right?.name || left?.services != right?.services }
 }

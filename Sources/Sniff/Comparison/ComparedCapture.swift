@@ -36,7 +36,6 @@ package struct ComparedCapture: Sendable {
         var selection = OperationSelection()
         selection.kinds = OperationKinds(OperationKind.allCases.filter { $0 != .packet })
         if !includesAll { selection.kinds.subtract(chatter) }
-        selection.onlyNewAdvertising = true
         return selection
     }
 
@@ -213,25 +212,4 @@ extension [ClosedRange<UInt64>] {
 
 extension BluetoothUUID {
     fileprivate static var deviceName: BluetoothUUID { BluetoothUUID(0x2A00) }
-}
-
-/// Something that advertised.
-package struct AdvertisedDevice: Sendable, Hashable {
-    package let address: DeviceAddress
-    package let first: Moment
-    package private(set) var name: String?
-    /// In the order of their UUIDs.
-    package private(set) var services: [BluetoothUUID] = []
-
-    init(address: DeviceAddress, first: Moment) {
-        self.address = address
-        self.first = first
-    }
-
-    mutating func learn(_ operation: Operation) {
-        if case .text(let text)? = operation.facts[.name], name == nil { name = text }
-        guard case .list(let values)? = operation.facts[.services] else { return }
-        for case .uuid(let uuid) in values where !services.contains(uuid) { services.append(uuid) }
-        services.sort { ($0.high, $0.low) < ($1.high, $1.low) }
-    }
 }

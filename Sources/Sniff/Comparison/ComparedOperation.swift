@@ -34,7 +34,13 @@ package struct ComparedOperation: Sendable {
         kind = operation.kind
         begin = operation.begin
         end = operation.end
-        outcome = operation.outcome
+        // Frames differ between captures.
+        if operation.kind == .message, case .refused(let code, let name) = operation.outcome {
+            let words = [Operation.Outcome.ofMessage(name)] + ComparedOperation.violations(operation)
+            outcome = .refused(code: code, name: words.joined(separator: ", "))
+        } else {
+            outcome = operation.outcome
+        }
         isSecret = operation.isSecret
         isCut = operation.isCut
         handle = operation.attribute?.handle ?? 0
@@ -69,12 +75,9 @@ package struct ComparedOperation: Sendable {
         case .failToConnect: return fact(.error)
         case .encrypt: return operation.facts[.isStoredKey] == .boolean(true) ? "with the stored key" : ""
         case .message:
-            let state = fact(.state)
-            let violations = fact(.violations)
             return [
                 operation.facts[.text] != nil && !operation.isSecret ? "\"\(fact(.text).shortened)\"" : "",
-                state == "complete" ? "" : state,
-                violations == "0" || violations.isEmpty ? "" : "against the profile: \(violations)",
+                fact(.state) == "incomplete" ? "incomplete" : "", againstProfile(operation),
             ].filter { !$0.isEmpty }.joined(separator: "  ")
         case .updateParameters:
             return "interval \(fact(.interval)) s, latency \(fact(.peripheralLatency)), timeout "
@@ -86,6 +89,29 @@ package struct ComparedOperation: Sendable {
         case .read, .prepareWrite: return fact(.offset).isEmpty || fact(.offset) == "0" ? "" : "offset \(fact(.offset))"
         default: return ""
         }
+    }
+}
+
+extension ComparedOperation {
+    /// What goes against the profile of a message, but for what broke it.
+    private static func violations(_ operation: Operation) -> [String] {
+        guard case .list(let values)? = operation.facts[.violations] else { return [] }
+        var words: [String] = []
+        for value in values {
+            let text = Operation.Outcome.ofMessage("\(value)")
+            if !words.contains(text) { words.append(text) }
+        }
+        if case .refused(_, let name) = operation.outcome {
+            words.removeAll { $0 == Operation.Outcome.ofMessage(name) }
+        }
+        return words
+    }
+
+    /// The same of a message that came to its end nevertheless: of one that did not, it is how it came out.
+    private static func againstProfile(_ operation: Operation) -> String {
+        if case .refused = operation.outcome { return "" }
+        let words = violations(operation)
+        return words.isEmpty ? "" : "against the profile: \(words.joined(separator: ", "))"
     }
 }
 

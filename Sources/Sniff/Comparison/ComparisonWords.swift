@@ -29,10 +29,22 @@ extension ComparedOperation {
     package var outcomeWords: String {
         switch outcome {
         case .succeeded: "succeeded"
-        case .refused(_, let name): "refused: \(name.safe)"
+        // What a profile found is no answer of the other side.
+        case .refused(_, let name): kind == .message ? name.safe : "refused: \(name.safe)"
         case .unanswered(.timedOut): "not answered in time"
         case .unanswered(.disconnected): "not answered before the connection ended"
         case .unanswered(.notCaptured): "answer not captured"
+        }
+    }
+
+    /// What a comparison with another one says where there is nothing to say about this one.
+    fileprivate var detailWords: String {
+        guard detail.isEmpty else { return detail.safe }
+        return switch kind {
+        case .message: "as the profile has it"
+        case .encrypt: "with a new key"
+        case .read, .prepareWrite: "from the beginning"
+        default: "nothing"
         }
     }
 
@@ -55,22 +67,13 @@ extension ComparedOperation.Subject {
         switch self {
         case .nothing: ""
         case .attribute(let uuid, let descriptor, _):
-            descriptor.map { "\($0.words) of \(uuid.words)" } ?? uuid.words
+            descriptor.map { "\($0.words()) of \(uuid.words())" } ?? uuid.words()
         case .handle(let handle):
             "handle 0x" + String(repeating: "0", count: 4 - String(handle, radix: 16).count)
                 + String(handle, radix: 16, uppercase: true)
         case .name(let name): name.safe
         case .device(let address): "\(address)"
         }
-    }
-}
-
-extension BluetoothUUID {
-    /// The assigned name, else its digits; of a long one the first eight and the last four.
-    fileprivate var words: String {
-        if let name = assignedName { return name.string }
-        let digits = "\(self)"
-        return digits.utf8.count > 8 ? digits.prefix(8) + "…" + digits.suffix(4) : digits
     }
 }
 
@@ -103,9 +106,7 @@ extension ComparedLine {
                 return "\(name) \(before.safe) → \(after.safe)\(unit)"
             }.joined(separator: ", ")
         }
-        let details = (
-            left.detail.isEmpty ? "whole" : left.detail.safe, right.detail.isEmpty ? "whole" : right.detail.safe
-        )
+        let details = (left.detailWords, right.detailWords)
         if left.value == right.value || left.value.isEmpty || right.value.isEmpty {
             return "\(details.0) → \(details.1)"
         }

@@ -15,6 +15,7 @@ struct ExpectationCheck {
                 check(pattern, devices, isRule: isRule)
             }
             check(requirement)
+            ScopeCheck(problems, requirement)?.check()
             var names = ExpectationNames(problems)
             names.check(requirement)
         }
@@ -55,7 +56,11 @@ struct ExpectationCheck {
             if !isRule { problems.add(place, Self.sameWithoutRule) }
             return
         }
-        let hint = devices.isEmpty ? "; describe it below 'devices'" : NearestName.suggestion(device, devices + ["any"])
+        let isAddress = FilterLiteral.address(device) != nil
+        let description = isAddress ? "'name: {address: \(device)}'" : "'\(device): {name: …}'"
+        let hint =
+            devices.isEmpty || isAddress
+            ? "; describe it below 'devices', as in \(description)" : NearestName.suggestion(device, devices + ["any"])
         problems.add(place, "no device is called '\(device)'\(hint)")
     }
 

@@ -27,13 +27,16 @@ public struct ExpectationErrors: Error, Sendable, CustomStringConvertible {
 
     /// Why a file could not be read at all, where that is so: the exit status depends on it.
     package let unreadable: CaptureError?
+    /// What was understood nevertheless, for those who look names up.
+    let understood: [Expectation]
 
     /// - Parameter errors: at least one.
     public init(_ errors: [ExpectationError]) { self.init(errors, unreadable: nil) }
 
-    init(_ errors: [ExpectationError], unreadable: CaptureError?) {
+    init(_ errors: [ExpectationError], unreadable: CaptureError?, understood: Expectation? = nil) {
         self.errors = errors
         self.unreadable = unreadable
+        self.understood = [understood].compactMap(\.self)
     }
 
     /// A line for each: `file:line:column: message`.

@@ -50,7 +50,9 @@ extension ExpectationFile {
             }
             let criteria = problems.attempt { () throws(ExpectationError) in
                 guard value.node.mapping != nil else {
-                    throw value.error("what the device advertises is expected here: {service: 180D} or {name: Belt}")
+                    throw value.error(
+                        "what the device advertises is expected here: "
+                            + ExpectationHints.device(key.node.scalar ?? "", value.node.scalar ?? ""))
                 }
                 return try patterns.fields(value)
             }

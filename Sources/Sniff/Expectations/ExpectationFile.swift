@@ -46,7 +46,8 @@ struct ExpectationFile {
             }
             if problems.errors.isEmpty { return expectation }
         }
-        throw ExpectationErrors(problems.sorted, unreadable: problems.unreadable)
+        throw ExpectationErrors(
+            problems.sorted, unreadable: problems.unreadable, understood: reader.lacksFiles ? nil : expectation)
     }
 
     func content(_ path: String, from place: SourcePlace) throws(ExpectationError) -> String {
@@ -71,6 +72,9 @@ struct ExpectationFile {
         var expectation = Expectation(title: ExpectationPath.name(file), place: SourcePlace(file: file))
         guard let root = try document(text, file) else {
             throw ExpectationError(expectation.place, "nothing is in it; 'expect' is missing")
+        }
+        if root.sequence != nil {
+            throw ExpectationError(file, root.mark, "'expect:' is missing before this list of stories and rules")
         }
         // Parameters stand for text everywhere but in their own definition.
         let outer = try FileMap(ExpectationNode(node: root, file: file))

@@ -12,10 +12,13 @@ extension FileNode where Mistake == ExpectationError {
     }
 
     func flag() throws(ExpectationError) -> Bool {
-        switch try text() {
+        let text = try text()
+        switch text {
         case "true": return true
         case "false": return false
-        default: throw error("'\(try text())' is neither true nor false")
+        default:
+            let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"][text.lowercased()]
+            throw error("'\(text)' is neither true nor false" + (meant.map { "; write '\($0)'" } ?? ""))
         }
     }
 
@@ -66,6 +69,11 @@ struct ExpectationMap {
     mutating func refuse(_ word: String, _ message: String) {
         _ = map.optional(word)
         if let key = key(word) { problems.add(key.error(message)) }
+    }
+
+    /// Whether nothing is there that has no place here.
+    var hasOnlyKnownKeys: Bool {
+        map.pairs.allSatisfy { pair in known.contains { $0.word == pair.key.scalar } }
     }
 
     /// Nothing else may be there.

@@ -151,6 +151,10 @@ struct ExpectationNames {
             if !hasPrevious {
                 problems.add(place, "'previous' is the occurrence before, which only 'is' and 'then' of a rule have")
             }
+        } else if name == "same" {
+            problems.add(
+                place,
+                "'same' is a device or a characteristic; name the occurrence by 'as: command' and write {command}")
         } else if let reason = unsure[name] {
             problems.add(place, "'\(name)' cannot be used here: it \(reason)")
         } else {

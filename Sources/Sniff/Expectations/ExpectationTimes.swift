@@ -27,6 +27,17 @@ enum ExpectationTimes {
         let text = try node.word()
         if text.hasPrefix("at most ") { return .zero...(try duration(String(text.dropFirst(8)), node)) }
         if text.hasPrefix("at least ") { return min(try duration(String(text.dropFirst(9)), node), longest)...longest }
+        if ["±", "+-", "+/-"].contains(where: text.contains) {
+            throw node.error("'\(text)' is not a time; write the least and the most, as in 0.8 s..1.2 s")
+        }
+        if let meaning = ComparisonSlips.meaning(text) {
+            switch meaning {
+            case .range, .atLeast, .atMost: throw node.error("'\(text)' is not a time; write '\(meaning.condition)'")
+            case .moreThan(let time): throw node.error("'\(text)' is not a time; write 'at least \(time)'")
+            case .lessThan(let time): throw node.error("'\(text)' is not a time; write 'at most \(time)'")
+            case .equal, .other: break
+            }
+        }
         guard let (left, right) = range(text) else {
             let value = try duration(text, node)
             throw node.error(
@@ -48,6 +59,9 @@ enum ExpectationTimes {
             let count = try number(node)
             return count...count
         }
+        if left.isEmpty || right.isEmpty, let hint = ComparisonSlips.meaning(text)?.times {
+            throw node.error("'\(text)' has one end; write '\(hint)'")
+        }
         guard let lower = Int(left), let upper = Int(right), lower >= 0, upper <= 1_000_000_000 else {
             throw node.error("'\(text)' is neither a number of times nor a range such as 2..4")
         }
@@ -56,23 +70,52 @@ enum ExpectationTimes {
     }
 
     static func number(_ node: ExpectationNode) throws(ExpectationError) -> Int {
-        try node.integer(in: 0...1_000_000_000)
+        let text = try node.text()
+        let meaning = ComparisonSlips.meaning(text)
+        if let hint = meaning?.times { throw node.error("'\(text)' is no number; write '\(hint)'") }
+        let words = text.split(separator: " ")
+        if words.count == 2, Int(words[0]) != nil, ["time", "times", "x"].contains(words[1].lowercased()) {
+            throw node.error("'\(text)' is no number; write '\(words[0])' alone")
+        }
+        return try node.integer(in: 0...1_000_000_000)
     }
 
     private static func duration(_ text: String, _ node: ExpectationNode) throws(ExpectationError) -> Duration {
+        if let hint = slip(text) { throw node.error("'\(text)' is not a time; \(hint)") }
         if text.hasPrefix("-") { throw node.error("'\(text)' is negative; a time is not") }
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let unit = text[digits.endIndex...].drop { $0 == " " }
         guard !digits.isEmpty else { throw node.error("'\(text)' is not a time; write '5 s' or '100 ms'") }
         guard !unit.isEmpty else { throw node.error("'\(text)' has no unit; write '\(text) s' or '\(text) ms'") }
         guard let factor = units.first(where: { $0.0 == unit })?.1 else {
-            throw node.error("'\(unit)' is no unit of time\(NearestName.suggestion(String(unit), units.map(\.0)))")
+            let known = unitSlips.first { $0.1.contains(unit.lowercased()) }.map { "; write '\(digits) \($0.0)'" }
+            throw node.error(
+                "'\(unit)' is no unit of time\(known ?? NearestName.suggestion(String(unit), units.map(\.0)))")
         }
         // A day has 86 400 s, and a capture that one judges at once has not many days.
         guard let value = Double(digits), value * Double(factor) <= 1e9 * 86_400 * 366 else {
             throw node.error("'\(text)' is not a time of up to 366 days")
         }
         return .nanoseconds(Int64((value * Double(factor)).rounded()))
+    }
+
+    private static let unitSlips: [(String, [String])] = [
+        ("s", ["sec", "secs", "second", "seconds"]), ("ms", ["msec", "msecs", "millisecond", "milliseconds"]),
+        ("min", ["m", "mins", "minute", "minutes"]), ("h", ["hr", "hrs", "hour", "hours"]),
+    ]
+
+    /// What to write for a comparison where one time is expected.
+    private static func slip(_ text: String) -> String? {
+        let stepHasBoth = { (high: String) in
+            "of a step, 'after: …' says when it comes at the earliest, and 'within: \(high)' at the latest"
+        }
+        if let (low, high) = range(text), !low.isEmpty, !high.isEmpty { return stepHasBoth(high) }
+        switch ComparisonSlips.meaning(text) {
+        case .range(_, let high): return stepHasBoth(high)
+        case .atMost(let time), .lessThan(let time), .equal(let time): return "write '\(time)': it is the most"
+        case .atLeast(let time), .moreThan(let time): return "write '\(time)'; 'after' is the least of a step"
+        case .other, nil: return nil
+        }
     }
 
     private static func range(_ text: String) -> (String, String)? {

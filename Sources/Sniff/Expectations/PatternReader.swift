@@ -1,3 +1,5 @@
+import Decoders
+
 /// Reads what operations are meant: a verb with its target, and conditions beside it.
 struct PatternReader {
     let problems: ExpectationProblems
@@ -10,7 +12,9 @@ struct PatternReader {
         let pattern = try pattern(&map)
         for key in ExpectationKey.besideSteps where map.key(key) != nil {
             map.refuse(
-                key, "'\(key)' has no meaning inside of an operation that is not a step; put it beside the operation")
+                key,
+                "'\(key)' has no meaning inside of an operation that is not a step; put it beside the operation, one level less deep"
+            )
         }
         map.finish()
         return pattern
@@ -75,9 +79,10 @@ struct PatternReader {
         if node.node.sequence != nil {
             throw node.error("'\(verb.word)' has one target; write an operation for each, in a list")
         }
-        if node.node.mapping != nil, node.node.mapping?.first?.value.scalar != "" {
+        if let pairs = node.node.mapping, pairs.first?.value.scalar != "" {
             throw node.error(
-                "the name or UUID of what it is about is expected here; conditions stand beside '\(verb.word)'")
+                "the name or UUID of what it is about is expected here; conditions stand beside '\(verb.word)'"
+                    + Self.hint(pairs, verb))
         }
         if node.node.mapping != nil { throw node.error(ExpectationHints.braces(node)) }
         let text = try node.text()
@@ -91,9 +96,27 @@ struct PatternReader {
         return text
     }
 
+    /// `{characteristic: 2A37}`, `{2A37: 01}`.
+    private static func hint(_ pairs: [YAMLNode.Pair], _ verb: OperationVerb) -> String {
+        guard let pair = pairs.first, let key = pair.key.scalar, let value = pair.value.scalar else { return "" }
+        if ["characteristic", "uuid", "name", "char", "service", "target", "device", "descriptor"].contains(
+            key.lowercased())
+        {
+            return ": '\(verb.word): \(value)'"
+        }
+        return pairs.count == 1 && BluetoothUUID(key) != nil ? ": '\(verb.word): \(key)' and 'bytes: \(value)'" : ""
+    }
+
     /// A mapping of fields to their values.
     func fields(_ node: ExpectationNode) throws(ExpectationError) -> [Condition] {
         guard let pairs = node.node.mapping else {
+            let text = node.node.scalar
+            if text?.isEmpty == true {
+                throw node.error("nothing stands below this key; indent the fields deeper than it: {heart_rate: 72}")
+            }
+            if let (field, value) = text.flatMap({ ComparisonSlips.condition($0) }) {
+                throw node.error("fields with values are expected here; write {\(field): \(value)}")
+            }
             throw node.error("fields with values are expected here: {heart_rate: 72}")
         }
         guard !pairs.isEmpty else { throw node.error("no field is named here") }
@@ -123,7 +146,9 @@ struct PatternReader {
             }
             let value = try item.text()
             if value.isEmpty, path != "text" {
-                throw item.error("a value is missing; write 'length: 0' below 'where' for an empty one")
+                throw item.error(
+                    "a value is missing; an empty one is 'length: 0' below 'where', and '>3' or '!3' is 'more than 3' or 'not 3'"
+                )
             }
             values.append(value)
         }
@@ -137,6 +162,12 @@ struct PatternReader {
         case "success": return .success
         case "refused": return .refused
         case "unanswered": return .unanswered
+        case "error", "failure", "failed", "fails", "fail", "rejected":
+            throw node.error("no result is called '\(text)'; did you mean 'refused', or the name of an error?")
+        case "timeout", "timed out", "no answer", "none":
+            throw node.error("no result is called '\(text)'; did you mean 'unanswered', or the name of an error?")
+        case "ok", "succeeded", "succeeds", "successful", "passed":
+            throw node.error("no result is called '\(text)'; did you mean 'success'?")
         default: return .error(text)
         }
     }

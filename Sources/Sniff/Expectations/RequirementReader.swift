@@ -25,7 +25,10 @@ struct RequirementReader {
                 other.word,
                 "'\(other.word)' beside '\(form.word)': each requirement is one of them; begin the second with '- '")
         }
+        let count = problems.errors.count
         let made = self.form(form.word, &map)
+        // What is missing may be what was not understood.
+        if problems.errors.count == count, map.hasOnlyKnownKeys { checkNothingIsMissing(form.word, &map) }
         let titleKey = form.word == "steps" ? "story" : "rule"
         let title = map.value(titleKey) { node throws(ExpectationError) in try node.text() } ?? ""
         var requirement = Requirement(title: title, form: made ?? .story([]), place: node.place)
@@ -36,8 +39,12 @@ struct RequirementReader {
     }
 
     private func noForm(_ node: ExpectationNode, _ pairs: [YAMLNode.Pair]) -> ExpectationError {
-        if pairs.contains(where: { $0.key.scalar == "story" }) { return node.error("a story needs 'steps'") }
-        let words = ["story", "rule"] + Self.forms.map(\.word)
+        if let story = pairs.first(where: { $0.key.scalar == "story" }) {
+            return node.error(
+                story.value.scalar == nil
+                    ? "behind 'story:' stands its title; put 'steps:' below it, in the same column"
+                    : "a story needs 'steps', in the column of 'story' and without '- ' before it")
+        }
         for pair in pairs {
             let key = FileNode<ExpectationError>(node: pair.key, file: node.file)
             guard let word = pair.key.scalar else { return key.error("a story or a rule is expected here") }
@@ -46,7 +53,7 @@ struct RequirementReader {
                     "'\(word)' is a step; it belongs below 'steps:' of a story, or behind 'each', 'never', 'count'")
             }
             if word != "rule", !ExpectationKey.each.contains(where: { $0.word == word }) {
-                return key.error("'\(word)' is not known here\(NearestName.suggestion(word, words))")
+                return key.error("'\(word)' is not known here\(ExpectationHints.requirement(word))")
             }
         }
         return node.error("one of 'steps', 'each', 'never', 'count' is missing")
@@ -60,9 +67,6 @@ struct RequirementReader {
         default:
             let patterns = map.value(word, steps.patterns.patterns)
             let times = steps.repetition(&map, from: 0)
-            if times == nil, !["times", "at least", "at most"].contains(where: { map.key($0) != nil }) {
-                problems.add(map.place, "'count' needs a number: 'times', 'at least' or 'at most'")
-            }
             let per = map.value("per", ExpectationTimes.duration)
             return patterns.map { .count($0, times ?? 0...0, per: per) }
         }
@@ -95,13 +99,20 @@ struct RequirementReader {
         return rule
     }
 
-    /// Keys that say something about another one.
-    private func check(_ map: inout ExpectationMap) {
-        let has = { [map] (key: String) in map.key(key) != nil }
-        if !["is", "then", "after", "only while", "not while", "every"].contains(where: has) {
+    private func checkNothingIsMissing(_ form: String, _ map: inout ExpectationMap) {
+        let hasOne = { [map] (keys: [String]) in keys.contains { map.key($0) != nil } }
+        if form == "each", !hasOne(["is", "then", "after", "only while", "not while", "every"]) {
             problems.add(
                 map.place, "the rule requires nothing; add 'is', 'then', 'after', 'only while', 'not while' or 'every'")
         }
+        if form == "count", !hasOne(["times", "at least", "at most"]) {
+            problems.add(map.place, "'count' needs a number: 'times', 'at least' or 'at most'")
+        }
+    }
+
+    /// Keys that say something about another one.
+    private func check(_ map: inout ExpectationMap) {
+        let has = { [map] (key: String) in map.key(key) != nil }
         if has("within"), has("then"), has("after") {
             map.refuse("within", "'within' may mean 'then' or 'after'; make a rule for each")
         } else if has("within"), !has("then"), !has("after") {

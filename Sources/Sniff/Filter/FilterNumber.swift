@@ -110,6 +110,21 @@ struct FilterRange: Sendable {
         return order < 0 || order == 0 && !(includesHigh && other.includesLow)
     }
 
+    /// The whole numbers inside; `nil` where there is none.
+    var integers: ClosedRange<Int128>? { firstInteger <= lastInteger ? firstInteger...lastInteger : nil }
+
+    /// Whether all numbers between two ends lie inside.
+    func covers(_ whole: ClosedRange<Double>) -> Bool {
+        contains(double: whole.lowerBound) && contains(double: whole.upperBound)
+    }
+
+    /// Whether no number between two ends lies inside.
+    func isDisjoint(from whole: ClosedRange<Double>) -> Bool {
+        let (low, high) = (low.double, high.double)
+        return hasLow && (low > whole.upperBound || low == whole.upperBound && !includesLow)
+            || hasHigh && (high < whole.lowerBound || high == whole.lowerBound && !includesHigh)
+    }
+
     @inline(__always)
     func contains(integer value: Int128) -> Bool { value >= firstInteger && value <= lastInteger }
 

@@ -33,6 +33,34 @@ extension ATTPDU {
         }
     }
 
+    /// The names of the PDUs that make an operation of some kinds: what the fact `method` can be.
+    static func methods(of kinds: OperationKinds) -> [String] {
+        let writes: [ATTOpcode] = [.writeRequest, .writeCommand, .signedWriteCommand]
+        let all: [(OperationKind, [ATTOpcode])] = [
+            (.exchangeMTU, [.exchangeMTURequest]),
+            (
+                .discover,
+                [.findInformationRequest, .findByTypeValueRequest, .readByGroupTypeRequest, .readByTypeRequest]
+            ),
+            (
+                .read,
+                [
+                    .readRequest, .readBlobRequest, .readByTypeRequest, .readMultipleRequest,
+                    .readMultipleVariableRequest,
+                ]
+            ),
+            (.write, writes), (.subscribe, writes), (.unsubscribe, writes), (.prepareWrite, [.prepareWriteRequest]),
+            (.executeWrite, [.executeWriteRequest]),
+            (.notify, [.handleValueNotification, .multipleHandleValueNotification]),
+            (.indicate, [.handleValueIndication]),
+        ]
+        var names: [String] = []
+        for (kind, opcodes) in all where kinds.contains(kind) {
+            for opcode in opcodes where !names.contains("\(opcode.name)") { names.append("\(opcode.name)") }
+        }
+        return names
+    }
+
     /// What a request looks for, if it is one of those by which a client learns what there is (Core 6.0, Vol 3, Part G, 4).
     func discovery(_ bytes: borrowing Span<UInt8>) -> String? {
         switch kind {

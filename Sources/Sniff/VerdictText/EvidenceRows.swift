@@ -2,7 +2,7 @@ import Decoders
 
 /// What a verdict rests on, a line a packet, in columns.
 struct EvidenceRows {
-    private struct Row {
+    private struct Row: Equatable {
         var mark: VerdictEvidence.Role
         var frame = ""
         var time = ""
@@ -10,6 +10,14 @@ struct EvidenceRows {
         var about = ""
         var value = ""
         var remark = ""
+        /// The last of those that say the same, and how many there are beside this.
+        var more: (count: Int, last: String)?
+
+        /// Whether nobody would miss the other one.
+        static func == (left: Row, right: Row) -> Bool {
+            left.mark == right.mark && left.what == right.what && left.about == right.about
+                && left.value == right.value && left.remark == right.remark && !left.what.isEmpty
+        }
     }
 
     private let rows: [Row]
@@ -18,16 +26,38 @@ struct EvidenceRows {
     private static let widest = 30
 
     init(_ requirement: RequirementReport, _ text: VerdictText) {
-        rows = requirement.evidence.filter { $0.role != .fine }.map { evidence in
+        let all = requirement.evidence.filter { $0.role != .fine }.map { evidence in
             var row = Row(mark: evidence.role)
             row.time = evidence.moment.seconds ?? ""
-            row.remark = evidence.remark.safe
+            row.remark = evidence.remark.withShortUUIDs(text.report.registry).safe
             guard let operation = evidence.operation else { return row }
             row.frame = EvidenceRows.frames(evidence, operation, text.report.inputs)
-            let words = OperationWords(operation, showsSecrets: text.showsSecrets, names: text.report.deviceNames)
+            let words = OperationWords(
+                operation, showsSecrets: text.showsSecrets, names: text.report.deviceNames,
+                registry: text.report.registry, showsBytes: evidence.remark.contains("byte "))
             (row.what, row.about, row.value) = (words.what.safe, words.about.safe, words.value.safe)
             return row
         }
+        rows = EvidenceRows.folded(all)
+    }
+
+    /// Three or more in a row that say the same are one, with the number of the others.
+    private static func folded(_ rows: [Row]) -> [Row] {
+        var folded: [Row] = []
+        var start = 0
+        while start < rows.count {
+            let end = rows[start...].firstIndex { $0 != rows[start] } ?? rows.count
+            if end - start > 2 {
+                var first = rows[start]
+                first.more = (end - start - 1, "\(rows[end - 1].frame)  \(rows[end - 1].time)")
+                folded.append(first)
+            } else {
+                // A row without an operation is like no other, not even itself.
+                folded += rows[start..<max(end, start + 1)]
+            }
+            start = max(end, start + 1)
+        }
+        return folded
     }
 
     /// The request; with the answer, where that carries what was asked for.
@@ -49,7 +79,8 @@ struct EvidenceRows {
         let time = width(\.time)
         let what = width(\.what)
         let about = width(\.about)
-        return rows.map { row in
+        let hasAbout = rows.contains { !$0.about.isEmpty }
+        return rows.flatMap { row -> [VerdictLine] in
             var line = VerdictLine("  ")
             switch row.mark {
             case .occasion: line.append("> ", .title)
@@ -60,13 +91,15 @@ struct EvidenceRows {
             line.append("  " + row.time.padded(toRight: time), .faint)
             if !row.what.isEmpty {
                 line.append("  " + row.what.padded(to: what), .title)
-                if about > 0 { line.append("  " + row.about.padded(to: about)) }
+                if hasAbout { line.append("  " + row.about.padded(to: about)) }
                 if !row.value.isEmpty { line.append("  " + row.value, .value) }
             }
             if !row.remark.isEmpty {
                 line.append("  " + (row.what.isEmpty ? "" : " ") + row.remark, row.mark == .wrong ? .wrong : .plain)
             }
-            return line.withoutTrailingSpaces
+            guard let (count, last) = row.more else { return [line.withoutTrailingSpaces] }
+            let more = "    … \(count) more like it, the last is \(last)"
+            return [line.withoutTrailingSpaces, VerdictLine(more, .faint).withoutTrailingSpaces]
         }
     }
 

@@ -15,21 +15,28 @@ package struct OperationWords: Sendable, Equatable {
     /// - Parameters:
     ///   - showsSecrets: show credentials instead of `***`.
     ///   - names: names of devices by address.
-    package init(_ operation: Operation, showsSecrets: Bool = false, names: [DeviceAddress: String] = [:]) {
+    ///   - registry: what decodes values; without it, they are bytes.
+    ///   - showsBytes: do not decode: something is said about the bytes.
+    package init(
+        _ operation: Operation, showsSecrets: Bool = false, names: [DeviceAddress: String] = [:],
+        registry: Registry? = nil, showsBytes: Bool = false
+    ) {
         what = OperationWords.what(operation)
-        about = OperationWords.about(operation, names)
+        about = OperationWords.about(operation, names, registry)
         var words: [String] = []
         if operation.isSecret, !showsSecrets {
             words.append("***")
         } else if case .text(let text)? = operation.facts[.text] {
             words.append("\"\(text.shortened(to: 60))\"")
         } else if !operation.value.isEmpty {
-            words.append(OperationWords.value(operation.value))
+            let decoded = showsBytes ? nil : registry.flatMap { OperationWords.decoded(operation, $0) }
+            words.append(decoded ?? OperationWords.value(operation.value))
         }
         words += OperationWords.facts(operation)
         switch operation.outcome {
         case .succeeded: break
-        case .refused(_, let name): words.append("refused: \(name)")
+        case .refused(_, let name):
+            words.append(operation.kind == .message ? Operation.Outcome.ofMessage(name) : "refused: \(name)")
         case .unanswered(.timedOut): words.append("not answered within 30 s")
         case .unanswered(.disconnected): words.append("not answered before the connection ended")
         case .unanswered(.notCaptured): words.append("its answer was not captured")
@@ -52,12 +59,29 @@ package struct OperationWords: Sendable, Equatable {
         }
     }
 
-    private static func about(_ operation: Operation, _ names: [DeviceAddress: String]) -> String {
+    /// What the value means; `nil` where nobody knows.
+    private static func decoded(_ operation: Operation, _ registry: Registry) -> String? {
+        switch operation.kind {
+        case .subscribe, .unsubscribe:
+            guard operation.value.count == 2 else { return nil }
+            let words = [(1, "notifications"), (2, "indications")].filter { operation.value[0] & $0.0 != 0 }.map(\.1)
+            return words.isEmpty ? "off" : words.joined(separator: " and ")
+        case .advertise: return DecodedWords(advertising: operation.value, registry)?.text
+        case .read, .write, .notify, .indicate:
+            guard !operation.isCut, let attribute = operation.attribute, let uuid = attribute.uuid else { return nil }
+            return DecodedWords(operation.value, of: uuid, in: attribute.service, registry)?.text
+        default: return nil
+        }
+    }
+
+    private static func about(
+        _ operation: Operation, _ names: [DeviceAddress: String], _ registry: Registry?
+    ) -> String {
         if operation.kind != .message, let attribute = operation.attribute {
             guard let uuid = attribute.characteristic ?? attribute.uuid else {
                 return attribute.handle == 0 ? "" : "handle 0x" + attribute.handle.hexDigits
             }
-            return uuid.assignedName?.string ?? "\(uuid)"
+            return uuid.words(registry)
         }
         switch operation.kind {
         case .connect, .attempt, .failToConnect, .disconnect, .advertise:
@@ -82,10 +106,12 @@ package struct OperationWords: Sendable, Equatable {
     }
 
     /// Text where the bytes spell some, else hexadecimal.
-    private static func value(_ bytes: [UInt8]) -> String {
+    static func value(_ bytes: [UInt8]) -> String {
         let text = bytes.last == 0 ? bytes.dropLast() : bytes[...]
-        if text.count >= 3, text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A }) {
-            return "\"\(String(decoding: text, as: UTF8.self).shortened(to: 60))\""
+        if text.count >= 3, text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A }),
+            let spelled = String(validating: text, as: UTF8.self), spelled.hasMoreASCII
+        {
+            return "\"\(spelled.shortened(to: 60))\""
         }
         let shown = bytes.prefix(longest).map { $0.hexDigits }.joined()
         return bytes.count > longest ? "\(shown)… (\(bytes.count) bytes)" : shown
@@ -93,6 +119,12 @@ package struct OperationWords: Sendable, Equatable {
 }
 
 extension String {
+    /// Whether two of three characters are ASCII: bytes that are UTF-8 by chance are not.
+    fileprivate var hasMoreASCII: Bool {
+        let scalars = unicodeScalars
+        return 3 * scalars.count { $0.isASCII } >= 2 * scalars.count
+    }
+
     /// Cut after so many characters.
     fileprivate func shortened(to length: Int) -> String {
         let scalars = unicodeScalars

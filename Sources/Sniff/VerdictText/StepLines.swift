@@ -1,11 +1,13 @@
 /// The steps of a story that was not met: which were, which was not, and which it did not come to.
 struct StepLines {
     private let steps: [StepReport]
+    private let titles: [String]
     private let inputs: [String]
 
-    init(_ requirement: RequirementReport, _ inputs: [String]) {
+    init(_ requirement: RequirementReport, _ report: VerificationReport) {
         steps = requirement.steps
-        self.inputs = inputs
+        titles = requirement.steps.map { $0.title.withShortUUIDs(report.registry).safe }
+        inputs = report.inputs
     }
 
     var lines: [VerdictLine] {
@@ -13,14 +15,14 @@ struct StepLines {
         let failed = steps.firstIndex { $0.verdict != .met }
         let metCount = steps.count { $0.verdict == .met }
         var lines = [VerdictLine("  \(metCount) of \(steps.count) steps were met")]
-        let width = steps.map { $0.title.safe.unicodeScalars.count }.filter { $0 <= 50 }.max() ?? 0
+        let width = titles.map(\.unicodeScalars.count).filter { $0 <= 50 }.max() ?? 0
         for (index, step) in steps.enumerated() {
             let isReached = failed.map { index <= $0 } ?? true || !step.operations.isEmpty || step.verdict == .violated
             var line = VerdictLine("    ")
             let word = isReached ? step.verdict.rawValue : "not reached"
             line.append(word.padded(to: 11), isReached ? step.verdict.style : .faint)
             line.append("  ")
-            line.append(step.operations.isEmpty ? step.title.safe : step.title.safe.padded(to: width))
+            line.append(step.operations.isEmpty ? titles[index] : titles[index].padded(to: width))
             if let frames = frames(step) { line.append("  " + frames, .faint) }
             lines.append(line)
         }

@@ -22,9 +22,11 @@ package struct VerdictText {
         guard requirement.verdict != .met else { return [head] }
         var lines = [head, location(requirement)]
         let rows = EvidenceRows(requirement, self).lines
-        if needsReason(requirement) { lines.append(VerdictLine("  " + requirement.reason.safe)) }
+        if needsReason(requirement) {
+            lines.append(VerdictLine("  " + requirement.reason.withShortUUIDs(report.registry).safe))
+        }
         lines += rows
-        lines += StepLines(requirement, report.inputs).lines
+        lines += StepLines(requirement, report).lines
         lines += fine(requirement)
         if let command = command(requirement) { lines.append(command) }
         return lines
@@ -36,7 +38,7 @@ package struct VerdictText {
         line.append("  ")
         line.append(requirement.verdict.rawValue, requirement.verdict.style)
         line.append("  ")
-        line.append(requirement.title.safe, .title)
+        line.append(requirement.title.withShortUUIDs(report.registry).safe, .title)
         let count = requirement.fineCount + requirement.failedCount
         switch requirement.verdict {
         case .violated where count > 1 && requirement.failedCount > 0:

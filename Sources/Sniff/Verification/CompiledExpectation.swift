@@ -3,6 +3,8 @@ import Decoders
 /// An expectation whose names, fields and values have been looked up and found to make sense.
 package struct CompiledExpectation: Sendable {
     package let expectation: Expectation
+    /// What its names were looked up in, and what texts decode values with.
+    let registry: Registry
     package let requirements: [CompiledRequirement]
     /// The devices by their index.
     package let devices: [CompiledDevice]
@@ -23,6 +25,7 @@ package struct CompiledExpectation: Sendable {
         var compiler = ExpectationCompiler(registry, profiles)
         compiler.compile(expectation.devices)
         self.expectation = expectation
+        self.registry = registry
         requirements = expectation.requirements.compactMap { compiler.compile($0) }
         devices = compiler.devices
         var selection = compiler.needs.selection(compiler.filters)

@@ -3,6 +3,8 @@ import Decoders
 /// Looks up what conditions say.
 struct ConditionCompiler {
     let registry: Registry
+    /// The names that messages may have.
+    let profiles: ProfileNames
 
     /// - Throws: what is wrong with it, at its place.
     func compile(
@@ -22,14 +24,22 @@ struct ConditionCompiler {
         let references = ReferenceText(registry: registry, scope: scope)
         var alternatives: [CompiledCondition.Alternative] = []
         var fault: ExpressionFault?
+        var always: PossibleValues?
         for field in fields {
-            let reader = ValueReader(references: references, path: condition.path, field: field)
+            let possible = PossibleValues(of: field, context, registry, profiles)
+            let reader = ValueReader(
+                references: references, path: condition.path, field: field, texts: possible.texts)
             do {
                 var values: [ExpectedValue] = []
-                for text in condition.values { values.append(try reader.value(text)) }
+                for text in condition.values {
+                    values.append(try reader.value(text))
+                    try possible.refuseImpossible(values[values.count - 1], condition.path)
+                }
+                if possible.isAlwaysMet(by: values) { always = possible }
                 alternatives.append(CompiledCondition.Alternative(field: field, values: values))
             } catch { fault = fault ?? error }
         }
+        if let always { throw always.saysNothing(condition) }
         guard alternatives.isEmpty, let fault else { return alternatives }
         guard fields.count > 1 else { throw fault }
         throw ExpressionFault(

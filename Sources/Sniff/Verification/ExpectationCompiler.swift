@@ -19,7 +19,7 @@ struct ExpectationCompiler {
         needs = CaptureNeeds(registry)
     }
 
-    var conditions: ConditionCompiler { ConditionCompiler(registry: registry) }
+    var conditions: ConditionCompiler { ConditionCompiler(registry: registry, profiles: profiles) }
 
     /// Notes what is wrong, so that all of it is told at once.
     mutating func attempt<Value>(_ body: (inout Self) throws(ExpectationError) -> Value) -> Value? {

@@ -103,6 +103,7 @@ struct FieldLookup {
             }
             return OperationField(form: .packet(key), definition: definition, label: path)
         }
+        if let slip = slip(plain) { throw ExpressionFault("\(context.title) has no \(path); did you mean \(slip)?") }
         if let foreign { throw ExpressionFault("\(context.title) has no \(path)\(reason(foreign))") }
         throw ExpressionFault("unknown field \(path)" + suggestion(plain))
     }
@@ -140,12 +141,27 @@ struct FieldLookup {
         }
     }
 
+    /// Whether it is about what a device advertises, and no operation.
+    private var isDevice: Bool { context.kinds == .advertising }
+
+    /// What a device is described by, in other words.
+    private func slip(_ path: String) -> String? {
+        guard isDevice else { return nil }
+        return [
+            "uuid": "service", "uuids": "service", "service_uuid": "service", "mac": "address", "addr": "address",
+            "bdaddr": "address", "device": "name", "device_name": "name", "local_name": "name", "title": "name",
+            "manufacturer": "company", "vendor": "company", "proximity_uuid": "beacon", "ibeacon": "beacon",
+        ][path]
+    }
+
     private func suggestion(_ path: String) -> String {
         let facts = OperationFact.allCases.filter { !$0.definition.kinds.isDisjoint(with: context.kinds) }.map(
             \.rawValue)
         let values = context.kinds.isDisjoint(with: .withValue) ? [] : ["value", "bytes", "text", "xor"]
-        var near = NearestName.texts(near: path, among: facts + values + paths(of: context.decoders ?? []))
-        if near.isEmpty { near = names.nearest(to: path, includingWireshark: false) }
+        let criteria = isDevice ? ["service", "beacon", "address", "company"] : []
+        var near = NearestName.texts(near: path, among: facts + values + criteria + paths(of: context.decoders ?? []))
+        // Of fields that the operation cannot have, none is meant.
+        if near.isEmpty { near = names.nearest(to: path, includingWireshark: false).filter(mayHave) }
         return near.isEmpty
             ? "; 'blesniff fields' lists them all" : "; did you mean \(near.joined(separator: " or "))?"
     }

@@ -8,6 +8,8 @@ struct OperationFactDefinition: Sendable {
     var texts: [String] = []
     /// Names of which it is one; a number stands for its name.
     var names: NumberTable?
+    /// The numbers that it can be, by what it is: no time is negative.
+    var numbers: ClosedRange<Double>?
 }
 
 extension OperationFact {
@@ -25,25 +27,26 @@ extension OperationFact {
         case .error: text([.exchangesAndRequests, .link, .message, .host, .ends], names: .errors)
         case .reason: text(.ends, names: .errors)
         case .by: text(.ends, texts: ["central", "peripheral", "nobody"])
-        case .mtu: integer("byte", .exchangesAndRequests)
-        case .clientMTU, .serverMTU: integer("byte", OperationKinds(.exchangeMTU))
+        case .mtu: integer("byte", .exchangesAndRequests, 0...65535)
+        case .clientMTU, .serverMTU: integer("byte", OperationKinds(.exchangeMTU), 0...65535)
         case .phyToPeripheral, .phyToCentral: text(OperationKinds(.updatePHY), texts: LinkPHY.allCases.map(\.rawValue))
-        case .octetsToPeripheral, .octetsToCentral: integer("byte", OperationKinds(.updateDataLength))
+        case .octetsToPeripheral, .octetsToCentral:
+            integer("byte", OperationKinds(.updateDataLength), 0...65535)
         case .fillsMTU: boolean(.withValue.subtracting(.message))
         case .properties:
             OperationFactDefinition(
                 field: FieldDefinition(rawValue, .text, list: true), kinds: .withAttribute,
                 texts: CharacteristicProperties.names)
         case .isSecureConnections, .isBonding, .isMITM: boolean(OperationKinds(.pair))
-        case .keySize: integer("byte", OperationKinds(.pair))
+        case .keySize: integer("byte", OperationKinds(.pair), 0...255)
         case .interval, .minInterval, .maxInterval, .supervisionTimeout: decimal("s", .parameters)
-        case .peripheralLatency: integer("", .parameters)
+        case .peripheralLatency: integer("", .parameters, 0...65535)
         case .isStoredKey: boolean(OperationKinds([.encrypt, .pair]))
         case .method: text(.exchangesAndRequests)
         case .discovery:
             text(
                 OperationKinds(.discover), texts: ["services", "characteristics", "descriptors", "included services"])
-        case .offset: integer("byte", OperationKinds([.read, .prepareWrite, .write]))
+        case .offset: integer("byte", OperationKinds([.read, .prepareWrite, .write]), 0...65535)
         case .profile: text(.message)
         case .state: text(.message, texts: ["complete", "broken", "incomplete"])
         case .packets: integer("", .message)
@@ -55,20 +58,24 @@ extension OperationFact {
         case .name: text(.advertising)
         case .services:
             OperationFactDefinition(field: FieldDefinition(rawValue, .uuid, list: true), kinds: .advertising)
-        case .rssi: integer("dBm", OperationKinds(.advertise))
+        case .rssi: integer("dBm", OperationKinds(.advertise), -128...127)
         }
     }
 
     private func decimal(_ unit: String, _ kinds: OperationKinds) -> OperationFactDefinition {
-        OperationFactDefinition(field: FieldDefinition(rawValue, .decimal, unit: unit), kinds: kinds)
+        OperationFactDefinition(
+            field: FieldDefinition(rawValue, .decimal, unit: unit), kinds: kinds, numbers: 0...Double.infinity)
     }
 
     private func boolean(_ kinds: OperationKinds) -> OperationFactDefinition {
         OperationFactDefinition(field: FieldDefinition(rawValue, .boolean), kinds: kinds)
     }
 
-    private func integer(_ unit: String, _ kinds: OperationKinds) -> OperationFactDefinition {
-        OperationFactDefinition(field: FieldDefinition(rawValue, .integer, unit: unit), kinds: kinds)
+    private func integer(
+        _ unit: String, _ kinds: OperationKinds, _ numbers: ClosedRange<Double> = 0...Double.infinity
+    ) -> OperationFactDefinition {
+        OperationFactDefinition(
+            field: FieldDefinition(rawValue, .integer, unit: unit), kinds: kinds, numbers: numbers)
     }
 
     private func text(

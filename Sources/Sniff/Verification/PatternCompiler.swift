@@ -18,8 +18,13 @@ extension ExpectationCompiler {
         let isPlain = pattern.verb.kinds.isSubset(of: .withoutOutcome)
         let outcome = try outcome(pattern.result, isPlain ? .any : standard, at: pattern.place)
         var compiled: [CompiledCondition] = []
+        var faults: [ExpectationError] = []
         for condition in pattern.conditions {
-            compiled.append(try conditions.compile(condition, context, scope))
+            do { compiled.append(try conditions.compile(condition, context, scope)) } catch { faults.append(error) }
+        }
+        if let last = faults.popLast() {
+            errors += faults
+            throw last
         }
         try check(outcome, compiled, context, at: pattern.place)
         return CompiledPattern(
@@ -121,9 +126,14 @@ extension ExpectationCompiler {
     }
 
     private func unknown(_ kind: String, _ text: String, _ nearest: [String]) -> ExpressionFault {
-        ExpressionFault(
-            "no \(kind) is called '\(text)'"
-                + (nearest.isEmpty ? "; write its UUID" : "; did you mean \(nearest.joined(separator: " or "))?"))
+        let hint = nearest.isEmpty ? "; write its UUID" : "; did you mean \(nearest.joined(separator: " or "))?"
+        if text.contains(where: \.isNumber), text.allSatisfy({ $0.isHexDigit || $0 == "-" }) {
+            return ExpressionFault("'\(text)' is no UUID, which has 4 digits, 8 or 32, and no name of a \(kind)")
+        }
+        if kind == "characteristic", !AttributeNames(registry: registry).uuids(text, .service).isEmpty {
+            return ExpressionFault("'\(text)' is a service; a characteristic of it is meant here\(hint)")
+        }
+        return ExpressionFault("no \(kind) is called '\(text)'\(hint)")
     }
 
     private mutating func filter(_ text: String) throws(ExpressionFault) -> Int {

@@ -52,6 +52,9 @@ struct ReferenceText {
                 definition: definition, label: String(text))
         } else {
             let wanted = rest.isEmpty ? path : String(rest.dropFirst())
+            if !rest.isEmpty, wanted == "value", isBytes {
+                throw ExpressionFault("the bytes of '\(head)' are \"{\(head)}\", without '.value'")
+            }
             guard let first = try lookup.fields(wanted).first else { throw ExpressionFault("\(head) has no \(wanted)") }
             field = first
         }

@@ -6,6 +6,8 @@ struct ValueReader {
     /// The path of the condition.
     let path: String
     let field: OperationField
+    /// All texts that the field can be, where they are known.
+    let texts: [String]?
 
     private var definition: FieldDefinition { field.definition }
     private var isNumber: Bool { definition.type == .integer || definition.type == .decimal }
@@ -29,6 +31,7 @@ struct ValueReader {
         }
         if text.count >= 2, text.hasPrefix("/"), text.hasSuffix("/") { return try pattern(text) }
         if definition.type == .hex { return try bytes(text) }
+        try refuseSlip(text)
         if isNumber, let comparison = try comparison(text) { return comparison }
         if ReferenceText.hasReference(text), isNumber || text.hasPrefix("{") {
             let operand = try references.operand(text, path: path, definition)
@@ -38,7 +41,9 @@ struct ValueReader {
         case .integer, .decimal: return try number(text)
         case .boolean:
             guard let boolean = ["true": true, "1": true, "false": false, "0": false][text.lowercased()] else {
-                throw ExpressionFault("\(path) is true or false, not '\(text)'")
+                let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"][text.lowercased()]
+                throw ExpressionFault(
+                    "\(path) is true or false, not '\(text)'" + (meant.map { "; write '\($0)'" } ?? ""))
             }
             return (.boolean(boolean), boolean ? "true" : "false")
         case .uuid:
@@ -67,6 +72,9 @@ struct ValueReader {
         do { pattern = try TextPattern(String(text.dropFirst().dropLast())) } catch {
             throw ExpressionFault("\(text): \(error.message)")
         }
+        if let texts, !texts.contains(where: { FieldValue.text($0).isFound(pattern) }) {
+            throw ExpressionFault("\(path) is never \(text)\(ValueReader.suggestion(texts, near: ""))")
+        }
         guard isNumber else { return (.pattern(pattern), String(text)) }
         guard let names = definition.names else {
             throw ExpressionFault("\(path) is a number; a regular expression is for text and bytes")
@@ -74,6 +82,19 @@ struct ValueReader {
         let numbers = names.sorted.filter { pattern.isFound(in: $0.name.utf8) }.map(\.number)
         if numbers.isEmpty { throw ExpressionFault("\(path) is never \(text)\(ValueReader.list(names))") }
         return (.numbers(numbers), String(text))
+    }
+
+    /// Tells a range and a comparison in other words than those of expectations.
+    private func refuseSlip(_ text: Substring) throws(ExpressionFault) {
+        if isNumber, text.contains(where: \.isNumber), text.contains(" or ") || text.contains(",") {
+            let values = text.split(separator: text.contains(",") ? "," : " or ").map { String($0.trimmed) }
+            throw ExpressionFault(
+                "\(path): '\(text)' is no number; one of several is a list: [\(values.joined(separator: ", "))]")
+        }
+        guard isNumber, !text.contains("{"), let meaning = ComparisonSlips.meaning(String(text)) else { return }
+        let words = ["at least ", "at most ", "more than ", "less than "]
+        if words.contains(where: text.hasPrefix) { return }
+        throw ExpressionFault("\(path): '\(text)' is no number; write '\(meaning.condition)'")
     }
 
     /// `at least 3`, `30..260`, with references too.
@@ -135,11 +156,21 @@ struct ValueReader {
         text.last?.isNumber == true ? NumberText.withUnit(String(text), definition) : String(text)
     }
 
+    private static func numberHint(_ text: Substring) -> String {
+        switch text.lowercased() {
+        case "*", "any", "anything", "some", "?", "exists": "; that there is one is 'present'"
+        case "none", "missing", "null", "nil", "nothing", "empty": "; that there is none is 'absent'"
+        default: ""
+        }
+    }
+
     private func number(_ text: Substring) throws(ExpressionFault) -> (ExpectedValue.Form, shown: String) {
         if let number = try NumberText.number(text, definition) {
             return (.number(FilterRange(.equal, number)), shown(text))
         }
-        guard let names = definition.names else { throw ExpressionFault("\(path) is a number; '\(text)' is none") }
+        guard let names = definition.names else {
+            throw ExpressionFault("\(path) is a number; '\(text)' is none\(ValueReader.numberHint(text))")
+        }
         let wanted = text.lowercased()
         let numbers = names.sorted.filter { $0.name.string.lowercased() == wanted }.map(\.number)
         if numbers.isEmpty { throw ExpressionFault("\(path) is never '\(text)'\(ValueReader.list(names, near: text))") }
@@ -154,22 +185,37 @@ struct ValueReader {
         return near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
     }
 
+    /// What was probably meant, or all that there is.
+    private static func suggestion(_ texts: [String], near text: String) -> String {
+        let near = NearestName.texts(near: text, among: texts)
+        if !near.isEmpty { return "; did you mean \(near.joined(separator: " or "))?" }
+        return texts.count <= 12 ? "; it is \(texts.joined(separator: ", "))" : ""
+    }
+
     /// A text that facts can be: in any case of letters, and names by their numbers.
     private func known(_ text: String) throws(ExpressionFault) -> String {
-        guard case .fact(let fact) = field.form else { return text }
-        let definition = fact.definition
-        if let names = definition.names {
+        if case .fact(let fact) = field.form, let names = fact.definition.names {
             if let number = UInt32(text) ?? (text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : nil) {
                 if let name = names.name(of: number) { return name.string }
                 throw ExpressionFault("\(path): no error has the number \(text)")
             }
             return try ErrorNames.name(text)
         }
-        guard !definition.texts.isEmpty else { return text }
-        guard let known = definition.texts.first(where: { $0 == text.lowercased() }) else {
-            throw ExpressionFault("\(path) is never '\(text)'; it is \(definition.texts.joined(separator: ", "))")
+        guard let texts else { return text }
+        let wanted = text.lowercased()
+        guard let known = texts.first(where: { $0.lowercased() == wanted }) else {
+            throw ExpressionFault("\(path) is never '\(text)'\(ValueReader.suggestion(texts, near: text))")
         }
         return known
+    }
+
+    private func bytesHint(_ text: Substring) -> String {
+        if text == "same" {
+            return "; for those of the occurrence name it by 'as: command' and write \"{command}\""
+        }
+        if references.scope[String(text)] != nil { return "; the bytes of '\(text)' are \"{\(text)}\"" }
+        if text.contains(",") { return "; one of several is a list: [\(text)]" }
+        return text.contains("0x") ? "; write them without '0x'" : ""
     }
 
     /// `?? 01`, `{command[0]} 01`, `01 *`; white space does not matter.
@@ -179,7 +225,8 @@ struct ValueReader {
         var nibble: (value: UInt8, mask: UInt8)?
         var isOpen = false
         let fault = ExpressionFault(
-            "'\(text)' are no bytes: two hexadecimal digits each, ? for a digit that does not matter, * at the end")
+            "'\(text)' are no bytes: two hexadecimal digits each, ? for a digit that does not matter, * at the end"
+                + bytesHint(text))
         while let character = rest.first {
             guard !isOpen else { throw fault }
             rest = rest.dropFirst()

@@ -130,6 +130,8 @@ public struct VerificationReport: Sendable {
     public internal(set) var deviceNames: [DeviceAddress: String]
     /// Where the first input is damaged that is.
     public internal(set) var damagedAt: Moment?
+    /// What texts decode values with.
+    var registry = Registry.standard
 
     /// That of the worst requirement.
     public var verdict: Verdict { requirements.map(\.verdict).max() ?? .cannotTell }

@@ -170,7 +170,8 @@ package struct Verifier: Sendable {
         if isFinished, !hasBegun { return report(on: inputs, unreadBecause: "there is no packet in the capture") }
         return VerificationReport(
             title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
-            requirements: judges.map { $0.report(inputs) }, deviceNames: devices.names, damagedAt: damagedAt)
+            requirements: judges.map { $0.report(inputs) }, deviceNames: devices.names, damagedAt: damagedAt,
+            registry: expectation.registry)
     }
 
     package var report: VerificationReport { report(on: []) }
@@ -185,6 +186,6 @@ package struct Verifier: Sendable {
         }
         return VerificationReport(
             title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
-            requirements: requirements, deviceNames: [:], damagedAt: nil)
+            requirements: requirements, deviceNames: [:], damagedAt: nil, registry: expectation.registry)
     }
 }

@@ -52,7 +52,10 @@ struct FileMap<Mistake: FileError> {
     private(set) var asked: [String] = []
 
     init(_ place: FileNode<Mistake>) throws(Mistake) {
-        guard let pairs = place.node.mapping else { throw place.error("keys with values are expected here") }
+        guard let pairs = place.node.mapping else {
+            let isList = place.node.sequence != nil
+            throw place.error("keys with values are expected here" + (isList ? ", without '- ' before them" : ""))
+        }
         self.place = place
         self.pairs = pairs
     }

@@ -75,7 +75,9 @@ struct Verify: ProgramCommand {
         let runs = VerifiedRuns(files.inputs, self)
         try runs.check(files)
         let registry = try program.registry()
-        let loaded = try ExpectationFiles(console: program.console).load(files.expectations, parameters)
+        // Profiles that are not loaded yet may have names that would not be known.
+        let lookUp = transfers.profiles.isEmpty ? registry : nil
+        let loaded = try ExpectationFiles(console: program.console).load(files.expectations, parameters, lookUp)
         var transfers = transfers
         transfers.profiles += loaded.flatMap(\.profileFiles).filter { !self.transfers.profiles.contains($0) }
         var tables = tables

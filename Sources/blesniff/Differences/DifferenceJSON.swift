@@ -29,6 +29,8 @@ struct DifferenceJSON {
             json.add("outcomes", sum.outcomes)
             json.add("slower", sum.slower)
             json.add("devices", sum.devices)
+            json.add("advertisers_missing", sum.advertisersMissing)
+            json.add("advertisers_added", sum.advertisersAdded)
             json.add("may_be_lost", sum.doubtful)
         }
     }
@@ -134,11 +136,27 @@ struct DifferenceJSON {
         line(&out) { json in
             json.add("type", "device")
             for (key, side) in [("a" as StaticString, device.left), ("b", device.right)] {
-                guard let side else { continue }
+                guard let side = side?.device else { continue }
                 json.object(key) { json in
                     json.add("address", "\(side.address)")
                     json.add("name", side.name)
                     json.array("services") { json in for uuid in side.services { json.add(nil, "\(uuid)") } }
+                    json.add("reports", side.reports)
+                    json.add("interval", seconds: side.interval)
+                }
+            }
+            json.objects("changes", device.changes) { json, change in
+                switch change {
+                case .field(let label, let left, let right, let unit):
+                    json.add("field", label)
+                    json.add("a", left.isEmpty ? nil : left)
+                    json.add("b", right.isEmpty ? nil : right)
+                    json.add("unit", unit.isEmpty ? nil : unit)
+                case .interval(let left, let right):
+                    json.add("field", "interval")
+                    json.add("a", seconds: left)
+                    json.add("b", seconds: right)
+                    json.add("unit", "s")
                 }
             }
         }

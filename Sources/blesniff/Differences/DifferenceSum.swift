@@ -11,19 +11,32 @@ struct DifferenceSum {
     private(set) var slower = 0
     private(set) var doubtful = 0
     private(set) var devices = 0
+    /// Advertisers that only one capture heard.
+    private(set) var advertisersMissing = 0
+    private(set) var advertisersAdded = 0
 
     init() {}
 
     init(_ comparison: CaptureComparison) {
         for connection in comparison.connections { add(connection) }
         if let host = comparison.host { add(host) }
-        devices = comparison.devices.count(where: \.counts)
+        for device in comparison.devices where device.counts { add(device) }
     }
 
     mutating func add(_ connection: ConnectionComparison) {
         for line in connection.lines { add(line) }
         slower += connection.streams.count { $0.differs && $0.doubt == nil }
         doubtful += connection.streams.count { $0.differs && $0.doubt != nil }
+    }
+
+    mutating func add(_ device: DeviceComparison) {
+        if device.left == nil {
+            advertisersAdded += 1
+        } else if device.right == nil {
+            advertisersMissing += 1
+        } else {
+            devices += 1
+        }
     }
 
     private mutating func add(_ line: ComparedLine) {
@@ -46,7 +59,9 @@ struct DifferenceSum {
         [
             (missing, "missing", "missing"), (added, "added", "added"), (moved, "moved", "moved"),
             (values, "other value", "other values"), (outcomes, "other result", "other results"),
-            (slower, "slower", "slower"), (devices, "device advertises differently", "devices advertise differently"),
+            (slower, "slower", "slower"), (devices, "advertises differently", "advertise differently"),
+            (advertisersMissing, "advertiser missing", "advertisers missing"),
+            (advertisersAdded, "advertiser added", "advertisers added"),
             (doubtful, "may have been lost", "may have been lost"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }.joined(separator: ", ")
     }

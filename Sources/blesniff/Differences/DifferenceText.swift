@@ -18,7 +18,7 @@ struct DifferenceText {
         append("--- \(comparison.left.name.safe)\n", palette.fault, &out)
         append("+++ \(comparison.right.name.safe)\n", palette.value, &out)
         for note in comparison.notes { append("# \(note.safe)\n", palette.faint, &out) }
-        for device in comparison.devices where device.counts { append(device, &out) }
+        appendDevices(&out)
         if let host = comparison.host, !host.lines.allSatisfy(\.isSame) { append(host, "outside connections", &out) }
         for connection in comparison.connections { append(connection, title(connection), &out) }
         appendSummary(&out)
@@ -97,18 +97,20 @@ struct DifferenceText {
         DifferenceRows(connection, context: context, showsAll: showsAll).append(to: &out, palette)
     }
 
-    private func append(_ device: DeviceComparison, _ out: inout ByteBuffer) {
-        func words(_ device: AdvertisedDevice?) -> String {
-            guard let device else { return "nothing" }
-            let name = device.name.map { "\"\($0.safe)\"" }
-            let services = device.services.isEmpty ? nil : device.services.map { "\($0)" }.joined(separator: " ")
-            let words = [name, services].compactMap(\.self)
-            return words.isEmpty ? "no name or service" : words.joined(separator: " ")
+    // MARK: - Advertising
+
+    private func appendDevices(_ out: inout ByteBuffer) {
+        let devices = comparison.devices.filter(\.counts)
+        guard !devices.isEmpty else { return }
+        var sum = DifferenceSum()
+        for device in devices { sum.add(device) }
+        append("\n@@ advertising  ", palette.title, &out)
+        append(sum.text, palette.faint, &out)
+        append(" @@\n", palette.title, &out)
+        for device in devices {
+            let mark: Character = device.left == nil ? "+" : device.right == nil ? "-" : "!"
+            append("\(mark) \(device.title)  \(device.words)\n", palette.color(ofMark: mark), &out)
         }
-        let address = device.right?.address ?? device.left?.address
-        let text = "\(address.map { "\($0)" } ?? "") advertises \(words(device.left)) → \(words(device.right))\n"
-        append("! ", palette.received, &out)
-        out.append(string: text)
     }
 
     private func append(_ text: String, _ color: StaticString, _ out: inout ByteBuffer) {

@@ -7,6 +7,8 @@ struct ContextLine {
 
     let text: [UInt8]
     let mark: Mark
+    /// How many others, left out, advertise the same.
+    var more = 0
 
     func append(to out: inout ByteBuffer, _ palette: Palette) {
         switch mark {
@@ -19,6 +21,12 @@ struct ContextLine {
             out.append(palette.plain)
         }
         text.withUnsafeBufferPointer { if let start = $0.baseAddress { out.append(start, $0.count) } }
+        guard more > 0 else { return }
+        out.append("    | ")
+        out.append(palette.faint)
+        out.append(string: "          … \(more) more like it")
+        if palette.faint.utf8CodeUnitCount > 0 { out.append(palette.plain) }
+        out.append("\n")
     }
 }
 
@@ -57,9 +65,13 @@ struct ContextCollector: PacketSink, ~Copyable {
     private let wanted: Set<UInt64>
     private let last: UInt64
     private(set) var lines: [UInt64: [UInt8]] = [:]
+    /// What a line of advertising says, by its frame.
+    private(set) var advertising: [UInt64: String] = [:]
+    private var plain: TextRenderer
 
     init(_ vocabulary: Vocabulary, isColored: Bool, _ wanted: Set<UInt64>) {
         renderer = TextRenderer(vocabulary, time: .relative, colored: isColored)
+        plain = TextRenderer(vocabulary, time: .relative, colored: false)
         self.wanted = wanted
         last = wanted.max() ?? 0
     }
@@ -69,7 +81,19 @@ struct ContextCollector: PacketSink, ~Copyable {
             var buffer = ByteBuffer(capacity: 256)
             renderer.render(packet.facts, packet.fields, into: &buffer)
             lines[packet.frame] = buffer.bytes
+            var words = ByteBuffer(capacity: 256)
+            plain.render(packet.facts, packet.fields, into: &words)
+            advertising[packet.frame] = ContextCollector.advertising(words.string)
         }
         return packet.frame < last
+    }
+
+    /// Who advertises what, without frame, time and signal strength; `nil` of a line that is no advertising.
+    private static func advertising(_ line: String) -> String? {
+        guard let rssi = line.firstRange(of: "  rssi "), let unit = line[rssi.upperBound...].firstRange(of: " dBm")
+        else { return nil }
+        // Frame and time stand first.
+        let who = line[..<rssi.lowerBound].split(separator: " ").dropFirst(2).joined(separator: " ")
+        return who + line[unit.upperBound...]
     }
 }

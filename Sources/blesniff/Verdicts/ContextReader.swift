@@ -17,16 +17,42 @@ struct ContextReader {
             guard !wanted.isEmpty, let lines = read(path, wanted) else { continue }
             for (place, ofJudgement) in frames.enumerated() {
                 for (index, frames) in ofJudgement.enumerated() {
-                    for frame in frames.marks.keys.sorted() {
-                        guard let text = lines[frame], let mark = frames.marks[frame] else { continue }
-                        judgements[place].context[index, default: []].append(ContextLine(text: text, mark: mark))
-                    }
+                    let shown = contextLines(frames, lines)
+                    if !shown.isEmpty { judgements[place].context[index, default: []] += shown }
                 }
             }
         }
     }
 
-    private func read(_ path: String, _ wanted: Set<UInt64>) -> [UInt64: [UInt8]]? {
+    /// What was read of an input.
+    private struct Lines {
+        let texts: [UInt64: [UInt8]]
+        let advertising: [UInt64: String]
+    }
+
+    /// The lines of a requirement. Of the same advertising only the first is there, unless it is marked.
+    private func contextLines(_ frames: ContextFrames, _ lines: Lines) -> [ContextLine] {
+        var shown: [ContextLine] = []
+        var places: [String: Int] = [:]
+        let unmarked = frames.marks.keys.filter { frames.marks[$0] == ContextLine.Mark.none }
+        let counts = Dictionary(grouping: unmarked.compactMap { lines.advertising[$0] }) { $0 }.mapValues(\.count)
+        for frame in frames.marks.keys.sorted() {
+            guard let text = lines.texts[frame], let mark = frames.marks[frame] else { continue }
+            guard mark == .none, let words = lines.advertising[frame], counts[words, default: 0] > 2 else {
+                shown.append(ContextLine(text: text, mark: mark))
+                continue
+            }
+            if let place = places[words] {
+                shown[place].more += 1
+            } else {
+                places[words] = shown.count
+                shown.append(ContextLine(text: text, mark: mark))
+            }
+        }
+        return shown
+    }
+
+    private func read(_ path: String, _ wanted: Set<UInt64>) -> Lines? {
         var selection = FieldSelection(run.registry.vocabulary)
         selection.insertSummary(of: run.registry.vocabulary)
         var session = Session(
@@ -40,6 +66,6 @@ struct ContextReader {
             // It could be read a moment ago: nothing is said about what is an addition.
             return nil
         }
-        return sink.lines
+        return Lines(texts: sink.lines, advertising: sink.advertising)
     }
 }

@@ -1,3 +1,4 @@
+import Decoders
 import Sniff
 
 /// Reports what is wrong with expectation files, each with its line and a caret under the place.
@@ -9,11 +10,17 @@ struct ExpectationFiles {
 
     /// Reads all of them; what is wrong with any is reported before this ends.
     ///
-    /// - Parameter settings: `name=value` for parameters, each of at least one of the files.
-    func load(_ paths: [String], _ settings: [String]) throws -> [Expectation] {
+    /// - Parameters:
+    ///   - settings: `name=value` for parameters, each of at least one of the files.
+    ///   - registry: to look names up, where some of a file is not understood; `nil` where that could mislead.
+    func load(_ paths: [String], _ settings: [String], _ registry: Registry? = nil) throws -> [Expectation] {
         let parameters = try parameters(settings)
         let loaded = try all(paths) { path throws(ExpectationErrors) in
-            try Expectation(contentsOf: path, parameters: parameters, mayLackParameters: paths.count > 1)
+            do throws(ExpectationErrors) {
+                return try Expectation(contentsOf: path, parameters: parameters, mayLackParameters: paths.count > 1)
+            } catch {
+                throw registry.map { error.withLookUp($0) } ?? error
+            }
         }
         let known = Set(loaded.flatMap(\.parameterNames))
         let unknown = parameters.keys.filter { !known.contains($0) }.sorted()

@@ -17,7 +17,7 @@ import Testing
         ("", " nothing is in it; 'expect' is missing"), ("expect: []", "1:9: the list is empty: nothing is expected"),
         ("devices: {a: {name: x}}", " nothing is expected: 'expect' is missing"),
         ("expect: {each: scans}", "1:9: a list of stories and rules is expected here; begin each with '- '"),
-        ("steps: [scans]", "1:1: unknown key 'steps'"),
+        ("steps: [scans]", "1:1: 'steps' does not belong here: it is of a story or rule"),
         ("devices: {a: 180D}\nexpect: [count: scans, times: 1]", "1:14: what the device advertises is expected here"),
         ("expect: [{reads: 2A37}]", "1:11: 'reads' is a step; it belongs below 'steps:' of a story"),
         ("expect: [{storey: x, steps: [scans]}]", "1:11: unknown key 'storey'; did you mean story?"),

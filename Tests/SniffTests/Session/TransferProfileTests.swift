@@ -109,7 +109,7 @@ import Testing
         ("a: [", "x.yaml:2:1: not YAML: did not find expected node content"),
         ("profiles: [\n}", "x.yaml:2:1: not YAML: did not find expected node content"),
         ("a: 1\na: 2", "x.yaml:1:1: more than one 'a'"),
-        ("- x", "x.yaml:1:1: keys with values are expected here"),
+        ("- x", "x.yaml:1:1: keys with values are expected here, without '- ' before them"),
         ("profile: []", "x.yaml:1:1: 'profiles' is missing"),
         ("profiles: 7", "x.yaml:1:11: a list is expected here"),
         ("profiles: []\nother: 1", "x.yaml:2:1: unknown key 'other'; known are profiles"),

@@ -20,7 +20,10 @@ struct RefusalTests {
         ),
         ("- discovers: Hart Rate", "5:9: no service is called 'Hart Rate'; did you mean Heart Rate?"),
         ("- packet: att.opcod == 3", "5:9: the filter, column 1: unknown field att.opcod; did you mean att.opcode?"),
-        ("- connects: belt", "5:9: no device is called 'belt'; describe it below 'devices'"),
+        (
+            "- connects: belt",
+            "5:9: no device is called 'belt'; describe it below 'devices', as in 'belt: {name: …}'"
+        ),
         (
             "- reads: any\n  result: Insuficient Authentication",
             "5:9: no error is called 'Insuficient Authentication'; did you mean Insufficient Authentication?"

@@ -1,0 +1,77 @@
+/// What a field can hold, whatever bytes come: by its width on the wire.
+package enum FieldLimits: Hashable, Sendable {
+    /// In the unit of the field.
+    case numbers(ClosedRange<Double>)
+    /// So many bytes, never more or less.
+    case bytes(Int)
+}
+
+extension ValueDecoder {
+    /// What the field with this path can hold; `nil` where nothing limits it, and where the decoder has no such field.
+    ///
+    /// A field that stands in several places, of different widths, can hold what any of them can.
+    package func limits(ofPath path: String) -> FieldLimits? {
+        FieldLimits.union(ValueDecoder.limits(items, path[...]))
+    }
+
+    /// Those of each place where the field stands.
+    private static func limits(_ items: [Item], _ path: Substring) -> [FieldLimits?] {
+        items.flatMap { item -> [FieldLimits?] in
+            switch item {
+            case .condition(_, let first, let second): limits(first, path) + limits(second, path)
+            case .array(let definition, _, let inner):
+                path.hasPrefix(definition.name + ".")
+                    ? limits(inner, path.dropFirst(definition.name.utf8.count + 1)) : []
+            case .number(let definition, let wire), .list(let definition, let wire, _):
+                definition.name == path ? [wire.limits] : []
+            case .bytes(let definition, .fixed(let count)) where definition.type == .hex:
+                definition.name == path ? [.bytes(count)] : []
+            case .bits(let definition, let width, let bits):
+                (definition?.name ?? "" == path ? [Item.Number(width: width).limits] : [])
+                    + bits.filter { $0.definition.name == path && $0.definition.type == .integer }.map {
+                        .numbers(0...Double(sign: .plus, exponent: $0.width, significand: 1) - 1)
+                    }
+            case .bytes(let definition, _), .address(let definition), .uuid(let definition, _, _):
+                definition.name == path ? [nil] : []
+            case .code(let definitions, _): definitions.contains { $0.name == path } ? [nil] : []
+            case .skip: []
+            }
+        }
+    }
+}
+
+extension FieldLimits {
+    /// What any of several places can hold; `nil` where one of them can hold anything, or there is none.
+    package static func union(_ all: [FieldLimits?]) -> FieldLimits? {
+        guard var union = all.first ?? nil else { return nil }
+        for limits in all.dropFirst() {
+            switch (union, limits) {
+            case (.numbers(let one), .numbers(let other)?):
+                union = .numbers(min(one.lowerBound, other.lowerBound)...max(one.upperBound, other.upperBound))
+            case (.bytes(let one), .bytes(let other)?) where one == other: break
+            default: return nil
+            }
+        }
+        return union
+    }
+}
+
+extension Item.Number {
+    /// `nil` for floating point.
+    fileprivate var limits: FieldLimits? {
+        guard float == nil else { return nil }
+        let values = Double(sign: .plus, exponent: signed ? 8 * width - 1 : 8 * width, significand: 1)
+        let ends = [signed ? -values : 0, values - 1].map { scale?.value(of: $0) ?? $0 }
+        return .numbers(min(ends[0], ends[1])...max(ends[0], ends[1]))
+    }
+}
+
+extension Item.Scale {
+    fileprivate func value(of raw: Double) -> Double {
+        var power = 1.0
+        for _ in 0..<decimal.magnitude { power *= 10 }
+        let scaled = Double(sign: .plus, exponent: binary, significand: (raw + Double(offset)) * Double(multiplier))
+        // Divided, as decimals that people write are: 655.35 is 65535 / 100.
+        return decimal < 0 ? scaled / power : scaled * power
+    }
+}
