@@ -30,7 +30,7 @@ def run(command, folder):
     """What the command prints to both outputs, as lines."""
     environment = dict(os.environ, PATH=f"{folder}{os.pathsep}{os.environ['PATH']}", TERM="dumb")
     done = subprocess.run(
-        ["bash", "-c", command], cwd=TOP, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        ["bash", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, timeout=60,
     )
     return done.stdout.decode().splitlines()
@@ -94,6 +94,9 @@ def main():
         sys.exit(f"examples.py: there is no {program}; 'make release' builds it")
     paths = [TOP / name for name in sys.argv[2:] or DOCUMENTS]
     with tempfile.TemporaryDirectory() as folder:
+        # What an example writes is gone with the folder.
+        for entry in TOP.iterdir():
+            os.symlink(entry, pathlib.Path(folder) / entry.name)
         os.symlink(program, pathlib.Path(folder) / "blesniff")
         results = [work(path, folder, update) for path in paths if path.exists()]
     passed, failed = (sum(column) for column in zip(*results)) if results else (0, 0)
