@@ -82,9 +82,7 @@ struct StoryReader {
                 element.content = .by(by)
             }
         case .write:
-            if let shape = vocabularies[act]?.shape(of: operation.value), vocabularies[act]?.isClosed == true {
-                element.content = shape.content
-            }
+            if let shape = vocabularies[act]?.shape(of: operation.value) { element.content = shape.content }
         case .subscribe:
             if !operation.value.isEmpty { element.content = .bytes(ValueShape(operation.value).text) }
         case .read:

@@ -63,6 +63,7 @@ extension UInt8 {
 
 /// The shapes of the values of an act: what an app says there.
 struct ValueVocabulary: Sendable {
+    /// Of a vocabulary that is not closed, maybe only some.
     private(set) var shapes: [ValueShape] = []
     /// How many recordings there are.
     let recordings: Int
@@ -103,6 +104,8 @@ struct ValueVocabulary: Sendable {
             } else {
                 joined.append(shape)
             }
+            // There are never fewer again: it is open, and of a long transfer nobody needs them all.
+            if joined.count > ValueVocabulary.limit { break }
         }
         shapes = joined
     }
@@ -118,5 +121,6 @@ struct ValueVocabulary: Sendable {
 
     var hasWidened: Bool { shapes.contains(where: \.varies) }
 
-    func shape(of value: [UInt8]) -> ValueShape? { shapes.first { $0.fits(value) } }
+    /// The shape of a value, if all are known.
+    func shape(of value: [UInt8]) -> ValueShape? { isClosed ? shapes.first { $0.fits(value) } : nil }
 }
