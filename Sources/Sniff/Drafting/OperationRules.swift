@@ -19,44 +19,47 @@ struct OperationRules {
 
     // MARK: - How often
 
-    /// A count of one kind belongs to recordings of one scenario.
-    func counts() -> [DraftedRequirement] {
+    /// - Parameter scenarios: ways to use the device. What all do is counted by each, and each count is right.
+    func counts(_ scenarios: [RecordingGroup]) -> [DraftedRequirement] {
         var seen: [Act] = []
         for act in group.acts {
             // However it came out, it happened.
-            var counted = act
-            counted.outcome = .success
+            var counted = act.succeeding
             // What else an app subscribes to is counted, too.
             if act.verb == "subscribes" { counted.target = "any" }
             let isCounted = !["connects", "disconnects"].contains(act.verb) && !answers.contains(counted)
             if isCounted, !seen.contains(counted) { seen.append(counted) }
         }
-        return seen.compactMap(count)
+        return seen.compactMap { count($0, scenarios) }
     }
 
-    private func count(_ act: Act) -> DraftedRequirement? {
+    private func count(_ act: Act, _ scenarios: [RecordingGroup]) -> DraftedRequirement? {
         guard let pattern = act.pattern() else { return nil }
-        let samples = group.recordings.map { $0.operations.filter { $0.act?.isCounted(as: act) ?? false } }
-        guard let least = samples.map(\.count).min(), let most = samples.map(\.count).max() else { return nil }
-        let range: ClosedRange<Int>
+        var all: ClosedRange<Int>?
         var widened: [String] = []
-        if !act.isOfApp {
-            // How long a stream lasts is the user's business.
-            guard least / 2 >= 2 else { return nil }
-            range = least / 2...Int.max
-        } else if least == most, samples.count > 1 || most <= Self.exactCount {
-            range = least...most
-        } else {
-            range = least / 2...most * 2
-            widened = [least == most ? "half to twice of \(least)" : "\(least)..\(most) times"]
+        for scenario in scenarios {
+            let counts = scenario.recordings.map { $0.operations.count { $0.act?.isCounted(as: act) ?? false } }
+            guard let least = counts.min(), let most = counts.max() else { return nil }
+            var range = least...most
+            if !act.isOfApp {
+                // How long a stream lasts is the user's business.
+                guard least / 2 >= 2 else { return nil }
+                range = least / 2...Int.max
+            } else if least != most || counts.count == 1 && most > Self.exactCount {
+                range = least / 2...most * 2
+                widened.append(least == most ? "half to twice of \(least)" : "\(least)..\(most) times")
+            }
+            all = all.map { min($0.lowerBound, range.lowerBound)...max($0.upperBound, range.upperBound) } ?? range
         }
-        var drafted = DraftedRequirement("", .count([pattern], range, per: nil), evidence: group.evidence(samples))
+        guard let all else { return nil }
+        let samples = group.recordings.map { $0.operations.filter { $0.act?.isCounted(as: act) ?? false } }
+        var drafted = DraftedRequirement("", .count([pattern], all, per: nil), evidence: group.evidence(samples))
         drafted.widened = widened
         return drafted
     }
 
     /// What one recording shows so often may be as often another day.
-    private static let exactCount = 12
+    static let exactCount = 12
 
     // MARK: - Nothing else
 
@@ -113,8 +116,13 @@ struct OperationRules {
         let words = [
             "pairs", "encrypts", "reads", "writes", "prepares a write", "executes writes", "subscribes", "unsubscribes",
         ]
+        // What is written to something without a name may be a subscription, or its end.
+        let hasNameless = group.recordings.contains { recording in
+            recording.operations.contains { $0.kind == .write && $0.attribute?.uuid == nil }
+        }
         let patterns = words.compactMap { word -> OperationPattern? in
             guard let verb = OperationVerb(word) else { return nil }
+            if hasNameless, word == "subscribes" || word == "unsubscribes" { return nil }
             let isSeen = group.recordings.contains { $0.operations.contains { verb.kinds.contains($0.kind) } }
             return isSeen ? nil : OperationPattern(verb, verb.target == .attribute ? "any" : nil, place: place)
         }
@@ -141,6 +149,7 @@ struct OperationRules {
     /// What waits for encryption.
     private func state(_ act: Act) -> DraftedRequirement? {
         guard act.outcome == .success, act.pattern()?.verb.target == .attribute, let pattern = act.pattern(),
+            !group.hasNamed(act),
             let encrypts = OperationVerb("encrypts")
         else { return nil }
         let seen = group.recordings.filter { $0.acts.contains(act) }
@@ -164,7 +173,8 @@ extension Recording {
 
 extension Act {
     fileprivate func isCounted(as act: Act) -> Bool {
-        verb == act.verb && (target == act.target || act.target == "any")
+        // What has no name is counted with all others.
+        verb == act.verb && (target == act.target || (act.target ?? "any") == "any")
     }
 }
 

@@ -32,7 +32,7 @@ struct StoryDraft {
         switch run.element.content {
         case .any: break
         case .bytes(let text): pattern.conditions.append(Condition("bytes", [text], place: place))
-        case .text(let text): pattern.conditions.append(Condition("text", [text], place: place))
+        case .text(let text): pattern.conditions.append(Condition("text", [ExactText.value(text)], place: place))
         case .by(let who): pattern.conditions.append(Condition("by", [who], place: place))
         case .lost(let reason): pattern.conditions.append(Condition("reason", [reason], place: place))
         }
@@ -43,7 +43,8 @@ struct StoryDraft {
     private func times(_ run: StoryRun) -> ClosedRange<Int> {
         let least = run.count.lowerBound
         if least == 1 { return 1...1 }
-        return run.element.act.isOfApp ? least...Int.max : min(least, 3)...Int.max
+        guard run.element.act.isOfApp else { return min(least, 3)...Int.max }
+        return (least > OperationRules.exactCount ? least / 2 : least)...Int.max
     }
 }
 

@@ -38,6 +38,8 @@ struct StoryReader {
 
     /// Steps of a longer story say when something happens for the first time, and leave the rest to rules.
     static let longStory = 40
+    /// Of a longer message the rules of its profile have to be enough.
+    static let longText = 240
 
     func runs(_ recording: Recording) -> [StoryRun] {
         var runs: [StoryRun] = []
@@ -82,7 +84,7 @@ struct StoryReader {
                 element.content = .by(by)
             }
         case .write:
-            if let shape = vocabularies[act]?.shape(of: operation.value) { element.content = shape.content }
+            if let shape = vocabularies[act.succeeding]?.shape(of: operation.value) { element.content = shape.content }
         case .subscribe:
             if !operation.value.isEmpty { element.content = .bytes(ValueShape(operation.value).text) }
         case .read:
@@ -90,8 +92,10 @@ struct StoryReader {
                 element.content = ValueShape(operation.value).content
             }
         case .message:
-            if !operation.isSecret, act.verb == "sends", case .text(let text)? = operation.facts[.text],
-                text.count <= 80, text.isPlain
+            // What the device says by itself is of the day, what is read there is not.
+            if act.verb == "sends" || act.target == "long-read", !operation.isSecret,
+                case .text(let text)? = operation.facts[.text], text.count <= StoryReader.longText,
+                ExactText.isPrintable(text)
             {
                 element.content = .text(text)
             }
@@ -111,13 +115,5 @@ extension ValueShape {
             return .text(String(decoding: known, as: UTF8.self))
         }
         return bytes.isEmpty || bytes.count > 40 ? .any : .bytes(text)
-    }
-}
-
-extension String {
-    /// Whether it can be shown, and is no expression or range when it is read back.
-    var isPlain: Bool {
-        !isEmpty && !contains("***") && first != "/" && first != "{" && !contains("${")
-            && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     }
 }
