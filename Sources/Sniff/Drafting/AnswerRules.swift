@@ -17,7 +17,7 @@ struct AnswerRules {
         }
         var rule = EachRule([question])
         rule.then = [ExpectedStep(.operation(answer, times: 1...1), place: place)]
-        rule.within = RoundedTime.limit(found.latency, atLeast: .seconds(1))
+        rule.within = RoundedTime.answer(found.latency)
         rule.beforeNext = found.isBeforeNext && found.pairs > 2
         if found.overtaken > 0, let disconnect = OperationVerb("disconnects") {
             rule.unless = [OperationPattern(disconnect, place: place)]

@@ -45,13 +45,22 @@ struct OperationRules {
                 // How long a stream lasts is the user's business.
                 guard least / 2 >= 2 else { return nil }
                 range = least / 2...Int.max
-            } else if least != most || counts.count == 1 && most > Self.exactCount {
+            } else if most > 2 * least {
+                // What is done again and again while somebody is there.
+                widened.append("\(least)..\(most) times: any number")
+                range = min(least, 1)...Int.max
+            } else if counts.count == 1, most > Self.exactCount {
                 range = least / 2...most * 2
-                widened.append(least == most ? "half to twice of \(least)" : "\(least)..\(most) times")
+                widened.append("half to twice of \(least)")
+            } else if least != most || most > Self.exactCount {
+                // As far on both sides as they are apart.
+                let room = max(most - least, most > Self.exactCount ? most / 4 : 0)
+                range = max(least - room, min(least, 1))...(most + room)
+                widened.append(least == most ? "about \(least) times" : "\(least)..\(most) times")
             }
             all = all.map { min($0.lowerBound, range.lowerBound)...max($0.upperBound, range.upperBound) } ?? range
         }
-        guard let all else { return nil }
+        guard let all, all != 0...Int.max else { return nil }
         let samples = group.recordings.map { $0.operations.filter { $0.act?.isCounted(as: act) ?? false } }
         var drafted = DraftedRequirement("", .count([pattern], all, per: nil), evidence: group.evidence(samples))
         drafted.widened = widened
@@ -81,14 +90,34 @@ struct OperationRules {
                 rules.append(DraftedRequirement(title, .never([pattern]), evidence: "none of \(total)"))
             } else {
                 let most = failed.max() ?? 0
+                // How often differs from day to day, as several days show.
+                let limit = failed.count > 2 && Set(failed).count > 1 ? most * 2 : most
                 var drafted = DraftedRequirement(
-                    "\(title), with exceptions", .count([pattern], 0...most, per: nil),
+                    "\(title), with exceptions", .count([pattern], 0...limit, per: nil),
                     evidence: "\(failed.reduce(0, +)) of \(total)")
                 drafted.question = "is that right, or should it never be?"
                 rules.append(drafted)
+                if let exceptions = exceptions(pattern, samples) { rules.append(exceptions) }
             }
         }
         return rules
+    }
+
+    /// What fails: nothing else does.
+    private func exceptions(_ pattern: OperationPattern, _ samples: [[Operation]]) -> DraftedRequirement? {
+        guard let result = pattern.result else { return nil }
+        let failed = samples.map { $0.filter { $0.outcome.is(result) } }
+        var targets: [String] = []
+        for operation in failed.joined() {
+            guard let uuid = operation.attribute?.uuid else { return nil }
+            if !targets.contains("\(uuid)") { targets.append("\(uuid)") }
+        }
+        var rule = EachRule([pattern])
+        rule.conditions = [Condition("att.uuid", targets, place: place)]
+        rule.mayBeNone = true
+        return DraftedRequirement(
+            "all that is \(result == .refused ? "refused" : "not answered")", .each(rule),
+            evidence: group.evidence(failed))
     }
 
     /// The app writes or reads nothing else.
@@ -126,7 +155,8 @@ struct OperationRules {
             let isSeen = group.recordings.contains { $0.operations.contains { verb.kinds.contains($0.kind) } }
             return isSeen ? nil : OperationPattern(verb, verb.target == .attribute ? "any" : nil, place: place)
         }
-        guard !patterns.isEmpty else { return nil }
+        // What a sniffer missed may have been just that.
+        guard !patterns.isEmpty, group.recordings.allSatisfy(\.gaps.isEmpty) else { return nil }
         return DraftedRequirement(
             "nothing that the app does not do", .never(patterns), evidence: DraftEvidence.recordings(group.recordings))
     }

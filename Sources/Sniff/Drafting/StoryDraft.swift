@@ -8,6 +8,7 @@ struct StoryDraft {
     /// The story; `nil` where nothing is told by all of them.
     func story() -> DraftedRequirement? {
         guard let first = group.recordings.first else { return nil }
+        let reader = reader.commonPolls(group.recordings)
         var shared = SharedStory(reader.runs(first))
         for recording in group.recordings.dropFirst() { shared.join(reader.runs(recording)) }
         var steps: [ExpectedStep] = []
@@ -42,7 +43,8 @@ struct StoryDraft {
     /// How often a step has to happen. What an app repeats it repeats; how much a peripheral sends depends on the day.
     private func times(_ run: StoryRun) -> ClosedRange<Int> {
         let least = run.count.lowerBound
-        if least == 1 { return 1...1 }
+        // What is done again and again while somebody is there is a step for the first time.
+        if least == 1 || run.element.act.isOfApp && run.count.upperBound / 2 > least { return 1...1 }
         guard run.element.act.isOfApp else { return min(least, 3)...Int.max }
         return (least > OperationRules.exactCount ? least / 2 : least)...Int.max
     }

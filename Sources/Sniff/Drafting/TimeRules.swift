@@ -49,7 +49,7 @@ struct TimeRules {
         var pattern = OperationPattern(verb, "any", place: SourcePlace(file: ""))
         pattern.conditions = [Condition("latency", ["present"], place: SourcePlace(file: ""))]
         var rule = EachRule([pattern])
-        let limit = RoundedTime.limit(longest, atLeast: .seconds(1))
+        let limit = RoundedTime.answer(longest)
         rule.conditions = [Condition("latency", ["at most \(text: limit)"], place: SourcePlace(file: ""))]
         rule.mayBeNone = times.contains(where: \.isEmpty)
         let what = word == "requests" ? "each request is answered" : "each indication is confirmed"
@@ -63,15 +63,19 @@ struct TimeRules {
         guard let pattern = act.pattern() else { return nil }
         let gaps = group.recordings.map { $0.gaps { $0.act == act } }
         let all = gaps.joined()
-        guard let shortest = all.min(), let longest = all.max(), all.count >= 2 else { return nil }
+        guard let shortest = all.min(), let longest = all.max() else { return nil }
+        // People are regular by chance. Of a device, few values have to be more alike: chance makes many similar.
+        guard all.count >= (act.isOfApp ? 5 : 2) else { return nil }
         var rule = EachRule([pattern])
-        // Few have to be more alike: of two or three, chance makes many similar.
         let isRegular = shortest > 0 && longest <= (all.count >= 5 ? shortest / 4 * 5 : shortest / 10 * 11)
         var period: Duration?
         if isRegular {
             let longer = RoundedTime.rounded(longest / 2 * 3, up: true)
-            rule.every = RoundedTime.rounded(shortest / 4 * 3, up: false)...longer
-            period = longer
+            let silence = group.recordings.compactMap { $0.lastGap(act) }.max() ?? 0
+            // One that ends earlier than the connection is not silent for long, as far as anybody knows.
+            let limit = silence > longer.inNanoseconds ? RoundedTime.limit(silence, atLeast: longer) : longer
+            rule.every = RoundedTime.rounded(shortest / 4 * 3, up: false)...limit
+            period = limit == longer ? longer : nil
         } else {
             guard all.count >= 10 else { return nil }
             let silence = max(longest, group.recordings.compactMap { $0.lastGap { $0.act == act } }.max() ?? 0)
@@ -137,6 +141,14 @@ extension Recording {
             end.facts[.by] != .text("nobody")
         else { return nil }
         return end.begin.nanoseconds(since: last.begin)
+    }
+
+    /// Nanoseconds from the last value to the end of its subscription, or of the connection.
+    fileprivate func lastGap(_ act: Act) -> Int64? {
+        guard let last = operations.lastIndex(where: { $0.act == act }) else { return nil }
+        let end = operations[last...].first { $0.kind == .unsubscribe && $0.act?.target == act.target }
+        guard let end else { return lastGap { $0.act == act } }
+        return end.begin.nanoseconds(since: operations[last].begin)
     }
 
     /// Nanoseconds from one operation to the next.

@@ -76,10 +76,13 @@ struct ValueRules {
 
     private func steps(_ act: Act, _ found: NumberInference.Steps, _ samples: [[Operation]]) -> DraftedRequirement? {
         let sign = found.difference < 0 ? "-" : "+"
-        let value = "{previous.\(found.path)} \(sign) \(found.difference.magnitude)"
+        let size = found.difference.magnitude
+        let (longest, shortest) = ("{previous.\(found.path)} \(sign) \(size)", "{previous.\(found.path)} \(sign) 1")
+        let value = size == 1 ? shortest : found.difference < 0 ? "\(longest)..\(shortest)" : "\(shortest)..\(longest)"
         let way = found.difference < 0 ? "fall" : "rise"
         return each(
-            "numbers of \(act.target ?? "values") \(way) by \(found.difference.magnitude)", act, found.path, [value],
+            "numbers of \(act.target ?? "values") \(way) by \(size)\(size == 1 ? "" : " at most")", act, found.path,
+            [value],
             samples, exceptions: found.exceptions)
     }
 }

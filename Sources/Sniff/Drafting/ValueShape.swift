@@ -94,13 +94,16 @@ struct ValueVocabulary: Sendable {
 
     /// What only one recording has is of the day, if others have something like it: joined, so that what varies is open.
     private mutating func mergeOwn() {
-        var joined: [ValueShape] = shapes.filter { $0.recordings.count > 1 }
+        let shared = shapes.filter { $0.recordings.count > 1 }
+        var joined = shared
         for shape in shapes where shape.recordings.count == 1 {
-            let near = joined.indices.map { ($0, joined[$0].likeness(to: shape)) }.max { $0.1 < $1.1 }
-            if let (place, likeness) = near, likeness >= 0.5,
-                joined[place].recordings.count == 1 || joined[place].varies
-            {
+            if let place = Self.nearest(to: shape, in: joined[shared.count...]) {
                 joined[place].merge(shape)
+            } else if let place = Self.nearest(to: shape, in: shared[...]) {
+                // Of a kind that others have, too: the kind, behind what is known of it.
+                var kind = shared[place]
+                kind.merge(shape)
+                joined.append(kind)
             } else {
                 joined.append(shape)
             }
@@ -108,6 +111,11 @@ struct ValueVocabulary: Sendable {
             if joined.count > ValueVocabulary.limit { break }
         }
         shapes = joined
+    }
+
+    private static func nearest(to shape: ValueShape, in shapes: ArraySlice<ValueShape>) -> Int? {
+        let near = shapes.indices.map { ($0, shapes[$0].likeness(to: shape)) }.max { $0.1 < $1.1 }
+        return near.flatMap { $0.1 >= 0.5 ? $0.0 : nil }
     }
 
     /// Whether the shapes are few enough to be all that the app says there.
