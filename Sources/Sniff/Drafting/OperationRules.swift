@@ -13,7 +13,8 @@ struct OperationRules {
     }
 
     func rules() -> [DraftedRequirement] {
-        refusals() + [targets("writes"), targets("reads"), strangers()].compactMap(\.self)
+        FailureRules(group: group).rules()
+            + [targets("writes"), targets("reads"), subscriptions(), strangers()].compactMap(\.self)
             + group.acts.flatMap { [onlyWhile($0), state($0)].compactMap(\.self) }
     }
 
@@ -72,52 +73,18 @@ struct OperationRules {
 
     // MARK: - Nothing else
 
-    private func refusals() -> [DraftedRequirement] {
-        guard let requests = OperationVerb("requests"), let indicates = OperationVerb("indicates") else { return [] }
-        var rules: [DraftedRequirement] = []
-        let kinds: [(OperationVerb, OperationPattern.Result, String)] = [
-            (requests, .refused, "the app is refused nothing"), (requests, .unanswered, "each request is answered"),
-            (indicates, .unanswered, "each indication is confirmed"),
-        ]
-        for (verb, result, title) in kinds {
-            let samples = group.recordings.map { $0.operations.filter { verb.kinds.contains($0.kind) } }
-            guard samples.contains(where: { !$0.isEmpty }) else { continue }
-            let failed = samples.map { $0.count { $0.outcome.is(result) } }
-            var pattern = OperationPattern(verb, "any", place: place)
-            pattern.result = result
-            let total = samples.reduce(0) { $0 + $1.count }
-            if failed.allSatisfy({ $0 == 0 }) {
-                rules.append(DraftedRequirement(title, .never([pattern]), evidence: "none of \(total)"))
-            } else {
-                let most = failed.max() ?? 0
-                // How often differs from day to day, as several days show.
-                let limit = failed.count > 2 && Set(failed).count > 1 ? most * 2 : most
-                var drafted = DraftedRequirement(
-                    "\(title), with exceptions", .count([pattern], 0...limit, per: nil),
-                    evidence: "\(failed.reduce(0, +)) of \(total)")
-                drafted.question = "is that right, or should it never be?"
-                rules.append(drafted)
-                if let exceptions = exceptions(pattern, samples) { rules.append(exceptions) }
-            }
-        }
-        return rules
-    }
-
-    /// What fails: nothing else does.
-    private func exceptions(_ pattern: OperationPattern, _ samples: [[Operation]]) -> DraftedRequirement? {
-        guard let result = pattern.result else { return nil }
-        let failed = samples.map { $0.filter { $0.outcome.is(result) } }
-        var targets: [String] = []
-        for operation in failed.joined() {
-            guard let uuid = operation.attribute?.uuid else { return nil }
-            if !targets.contains("\(uuid)") { targets.append("\(uuid)") }
-        }
+    /// How the app subscribes: to notifications, to indications.
+    private func subscriptions() -> DraftedRequirement? {
+        guard let verb = OperationVerb("subscribes") else { return nil }
+        let samples = group.recordings.map { $0.operations.filter { verb.kinds.contains($0.kind) } }
+        let values = Set(samples.joined().map(\.value))
+        guard !values.isEmpty, values.count <= 2, !values.contains([]) else { return nil }
+        var pattern = OperationPattern(verb, "any", place: place)
+        pattern.result = .any
         var rule = EachRule([pattern])
-        rule.conditions = [Condition("att.uuid", targets, place: place)]
-        rule.mayBeNone = true
-        return DraftedRequirement(
-            "all that is \(result == .refused ? "refused" : "not answered")", .each(rule),
-            evidence: group.evidence(failed))
+        rule.conditions = [Condition("bytes", values.map { ValueShape($0).text }.sorted(), place: place)]
+        rule.mayBeNone = samples.contains(where: \.isEmpty)
+        return DraftedRequirement("how the app subscribes", .each(rule), evidence: group.evidence(samples))
     }
 
     /// The app writes or reads nothing else.
@@ -205,16 +172,5 @@ extension Act {
     fileprivate func isCounted(as act: Act) -> Bool {
         // What has no name is counted with all others.
         verb == act.verb && (target == act.target || (act.target ?? "any") == "any")
-    }
-}
-
-extension Operation.Outcome {
-    fileprivate func `is`(_ result: OperationPattern.Result) -> Bool {
-        switch (self, result) {
-        case (.refused, .refused): true
-        case (.unanswered(.notCaptured), _): false
-        case (.unanswered, .unanswered): true
-        default: false
-        }
     }
 }

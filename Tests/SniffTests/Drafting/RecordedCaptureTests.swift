@@ -77,6 +77,35 @@ struct RecordedCaptureTests {
 
     // MARK: - Updating
 
+    @Test func severalStepsOfAStoryAreLeftOut() throws {
+        let text = """
+            expect:
+              - story: Visit
+                steps:
+                  - subscribes: 2A57
+                  - writes: 2A56
+                    bytes: 0909
+                  - writes: 2A56
+                    bytes: 0808
+                  - disconnects
+              # decide: remains
+              - count: {writes: 2A56}
+                times: 5
+            """
+        var widening = ExpectationWidening(text)
+        for _ in 0..<4 {
+            let compiled = try CompiledExpectation(Expectation(yaml: widening.text))
+            var verifier = Verifier(compiled)
+            for event in try events("remote-led", compiled) { verifier.receive(event) }
+            verifier.finish()
+            if !widening.widen(compiled.expectation, [verifier.report]) { break }
+        }
+        #expect(widening.changes.count == 1)
+        #expect(widening.text.contains("\n#       - writes: 2A56\n#         bytes: 0909\n#       - writes: 2A56\n"))
+        #expect(widening.text.contains("\n  # decide: remains\n"))
+        #expect(!widening.text.contains("left out"))
+    }
+
     @Test func onlyTheFailingLineIsWidened() throws {
         let text = """
             expectation: LED
