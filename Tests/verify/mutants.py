@@ -113,12 +113,12 @@ Message = collections.namedtuple("Message", "shown frames")
 
 
 def messages(program, path):
-    """What is shown of the messages of several packets, in their order."""
+    """What is shown of the messages of several packets, or with credentials, in their order."""
     output = subprocess.run([program, "follow", "--format", "jsonl", path], capture_output=True, text=True).stdout
     transfers = [json.loads(line)["transfer"] for line in output.splitlines() if line]
     names = ("profile", "flow", "state", "sender", "receiver", "message")
-    return [Message(tuple(transfer.get(name) for name in names), transfer["frames"])
-            for transfer in transfers if len(transfer["frames"]) > 2]
+    return [Message(tuple(transfer.get(name) for name in names), transfer.get("frames", []))
+            for transfer in transfers if len(transfer.get("frames", [])) > 2 or "***" in transfer.get("text", "")]
 
 
 def streams(exchanges):

@@ -37,7 +37,8 @@ struct AnswerRules {
 
     /// Between two answers there is a question.
     private func reverse(_ found: AnswerInference.Finding) -> DraftedRequirement? {
-        guard found.alternates, found.spare == 0, found.pairs >= 3, found.question != found.answer,
+        guard found.alternates, found.spare == 0, found.pairs >= (found.question.isMessage ? 2 : 3),
+            found.question != found.answer,
             let question = found.question.pattern(), let answer = found.answer.pattern(),
             let disconnect = OperationVerb("disconnects")
         else { return nil }

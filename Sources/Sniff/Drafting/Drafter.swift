@@ -105,16 +105,15 @@ extension [Recording] {
         return families
     }
 
-    /// Without messages of profiles of which each message is one packet: the packets tell as much. A long write or read
-    /// that is a message of another profile, too, is that message.
+    /// Without messages of profiles of which each message is one packet: the packets tell as much, unless
+    /// there are credentials in them. A long write or read that is a message of another profile, too, is that message.
     fileprivate func withoutSinglePackets() -> [Recording] {
-        var real: Set<FieldValue> = []
+        var real: Set<Substring> = []
         for operation in lazy.flatMap(\.operations) where operation.kind == .message {
-            guard let profile = operation.facts[.profile], case .integer(let packets)? = operation.facts[.packets]
-            else {
+            guard let profile = operation.profile, case .integer(let packets)? = operation.facts[.packets] else {
                 continue
             }
-            if packets > 1 { real.insert(profile) }
+            if packets > 1 || operation.hidesCredentials { real.insert(profile) }
         }
         return map { recording in
             var recording = recording
@@ -122,7 +121,7 @@ extension [Recording] {
             recording.operations.removeAll { operation in
                 guard operation.kind == .message else { return false }
                 if operation.isLongValue, named.contains(operation.begin.frame) { return true }
-                return !(operation.facts[.profile].map(real.contains) ?? false)
+                return !(operation.profile.map(real.contains) ?? false)
             }
             return recording
         }
@@ -130,6 +129,16 @@ extension [Recording] {
 }
 
 extension Operation {
+    /// Of a message: its profile, whichever flow it is of.
+    fileprivate var profile: Substring? {
+        guard case .text(let text)? = facts[.profile] else { return nil }
+        return text.prefix { $0 != "/" }
+    }
+
+    fileprivate var hidesCredentials: Bool {
+        if case .text(let text)? = facts[.text] { text.contains("***") } else { false }
+    }
+
     /// Whether it is a long write or read as such, rather than a message of a profile.
     fileprivate var isLongValue: Bool {
         facts[.profile] == .text("long-write") || facts[.profile] == .text("long-read")
