@@ -24,7 +24,8 @@ struct RecordedCaptureTests {
 
     /// Recorded, and checked on the capture itself.
     private func recorded(_ name: String) throws -> (text: String, draft: Draft) {
-        var refinement = DraftRefinement(Drafter().draft([try log(name)]))
+        let words = DecodedWords(.standard)
+        var refinement = DraftRefinement(words.applied(to: Drafter().draft([try log(name)])))
         refinement.refine { text in
             do throws(ExpectationErrors) {
                 let compiled = try CompiledExpectation(Expectation(yaml: text))
@@ -57,6 +58,17 @@ struct RecordedCaptureTests {
         #expect(text.contains("belt7: {name: Pulse Belt 7}"))
         #expect(text.contains("reads: Body Sensor Location"))
         for word in ["C4:7A", "0x00", "handle"] { #expect(!text.contains(word)) }
+    }
+
+    @Test func valuesOfOneByteAreWords() throws {
+        let (text, _) = try recorded("heart-rate")
+        #expect(
+            text.contains("- reads: Body Sensor Location  # once\n        value: Chest\n        where: {length: 1}\n"))
+        #expect(text.contains("is: {value: [2, Reset Energy Expended], length: 1}"))
+        let (table, _) = try recorded("gatt-explorer")
+        #expect(table.contains("- reads: Battery Level  # once\n        value: 95\n"))
+        // What has no decoder, or more than one field, stays as it is.
+        #expect(table.contains("bytes:"))
     }
 
     @Test func failuresAreNotRecordedSilently() throws {
