@@ -21,6 +21,9 @@ struct Act: Hashable, Sendable {
     var carriesValue: Bool { ["writes", "notifies", "indicates"].contains(verb) }
     var isMessage: Bool { verb == "sends" || verb == "receives" }
 
+    /// The same with success.
+    var succeeding: Act { Act(verb: verb, target: target) }
+
     /// Places in files: by verb, then target.
     var order: String { "\(verb) \(target ?? "")" }
 

@@ -89,6 +89,10 @@ struct AnswerInference {
                 sinceAnswer += 1
                 next += 1
             }
+            // Nobody waits longer, so that what waits never grows with the capture.
+            if let first = open.first, let time = answer.begin.nanoseconds(since: first.begin), time > Self.patience {
+                return false
+            }
             guard let place = open.firstIndex(where: { Self.fits(answer, $0, found.copied) }) else {
                 if let place = open.firstIndex(where: { Self.isRefusal(answer, of: $0, found) }) {
                     open.remove(at: place)

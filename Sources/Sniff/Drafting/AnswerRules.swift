@@ -17,7 +17,7 @@ struct AnswerRules {
         }
         var rule = EachRule([question])
         rule.then = [ExpectedStep(.operation(answer, times: 1...1), place: place)]
-        rule.within = RoundedTime.limit(found.latency, atLeast: .seconds(1))
+        rule.within = RoundedTime.answer(found.latency)
         rule.beforeNext = found.isBeforeNext && found.pairs > 2
         if found.overtaken > 0, let disconnect = OperationVerb("disconnects") {
             rule.unless = [OperationPattern(disconnect, place: place)]
@@ -37,7 +37,8 @@ struct AnswerRules {
 
     /// Between two answers there is a question.
     private func reverse(_ found: AnswerInference.Finding) -> DraftedRequirement? {
-        guard found.alternates, found.spare == 0, found.pairs >= 3, found.question != found.answer,
+        guard found.alternates, found.spare == 0, found.pairs >= (found.question.isMessage ? 2 : 3),
+            found.question != found.answer,
             let question = found.question.pattern(), let answer = found.answer.pattern(),
             let disconnect = OperationVerb("disconnects")
         else { return nil }

@@ -46,15 +46,3 @@ enum DeviceDraft {
         return "\(word)\(number)"
     }
 }
-
-extension String {
-    /// With a backslash before what means something in a regular expression.
-    fileprivate var escapedForExpressions: String {
-        var text = ""
-        for character in self {
-            if "\\^$.|?*+()[]{}".contains(character) { text.append("\\") }
-            text.append(character)
-        }
-        return text
-    }
-}

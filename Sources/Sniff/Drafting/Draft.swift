@@ -27,8 +27,13 @@ package struct DraftedRequirement: Sendable {
     package var stepEvidence: [String] = []
     /// What was widened because recordings differ, or because a capture did not meet it.
     package var widened: [String] = []
+    /// What stands in its place if the alternatives of its story are not met.
+    var instead: [DraftedRequirement] = []
     /// Of a count or limit that may be widened: the act is not sure.
     package var question: String?
+
+    /// Of a story: its steps.
+    var steps: [ExpectedStep] { if case .story(let steps) = requirement.form { steps } else { [] } }
 
     init(_ title: String, _ form: Requirement.Form, evidence: String) {
         requirement = Requirement(title: title, form: form, place: SourcePlace(file: ""))

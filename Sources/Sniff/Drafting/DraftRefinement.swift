@@ -3,6 +3,9 @@ package struct DraftRefinement {
     /// The draft as it is now.
     package private(set) var draft: Draft
 
+    /// How each capture was judged last.
+    package private(set) var reports: [VerificationReport] = []
+
     package init(_ draft: Draft) { self.draft = draft }
 
     /// How often a draft is judged and mended. Each time, something is dropped or made wider.
@@ -24,7 +27,9 @@ package struct DraftRefinement {
             let wrong: [Int: Problem]
             switch judgement {
             case .errors(let errors): wrong = Self.problems(errors, lines)
-            case .reports(let reports): wrong = problems(reports)
+            case .reports(let reports):
+                self.reports = reports
+                wrong = problems(reports)
             }
             if wrong.isEmpty { return }
             for index in wrong.keys.sorted(by: >) {
@@ -36,8 +41,7 @@ package struct DraftRefinement {
 
     private enum Problem {
         case refused(String)
-        /// With the step that was not met.
-        case violated(String, step: Int?)
+        case violated(RequirementReport)
         case noOccasion
     }
 
@@ -57,9 +61,7 @@ package struct DraftRefinement {
                 switch requirement.verdict {
                 case .met: continue
                 case .violated:
-                    // What one of several captures has no connection for is no mistake of the line.
-                    let step = requirement.steps.firstIndex { $0.verdict != .met }
-                    problems[index] = .violated(requirement.reason, step: step)
+                    problems[index] = .violated(requirement)
                 case .cannotTell:
                     guard problems[index] == nil, requirement.gaps.isEmpty, requirement.hadNoOccasion else { continue }
                     problems[index] = .noOccasion
@@ -71,15 +73,20 @@ package struct DraftRefinement {
 
     private mutating func mend(_ index: Int, _ problem: Problem) {
         switch problem {
-        case .refused(let why): drop(index, why)
+        case .refused(let why): drop(index, draft.requirements[index].requirement.title, why)
         case .noOccasion:
             guard case .each(var rule) = draft.requirements[index].requirement.form, !rule.mayBeNone else { return }
             rule.mayBeNone = true
             draft.requirements[index].requirement.form = .each(rule)
-        case .violated(let why, let step):
+        case .violated(let report):
+            let why = report.reason
             switch draft.requirements[index].requirement.form {
+            case .story where !draft.requirements[index].instead.isEmpty:
+                draft.requirements.replaceSubrange(index...index, with: draft.requirements[index].instead)
             case .story(var steps):
-                guard let step, steps.indices.contains(step), steps.count > 1 else { return drop(index, why) }
+                guard let step = report.steps.firstIndex(where: { $0.verdict != .met }), steps.indices.contains(step),
+                    steps.count > 1
+                else { return drop(index, report.title, why) }
                 let title = steps.remove(at: step).title
                 draft.requirements[index].requirement.form = .story(steps)
                 if step < draft.requirements[index].stepEvidence.count {
@@ -89,13 +96,12 @@ package struct DraftRefinement {
             case .each(var rule) where rule.beforeNext && rule.within != nil:
                 rule.beforeNext = false
                 draft.requirements[index].requirement.form = .each(rule)
-            default: drop(index, why)
+            default: drop(index, report.title, why)
             }
         }
     }
 
-    private mutating func drop(_ index: Int, _ why: String) {
-        let title = draft.requirements[index].requirement.title
+    private mutating func drop(_ index: Int, _ title: String, _ why: String) {
         draft.requirements.remove(at: index)
         if draft.remarks.count < 40 { draft.remarks.append("Left out: \(title) (\(why))") }
     }

@@ -42,21 +42,17 @@ package struct Drafter: Sendable {
             let clusters = family.clustered()
             let whole = RecordingGroup(family)
             let parts = Parts(whole)
-            for cluster in clusters {
-                requirements += stories(cluster, parts, clusters.count == 1, family)
-            }
+            requirements += ScenarioDraft(
+                clusters: clusters, family: family, parts: parts, acceptsFailures: acceptsFailures
+            )
+            .requirements()
             requirements += rules(whole, parts)
-            for index in requirements.indices {
-                if !isOnly || device != nil { requirements[index].requirement.device = device }
-                requirements[index].requirement.scope = requirements[index].requirement.scope ?? .eachConnection
-            }
-            if let device { requirements = requirements.map { $0.connecting(to: device) } }
-            draft.requirements += requirements
+            draft.requirements += requirements.map { $0.about(isOnly && device == nil ? nil : device) }
         }
     }
 
     /// What is found once for all recordings with a device.
-    private struct Parts {
+    struct Parts {
         let findings: [AnswerInference.Finding]
         let vocabularies: [Act: ValueVocabulary]
         /// What comes as an answer, hardly ever by itself.
@@ -68,31 +64,12 @@ package struct Drafter: Sendable {
             findings = AnswerInference(group: group).findings()
             answers = Set(findings.filter(\.isOnlyAnswer).map(\.answer))
             var vocabularies: [Act: ValueVocabulary] = [:]
-            for act in group.acts where act.verb == "writes" && !group.isSecret(act) {
-                vocabularies[act] = ValueVocabulary(group.occurrences(of: act).map { $0.map(\.value) })
+            for act in Set(group.acts.map(\.succeeding)) where act.verb == "writes" && !group.isSecret(act) {
+                vocabularies[act] = ValueVocabulary(group.occurrences(ofAnyOutcome: act).map { $0.map(\.value) })
             }
             self.vocabularies = vocabularies
             carriers = group.carriersOfMessages
         }
-    }
-
-    private func stories(
-        _ cluster: [Recording], _ parts: Parts, _ isOnly: Bool, _ family: [Recording]
-    ) -> [DraftedRequirement] {
-        let group = RecordingGroup(cluster)
-        let streams = Set(group.acts.filter { !$0.isOfApp && !$0.isMessage })
-        let reader = StoryReader(
-            vocabularies: parts.vocabularies, silent: parts.carriers.union(parts.answers.filter { !$0.isMessage }),
-            streams: streams, acceptsFailures: acceptsFailures)
-        var drafted: [DraftedRequirement] = []
-        if var story = StoryDraft(group: group, reader: reader).story() {
-            story.requirement.title = isOnly ? "What the app does" : "What the app does, \(cluster.placeText)"
-            drafted.append(story)
-        }
-        drafted += OperationRules(group, answers: parts.answers).counts()
-        let scope = isOnly ? .eachConnection : cluster.scope(in: family)
-        for index in drafted.indices { drafted[index].requirement.scope = scope }
-        return drafted
     }
 
     private func rules(_ group: RecordingGroup, _ parts: Parts) -> [DraftedRequirement] {
@@ -100,7 +77,7 @@ package struct Drafter: Sendable {
             + ValueRules(group: group, vocabularies: parts.vocabularies).rules()
             + MessageRules(group: group).rules()
             + OperationRules(group, answers: parts.answers).rules()
-            + TimeRules(group: group, answers: parts.answers).rules()
+            + TimeRules(group: group, answers: parts.answers.union(parts.carriers)).rules()
     }
 
     private func addDevice(_ family: [Recording], _ draft: inout Draft) -> String? {
@@ -128,36 +105,43 @@ extension [Recording] {
         return families
     }
 
-    /// Without messages of profiles of which each message is one packet: the packets tell as much.
+    /// Without messages of profiles of which each message is one packet: the packets tell as much, unless
+    /// there are credentials in them. A long write or read that is a message of another profile, too, is that message.
     fileprivate func withoutSinglePackets() -> [Recording] {
-        var real: Set<FieldValue> = []
+        var real: Set<Substring> = []
         for operation in lazy.flatMap(\.operations) where operation.kind == .message {
-            guard let profile = operation.facts[.profile], case .integer(let packets)? = operation.facts[.packets]
-            else {
+            guard let profile = operation.profile, case .integer(let packets)? = operation.facts[.packets] else {
                 continue
             }
-            if packets > 1 { real.insert(profile) }
+            if packets > 1 || operation.hidesCredentials { real.insert(profile) }
         }
         return map { recording in
             var recording = recording
+            let named = Set(recording.operations.filter { $0.kind == .message && !$0.isLongValue }.map(\.begin.frame))
             recording.operations.removeAll { operation in
-                operation.kind == .message && !(operation.facts[.profile].map(real.contains) ?? false)
+                guard operation.kind == .message else { return false }
+                if operation.isLongValue, named.contains(operation.begin.frame) { return true }
+                return !(operation.profile.map(real.contains) ?? false)
             }
             return recording
         }
     }
+}
 
-    /// Which connections of their captures these are.
-    fileprivate func scope(in family: [Recording]) -> Requirement.Scope {
-        let captures = Set(family.map(\.capture)).count
-        if count == captures, allSatisfy({ $0.place == 0 }) { return .firstConnection }
-        if count == captures, allSatisfy({ $0.place == $0.siblings - 1 }) { return .lastConnection }
-        return .someConnection
+extension Operation {
+    /// Of a message: its profile, whichever flow it is of.
+    fileprivate var profile: Substring? {
+        guard case .text(let text)? = facts[.profile] else { return nil }
+        return text.prefix { $0 != "/" }
     }
 
-    fileprivate var placeText: String {
-        let places = Set(map(\.place)).sorted()
-        return "connection " + places.map { "\($0 + 1)" }.joined(separator: ", ")
+    fileprivate var hidesCredentials: Bool {
+        if case .text(let text)? = facts[.text] { text.contains("***") } else { false }
+    }
+
+    /// Whether it is a long write or read as such, rather than a message of a profile.
+    fileprivate var isLongValue: Bool {
+        facts[.profile] == .text("long-write") || facts[.profile] == .text("long-read")
     }
 }
 
@@ -182,8 +166,17 @@ extension RecordingGroup {
 }
 
 extension DraftedRequirement {
+    /// With the device that it is about, and what has to keep it.
+    fileprivate func about(_ device: String?) -> DraftedRequirement {
+        var drafted = device.map(connecting) ?? self
+        drafted.requirement.device = device
+        drafted.requirement.scope = requirement.scope ?? .eachConnection
+        drafted.instead = drafted.instead.map { $0.about(device) }
+        return drafted
+    }
+
     /// A story that begins by connecting says to what.
-    fileprivate func connecting(to device: String) -> DraftedRequirement {
+    private func connecting(to device: String) -> DraftedRequirement {
         guard case .story(var steps) = requirement.form else { return self }
         for index in steps.indices {
             guard case .operation(var pattern, let times) = steps[index].form, pattern.verb.word == "connects" else {

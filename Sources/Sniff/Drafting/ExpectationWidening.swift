@@ -52,6 +52,8 @@ package struct ExpectationWidening {
                 }
             }()
         if isDone {
+            // The last time tells how far it had to be.
+            changes.removeAll { $0.hasPrefix("\(requirement.title): ") }
             note("\(requirement.title): \(report.reason)")
         } else {
             for index in range { lines[index] = "# " + lines[index] }
@@ -62,15 +64,18 @@ package struct ExpectationWidening {
 
     private mutating func note(_ text: String) { if !changes.contains(text) { changes.append(text) } }
 
-    /// The line behind the last one of the item of a list that begins at a line.
+    /// The line behind the last one of the item of a list that begins at a line. What was left out of it is a remark
+    /// inside of it; remarks behind it belong to what follows.
     private func end(of start: Int) -> Int {
         let depth = lines[start].prefix { $0 == " " }.count
         var end = start + 1
-        while end < lines.count {
-            let line = lines[end]
+        for place in end..<max(end, lines.count) {
+            let line = lines[place]
             let own = line.prefix { $0 == " " }.count
-            if line.allSatisfy({ $0 == " " }) || own <= depth { break }
-            end += 1
+            if own == line.count { break }
+            if line.dropFirst(own).first == "#" { continue }
+            if own <= depth { break }
+            end = place + 1
         }
         return end
     }

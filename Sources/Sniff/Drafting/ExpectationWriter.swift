@@ -97,13 +97,9 @@ package struct ExpectationWriter {
                 + (atMost == .max ? [] : ["at most: \(atMost)"])
         case .never(let patterns): lines.begin("never", YAMLText.patterns(patterns), comment)
         case .either(let stories):
-            // Each alternative is a list of its own.
             lines.begin("either", "", comment)
             text += lines.text
-            for story in stories {
-                let steps = story.map { YAMLText.step($0) }.joined(separator: ", ")
-                text += String(repeating: " ", count: indent + 4) + "- [\(steps)]\n"
-            }
+            for story in stories { writeAlternative(story, indent: indent + 4) }
             return
         }
         if !step.conditions.isEmpty { lines.add("is", "{\(YAMLText.fields(step.conditions))}") }
@@ -118,6 +114,14 @@ package struct ExpectationWriter {
         text += lines.text
         for step in inner { write(step, indent: indent + 4, "") }
         for line in lines.after { text += String(repeating: " ", count: indent + 2) + line + "\n" }
+    }
+
+    /// Each alternative is a list of its own.
+    private mutating func writeAlternative(_ story: [ExpectedStep], indent: Int) {
+        let start = text.endIndex
+        for step in story { write(step, indent: indent + 2, "") }
+        guard let end = text.index(start, offsetBy: indent + 1, limitedBy: text.endIndex) else { return }
+        text.replaceSubrange(start..<end, with: String(repeating: " ", count: indent) + "-")
     }
 }
 

@@ -26,23 +26,34 @@ package struct MutationScore: Sendable {
     ///   - each: so many flaws of each kind, evenly over the capture.
     package init(_ expectation: CompiledExpectation, _ events: [OperationEvent], each: Int = 20) {
         let places = events.indices.filter { events[$0].exchange != nil }
+        let good = Self.verdicts(expectation, events)
         for flaw in Flaw.allCases {
             let candidates = flaw == .drop ? events.indices.filter { events[$0].isEnd } : places
             var (made, found) = (0, 0)
             for place in Self.spread(candidates, each) {
                 guard let mutant = Self.mutant(events, place, flaw) else { continue }
                 made += 1
-                if Self.verdict(expectation, mutant) != .met { found += 1 }
+                // What the good capture does not meet either finds nothing.
+                let isFound = zip(good, Self.verdicts(expectation, mutant)).contains { $0 == .met && $1 != .met }
+                if isFound { found += 1 }
             }
             classes.append((flaw, made, found))
         }
     }
 
     static func verdict(_ expectation: CompiledExpectation, _ events: [OperationEvent]) -> Verdict {
+        report(expectation, events).verdict
+    }
+
+    private static func verdicts(_ expectation: CompiledExpectation, _ events: [OperationEvent]) -> [Verdict] {
+        report(expectation, events).requirements.map(\.verdict)
+    }
+
+    private static func report(_ expectation: CompiledExpectation, _ events: [OperationEvent]) -> VerificationReport {
         var verifier = Verifier(expectation)
         for event in events { verifier.receive(event) }
         verifier.finish()
-        return verifier.report(on: []).verdict
+        return verifier.report(on: [])
     }
 
     private static func spread(_ places: [Int], _ number: Int) -> [Int] {

@@ -6,8 +6,14 @@ struct NumberInference {
         /// `bytes[0..1]`, or `le[0..1]`.
         let path: String
         let difference: Int
-        /// The most steps of one recording that are others.
+        /// The most steps of one recording that are no such step, nor a shorter one the same way.
         let exceptions: Int
+
+        /// A clock that goes on between two values makes a step shorter. One value that is wrong, missing or doubled makes
+        /// none: it makes one that is longer, or goes the other way.
+        fileprivate func allows(_ other: Int) -> Bool {
+            other.signum() == difference.signum() && other.magnitude <= difference.magnitude
+        }
     }
 
     /// - Parameter samples: the values of each recording.
@@ -54,9 +60,10 @@ struct NumberInference {
             guard Set(samples.joined().map { $0[upper] }).count > 1 else { return nil }
         }
         let range = width == 1 ? "[\(offset)]" : "[\(offset)..\(offset + width - 1)]"
-        return Steps(
-            path: (isLittleEndian ? "le" : "bytes") + range, difference: usual,
-            exceptions: differences.map { $0.count { $0 != usual } }.max() ?? 0)
+        let path = (isLittleEndian ? "le" : "bytes") + range
+        let steps = Steps(path: path, difference: usual, exceptions: 0)
+        let exceptions = differences.map { $0.count { !steps.allows($0) } }.max() ?? 0
+        return Steps(path: path, difference: usual, exceptions: exceptions)
     }
 
     private static func number(_ value: [UInt8], _ offset: Int, _ width: Int, _ isLittleEndian: Bool) -> Int {

@@ -13,79 +13,78 @@ struct OperationRules {
     }
 
     func rules() -> [DraftedRequirement] {
-        refusals() + [targets("writes"), targets("reads"), strangers()].compactMap(\.self)
+        FailureRules(group: group).rules()
+            + [targets("writes"), targets("reads"), subscriptions(), strangers()].compactMap(\.self)
             + group.acts.flatMap { [onlyWhile($0), state($0)].compactMap(\.self) }
     }
 
     // MARK: - How often
 
-    /// A count of one kind belongs to recordings of one scenario.
-    func counts() -> [DraftedRequirement] {
+    /// - Parameter scenarios: ways to use the device. What all do is counted by each, and each count is right.
+    func counts(_ scenarios: [RecordingGroup]) -> [DraftedRequirement] {
         var seen: [Act] = []
         for act in group.acts {
             // However it came out, it happened.
-            var counted = act
-            counted.outcome = .success
+            var counted = act.succeeding
             // What else an app subscribes to is counted, too.
             if act.verb == "subscribes" { counted.target = "any" }
             let isCounted = !["connects", "disconnects"].contains(act.verb) && !answers.contains(counted)
             if isCounted, !seen.contains(counted) { seen.append(counted) }
         }
-        return seen.compactMap(count)
+        return seen.compactMap { count($0, scenarios) }
     }
 
-    private func count(_ act: Act) -> DraftedRequirement? {
+    private func count(_ act: Act, _ scenarios: [RecordingGroup]) -> DraftedRequirement? {
         guard let pattern = act.pattern() else { return nil }
-        let samples = group.recordings.map { $0.operations.filter { $0.act?.isCounted(as: act) ?? false } }
-        guard let least = samples.map(\.count).min(), let most = samples.map(\.count).max() else { return nil }
-        let range: ClosedRange<Int>
+        var all: ClosedRange<Int>?
         var widened: [String] = []
-        if !act.isOfApp {
-            // How long a stream lasts is the user's business.
-            guard least / 2 >= 2 else { return nil }
-            range = least / 2...Int.max
-        } else if least == most, samples.count > 1 || most <= Self.exactCount {
-            range = least...most
-        } else {
-            range = least / 2...most * 2
-            widened = [least == most ? "half to twice of \(least)" : "\(least)..\(most) times"]
+        for scenario in scenarios {
+            let counts = scenario.recordings.map { $0.operations.count { $0.act?.isCounted(as: act) ?? false } }
+            guard let least = counts.min(), let most = counts.max() else { return nil }
+            var range = least...most
+            if !act.isOfApp {
+                // How long a stream lasts is the user's business.
+                guard least / 2 >= 2 else { return nil }
+                range = least / 2...Int.max
+            } else if most > 2 * least {
+                // What is done again and again while somebody is there.
+                widened.append("\(least)..\(most) times: any number")
+                range = min(least, 1)...Int.max
+            } else if counts.count == 1, most > Self.exactCount {
+                range = least / 2...most * 2
+                widened.append("half to twice of \(least)")
+            } else if least != most || most > Self.exactCount {
+                // As far on both sides as they are apart.
+                let room = max(most - least, most > Self.exactCount ? most / 4 : 0)
+                range = max(least - room, min(least, 1))...(most + room)
+                widened.append(least == most ? "about \(least) times" : "\(least)..\(most) times")
+            }
+            all = all.map { min($0.lowerBound, range.lowerBound)...max($0.upperBound, range.upperBound) } ?? range
         }
-        var drafted = DraftedRequirement("", .count([pattern], range, per: nil), evidence: group.evidence(samples))
+        guard let all, all != 0...Int.max else { return nil }
+        let samples = group.recordings.map { $0.operations.filter { $0.act?.isCounted(as: act) ?? false } }
+        var drafted = DraftedRequirement("", .count([pattern], all, per: nil), evidence: group.evidence(samples))
         drafted.widened = widened
         return drafted
     }
 
     /// What one recording shows so often may be as often another day.
-    private static let exactCount = 12
+    static let exactCount = 12
 
     // MARK: - Nothing else
 
-    private func refusals() -> [DraftedRequirement] {
-        guard let requests = OperationVerb("requests"), let indicates = OperationVerb("indicates") else { return [] }
-        var rules: [DraftedRequirement] = []
-        let kinds: [(OperationVerb, OperationPattern.Result, String)] = [
-            (requests, .refused, "the app is refused nothing"), (requests, .unanswered, "each request is answered"),
-            (indicates, .unanswered, "each indication is confirmed"),
-        ]
-        for (verb, result, title) in kinds {
-            let samples = group.recordings.map { $0.operations.filter { verb.kinds.contains($0.kind) } }
-            guard samples.contains(where: { !$0.isEmpty }) else { continue }
-            let failed = samples.map { $0.count { $0.outcome.is(result) } }
-            var pattern = OperationPattern(verb, "any", place: place)
-            pattern.result = result
-            let total = samples.reduce(0) { $0 + $1.count }
-            if failed.allSatisfy({ $0 == 0 }) {
-                rules.append(DraftedRequirement(title, .never([pattern]), evidence: "none of \(total)"))
-            } else {
-                let most = failed.max() ?? 0
-                var drafted = DraftedRequirement(
-                    "\(title), with exceptions", .count([pattern], 0...most, per: nil),
-                    evidence: "\(failed.reduce(0, +)) of \(total)")
-                drafted.question = "is that right, or should it never be?"
-                rules.append(drafted)
-            }
-        }
-        return rules
+    /// How the app subscribes: to notifications, to indications.
+    private func subscriptions() -> DraftedRequirement? {
+        guard let verb = OperationVerb("subscribes") else { return nil }
+        let samples = group.recordings.map { $0.operations.filter { verb.kinds.contains($0.kind) } }
+        let values = Set(samples.joined().map(\.value))
+        guard !values.isEmpty, values.count <= 2, !values.contains([]) else { return nil }
+        var pattern = OperationPattern(verb, "any", place: place)
+        pattern.result = .any
+        var rule = EachRule([pattern])
+        rule.conditions = [Condition("bytes", values.map { ValueShape($0).text }.sorted(), place: place)]
+        rule.mayBeNone = samples.contains(where: \.isEmpty)
+        return DraftedRequirement("how the app subscribes", .each(rule), evidence: group.evidence(samples))
     }
 
     /// The app writes or reads nothing else.
@@ -113,12 +112,18 @@ struct OperationRules {
         let words = [
             "pairs", "encrypts", "reads", "writes", "prepares a write", "executes writes", "subscribes", "unsubscribes",
         ]
+        // What is written to something without a name may be a subscription, or its end.
+        let hasNameless = group.recordings.contains { recording in
+            recording.operations.contains { $0.kind == .write && $0.attribute?.uuid == nil }
+        }
         let patterns = words.compactMap { word -> OperationPattern? in
             guard let verb = OperationVerb(word) else { return nil }
+            if hasNameless, word == "subscribes" || word == "unsubscribes" { return nil }
             let isSeen = group.recordings.contains { $0.operations.contains { verb.kinds.contains($0.kind) } }
             return isSeen ? nil : OperationPattern(verb, verb.target == .attribute ? "any" : nil, place: place)
         }
-        guard !patterns.isEmpty else { return nil }
+        // What a sniffer missed may have been just that.
+        guard !patterns.isEmpty, group.recordings.allSatisfy(\.gaps.isEmpty) else { return nil }
         return DraftedRequirement(
             "nothing that the app does not do", .never(patterns), evidence: DraftEvidence.recordings(group.recordings))
     }
@@ -141,6 +146,7 @@ struct OperationRules {
     /// What waits for encryption.
     private func state(_ act: Act) -> DraftedRequirement? {
         guard act.outcome == .success, act.pattern()?.verb.target == .attribute, let pattern = act.pattern(),
+            !group.hasNamed(act),
             let encrypts = OperationVerb("encrypts")
         else { return nil }
         let seen = group.recordings.filter { $0.acts.contains(act) }
@@ -164,17 +170,7 @@ extension Recording {
 
 extension Act {
     fileprivate func isCounted(as act: Act) -> Bool {
-        verb == act.verb && (target == act.target || act.target == "any")
-    }
-}
-
-extension Operation.Outcome {
-    fileprivate func `is`(_ result: OperationPattern.Result) -> Bool {
-        switch (self, result) {
-        case (.refused, .refused): true
-        case (.unanswered(.notCaptured), _): false
-        case (.unanswered, .unanswered): true
-        default: false
-        }
+        // What has no name is counted with all others.
+        verb == act.verb && (target == act.target || (act.target ?? "any") == "any")
     }
 }

@@ -31,11 +31,21 @@ struct RecordingGroup: Sendable {
         occurrences[act] ?? Array(repeating: [], count: recordings.count)
     }
 
+    /// The occurrences in each recording, refused and unanswered ones as well, in their order.
+    func occurrences(ofAnyOutcome act: Act) -> [[Operation]] {
+        recordings.map { $0.operations.filter { $0.act?.succeeding == act.succeeding } }
+    }
+
     /// Whether what a value has to be may be learned from so many: of fewer, anything may be chance.
     ///
     /// Three recordings or thirty samples; of a hundred samples one may be an exception.
     func mayTeachValues(_ samples: [[Operation]]) -> Bool {
         samples.count { !$0.isEmpty } >= 3 || samples.reduce(0) { $0 + $1.count } >= 30
+    }
+
+    /// Whether an act without a name has namesakes that have one: no rule can be about it alone.
+    func hasNamed(_ act: Act) -> Bool {
+        act.target == nil && acts.contains { $0.verb == act.verb && $0.target != nil }
     }
 
     /// `3 of 3 recordings, 302 times`

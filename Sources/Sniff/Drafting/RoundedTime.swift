@@ -11,6 +11,13 @@ enum RoundedTime {
         return .nanoseconds(wanted)
     }
 
+    /// The limit of an answer. Few are much later than others, because of what is sent again by radio: short times have ten
+    /// times as long.
+    static func answer(_ nanoseconds: Int64) -> Duration {
+        let slow = min(nanoseconds.multipliedReportingOverflow(by: 10).partialValue, 5_000_000_000)
+        return limit(max(nanoseconds, slow / 4), atLeast: .seconds(1))
+    }
+
     /// To two digits, downwards or upwards.
     static func rounded(_ nanoseconds: Int64, up: Bool) -> Duration {
         var step: Int64 = 1

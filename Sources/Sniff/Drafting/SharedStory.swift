@@ -78,8 +78,8 @@ struct SharedStory {
         var result: [StoryRun] = []
         for run in runs {
             if var last = result.last, last.element == run.element {
-                last.count =
-                    (last.count.lowerBound + run.count.lowerBound)...(last.count.upperBound + run.count.upperBound)
+                let most = last.count.upperBound.addingReportingOverflow(run.count.upperBound)
+                last.count = (last.count.lowerBound + run.count.lowerBound)...(most.overflow ? .max : most.partialValue)
                 last.times += run.times
                 result[result.count - 1] = last
             } else {

@@ -8,6 +8,7 @@ struct StoryDraft {
     /// The story; `nil` where nothing is told by all of them.
     func story() -> DraftedRequirement? {
         guard let first = group.recordings.first else { return nil }
+        let reader = reader.commonPolls(group.recordings)
         var shared = SharedStory(reader.runs(first))
         for recording in group.recordings.dropFirst() { shared.join(reader.runs(recording)) }
         var steps: [ExpectedStep] = []
@@ -32,7 +33,7 @@ struct StoryDraft {
         switch run.element.content {
         case .any: break
         case .bytes(let text): pattern.conditions.append(Condition("bytes", [text], place: place))
-        case .text(let text): pattern.conditions.append(Condition("text", [text], place: place))
+        case .text(let text): pattern.conditions.append(Condition("text", [ExactText.value(text)], place: place))
         case .by(let who): pattern.conditions.append(Condition("by", [who], place: place))
         case .lost(let reason): pattern.conditions.append(Condition("reason", [reason], place: place))
         }
@@ -42,8 +43,10 @@ struct StoryDraft {
     /// How often a step has to happen. What an app repeats it repeats; how much a peripheral sends depends on the day.
     private func times(_ run: StoryRun) -> ClosedRange<Int> {
         let least = run.count.lowerBound
-        if least == 1 { return 1...1 }
-        return run.element.act.isOfApp ? least...Int.max : min(least, 3)...Int.max
+        // What is done again and again while somebody is there is a step for the first time.
+        if least == 1 || run.element.act.isOfApp && run.count.upperBound / 2 > least { return 1...1 }
+        guard run.element.act.isOfApp else { return min(least, 3)...Int.max }
+        return (least > OperationRules.exactCount ? least / 2 : least)...Int.max
     }
 }
 

@@ -35,13 +35,23 @@ struct StoryReader {
     /// What a peripheral sends by itself: a step for the first time that it does.
     let streams: Set<Act>
     let acceptsFailures: Bool
+    /// What an app does again and again between everything else: a step for the first time.
+    var polls: Set<StoryElement> = []
 
     /// Steps of a longer story say when something happens for the first time, and leave the rest to rules.
     static let longStory = 40
+    /// Of a longer message the rules of its profile have to be enough.
+    static let longText = 240
 
     func runs(_ recording: Recording) -> [StoryRun] {
+        let runs = allRuns(recording)
+        return runs.count > StoryReader.longStory ? firstOnly(runs) : runs
+    }
+
+    private func allRuns(_ recording: Recording) -> [StoryRun] {
         var runs: [StoryRun] = []
         var seen: Set<Act> = []
+        var polled: Set<StoryElement> = []
         for operation in recording.operations {
             guard let element = element(of: operation) else { continue }
             if var last = runs.last, last.element == element {
@@ -51,11 +61,34 @@ struct StoryReader {
                 continue
             }
             if streams.contains(element.act), !seen.insert(element.act).inserted { continue }
+            if polls.contains(element), !polled.insert(element).inserted { continue }
             runs.append(StoryRun(element: element, count: 1...1, times: 1))
         }
-        for index in runs.indices { runs[index].count = runs[index].times...runs[index].times }
-        return runs.count > StoryReader.longStory ? firstOnly(runs) : runs
+        for index in runs.indices {
+            let times = runs[index].times
+            runs[index].count = polls.contains(runs[index].element) ? 1...Int.max : times...times
+        }
+        return runs
     }
+
+    /// The same for several recordings. How often an app polls, and between what, differs from one to the next.
+    func commonPolls(_ recordings: [Recording]) -> StoryReader {
+        var reader = self
+        guard recordings.count > 1 else { return reader }
+        for recording in recordings {
+            var counts: [StoryElement: (times: Int, runs: Int)] = [:]
+            for run in allRuns(recording) where run.element.act.isOfApp {
+                counts[run.element, default: (0, 0)].times += run.times
+                counts[run.element, default: (0, 0)].runs += 1
+            }
+            for (element, count) in counts where count.times >= Self.fewestPolls && count.runs > 1 {
+                reader.polls.insert(element)
+            }
+        }
+        return reader
+    }
+
+    private static let fewestPolls = 10
 
     private func firstOnly(_ runs: [StoryRun]) -> [StoryRun] {
         var seen: Set<StoryElement> = []
@@ -82,9 +115,7 @@ struct StoryReader {
                 element.content = .by(by)
             }
         case .write:
-            if let shape = vocabularies[act]?.shape(of: operation.value), vocabularies[act]?.isClosed == true {
-                element.content = shape.content
-            }
+            if let shape = vocabularies[act.succeeding]?.shape(of: operation.value) { element.content = shape.content }
         case .subscribe:
             if !operation.value.isEmpty { element.content = .bytes(ValueShape(operation.value).text) }
         case .read:
@@ -92,8 +123,10 @@ struct StoryReader {
                 element.content = ValueShape(operation.value).content
             }
         case .message:
-            if !operation.isSecret, act.verb == "sends", case .text(let text)? = operation.facts[.text],
-                text.count <= 80, text.isPlain
+            // What the device says by itself is of the day, what is read there is not.
+            if act.verb == "sends" || act.target == "long-read", !operation.isSecret,
+                case .text(let text)? = operation.facts[.text], text.count <= StoryReader.longText,
+                ExactText.isPrintable(text)
             {
                 element.content = .text(text)
             }
@@ -113,13 +146,5 @@ extension ValueShape {
             return .text(String(decoding: known, as: UTF8.self))
         }
         return bytes.isEmpty || bytes.count > 40 ? .any : .bytes(text)
-    }
-}
-
-extension String {
-    /// Whether it can be shown, and is no expression or range when it is read back.
-    var isPlain: Bool {
-        !isEmpty && !contains("***") && first != "/" && first != "{" && !contains("${")
-            && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     }
 }

@@ -8,8 +8,11 @@ struct TimeRules {
 
     func rules() -> [DraftedRequirement] {
         var rules = [silence(), latency("requests"), latency("indicates")].compactMap(\.self)
-        for act in group.acts where act.outcome == .success && !answers.contains(act) && !act.isMessage {
-            if let rule = rhythm(act) { rules.append(rule) }
+        for act in group.acts where act.outcome == .success && !act.isMessage {
+            if answers.contains(act) || group.hasNamed(act) { continue }
+            let rhythm = rhythm(act)
+            if let first = first(act, rhythm) { rules.append(first) }
+            if let rhythm { rules.append(rhythm.rule) }
         }
         return rules
     }
@@ -46,7 +49,7 @@ struct TimeRules {
         var pattern = OperationPattern(verb, "any", place: SourcePlace(file: ""))
         pattern.conditions = [Condition("latency", ["present"], place: SourcePlace(file: ""))]
         var rule = EachRule([pattern])
-        let limit = RoundedTime.limit(longest, atLeast: .seconds(1))
+        let limit = RoundedTime.answer(longest)
         rule.conditions = [Condition("latency", ["at most \(text: limit)"], place: SourcePlace(file: ""))]
         rule.mayBeNone = times.contains(where: \.isEmpty)
         let what = word == "requests" ? "each request is answered" : "each indication is confirmed"
@@ -56,16 +59,23 @@ struct TimeRules {
     }
 
     /// A stream: from one value to the next.
-    private func rhythm(_ act: Act) -> DraftedRequirement? {
+    private func rhythm(_ act: Act) -> Rhythm? {
         guard let pattern = act.pattern() else { return nil }
         let gaps = group.recordings.map { $0.gaps { $0.act == act } }
         let all = gaps.joined()
-        guard let shortest = all.min(), let longest = all.max(), all.count >= 5 else { return nil }
+        guard let shortest = all.min(), let longest = all.max() else { return nil }
+        // People are regular by chance. Of a device, few values have to be more alike: chance makes many similar.
+        guard all.count >= (act.isOfApp ? 5 : 2) else { return nil }
         var rule = EachRule([pattern])
-        let isRegular = shortest > 0 && longest <= shortest / 4 * 5
+        let isRegular = shortest > 0 && longest <= (all.count >= 5 ? shortest / 4 * 5 : shortest / 10 * 11)
+        var period: Duration?
         if isRegular {
-            rule.every =
-                RoundedTime.rounded(shortest / 4 * 3, up: false)...RoundedTime.rounded(longest / 2 * 3, up: true)
+            let longer = RoundedTime.rounded(longest / 2 * 3, up: true)
+            let silence = group.recordings.compactMap { $0.lastGap(act) }.max() ?? 0
+            // One that ends earlier than the connection is not silent for long, as far as anybody knows.
+            let limit = silence > longer.inNanoseconds ? RoundedTime.limit(silence, atLeast: longer) : longer
+            rule.every = RoundedTime.rounded(shortest / 4 * 3, up: false)...limit
+            period = limit == longer ? longer : nil
         } else {
             guard all.count >= 10 else { return nil }
             let silence = max(longest, group.recordings.compactMap { $0.lastGap { $0.act == act } }.max() ?? 0)
@@ -83,7 +93,37 @@ struct TimeRules {
         {
             drafted.requirement.during.whiles = OperationPattern(subscribes, act.target, place: SourcePlace(file: ""))
         }
-        return drafted
+        return Rhythm(rule: drafted, period: period)
+    }
+
+    private struct Rhythm {
+        let rule: DraftedRequirement
+        /// The longest time from one to the next, where they are regular.
+        let period: Duration?
+    }
+
+    /// How soon a stream begins: its first value after each subscription.
+    private func first(_ act: Act, _ rhythm: Rhythm?) -> DraftedRequirement? {
+        guard act.verb == "notifies" || act.verb == "indicates", let target = act.target, let value = act.pattern(),
+            let subscribes = OperationVerb("subscribes"), let disconnect = OperationVerb("disconnects")
+        else { return nil }
+        let waits = group.recordings.map { $0.firstWaits(act) }
+        let all = waits.joined()
+        // Once may be chance, unless what comes next is as regular.
+        guard all.count >= (rhythm?.period == nil ? 2 : 1), all.allSatisfy({ $0 != nil }),
+            let longest = all.compactMap(\.self).max(), longest <= AnswerInference.patience
+        else { return nil }
+        let place = SourcePlace(file: "")
+        var rule = EachRule([OperationPattern(subscribes, target, place: place)])
+        rule.then = [ExpectedStep(.operation(value, times: 1...1), place: place)]
+        rule.within =
+            rhythm?.period.map { max($0, RoundedTime.rounded(longest / 2 * 3, up: true)) }
+            ?? RoundedTime.limit(longest, atLeast: .seconds(1))
+        rule.unless = [OperationPattern(disconnect, place: place)]
+        rule.mayBeNone = waits.contains(where: \.isEmpty)
+        return DraftedRequirement(
+            "\(target) \(act.verb == "notifies" ? "is notified" : "is indicated") after each subscription", .each(rule),
+            evidence: "\(Tolerance.text(longest)) at most, \(group.evidenceCount(waits.map { $0.compactMap(\.self) }))")
     }
 }
 
@@ -103,6 +143,14 @@ extension Recording {
         return end.begin.nanoseconds(since: last.begin)
     }
 
+    /// Nanoseconds from the last value to the end of its subscription, or of the connection.
+    fileprivate func lastGap(_ act: Act) -> Int64? {
+        guard let last = operations.lastIndex(where: { $0.act == act }) else { return nil }
+        let end = operations[last...].first { $0.kind == .unsubscribe && $0.act?.target == act.target }
+        guard let end else { return lastGap { $0.act == act } }
+        return end.begin.nanoseconds(since: operations[last].begin)
+    }
+
     /// Nanoseconds from one operation to the next.
     fileprivate func gaps(_ isMeant: (Operation) -> Bool) -> [Int64] {
         var gaps: [Int64] = []
@@ -112,6 +160,26 @@ extension Recording {
             last = operation.begin
         }
         return gaps
+    }
+
+    /// Nanoseconds from each subscription to the first value; `nil` where none came.
+    fileprivate func firstWaits(_ act: Act) -> [Int64?] {
+        var waits: [Int64?] = []
+        var asked: Moment?
+        for operation in operations {
+            guard let other = operation.act, other.target == act.target else { continue }
+            switch operation.kind {
+            case .subscribe where operation.outcome == .succeeded:
+                if asked != nil { waits.append(nil) }
+                asked = operation.begin
+            case .notify, .indicate:
+                if let begin = asked, other == act { waits.append(operation.begin.nanoseconds(since: begin)) }
+                asked = nil
+            default: break
+            }
+        }
+        if asked != nil { waits.append(nil) }
+        return waits
     }
 
     /// Whether values come only between a subscription and its end.

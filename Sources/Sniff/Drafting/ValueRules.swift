@@ -7,9 +7,10 @@ struct ValueRules {
 
     func rules() -> [DraftedRequirement] {
         var rules: [DraftedRequirement] = []
-        for act in group.acts where act.carriesValue && act.outcome == .success && !group.isSecret(act) {
+        for act in group.acts
+        where act.carriesValue && act.outcome == .success && !group.isSecret(act) && !group.hasNamed(act) {
             let samples = group.occurrences(of: act).map { $0.filter { !$0.isCut } }
-            if act.isOfApp, let rule = vocabulary(act, samples) { rules.append(rule) }
+            if act.isOfApp, let rule = vocabulary(act) { rules.append(rule) }
             guard group.mayTeachValues(samples) else { continue }
             if let rule = checksum(act, samples) { rules.append(rule) }
             if !act.isOfApp, let rule = length(act, samples) { rules.append(rule) }
@@ -21,9 +22,11 @@ struct ValueRules {
     }
 
     private func each(
-        _ title: String, _ act: Act, _ path: String, _ values: [String], _ samples: [[Operation]], exceptions: Int = 0
+        _ title: String, _ act: Act, _ path: String, _ values: [String], _ samples: [[Operation]], exceptions: Int = 0,
+        result: OperationPattern.Result? = nil
     ) -> DraftedRequirement? {
-        guard let pattern = act.pattern() else { return nil }
+        guard var pattern = act.pattern() else { return nil }
+        pattern.result = result
         var rule = EachRule([pattern])
         rule.conditions = [Condition(path, values, place: SourcePlace(file: ""))]
         rule.exceptions = exceptions
@@ -32,17 +35,23 @@ struct ValueRules {
     }
 
     /// All that the app says to a characteristic.
-    private func vocabulary(_ act: Act, _ samples: [[Operation]]) -> DraftedRequirement? {
+    private func vocabulary(_ act: Act) -> DraftedRequirement? {
+        // What was refused was said, too.
+        let samples = group.occurrences(ofAnyOutcome: act)
+        let isAlwaysTaken = samples.joined().allSatisfy { $0.outcome == .succeeded }
         guard let vocabulary = vocabularies[act], vocabulary.isClosed else { return nil }
         let shapes = vocabulary.shapes.filter { !$0.bytes.isEmpty }
         guard shapes.count == vocabulary.shapes.count, !shapes.isEmpty else { return nil }
         let target = act.target ?? "an unknown characteristic"
-        let isText = shapes.allSatisfy { if case .text(let text) = $0.content { text.isPlain } else { false } }
+        let isText = shapes.allSatisfy {
+            if case .text(let text) = $0.content { ExactText.isPrintable(text) } else { false }
+        }
         let values = shapes.map { shape in
             if isText, case .text(let text) = shape.content { text } else { shape.text }
         }
         var drafted = each(
-            "all that the app writes to \(target)", act, isText ? "text" : "bytes", values, samples)
+            "all that the app writes to \(target)", act, isText ? "text" : "bytes",
+            isText ? values.map(ExactText.value) : values, samples, result: isAlwaysTaken ? nil : .any)
         if vocabulary.hasWidened { drafted?.widened.append("bytes that differ between recordings are ??") }
         return drafted
     }
@@ -67,10 +76,13 @@ struct ValueRules {
 
     private func steps(_ act: Act, _ found: NumberInference.Steps, _ samples: [[Operation]]) -> DraftedRequirement? {
         let sign = found.difference < 0 ? "-" : "+"
-        let value = "{previous.\(found.path)} \(sign) \(found.difference.magnitude)"
+        let size = found.difference.magnitude
+        let (longest, shortest) = ("{previous.\(found.path)} \(sign) \(size)", "{previous.\(found.path)} \(sign) 1")
+        let value = size == 1 ? shortest : found.difference < 0 ? "\(longest)..\(shortest)" : "\(shortest)..\(longest)"
         let way = found.difference < 0 ? "fall" : "rise"
         return each(
-            "numbers of \(act.target ?? "values") \(way) by \(found.difference.magnitude)", act, found.path, [value],
+            "numbers of \(act.target ?? "values") \(way) by \(size)\(size == 1 ? "" : " at most")", act, found.path,
+            [value],
             samples, exceptions: found.exceptions)
     }
 }

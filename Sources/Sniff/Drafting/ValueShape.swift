@@ -63,6 +63,7 @@ extension UInt8 {
 
 /// The shapes of the values of an act: what an app says there.
 struct ValueVocabulary: Sendable {
+    /// Of a vocabulary that is not closed, maybe only some.
     private(set) var shapes: [ValueShape] = []
     /// How many recordings there are.
     let recordings: Int
@@ -93,18 +94,28 @@ struct ValueVocabulary: Sendable {
 
     /// What only one recording has is of the day, if others have something like it: joined, so that what varies is open.
     private mutating func mergeOwn() {
-        var joined: [ValueShape] = shapes.filter { $0.recordings.count > 1 }
+        let shared = shapes.filter { $0.recordings.count > 1 }
+        var joined = shared
         for shape in shapes where shape.recordings.count == 1 {
-            let near = joined.indices.map { ($0, joined[$0].likeness(to: shape)) }.max { $0.1 < $1.1 }
-            if let (place, likeness) = near, likeness >= 0.5,
-                joined[place].recordings.count == 1 || joined[place].varies
-            {
+            if let place = Self.nearest(to: shape, in: joined[shared.count...]) {
                 joined[place].merge(shape)
+            } else if let place = Self.nearest(to: shape, in: shared[...]) {
+                // Of a kind that others have, too: the kind, behind what is known of it.
+                var kind = shared[place]
+                kind.merge(shape)
+                joined.append(kind)
             } else {
                 joined.append(shape)
             }
+            // There are never fewer again: it is open, and of a long transfer nobody needs them all.
+            if joined.count > ValueVocabulary.limit { break }
         }
         shapes = joined
+    }
+
+    private static func nearest(to shape: ValueShape, in shapes: ArraySlice<ValueShape>) -> Int? {
+        let near = shapes.indices.map { ($0, shapes[$0].likeness(to: shape)) }.max { $0.1 < $1.1 }
+        return near.flatMap { $0.1 >= 0.5 ? $0.0 : nil }
     }
 
     /// Whether the shapes are few enough to be all that the app says there.
@@ -118,5 +129,6 @@ struct ValueVocabulary: Sendable {
 
     var hasWidened: Bool { shapes.contains(where: \.varies) }
 
-    func shape(of value: [UInt8]) -> ValueShape? { shapes.first { $0.fits(value) } }
+    /// The shape of a value, if all are known.
+    func shape(of value: [UInt8]) -> ValueShape? { isClosed ? shapes.first { $0.fits(value) } : nil }
 }

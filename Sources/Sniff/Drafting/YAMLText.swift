@@ -3,6 +3,12 @@ enum YAMLText {
     /// A scalar that is read back as it is, also inside of braces.
     static func scalar(_ text: String) -> String {
         if isPlain(text) { return text }
+        // Between single quotes, backslashes and double quotes are themselves.
+        if text.contains(where: { $0 == "\"" || $0 == "\\" }), !text.contains("'"), ExactText.isPrintable(text),
+            text.allSatisfy(\.isASCII)
+        {
+            return "'\(text)'"
+        }
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

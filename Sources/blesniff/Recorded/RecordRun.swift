@@ -19,7 +19,7 @@ struct RecordRun {
             logs.append(log)
             if log.isFull { console.report("\(capture.name): too many operations; the rest was left out") }
         }
-        var draft = drafter.draft(logs)
+        var draft = DecodedWords(registry).applied(to: drafter.draft(logs))
         draft.remarks.insert(
             "Recorded by blesniff from \(captures.map(\.name).joined(separator: ", ")): a draft, for review.", at: 0)
         guard !draft.requirements.isEmpty else {
@@ -29,6 +29,7 @@ struct RecordRun {
         var refinement = DraftRefinement(draft)
         refinement.refine(judge)
         report(refinement.draft.questions)
+        reportUndecided(refinement.reports)
         return (ExpectationWriter.text(refinement.draft), status)
     }
 
@@ -41,6 +42,16 @@ struct RecordRun {
         if questions.count > shown { console.report("and \(questions.count - shown) more failures") }
         guard !questions.isEmpty else { return }
         console.report("failures are not expected; record again with --accept-failures if they are right")
+    }
+
+    /// What a capture is too poor for is no flaw of the draft, but it will not pass.
+    private func reportUndecided(_ reports: [VerificationReport]) {
+        for (capture, report) in zip(captures, reports) {
+            let undecided = report.requirements.filter { $0.verdict == .cannotTell }
+            guard let first = undecided.first else { continue }
+            let number = undecided.count == 1 ? "one line" : "\(undecided.count) lines"
+            console.report("\(capture.name): of the draft, \(number) cannot be told: \(first.reason)")
+        }
     }
 
     private func log(of capture: RecordedCapture, _ index: Int) throws -> (OperationLog, Int32) {

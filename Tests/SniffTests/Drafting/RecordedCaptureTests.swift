@@ -24,7 +24,8 @@ struct RecordedCaptureTests {
 
     /// Recorded, and checked on the capture itself.
     private func recorded(_ name: String) throws -> (text: String, draft: Draft) {
-        var refinement = DraftRefinement(Drafter().draft([try log(name)]))
+        let words = DecodedWords(.standard)
+        var refinement = DraftRefinement(words.applied(to: Drafter().draft([try log(name)])))
         refinement.refine { text in
             do throws(ExpectationErrors) {
                 let compiled = try CompiledExpectation(Expectation(yaml: text))
@@ -59,6 +60,17 @@ struct RecordedCaptureTests {
         for word in ["C4:7A", "0x00", "handle"] { #expect(!text.contains(word)) }
     }
 
+    @Test func valuesOfOneByteAreWords() throws {
+        let (text, _) = try recorded("heart-rate")
+        #expect(
+            text.contains("- reads: Body Sensor Location  # once\n        value: Chest\n        where: {length: 1}\n"))
+        #expect(text.contains("is: {value: [2, Reset Energy Expended], length: 1}"))
+        let (table, _) = try recorded("gatt-explorer")
+        #expect(table.contains("- reads: Battery Level  # once\n        value: 95\n"))
+        // What has no decoder, or more than one field, stays as it is.
+        #expect(table.contains("bytes:"))
+    }
+
     @Test func failuresAreNotRecordedSilently() throws {
         let (text, draft) = try recorded("heart-rate")
         #expect(draft.questions.map(\.frame) == [38, 47])
@@ -69,10 +81,42 @@ struct RecordedCaptureTests {
     @Test func credentialsAreNotRecorded() throws {
         let (text, _) = try recorded("provisioning-json")
         #expect(text.contains("sends: framed-json/configuration"))
-        #expect(!text.contains("password"))
+        // What stands around them is expected, whatever they are.
+        #expect(text.contains(#""ssid":"Guest-5G","password":".*","setkey":".*""#))
+        for secret in ["hunter2", "correct horse", "k3J9"] { #expect(!text.contains(secret)) }
+        #expect(!text.contains("***"))
     }
 
     // MARK: - Updating
+
+    @Test func severalStepsOfAStoryAreLeftOut() throws {
+        let text = """
+            expect:
+              - story: Visit
+                steps:
+                  - subscribes: 2A57
+                  - writes: 2A56
+                    bytes: 0909
+                  - writes: 2A56
+                    bytes: 0808
+                  - disconnects
+              # decide: remains
+              - count: {writes: 2A56}
+                times: 5
+            """
+        var widening = ExpectationWidening(text)
+        for _ in 0..<4 {
+            let compiled = try CompiledExpectation(Expectation(yaml: widening.text))
+            var verifier = Verifier(compiled)
+            for event in try events("remote-led", compiled) { verifier.receive(event) }
+            verifier.finish()
+            if !widening.widen(compiled.expectation, [verifier.report]) { break }
+        }
+        #expect(widening.changes.count == 1)
+        #expect(widening.text.contains("\n#       - writes: 2A56\n#         bytes: 0909\n#       - writes: 2A56\n"))
+        #expect(widening.text.contains("\n  # decide: remains\n"))
+        #expect(!widening.text.contains("left out"))
+    }
 
     @Test func onlyTheFailingLineIsWidened() throws {
         let text = """

@@ -73,6 +73,55 @@ struct StoryDraftTests {
         #expect([visit(0), visit(1) { $0.add(.read, 0x2A19, [90]) }].clustered().count == 1)
     }
 
+    /// The first visit reads, the second one does not have to.
+    private func otherVisit(_ capture: Int) -> Recording {
+        DraftSample.made(capture) { sample in
+            sample.add(.connect)
+            sample.add(.read, 0x2A19, [90])
+            sample.add(.read, 0x2A29, [65])
+            sample.disconnect()
+        }
+    }
+
+    @Test func visitsOfSeveralCapturesAreAlternatives() {
+        var drafter = Drafter()
+        drafter.title = "Visits"
+        let draft = drafter.draft([visit(0), otherVisit(1)])
+        let stories = draft.requirements.filter { !$0.steps.isEmpty }
+        #expect(stories.map(\.requirement.title) == ["What the app does"])
+        #expect(stories.first?.requirement.scope == .eachConnection)
+        #expect(stories.first?.steps.map(\.title).first == "connects lamp")
+        #expect(stories.first?.steps.last?.title.hasPrefix("either subscribes 2A57") == true)
+        #expect(stories.first?.instead.map(\.requirement.title).filter { !$0.isEmpty }.count == 2)
+        let text = ExpectationWriter.text(draft)
+        #expect(text.contains("          - - reads: "))
+        #expect(throws: Never.self) { try Expectation(yaml: text) }
+        // What only one visit does is counted as something that may be missing.
+        #expect(text.contains("  - count: {writes: 2A56}  # 1 of 2, 2 times\n    at most: 2\n"))
+    }
+
+    @Test func visitsOfOneCaptureAreTheFirstAndTheLast() {
+        var (first, second) = (visit(0), otherVisit(0))
+        (first.place, first.siblings, second.place, second.siblings) = (0, 2, 1, 2)
+        let stories = Drafter().draft([first, second]).requirements.filter { !$0.steps.isEmpty }
+        #expect(
+            stories.map(\.requirement.title) == ["What the app does, connection 1", "What the app does, connection 2"])
+        #expect(stories.map(\.requirement.scope) == [.firstConnection, .lastConnection])
+    }
+
+    @Test func howOftenAnAppPollsIsOfTheDay() {
+        func polling(_ capture: Int, _ before: Int, _ after: Int) -> Recording {
+            visit(capture) { sample in
+                for _ in 0..<before { sample.write([9]) }
+                sample.add(.read, 0x2A19, [90])
+                for _ in 0..<after { sample.write([9]) }
+            }
+        }
+        let told = steps([polling(0, 12, 3), polling(1, 2, 14)])
+        #expect(told.filter { $0.contains("writes 2A56: 09") } == ["writes 2A56: 09"])
+        #expect(told.contains("reads Battery Level: 5a"))
+    }
+
     @Test func likeDevicesShareADescription() {
         let names = ["GVH5075_BCAE", "GVH5075_0F12"].map { AdvertisedIdentity(name: $0) }
         #expect(DeviceDraft.common(names)?.map(\.values) == [["/^GVH5075_/"]])
@@ -82,6 +131,21 @@ struct StoryDraftTests {
     }
 
     // MARK: - Times
+
+    @Test func streamBeginsSoonAfterItsSubscription() {
+        let recording = DraftSample.made { sample in
+            sample.add(.subscribe, 0x2A57, [1, 0])
+            for _ in 0..<4 { sample.notify([1], after: 1000) }
+        }
+        let text = ExpectationWriter.text(Drafter().draft([recording]))
+        #expect(text.contains("each: {subscribes: 2A57}\n    then: {notifies: 2A57}\n    within: 1.5 s"))
+        #expect(text.contains("every: 0.75 s..1.5 s"))
+    }
+
+    @Test(arguments: [(61_000_000, 1000), (300_000_000, 5000), (2_450_000_000, 10_000)] as [(Int64, Int64)])
+    func answersMayTakeLonger(seen: Int64, milliseconds: Int64) {
+        #expect(RoundedTime.answer(seen) == .milliseconds(milliseconds))
+    }
 
     @Test(
         arguments: [

@@ -36,19 +36,48 @@ struct ValueInferenceTests {
         #expect(!ValueVocabulary([(0..<30).map { [UInt8($0)] }]).isClosed)
     }
 
+    @Test func transferIsNoVocabularyAndTakesNoTime() {
+        let packets = (0..<20_000).map { number in
+            (0..<20).map { UInt8(truncatingIfNeeded: ((number + 1) &* 2_654_435_761) >> ($0 % 4 * 8)) }
+        }
+        let vocabulary = ValueVocabulary([Array(packets[..<10_000]), Array(packets[10_000...])])
+        #expect(!vocabulary.isClosed)
+        #expect(vocabulary.shapes.count <= ValueVocabulary.limit + 1)
+    }
+
+    @Test func kindOfWhatOneRecordingHasAloneStandsBehindWhatAllHave() {
+        let vocabulary = ValueVocabulary([
+            [[0xAA, 1, 0, 0, 0, 0xAB], [0xAA, 7, 0, 0, 0, 0xAD]], [[0xAA, 1, 0, 0, 0, 0xAB]],
+        ])
+        #expect(vocabulary.shapes.map(\.text) == ["aa01000000ab", "aa ?? 00 00 00 ??"])
+        #expect(vocabulary.isClosed)
+        #expect(vocabulary.shape(of: [0xAA, 9, 0, 0, 0, 0xA3]) != nil)
+    }
+
+    // MARK: - Texts
+
+    @Test(
+        arguments: [
+            ("saturn VI", "saturn VI"), ("a/b", "a/b"), ("absent", "/^absent$/"), ("not me", "/^not me$/"),
+            ("{1}", "/^\\{1\\}$/"), ("pin ***, ok", "/^pin .*, ok$/"), (" 1", "/^ 1$/"), ("/x/", "/^/x/$/"),
+        ])
+    func textThatFitsNoOther(text: String, value: String) { #expect(ExactText.value(text) == value) }
+
     // MARK: - Numbers
 
     private func stepping(_ numbers: [Int]) -> [[UInt8]] {
         numbers.map { [UInt8($0 >> 8), UInt8($0 & 0xFF), UInt8(($0 &* 37) & 0x7F)] }
     }
 
-    @Test func numberThatFallsBySixWithOneException() {
+    /// By how much other the 70th number and all behind it are, and how many exceptions that makes.
+    @Test(arguments: [(2, 0), (5, 0), (-2, 1), (-6, 1), (6, 1), (9, 1)])
+    func numberThatFallsBySixAtMost(more: Int, exceptions: Int) {
         var numbers = (0..<150).map { 6000 - 6 * $0 }
-        for index in 70..<150 { numbers[index] += 2 }
+        for index in 70..<150 { numbers[index] += more }
         let steps = NumberInference([stepping(numbers)]).steps()
         #expect(steps?.path == "bytes[0..1]")
         #expect(steps?.difference == -6)
-        #expect(steps?.exceptions == 1)
+        #expect(steps?.exceptions == exceptions)
     }
 
     @Test func littleEndianNumbersAreFound() {
