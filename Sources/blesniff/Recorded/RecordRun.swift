@@ -19,7 +19,7 @@ struct RecordRun {
             logs.append(log)
             if log.isFull { console.report("\(capture.name): too many operations; the rest was left out") }
         }
-        var draft = DecodedWords(registry).applied(to: drafter.draft(logs))
+        var draft = DraftedWords(registry).applied(to: drafter.draft(logs))
         draft.remarks.insert(
             "Recorded by blesniff from \(captures.map(\.name).joined(separator: ", ")): a draft, for review.", at: 0)
         guard !draft.requirements.isEmpty else {

@@ -24,7 +24,7 @@ struct RecordedCaptureTests {
 
     /// Recorded, and checked on the capture itself.
     private func recorded(_ name: String) throws -> (text: String, draft: Draft) {
-        let words = DecodedWords(.standard)
+        let words = DraftedWords(.standard)
         var refinement = DraftRefinement(words.applied(to: Drafter().draft([try log(name)])))
         refinement.refine { text in
             do throws(ExpectationErrors) {

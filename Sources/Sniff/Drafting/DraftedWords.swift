@@ -4,7 +4,7 @@ import Decoders
 ///
 /// Only where no other byte is decoded to the same, and with the length: the word is as strict as the byte. Of what an app
 /// writes, the rule about all that it writes has the length, its story has not.
-package struct DecodedWords {
+package struct DraftedWords {
     private let registry: Registry
     private let selection: FieldSelection
 
