@@ -32,6 +32,8 @@ public enum Direction: UInt8, Sendable {
     package var accessAddress: UInt32?
     /// The other side: the peer of a connection, or the first advertiser of a report.
     package var who: DeviceAddress?
+    /// The connection that it belongs to.
+    package internal(set) var connection: ConnectionNumber?
     /// The highest layer that was decoded.
     package var layer = Layer.record
     package var hasFaults = false
@@ -52,6 +54,7 @@ public enum Direction: UInt8, Sendable {
         isFromAir = false
         accessAddress = nil
         who = nil
+        connection = nil
         layer = .record
         hasFaults = false
         isValueDecoded = false

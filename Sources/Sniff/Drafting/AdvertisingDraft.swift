@@ -42,7 +42,7 @@ struct AdvertisingDraft {
             var rule = EachRule([pattern])
             rule.every = .zero...RoundedTime.limit(longest, atLeast: .milliseconds(100))
             var drafted = DraftedRequirement(
-                "\(word) is heard again and again", .each(rule), evidence: "\(Tolerance.text(longest)) at most")
+                "\(word) is heard again and again", .each(rule), evidence: "\(TimeText.text(longest)) at most")
             drafted.requirement.scope = .capture
             draft.requirements.append(drafted)
         }

@@ -32,7 +32,7 @@ struct TimeRules {
         rule.mayBeNone = gaps.contains(where: \.isEmpty)
         return DraftedRequirement(
             "no longer silence", .each(rule),
-            evidence: "\(Tolerance.text(longest)) at most, \(group.evidenceCount(gaps))")
+            evidence: "\(TimeText.text(longest)) at most, \(group.evidenceCount(gaps))")
     }
 
     /// How soon each request, or each indication, is answered.
@@ -55,7 +55,7 @@ struct TimeRules {
         let what = word == "requests" ? "each request is answered" : "each indication is confirmed"
         return DraftedRequirement(
             "\(what) within \(text: limit)", .each(rule),
-            evidence: "\(Tolerance.text(longest)) at most, \(group.evidenceCount(times))")
+            evidence: "\(TimeText.text(longest)) at most, \(group.evidenceCount(times))")
     }
 
     /// A stream: from one value to the next.
@@ -87,7 +87,7 @@ struct TimeRules {
         var drafted = DraftedRequirement(
             "how often \(act.target ?? "something") \(act.verb == "notifies" ? "is notified" : "comes: \(act.verb)")",
             .each(rule),
-            evidence: "\(Tolerance.text(shortest))..\(Tolerance.text(longest)), \(group.evidenceCount(gaps))")
+            evidence: "\(TimeText.text(shortest))..\(TimeText.text(longest)), \(group.evidenceCount(gaps))")
         if isRegular, let subscribes = OperationVerb("subscribes"), act.verb == "notifies" || act.verb == "indicates",
             group.recordings.allSatisfy({ $0.isOnlySubscribed(act) })
         {
@@ -123,7 +123,7 @@ struct TimeRules {
         rule.mayBeNone = waits.contains(where: \.isEmpty)
         return DraftedRequirement(
             "\(target) \(act.verb == "notifies" ? "is notified" : "is indicated") after each subscription", .each(rule),
-            evidence: "\(Tolerance.text(longest)) at most, \(group.evidenceCount(waits.map { $0.compactMap(\.self) }))")
+            evidence: "\(TimeText.text(longest)) at most, \(group.evidenceCount(waits.map { $0.compactMap(\.self) }))")
     }
 }
 

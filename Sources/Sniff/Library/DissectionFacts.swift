@@ -27,6 +27,9 @@ extension Dissection {
     /// The other side: the peer of a connection, or the first advertiser of a report.
     public var peer: DeviceAddress? { facts.who }
 
+    /// The connection that it belongs to, as ``Operation/connection`` has it.
+    public var connection: ConnectionNumber? { facts.connection }
+
     /// The highest layer that was decoded.
     public var layer: Layer { facts.layer }
 

@@ -9,6 +9,8 @@ package struct ConnectionStories: Sendable {
     package private(set) var omitted: Set<ConnectionNumber> = []
     /// Attempts that came to nothing.
     package private(set) var failures = ConnectionStory.Kept()
+    /// The last moment that was told.
+    package private(set) var end: Moment?
     private var names: [UInt64: String] = [:]
 
     package static let limit = 16_384
@@ -30,6 +32,7 @@ package struct ConnectionStories: Sendable {
     package static func select(_ selection: inout FieldSelection) { selection.insert(ATTField.groupService.key) }
 
     package mutating func receive(_ event: OperationEvent) {
+        end = event.moment
         switch event {
         case .operation(let operation): receive(operation)
         case .gap(let gap): if let connection = gap.connection { change(connection, gap.moment) { $0.add(gap) } }

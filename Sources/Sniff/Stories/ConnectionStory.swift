@@ -5,8 +5,6 @@ package struct ConnectionStory: Sendable {
     package let number: ConnectionNumber
     /// Its beginning, or the first that was seen of it.
     package private(set) var begin: Moment
-    /// The last that was seen of it.
-    package private(set) var last: Moment
     /// How it began; `nil` where that is not in the capture.
     package private(set) var connect: Operation?
     /// How it ended; `nil` where it was open when the capture ended.
@@ -26,7 +24,7 @@ package struct ConnectionStory: Sendable {
     /// The last exchange before its end.
     package private(set) var lastExchange: Operation?
     /// What the capture does not show of it.
-    package private(set) var lostPackets = 0
+    package private(set) var missed = 0
     package private(set) var wrongCRCs = 0
     package private(set) var isUnreadable = false
     private var places: [Subject: Int] = [:]
@@ -56,7 +54,7 @@ package struct ConnectionStory: Sendable {
 
     init(_ number: ConnectionNumber, at moment: Moment) {
         self.number = number
-        (begin, last) = (moment, moment)
+        begin = moment
     }
 
     // MARK: - Taking
@@ -64,7 +62,6 @@ package struct ConnectionStory: Sendable {
     mutating func add(_ operation: Operation) {
         central = central ?? operation.central
         peripheral = peripheral ?? operation.peripheral
-        if last.isBefore(operation.end ?? operation.begin) { last = operation.end ?? operation.begin }
         switch operation.kind {
         case .connect:
             connect = operation
@@ -84,7 +81,7 @@ package struct ConnectionStory: Sendable {
 
     mutating func add(_ gap: CaptureGap) {
         switch gap.reason {
-        case .lostPackets(let count), .missedEvents(let count): lostPackets += count
+        case .lostPackets(let count), .missedEvents(let count): missed += count
         case .badCRC: wrongCRCs += 1
         case .encrypted: isUnreadable = true
         default: break

@@ -8,6 +8,9 @@ package struct Distribution: Sendable {
 
     package init() {}
 
+    /// How many different ones are kept.
+    var keptCount: Int { counts.count }
+
     /// - Parameter nanoseconds: what is negative, because records may go back in time, counts as none.
     package mutating func add(_ nanoseconds: Int64) {
         let time = max(nanoseconds, 0)
@@ -34,7 +37,7 @@ package struct Distribution: Sendable {
     private static func rounded(_ time: Int64) -> Int64 {
         var unit: Int64 = 1
         while time / unit >= 1000 { unit *= 10 }
-        // Half a unit more would overflow only beyond 290 years.
-        return (time &+ unit / 2) / unit * unit
+        let (sum, overflow) = time.addingReportingOverflow(unit / 2)
+        return (overflow ? time : sum) / unit * unit
     }
 }

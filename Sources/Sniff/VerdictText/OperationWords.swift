@@ -135,7 +135,7 @@ extension String {
 
 extension FixedWidthInteger {
     /// All digits, in small letters.
-    fileprivate var hexDigits: String {
+    package var hexDigits: String {
         let digits = String(self, radix: 16)
         return String(repeating: "0", count: Swift.max(Self.bitWidth / 4 - digits.count, 0)) + digits
     }

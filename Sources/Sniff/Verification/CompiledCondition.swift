@@ -58,8 +58,8 @@ package struct CompiledCondition: Sendable {
     private func missing(_ field: OperationField, _ operation: Operation) -> Unknown? {
         if operation.isCut { return .cut }
         if operation.outcome == .unanswered(.notCaptured) { return .noAnswer }
-        guard case .packet = field.form, OperationKinds.withAttribute.contains(operation.kind),
-            Layer(path: field.definition.path) == .value
+        guard case .packet(let key) = field.form, OperationKinds.withAttribute.contains(operation.kind),
+            key == ATTField.uuid.key || Layer(path: field.definition.path) == .value
         else { return nil }
         return operation.attribute?.uuid == nil ? .noName : nil
     }

@@ -87,8 +87,8 @@ struct CountJudge: ScopeJudge {
         guard counted.count > times.upperBound, let first = counted.removeFirst() else { return }
         guard let time = operation.begin.nanoseconds(since: first.begin) else { return doubt.add(Judging.lackOfTimes) }
         guard time < per else { return }
-        let expected = "expected \(times.text) in \(Tolerance.text(per))"
-        let reason = "\(times.upperBound + 1) times in \(Tolerance.text(time)), \(expected)"
+        let expected = "expected \(times.text) in \(TimeText.text(per))"
+        let reason = "\(times.upperBound + 1) times in \(TimeText.text(time)), \(expected)"
         fail(
             seen: reason,
             [VerdictEvidence(.occasion, first)] + evidence.dropLast()

@@ -97,7 +97,7 @@ struct Judging {
         guard time > slacked(within) else { return nil }
         let since = "after frame \(start.begin.frame)"
         var failure = RequirementFailure.ofTime(
-            operation, start, "\(Tolerance.text(time)) \(since), expected within \(Tolerance.text(slacked(within)))")
+            operation, start, "\(TimeText.text(time)) \(since), expected within \(TimeText.text(slacked(within)))")
         failure.proof = .notSeen
         return failure
     }
@@ -112,7 +112,7 @@ struct Judging {
         guard time < after else { return nil }
         return RequirementFailure.ofTime(
             operation, start,
-            "\(Tolerance.text(time)) after frame \(start.begin.frame), expected no earlier than \(Tolerance.text(after))"
+            "\(TimeText.text(time)) after frame \(start.begin.frame), expected no earlier than \(TimeText.text(after))"
         )
     }
 
@@ -129,13 +129,13 @@ struct Judging {
         let gap = max(time, 0)
         if gap > tolerance.upper(every.upperBound, operation.connection) {
             var failure = RequirementFailure.ofTime(
-                operation, last, "no \(title) for \(Tolerance.text(gap)), expected every \(Tolerance.text(every))")
+                operation, last, "no \(title) for \(TimeText.text(gap)), expected every \(TimeText.text(every))")
             failure.proof = .notSeen
             return failure
         }
         if gap < tolerance.lower(every.lowerBound, operation.connection) {
             return RequirementFailure.ofTime(
-                operation, last, "\(title) again after \(Tolerance.text(gap)), expected every \(Tolerance.text(every))")
+                operation, last, "\(title) again after \(TimeText.text(gap)), expected every \(TimeText.text(every))")
         }
         return nil
     }

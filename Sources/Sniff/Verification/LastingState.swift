@@ -9,6 +9,21 @@ struct LastingState: Sendable {
         let begun: Operation
         /// The answer to what ended it.
         var end: Moment?
+        /// Whether it ended with its connection, behind whose end the controller still delivers what it had.
+        var isDisconnected = false
+
+        /// Whether it is over when an operation begins.
+        func isOver(at operation: Operation) -> Bool {
+            guard let end, !operation.begin.isBefore(end) else { return false }
+            return !(isDisconnected && operation.connection == begun.connection)
+        }
+
+        /// Whether nothing that is still to come can be about it.
+        func isPast(at moment: Moment) -> Bool {
+            guard let end, !moment.isBefore(end) else { return false }
+            guard isDisconnected, let time = moment.nanoseconds(since: end) else { return true }
+            return time > Verifier.afterlife
+        }
     }
 
     private let pattern: CompiledPattern
@@ -43,7 +58,7 @@ struct LastingState: Sendable {
     func current(at operation: Operation, _ judging: Judging? = nil, ending: Bool = false) -> Operation? {
         lasting.first { entry in
             if entry.end != nil, !ending { return false }
-            if let end = entry.end, !operation.begin.isBefore(end) { return false }
+            if entry.isOver(at: operation) { return false }
             if let judging, pattern.isAboutSame, judging.match(pattern, entry.begun, explains: false) != .yes {
                 return false
             }
@@ -69,11 +84,13 @@ struct LastingState: Sendable {
 
     private mutating func end(_ operation: Operation) {
         lasting = lasting.filter { entry in
-            if let end = entry.end { return operation.begin.isBefore(end) }
+            if entry.end != nil { return !entry.isPast(at: operation.begin) }
             return !(lastsUntilItsEnd(entry.begun.kind) && isAnswered(entry.begun, before: operation))
         }
         for index in lasting.indices where lasting[index].end == nil {
-            if ends(lasting[index].begun, with: operation) { lasting[index].end = operation.completion }
+            guard ends(lasting[index].begun, with: operation) else { continue }
+            lasting[index].end = operation.completion
+            lasting[index].isDisconnected = operation.kind == .disconnect
         }
     }
 

@@ -71,9 +71,9 @@ struct Obligation: Sendable {
             return nil
         }
         guard time > judging.slacked(within) else { return nil }
-        let limit = Tolerance.text(judging.slacked(within))
+        let limit = TimeText.text(judging.slacked(within))
         var failure = RequirementFailure.ofTime(
-            operation, occasion, "\(Tolerance.text(time)) later, expected within \(limit)")
+            operation, occasion, "\(TimeText.text(time)) later, expected within \(limit)")
         failure.proof = .notSeen
         failure.doubt.add(machine.doubt)
         return failure
@@ -86,7 +86,7 @@ struct Obligation: Sendable {
 
     private func overtaken(by operation: Operation, _ judging: Judging) -> RequirementFailure {
         let missing = machine.missing(judging) ?? "what has to follow"
-        let time = operation.begin.nanoseconds(since: occasion.begin).map { "\(Tolerance.text($0)) later, " } ?? ""
+        let time = operation.begin.nanoseconds(since: occasion.begin).map { "\(TimeText.text($0)) later, " } ?? ""
         let reason = "\(time)before \(missing)"
         var evidence = [VerdictEvidence(.occasion, occasion), VerdictEvidence(.wrong, operation, reason)]
         for (near, difference) in machine.nearest {
@@ -126,12 +126,12 @@ struct Obligation: Sendable {
         switch ending {
         case .captureEnd:
             if let deadline, let now = moment.nanoseconds, deadline > now {
-                machine.note("the capture ends \(Tolerance.text(deadline &- now)) before its time is up")
+                machine.note("the capture ends \(TimeText.text(deadline &- now)) before its time is up")
             }
         case .stopped: machine.noteStop()
         case .disconnected, nil: break
         }
-        let limit = rule.within.map { "within \(Tolerance.text(judging.slacked($0)))" }
+        let limit = rule.within.map { "within \(TimeText.text(judging.slacked($0)))" }
         let isStopped = ending?.isStop ?? false
         let ending = ending.map { limit == nil ? $0.text : "\(limit ?? ""), \($0.text)" } ?? limit
         var failure = machine.failure(at: moment, ending: ending, isStopped: isStopped, judging)

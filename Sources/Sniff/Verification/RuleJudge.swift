@@ -175,8 +175,8 @@ struct RuleJudge: ScopeJudge {
         let what = rule.after.nouns(judging.bindings)
         var reason = "without \(what) before"
         if let nearest, let time = operation.begin.nanoseconds(since: nearest.begin) {
-            let limit = rule.afterWithin.map { ", expected within \(Tolerance.text($0))" } ?? ""
-            reason = "\(what) was \(Tolerance.text(time)) before\(limit)"
+            let limit = rule.afterWithin.map { ", expected within \(TimeText.text($0))" } ?? ""
+            reason = "\(what) was \(TimeText.text(time)) before\(limit)"
         }
         var evidence = [VerdictEvidence(.wrong, operation, reason)]
         if let nearest { evidence.insert(VerdictEvidence(.context, nearest, "nearest"), at: 0) }
@@ -210,7 +210,7 @@ struct RuleJudge: ScopeJudge {
             gap > judging.tolerance.upper(every.upperBound, last.connection)
         else { return }
         let what = rule.trigger.nouns(judging.bindings)
-        let reason = "no \(what) for \(Tolerance.text(gap)), expected every \(Tolerance.text(every))"
+        let reason = "no \(what) for \(TimeText.text(gap)), expected every \(TimeText.text(every))"
         var failure = RequirementFailure(
             notSeen: reason,
             [VerdictEvidence(.occasion, last), VerdictEvidence(.wrong, nil, at: moment, reason)], sinceLast)

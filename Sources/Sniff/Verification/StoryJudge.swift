@@ -84,7 +84,7 @@ struct StoryJudge: ScopeJudge {
             if let deadline = machine.silenceEnd(judging) ?? machine.deadline(judging), let now = moment.nanoseconds,
                 deadline > now
             {
-                machine.note("the capture ends \(Tolerance.text(deadline &- now)) before its time is up")
+                machine.note("the capture ends \(TimeText.text(deadline &- now)) before its time is up")
             }
         case .stopped: machine.noteStop()
         }

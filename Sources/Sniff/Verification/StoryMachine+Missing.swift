@@ -26,7 +26,7 @@ extension StoryMachine {
     ) -> RequirementFailure? {
         guard !isSatisfied else { return nil }
         guard let place = current.isSatisfied ? requiredLater : index, let what = missing(judging) else { return nil }
-        let limit = ending ?? self.limit(place, judging).map { "within \(Tolerance.text(judging.slacked($0)))" }
+        let limit = ending ?? self.limit(place, judging).map { "within \(TimeText.text(judging.slacked($0)))" }
         let reason = "no \(what) \(limit ?? "in time")"
         var evidence: [VerdictEvidence] = []
         if let base { evidence.append(VerdictEvidence(.occasion, base)) }

@@ -51,35 +51,6 @@ struct Tolerance: Sendable {
     private func interval(_ connection: ConnectionNumber?) -> Int64 { connection.flatMap { intervals[$0] } ?? 0 }
 }
 
-/// Times for people.
-extension Tolerance {
-    /// `60 ms`, `2.01 s`: three digits are enough to judge.
-    static func text(_ nanoseconds: Int64) -> String {
-        let magnitude = nanoseconds.magnitude
-        let sign = nanoseconds < 0 ? "-" : ""
-        if magnitude >= 999_500_000 { return "\(sign)\(decimal(magnitude, unit: 1_000_000_000)) s" }
-        if magnitude >= 999_500 { return "\(sign)\(decimal(magnitude, unit: 1_000_000)) ms" }
-        return "\(sign)\(decimal(magnitude, unit: 1000)) us"
-    }
-
-    static func text(_ range: ClosedRange<Int64>) -> String {
-        if range.upperBound == .max { return "at least \(text(range.lowerBound))" }
-        return range.lowerBound == 0
-            ? "at most \(text(range.upperBound))" : "\(text(range.lowerBound))..\(text(range.upperBound))"
-    }
-
-    /// With up to three decimals, or none from 100 on.
-    private static func decimal(_ value: UInt64, unit: UInt64) -> String {
-        let digits: UInt64 = value >= 100 * unit ? 1 : value >= 10 * unit ? 10 : 100
-        let scaled = value / unit * digits + (value % unit * digits + unit / 2) / unit
-        let (whole, rest) = (scaled / digits, scaled % digits)
-        guard rest > 0 else { return "\(whole)" }
-        var fraction = String(digits + rest).dropFirst()
-        while fraction.last == "0" { fraction.removeLast() }
-        return "\(whole).\(fraction)"
-    }
-}
-
 extension ClosedRange<Int> {
     /// How often, in words.
     var text: String {

@@ -58,7 +58,7 @@ struct DifferenceJSON {
         for stream in connection.streams { append(stream, connection, &out) }
     }
 
-    private func add(_ side: ComparedConnection?, _ key: StaticString, _ json: inout JSONText) {
+    private func add(_ side: ComparedConnection?, _ key: String, _ json: inout JSONText) {
         guard let side else { return }
         json.object(key) { json in
             json.add("connection", side.number?.rawValue)
@@ -91,7 +91,7 @@ struct DifferenceJSON {
     }
 
     private func add(
-        _ operation: ComparedOperation?, _ side: ComparedConnection?, _ key: StaticString, _ json: inout JSONText
+        _ operation: ComparedOperation?, _ side: ComparedConnection?, _ key: String, _ json: inout JSONText
     ) {
         guard let operation else { return }
         json.object(key) { json in
@@ -117,7 +117,7 @@ struct DifferenceJSON {
             json.add("slower", stream.differs)
             json.add("same", stream.hasSameValues)
             for (key, figures, side) in [
-                ("a" as StaticString, stream.left, connection.left), ("b", stream.right, connection.right),
+                ("a", stream.left, connection.left), ("b", stream.right, connection.right),
             ] {
                 json.object(key) { json in
                     json.add("connection", side?.number?.rawValue)
@@ -135,7 +135,7 @@ struct DifferenceJSON {
     private func append(_ device: DeviceComparison, _ out: inout ByteBuffer) {
         line(&out) { json in
             json.add("type", "device")
-            for (key, side) in [("a" as StaticString, device.left), ("b", device.right)] {
+            for (key, side) in [("a", device.left), ("b", device.right)] {
                 guard let side = side?.device else { continue }
                 json.object(key) { json in
                     json.add("address", "\(side.address)")

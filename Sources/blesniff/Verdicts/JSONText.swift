@@ -5,41 +5,48 @@ struct JSONText: ~Copyable {
     private(set) var buffer = ByteBuffer(capacity: 1024)
     private var needsComma = false
 
-    mutating func object(_ key: StaticString? = nil, _ body: (inout JSONText) -> Void) {
+    mutating func object(_ key: String? = nil, _ body: (inout JSONText) -> Void) {
         enclose(key, "{", "}", body)
     }
 
-    mutating func array(_ key: StaticString? = nil, _ body: (inout JSONText) -> Void) {
+    mutating func array(_ key: String? = nil, _ body: (inout JSONText) -> Void) {
         enclose(key, "[", "]", body)
     }
 
     /// An array of objects; none at all without elements.
     mutating func objects<Element>(
-        _ key: StaticString, _ elements: some Collection<Element>, _ body: (inout JSONText, Element) -> Void
+        _ key: String, _ elements: some Collection<Element>, _ body: (inout JSONText, Element) -> Void
     ) {
         guard !elements.isEmpty else { return }
         array(key) { json in for element in elements { json.object { body(&$0, element) } } }
     }
 
-    mutating func add(_ key: StaticString?, _ text: String?) {
+    mutating func add(_ key: String?, _ text: String?) {
         guard let text else { return }
         begin(key)
         append(text)
     }
 
-    mutating func add(_ key: StaticString?, _ number: (some BinaryInteger)?) {
+    mutating func add(_ key: String?, _ number: (some BinaryInteger)?) {
         guard let number else { return }
         begin(key)
         buffer.append(string: "\(number)")
     }
 
-    mutating func add(_ key: StaticString?, _ truth: Bool) {
+    /// Six digits are as exact as times of packets.
+    mutating func add(_ key: String?, _ number: Double?) {
+        guard let number, number.isFinite else { return }
+        begin(key)
+        buffer.append(string: "\((number * 1e6).rounded() / 1e6)")
+    }
+
+    mutating func add(_ key: String?, _ truth: Bool) {
         begin(key)
         buffer.append(truth ? "true" : "false")
     }
 
     /// Nanoseconds as seconds, with nine digits.
-    mutating func add(_ key: StaticString?, seconds nanoseconds: Int64?) {
+    mutating func add(_ key: String?, seconds nanoseconds: Int64?) {
         guard let nanoseconds else { return }
         begin(key)
         let magnitude = nanoseconds.magnitude
@@ -50,7 +57,7 @@ struct JSONText: ~Copyable {
     }
 
     private mutating func enclose(
-        _ key: StaticString?, _ opening: StaticString, _ closing: StaticString, _ body: (inout JSONText) -> Void
+        _ key: String?, _ opening: StaticString, _ closing: StaticString, _ body: (inout JSONText) -> Void
     ) {
         begin(key)
         buffer.append(opening)
@@ -60,13 +67,12 @@ struct JSONText: ~Copyable {
         needsComma = true
     }
 
-    private mutating func begin(_ key: StaticString?) {
+    private mutating func begin(_ key: String?) {
         if needsComma { buffer.append(",") }
         needsComma = true
         guard let key else { return }
-        buffer.append("\"")
-        buffer.append(key)
-        buffer.append("\":")
+        append(key)
+        buffer.append(":")
     }
 
     private mutating func append(_ text: String) {

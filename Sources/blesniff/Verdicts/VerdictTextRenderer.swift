@@ -70,6 +70,15 @@ struct VerdictTextRenderer: VerdictRenderer {
     }
 
     private func append(_ line: VerdictLine, _ out: inout ByteBuffer) {
+        out.append(line, palette, columns: style.columns)
+    }
+}
+
+extension ByteBuffer {
+    /// A line with its colours.
+    ///
+    /// - Parameter columns: longer ones are broken at spaces; `nil` for none.
+    mutating func append(_ line: VerdictLine, _ palette: Palette, columns: Int?) {
         var text = ByteBuffer(capacity: 256)
         for part in line.parts {
             let color = palette.color(part.style)
@@ -77,10 +86,10 @@ struct VerdictTextRenderer: VerdictRenderer {
             text.append(string: part.text)
             if !color.isEmpty { text.append(palette.plain) }
         }
-        let rows = line.isVerbatim ? nil : style.columns.map { text.bytes.span.wrapped(columns: $0) }
+        let rows = line.isVerbatim ? nil : columns.map { text.bytes.span.wrapped(columns: $0) }
         for row in rows ?? [text.bytes] {
-            row.withUnsafeBufferPointer { if let start = $0.baseAddress { out.append(start, $0.count) } }
-            out.append("\n")
+            row.withUnsafeBufferPointer { if let start = $0.baseAddress { append(start, $0.count) } }
+            append("\n")
         }
     }
 }

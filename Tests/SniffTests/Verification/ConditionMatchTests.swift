@@ -23,6 +23,15 @@ struct ConditionMatchTests {
         return try sample.pattern(step).match(operation, bindings, sample.devices)
     }
 
+    @Test func nobodyKnowsTheTypeOfAnAttributeWithoutName() throws {
+        let named = try match("- notifies: any\n  where: {att.uuid: FFF2}", operation())
+        #expect(named == .differs("no att.uuid, expected FFF2"))
+        guard case .unknown = try match("- notifies: any\n  where: {att.uuid: FFF2}", operation(uuid: nil)) else {
+            Issue.record("it may be FFF2")
+            return
+        }
+    }
+
     @Test(
         "Bytes",
         arguments: [

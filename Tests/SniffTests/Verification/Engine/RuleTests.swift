@@ -149,6 +149,10 @@ struct RuleTests {
         // Until it is confirmed, the server may go on.
         #expect(try judge(rule, [subscribe, unsubscribe, confirmed([1], at: 5.5)]) == .met)
         #expect(try judge(rule, [subscribe, unsubscribe, confirmed([1], at: 6.5)]) == .violated)
+        // What its controller had is delivered behind the end of the connection.
+        let late = op(.notify, 0x2A57, [1], at: 5.003)
+        #expect(try HandMade.verdict(rule, [connects, subscribe, op(.disconnect, at: 5), late]) == .met)
+        #expect(try HandMade.verdict(rule, [connects, op(.disconnect, at: 5), late]) == .violated)
         #expect(try judge(rule, [gap(at: 1), confirmed([1], at: 3)]) == .cannotTell)
         let not = "each: {disconnects: any}\nnot while: {subscribes: 2A57}"
         #expect(try judge(not, [subscribe]) == .violated)

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Decoders
+import Sniff
+
+struct Summary: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "summary",
+        abstract: "Tell the story of each connection: who, when, what was agreed on, what was done, how it ended.",
+        discussion: """
+            One block a connection: parameters, PHY, data length, MTU, pairing and encryption as they changed, services, and \
+            for each characteristic what was read, written, notified, how fast, and how long answers took: the time within \
+            which half, 95 %, 99 % and all of them came. What was refused or never answered follows, and how it ended, by \
+            whom, after what. With --filter, only connections that a matching packet belongs to are shown.
+
+            Of several captures, connections are numbered throughout (link.connection in filters and JSON Lines). A \
+            connection that two adapters of one log have is told once.
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var tables: AttributeTableOptions
+
+    @Option(help: "Form of the output: text or jsonl, one object a connection.")
+    var format = OutputFormat.text
+
+    @Option(help: "Colour in text output. NO_COLOR is honoured.")
+    var color = ColorChoice.auto
+
+    func validate() throws {
+        if format == .csv { throw ValidationError("summary has no CSV form; use --format jsonl") }
+    }
+
+    func run(in program: Program) throws {
+        let registry = try program.registry()
+        let filter = try input.compiledFilter(registry, program.console)
+        let output = Output(program.console)
+        var selection = FieldSelection(registry.vocabulary)
+        ConnectionStories.select(&selection)
+        var session = Session(
+            registry, selection, filter: filter, attributeTables: try tables.load(program, besides: input.paths),
+            operations: ConnectionStories.selection)
+        var sink = SummarySink(isFiltered: filter != nil)
+        let status = InputRun(options: input, output: output).run(&session, &sink)
+        var buffer = ByteBuffer(capacity: 1 << 16)
+        if format == .jsonl {
+            StoryJSON(sink.stories, of: sink.chosen).append(to: &buffer)
+        } else {
+            let isColored = color == .always || color == .auto && program.console.takesColor
+            let palette = Palette(isColored)
+            let columns = TerminalSize.columns(of: program.console.results)
+            for line in StoryLines(sink.stories, registry).lines(sink.chosen) {
+                buffer.append(line, palette, columns: columns)
+            }
+        }
+        if sink.chosen.isEmpty, status == 0 { program.console.report(sink.reasonForNone) }
+        if !sink.stories.omitted.isEmpty {
+            let count = sink.stories.omitted.count
+            program.console.report("\(count) more connections are not shown: \(ConnectionStories.limit) are kept")
+        }
+        output.flush(&buffer)
+        try output.end(status)
+    }
+}

@@ -1,0 +1,73 @@
+import Decoders
+import Sniff
+
+/// What was done with a characteristic, in lines.
+struct FigureWords {
+    private(set) var lines: [String] = []
+
+    /// - Parameter begin: when the connection began.
+    init(_ figures: CharacteristicFigures, since begin: Moment) {
+        if !figures.subscriptions.isEmpty { lines.append(FigureWords.subscriptions(figures.subscriptions, begin)) }
+        add(figures.notifications, "notification", isStream: true)
+        add(figures.indications, "indication", isStream: true)
+        add(figures.reads, "read")
+        add(figures.writes, "write")
+        add(figures.commands, "write without response", plural: "writes without response", isStream: true)
+        if figures.latency.count > 0 { lines.append("answered in \(FigureWords.latency(figures.latency))") }
+        for (name, count) in figures.refusals.sorted(by: { $0.key < $1.key }) {
+            lines.append("\(count) refused: \(name.safe)")
+        }
+        if figures.unanswered > 0 { lines.append("\(figures.unanswered) never answered") }
+    }
+
+    /// - Parameter isStream: whether the sender sets the pace.
+    private mutating func add(
+        _ traffic: CharacteristicFigures.Traffic, _ noun: String, plural: String? = nil, isStream: Bool = false
+    ) {
+        guard traffic.count > 0 else { return }
+        guard traffic.count > 1 else { return lines.append("1 \(noun), \(FigureWords.bytes(traffic.bytes))") }
+        var text = "\(traffic.count) \(plural ?? noun + "s"), \(FigureWords.bytes(traffic.bytes))"
+        // Two say nothing of a pace, and what waits for answers has that of the answers.
+        let hasPace = traffic.count > 2 && traffic.intervals.longest > 0
+        if isStream, hasPace {
+            text += ", every \(TimeText.text(traffic.intervals.median))"
+            text += ", longest pause \(TimeText.text(traffic.intervals.longest))"
+        }
+        if hasPace, let rate = traffic.rate { text += ", \(FigureWords.rate(rate))" }
+        lines.append(text)
+    }
+
+    private static func subscriptions(_ operations: [Operation], _ begin: Moment) -> String {
+        operations.map { operation in
+            var text = operation.kind == .subscribe ? "subscribed" : "unsubscribed"
+            if case .succeeded = operation.outcome {} else { text += " in vain" }
+            guard let time = operation.begin.nanoseconds, let begin = begin.nanoseconds else {
+                return "\(text) in frame \(operation.begin.frame)"
+            }
+            return "\(text) at +\(Moment.seconds(time - begin))"
+        }.joined(separator: ", ")
+    }
+
+    /// One time, or how many came within which.
+    static func latency(_ times: Distribution) -> String {
+        guard times.count > 1, times.median != times.longest else { return TimeText.text(times.longest) }
+        guard times.count >= 20 else {
+            return "\(TimeText.text(times.median)) (half of them), longest \(TimeText.text(times.longest))"
+        }
+        let parts = [(0.5, "half of them"), (0.95, "95 %"), (0.99, "99 %")].map { share, name in
+            "\(TimeText.text(times.quantile(share))) (\(name))"
+        }
+        return parts.joined(separator: ", ") + ", longest \(TimeText.text(times.longest))"
+    }
+
+    static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+
+    /// Bytes a second.
+    static func rate(_ rate: Double) -> String {
+        switch rate {
+        case ..<100: "\((rate * 10).rounded() / 10) B/s"
+        case ..<10_000: "\(Int(rate.rounded())) B/s"
+        default: "\((rate / 100).rounded() / 10) kB/s"
+        }
+    }
+}

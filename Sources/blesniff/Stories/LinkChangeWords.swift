@@ -1,0 +1,99 @@
+import Decoders
+import Sniff
+
+/// What changed about a connection, in words.
+struct LinkChangeWords {
+    let text: String
+
+    init(_ operation: Operation) {
+        let refusal: String? = if case .refused(_, let name) = operation.outcome { name } else { nil }
+        switch operation.kind {
+        case .requestParameters:
+            let who = operation.actor == .unknown ? "asked for" : "the \(operation.actor.word) asks for"
+            text = "\(who) \(LinkChangeWords.request(operation))" + (refusal.map { ", refused: \($0)" } ?? "")
+        case .updateParameters:
+            text =
+                refusal.map { "parameters not changed: \($0)" } ?? LinkChangeWords.parameters(operation) ?? "parameters"
+        case .updatePHY: text = refusal.map { "PHY not changed: \($0)" } ?? LinkChangeWords.phy(operation)
+        case .updateDataLength: text = LinkChangeWords.dataLength(operation)
+        case .exchangeMTU: text = LinkChangeWords.mtu(operation)
+        case .pair: text = refusal.map { "pairing failed: \($0)" } ?? LinkChangeWords.pairing(operation)
+        case .encrypt:
+            let key = operation.facts[.isStoredKey] == .boolean(true) ? "a key from before" : "a new key"
+            text = refusal.map { "not encrypted: \($0)" } ?? "encrypted with \(key)"
+        default: text = operation.kind.rawValue
+        }
+    }
+
+    /// Interval, latency and timeout.
+    static func parameters(_ operation: Operation) -> String? {
+        guard case .decimal(let interval)? = operation.facts[.interval] else { return nil }
+        return "interval \(TimeText.text(seconds: interval))" + rest(operation)
+    }
+
+    private static func rest(_ operation: Operation) -> String {
+        var text = ""
+        if case .integer(let latency)? = operation.facts[.peripheralLatency] { text += ", latency \(latency)" }
+        if case .decimal(let timeout)? = operation.facts[.supervisionTimeout] {
+            text += ", timeout \(TimeText.text(seconds: timeout))"
+        }
+        return text
+    }
+
+    private static func request(_ operation: Operation) -> String {
+        guard case .decimal(let low)? = operation.facts[.minInterval],
+            case .decimal(let high)? = operation.facts[.maxInterval]
+        else { return "other parameters" }
+        let range = low == high ? "" : "\(TimeText.text(seconds: low)) to "
+        return "interval \(range)\(TimeText.text(seconds: high))" + rest(operation)
+    }
+
+    private static func phy(_ operation: Operation) -> String {
+        let (there, back) = (operation.facts[.phyToPeripheral], operation.facts[.phyToCentral])
+        if let there, there == back { return "PHY \(there)" }
+        let parts = [there.map { "\($0) to the peripheral" }, back.map { "\($0) to the central" }].compactMap(\.self)
+        return parts.isEmpty ? "PHY unchanged" : "PHY \(parts.joined(separator: ", "))"
+    }
+
+    private static func dataLength(_ operation: Operation) -> String {
+        let (there, back) = (operation.facts[.octetsToPeripheral], operation.facts[.octetsToCentral])
+        guard let there, let back else { return "data length changed" }
+        return there == back
+            ? "data length \(there) bytes" : "data length \(there) bytes to the peripheral, \(back) back"
+    }
+
+    private static func mtu(_ operation: Operation) -> String {
+        let asks = operation.actor == .unknown ? "" : ", asked for by the \(operation.actor.word)"
+        guard case .succeeded = operation.outcome, let mtu = operation.facts[.mtu] else {
+            return "MTU asked for" + (operation.facts[.clientMTU].map { " (\($0))" } ?? "") + ", not answered" + asks
+        }
+        let both = [
+            operation.facts[.clientMTU].map { "client can receive \($0)" },
+            operation.facts[.serverMTU].map { "server \($0)" },
+        ].compactMap(\.self)
+        return "MTU \(mtu)\(asks)" + (both.isEmpty ? "" : " (\(both.joined(separator: ", ")))")
+    }
+
+    private static func pairing(_ operation: Operation) -> String {
+        var parts = [operation.facts[.isSecureConnections] == .boolean(true) ? "Secure Connections" : "legacy pairing"]
+        parts.append(operation.facts[.isBonding] == .boolean(true) ? "bonding" : "no bonding")
+        if operation.facts[.isMITM] == .boolean(true) { parts.append("protected against a machine in the middle") }
+        if let size = operation.facts[.keySize] { parts.append("key of \(size) bytes") }
+        if let end = operation.end?.nanoseconds, let begin = operation.begin.nanoseconds, end > begin {
+            parts.append("in \(TimeText.text(end - begin))")
+        }
+        if case .unanswered = operation.outcome { return "pairing did not end" }
+        return "paired: \(parts.joined(separator: ", "))"
+    }
+}
+
+extension Sender {
+    /// As text has it.
+    var word: String {
+        switch self {
+        case .central: "central"
+        case .peripheral: "peripheral"
+        case .unknown: "other side"
+        }
+    }
+}

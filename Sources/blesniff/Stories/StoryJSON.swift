@@ -1,0 +1,150 @@
+import Decoders
+import Sniff
+
+/// Stories as JSON Lines: an object a connection. Times are seconds, those of changes since the first record of the run.
+struct StoryJSON {
+    private let stories: ConnectionStories
+    private let chosen: [ConnectionStory]
+
+    init(_ stories: ConnectionStories, of chosen: [ConnectionStory]) {
+        self.stories = stories
+        self.chosen = chosen
+    }
+
+    func append(to out: inout ByteBuffer) {
+        for story in chosen {
+            var json = JSONText()
+            json.object { add(story, &$0) }
+            out.append(all: json.buffer)
+            out.append("\n")
+        }
+    }
+
+    private func add(_ story: ConnectionStory, _ json: inout JSONText) {
+        json.add("connection", story.number.rawValue)
+        json.add("name", stories.name(story.peripheral))
+        json.add("central", story.central.map { "\($0)" })
+        json.add("peripheral", story.peripheral.map { "\($0)" })
+        json.add("input", story.begin.input)
+        json.add("frame", story.begin.frame)
+        json.add("begin", seconds: story.begin.nanoseconds)
+        json.add("begin_seen", story.connect != nil)
+        if let connect = story.connect { add(connect.facts, StoryJSON.parameters, &json) }
+        json.objects("changes", story.changes.operations) { json, change in
+            add(change, &json)
+            add(change.facts, StoryJSON.changes, &json)
+        }
+        json.add("changes_count", story.changes.count)
+        if !story.services.isEmpty {
+            json.array("services") { json in for service in story.services { json.add(nil, "\(service)") } }
+        }
+        json.add("discovery_requests", story.discovery.count)
+        json.objects("characteristics", story.characteristics) { add($1, &$0) }
+        json.objects("refused", story.refused.operations) { json, operation in add(operation, &json) }
+        json.add("refused_count", story.refused.count)
+        json.objects("unanswered", story.unanswered.operations) { json, operation in add(operation, &json) }
+        json.add("unanswered_count", story.unanswered.count)
+        json.add("missed", story.missed)
+        json.add("wrong_crc", story.wrongCRCs)
+        json.add("unreadable", story.isUnreadable)
+        if let last = story.lastExchange { json.object("last_exchange") { add(last, &$0) } }
+        guard let end = story.disconnect else { return }
+        json.object("end") { json in
+            json.add("frame", (end.end ?? end.begin).frame)
+            json.add("time", seconds: (end.end ?? end.begin).nanoseconds)
+            add(end.facts, [.duration, .by, .reason], &json)
+        }
+    }
+
+    private func add(_ operation: Operation, _ json: inout JSONText) {
+        json.add("frame", operation.begin.frame)
+        json.add("time", seconds: operation.begin.nanoseconds)
+        json.add("operation", operation.kind.rawValue)
+        if operation.actor != .unknown { json.add("by", operation.actor.word) }
+        let uuid = operation.attribute.flatMap { $0.characteristic ?? $0.uuid }
+        json.add("characteristic", uuid.map { "\($0)" })
+        if let handle = operation.attribute?.handle, handle != 0 { json.add("handle", handle) }
+        switch operation.outcome {
+        case .succeeded: break
+        case .refused(let code, let name):
+            json.add("error", code)
+            json.add("error_name", name)
+        case .unanswered(let reason): json.add("unanswered", reason.word)
+        }
+    }
+
+    private static let parameters: [OperationFact] = [.interval, .peripheralLatency, .supervisionTimeout]
+    private static let changes: [OperationFact] =
+        parameters + [
+            .minInterval, .maxInterval, .phyToPeripheral, .phyToCentral, .octetsToPeripheral, .octetsToCentral, .mtu,
+            .clientMTU, .serverMTU, .isSecureConnections, .isBonding, .isMITM, .keySize, .isStoredKey, .latency,
+        ]
+
+    private func add(_ facts: OperationFacts, _ names: [OperationFact], _ json: inout JSONText) {
+        for name in names { json.add(name.rawValue, facts[name]) }
+    }
+
+    private func add(_ figures: CharacteristicFigures, _ json: inout JSONText) {
+        json.add("uuid", figures.uuid.map { "\($0)" })
+        json.add("uuid_name", figures.uuid?.assignedName.map { "\($0.string)" })
+        json.add("service", figures.service.map { "\($0)" })
+        json.add("handle", figures.handle)
+        add("reads", figures.reads, &json)
+        add("writes", figures.writes, &json)
+        add("commands", figures.commands, &json)
+        add("notifications", figures.notifications, &json)
+        add("indications", figures.indications, &json)
+        if figures.latency.count > 0 {
+            json.object("latency") { add(figures.latency, &$0) }
+        }
+        json.objects("subscriptions", figures.subscriptions) { add($1, &$0) }
+        json.objects("refused", figures.refusals.sorted { $0.key < $1.key }) { json, refusal in
+            json.add("error_name", refusal.key)
+            json.add("count", refusal.value)
+        }
+        if figures.unanswered > 0 { json.add("unanswered", figures.unanswered) }
+    }
+
+    private func add(_ key: String, _ traffic: CharacteristicFigures.Traffic, _ json: inout JSONText) {
+        guard traffic.count > 0 else { return }
+        json.object(key) { json in
+            json.add("count", traffic.count)
+            json.add("bytes", traffic.bytes)
+            json.add("first", seconds: traffic.first)
+            json.add("last", seconds: traffic.last)
+            if traffic.intervals.count > 0 { json.object("interval") { add(traffic.intervals, &$0) } }
+            json.add("rate", traffic.rate.map { Int($0.rounded()) })
+        }
+    }
+
+    private func add(_ times: Distribution, _ json: inout JSONText) {
+        json.add("count", times.count)
+        json.add("median", seconds: times.median)
+        json.add("p95", seconds: times.quantile(0.95))
+        json.add("p99", seconds: times.quantile(0.99))
+        json.add("max", seconds: times.longest)
+    }
+}
+
+extension Operation.Outcome.Reason {
+    fileprivate var word: String {
+        switch self {
+        case .timedOut: "timed out"
+        case .disconnected: "disconnected"
+        case .notCaptured: "not captured"
+        }
+    }
+}
+
+extension JSONText {
+    /// A fact, by its name; nothing where it is not known.
+    fileprivate mutating func add(_ key: String, _ value: FieldValue?) {
+        switch value {
+        case .integer(let number)?: add(key, number)
+        case .decimal(let number)?: add(key, number)
+        case .boolean(let truth)?: add(key, truth)
+        case .text(let text)?: add(key, text)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Decoders
+import Sniff
+
+/// The story of a connection as lines for people.
+struct StoryLines {
+    private let stories: ConnectionStories
+    private let registry: Registry
+
+    /// Operations of one sort that are listed one by one.
+    private static let listed = 8
+
+    init(_ stories: ConnectionStories, _ registry: Registry) {
+        self.stories = stories
+        self.registry = registry
+    }
+
+    /// A block each, and the attempts that came to nothing.
+    func lines(_ chosen: [ConnectionStory]) -> [VerdictLine] {
+        chosen.flatMap { lines($0) + [VerdictLine("")] } + list("failed", stories.failures)
+    }
+
+    private func lines(_ story: ConnectionStory) -> [VerdictLine] {
+        var lines = [title(story)]
+        lines.append(row("began", beginning(story)))
+        lines += changes(story)
+        if story.changes.count > story.changes.operations.count {
+            lines.append(row("", "and \(story.changes.count - story.changes.operations.count) more changes"))
+        }
+        if let services = services(story) { lines.append(row("services", services)) }
+        for figures in story.characteristics {
+            var name = VerdictLine("  ")
+            name.append(figures.title, .title)
+            lines.append(name)
+            for text in FigureWords(figures, since: story.begin).lines { lines.append(VerdictLine("    \(text)")) }
+        }
+        lines += list("refused", story.refused)
+        lines += list("no answer", story.unanswered)
+        if let missing = missing(story) { lines.append(row("not seen", missing)) }
+        lines.append(row("ended", ending(story), story.isLost))
+        return lines
+    }
+
+    // MARK: - Parts
+
+    /// What is told twice, because both sides ask for the same, stands here once.
+    private func changes(_ story: ConnectionStory) -> [VerdictLine] {
+        var lines: [VerdictLine] = []
+        var last = ""
+        for change in story.changes.operations {
+            let text = LinkChangeWords(change).text
+            if text != last { lines.append(row(time(change.begin, story), text, change.outcome != .succeeded)) }
+            last = text
+        }
+        return lines
+    }
+
+    private func row(_ label: String, _ text: String, _ isWrong: Bool = false) -> VerdictLine {
+        var line = VerdictLine("  " + label + String(repeating: " ", count: max(12 - label.count, 1)), .faint)
+        line.append(text.safe, isWrong ? .wrong : .plain)
+        return line
+    }
+
+    private func title(_ story: ConnectionStory) -> VerdictLine {
+        var line = VerdictLine("connection \(story.number.rawValue)", .title)
+        if let peripheral = story.peripheral {
+            line.append("  ")
+            if let name = stories.name(peripheral) { line.append("\"\(name.safe)\" ", .value) }
+            line.append("\(peripheral)", .address)
+        }
+        if let central = story.central {
+            line.append("  central ")
+            line.append("\(central)", .address)
+        }
+        if story.peripheral == nil, story.central == nil { line.append("  between unknown devices", .faint) }
+        return line
+    }
+
+    private func beginning(_ story: ConnectionStory) -> String {
+        let at = [story.begin.seconds.map { "at \($0)" }, "frame \(story.begin.frame)"].compactMap(\.self)
+        guard let connect = story.connect else { return "before the capture; first seen \(at.joined(separator: ", "))" }
+        var parts = [at.joined(separator: ", ")]
+        if case .decimal(let duration)? = connect.facts[.duration] {
+            parts.append("\(TimeText.text(Int64(duration * 1e9))) after the attempt began")
+        }
+        if let parameters = LinkChangeWords.parameters(connect) { parts.append(parameters) }
+        return parts.joined(separator: "; ")
+    }
+
+    private func services(_ story: ConnectionStory) -> String? {
+        guard !story.services.isEmpty || story.discovery.count > 0 else { return nil }
+        var text = story.services.map(\.title).joined(separator: ", ")
+        if text.isEmpty { text = "none found" }
+        let requests = story.discovery.count == 1 ? "1 request" : "\(story.discovery.count) requests"
+        guard let first = story.discovery.first, let last = story.discovery.last else { return "\(text) (\(requests))" }
+        return "\(text) (\(requests) in \(TimeText.text(last - first)))"
+    }
+
+    private func list(_ label: String, _ kept: ConnectionStory.Kept) -> [VerdictLine] {
+        var lines = kept.operations.prefix(StoryLines.listed).enumerated().map { index, operation in
+            let words = OperationWords(operation, registry: registry)
+            let text = [words.what, words.about, words.value].filter { !$0.isEmpty }.joined(separator: "  ")
+            return row(index == 0 ? label : "", "frame \(operation.begin.frame)  \(text)", true)
+        }
+        let more = kept.count - lines.count
+        if more > 0 { lines.append(row("", "and \(more) more", true)) }
+        return lines
+    }
+
+    private func missing(_ story: ConnectionStory) -> String? {
+        var parts: [String] = []
+        if story.missed > 0 { parts.append("packets or events that were missed: \(story.missed)") }
+        if story.wrongCRCs > 0 { parts.append("packets with a wrong CRC: \(story.wrongCRCs)") }
+        if story.isUnreadable { parts.append("payloads that are encrypted, without their key") }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    private func ending(_ story: ConnectionStory) -> String {
+        guard let end = story.disconnect else {
+            return "open at the end of the capture" + (stories.end.map { ", \(time($0, story))" } ?? "")
+        }
+        var text = time(end.end ?? end.begin, story)
+        let reason = end.facts[.reason].map { "\($0)" } ?? "no reason seen, and nothing more heard"
+        switch end.facts[.by] {
+        case .text("nobody")?: text += ", lost: \(reason)"
+        case let by?: text += ", by the \(by): \(reason)"
+        case nil: text += ": \(reason)"
+        }
+        guard let last = story.lastExchange else { return text }
+        let words = OperationWords(last, registry: registry)
+        text += "; last before it: \([words.what, words.about].filter { !$0.isEmpty }.joined(separator: " "))"
+        text += " (frame \(last.begin.frame)"
+        if let before = (end.end ?? end.begin).nanoseconds, let at = last.begin.nanoseconds {
+            text += ", \(TimeText.text(before - at)) before"
+        }
+        return text + ")"
+    }
+
+    /// `+3.60 s`, since the connection began.
+    private func time(_ moment: Moment, _ story: ConnectionStory) -> String {
+        guard let time = moment.nanoseconds, let begin = story.begin.nanoseconds else { return "frame \(moment.frame)" }
+        return "+\(Moment.seconds(time - begin))"
+    }
+}
+
+extension ConnectionStory {
+    /// Whether it ended though nobody wanted it to.
+    fileprivate var isLost: Bool { disconnect?.facts[.by] == .text("nobody") }
+}
+
+extension BluetoothUUID {
+    /// Number and name: members of the Bluetooth SIG may use a number for anything.
+    var title: String { assignedName.map { "\(self) \($0.string)" } ?? "\(self)" }
+}
+
+extension CharacteristicFigures {
+    var title: String {
+        guard let uuid else { return "handle 0x" + handle.hexDigits }
+        return uuid.title
+    }
+}

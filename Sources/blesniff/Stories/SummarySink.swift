@@ -1,0 +1,32 @@
+import Decoders
+import Sniff
+
+/// Gathers the stories of a run, and which connections the packets of a filter belong to.
+struct SummarySink: PacketSink {
+    private(set) var stories = ConnectionStories()
+    private var matching: Set<ConnectionNumber> = []
+    private let isFiltered: Bool
+
+    init(isFiltered: Bool) { self.isFiltered = isFiltered }
+
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        if isFiltered, let connection = packet.connection, matching.count < ConnectionStories.limit {
+            matching.insert(connection)
+        }
+        return true
+    }
+
+    mutating func receiveOperations(_ events: [OperationEvent]) { for event in events { stories.receive(event) } }
+
+    /// Those to show.
+    var chosen: [ConnectionStory] {
+        isFiltered ? stories.all.filter { matching.contains($0.number) } : stories.all
+    }
+
+    /// What to say where there is none.
+    var reasonForNone: String {
+        isFiltered && !stories.all.isEmpty
+            ? "none of the \(stories.all.count) connections has a packet that matches the filter"
+            : "there is no connection in the capture; 'blesniff devices' lists who advertised"
+    }
+}
