@@ -65,7 +65,7 @@ struct FilterErrorTests {
             ("att.uuid >= 2A37", 10, "comparison of unlike types: att.uuid is a UUID and has no order"),
             (
                 "att.uuid == 2A3", 13,
-                "comparison of unlike types: att.uuid is a UUID, '2A3' is not; write 4, 8 or all 32 digits, as in 2A37"
+                "comparison of unlike types: att.uuid is a UUID, '2A3' is not; write 4, 8 or all 32 digits, as in 2A37, or a name"
             ),
             (
                 "att.uuid contains 2A", 10,

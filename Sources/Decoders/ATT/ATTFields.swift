@@ -4,7 +4,7 @@
     case startHandle, endHandle, type, groupType, mtu, error, requestOpcode, format, flags, signature
     case requestFrame, latency, attributes, attributeHandle, attributeEndHandle, attributeType
     case attributeTypeSource, attributeValue
-    case parameters, handles, properties, valueHandle, characteristic, groupService, mayBeTruncated
+    case parameters, handles, properties, valueHandle, characteristic, groupService, mayBeTruncated, descriptorOf
 
     @usableFromInline package static let layer = Layer.att
 
@@ -15,13 +15,16 @@
         case .handle:
             FieldDefinition(
                 "handle", .integer, summary: .bare, style: .hex4,
-                "attribute handle, where the PDU carries exactly one")
+                "attribute handle, where the PDU or the request that it answers carries exactly one")
         case .uuid:
             FieldDefinition("uuid", .uuid, summary: .bare, "attribute type of the handle, where known")
         case .uuidSource:
             FieldDefinition(
                 "uuid_source", .text, summary: .saved,
                 "file of --gatt that the attribute type comes from; absent where the captures themselves tell it")
+        case .descriptorOf:
+            FieldDefinition(
+                "characteristic", .uuid, summary: .bare, "of a descriptor: the characteristic that it belongs to")
         case .service: FieldDefinition("service", .uuid, "service that the attribute belongs to, where known")
         case .serviceSource:
             FieldDefinition("service_source", .text, "file of --gatt that the service comes from, as for the type")

@@ -109,6 +109,8 @@ public enum NameSource: Sendable {
     case upperBits(NumberTable, above: UInt64)
     /// A list that is made when it is asked for: names of PDUs come from definitions whose own fields they name.
     case computed(@Sendable () -> [ValueName])
+    /// Of UUIDs rather than numbers: Assigned Numbers, and those that vendors have published.
+    case uuids
 
     /// The name of a value; `nil` where it has none.
     public func name(of value: UInt64) -> StaticName? {
@@ -122,6 +124,7 @@ public enum NameSource: Sendable {
             return UInt32(exactly: value << bits).flatMap { table.name(of: $0) }
         case .computed(let list):
             return list().first { $0.value == value }.map { StaticName($0.name) }
+        case .uuids: return nil
         }
     }
 }

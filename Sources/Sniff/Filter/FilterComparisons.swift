@@ -112,10 +112,20 @@ extension FilterCompiler {
     ) throws(FilterFault) -> FilterProgram.Step {
         var step = FilterProgram.Step(test: .uuid, key: .none, first: Int32(program.uuids.count))
         for operand in comparison.operands {
-            guard let uuid = FilterLiteral.uuid(operand.low.text) else {
-                throw unlike(operand.low, field, "; write 4, 8 or all 32 digits, as in 2A37")
+            if let uuid = FilterLiteral.uuid(operand.low.text) {
+                program.uuids.append(uuid)
+                continue
             }
-            program.uuids.append(uuid)
+            let named = UUIDNames.uuids(named: operand.low.text)
+            guard !named.isEmpty else {
+                let nearest = UUIDNames.nearest(to: operand.low.text)
+                throw unlike(
+                    operand.low, field,
+                    nearest.isEmpty
+                        ? "; write 4, 8 or all 32 digits, as in 2A37, or a name"
+                        : "; did you mean \(nearest.map { "\"\($0)\"" }.joined(separator: " or "))?")
+            }
+            program.uuids += named
         }
         step.last = Int32(program.uuids.count)
         return step
@@ -163,9 +173,9 @@ extension FilterCompiler {
             let name = try text(operand.low, field)
             wanted.append(name)
             if comparison.relation == .contains { continue }
-            if !source.sorted.contains(where: { $0.name.utf8.elementsEqual(name) }) {
+            if !source.all.contains(where: { $0.utf8.elementsEqual(name) }) {
                 let nearest = NearestName.texts(
-                    near: String(decoding: name, as: UTF8.self), among: source.sorted.map(\.name.string))
+                    near: String(decoding: name, as: UTF8.self), among: source.all.map(\.string))
                 let hint = nearest.isEmpty ? "" : "; did you mean \"\(nearest.joined(separator: "\" or \""))\"?"
                 throw FilterFault(operand.low, "\(field.path) is never \(operand.low.shown)\(hint)")
             }

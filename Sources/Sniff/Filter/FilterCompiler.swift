@@ -92,6 +92,11 @@ struct FilterCompiler {
 
     /// The test for those numbers whose name is wanted. Names are looked up here, once, and never while filtering.
     mutating func named(_ names: NameSource, where isWanted: (StaticName) -> Bool) -> FilterProgram.Step {
+        if case .uuids = names {
+            let first = Int32(program.uuids.count)
+            program.uuids += UUIDNames.uuids(where: isWanted)
+            return FilterProgram.Step(test: .uuid, key: .none, first: first, last: Int32(program.uuids.count))
+        }
         var step = FilterProgram.Step(test: .named, key: .none, first: Int32(program.intervals.count))
         var start: UInt64?
         var last: UInt64 = 0
@@ -111,6 +116,11 @@ struct FilterCompiler {
 }
 
 extension NameSource {
+    /// All names.
+    var all: [StaticName] {
+        if case .uuids = self { UUIDNames.all.map(\.name) } else { sorted.map(\.name) }
+    }
+
     /// All numbers that have names, ascending. Where a list has a number twice, its first name counts.
     var sorted: [(number: UInt64, name: StaticName)] {
         switch self {
@@ -120,6 +130,7 @@ extension NameSource {
                 .map { (UInt64($0.number) >> bits, $0.name) }
         case .values(let list): return NameSource.sorted(list.map { ($0.value, $0.name) })
         case .computed(let list): return NameSource.sorted(list().map { ($0.value, $0.name) })
+        case .uuids: return []
         }
     }
 

@@ -8,7 +8,7 @@ struct FilterField {
     var keys: [FieldKey]
     var type: FieldType
     var isList = false
-    /// For `…_name` of an integer: the names of its numbers, for lack of an entry of its own.
+    /// For `…_name` of an integer or a UUID: the names, for lack of an entry of its own.
     var names: NameSource?
     /// For Wireshark names that belong to one kind of HCI packet: which.
     var packetType: String?
@@ -51,6 +51,9 @@ struct FilterNames {
         guard path.hasSuffix(FilterNames.nameSuffix) else { return nil }
         guard let key = vocabulary.key(ofPath: String(path.dropLast(FilterNames.nameSuffix.count))) else { return nil }
         let definition = vocabulary[key]
+        if definition.type == .uuid {
+            return FilterField(path: path, keys: [key], type: .text, isList: definition.isList, names: .uuids)
+        }
         guard definition.type == .integer, let names = definition.names else { return nil }
         return FilterField(path: path, keys: [key], type: .text, isList: definition.isList, names: names)
     }

@@ -40,11 +40,17 @@ extension Dissection {
         into fields: inout FieldList
     ) {
         exchange.pdu.describeHead(bytes, into: &fields)
+        if exchange.isOfRequestedHandle {
+            fields.add(ATTField.handle.key, exchange.handle, inSummary: exchange.attribute.uuid == nil)
+        }
         guard let uuid = exchange.attribute.uuid, let database = exchange.database else { return }
         // A search that failed has nothing to do with the attribute that it began at.
         let isFailedSearch = exchange.pdu.kind == .errorResponse ? exchange.pdu.isAboutSearch : false
         fields.add(ATTField.uuid.key, uuid, inSummary: !isFailedSearch)
         let source = cache.savedSource(database, of: exchange.handle)
+        if let characteristic = cache.characteristic(database, ofDescriptor: exchange.handle) {
+            fields.add(ATTField.descriptorOf.key, characteristic, inSummary: !isFailedSearch)
+        }
         if let file = source.type { fields.add(ATTField.uuidSource.key, text: file, inSummary: !isFailedSearch) }
         if fields.wants(ATTField.service.key), let service = cache.serviceUUID(database, of: exchange.handle) {
             fields.add(ATTField.service.key, service)
@@ -152,5 +158,16 @@ extension Dissection {
         }
         if reader.isAtEnd { return nil }
         return Fault(Layer.value.key, offset: reader.position, available: reader.remaining, .excess)
+    }
+}
+
+extension Exchange {
+    /// Whether it is an answer that carries no handle, to a request with exactly one.
+    fileprivate var isOfRequestedHandle: Bool {
+        guard handle != 0 else { return false }
+        switch pdu.kind {
+        case .readResponse, .readBlobResponse, .writeResponse, .handleValueConfirmation: return true
+        default: return false
+        }
     }
 }

@@ -106,6 +106,14 @@ struct GATTCache {
     }
 
     /// The service that an attribute belongs to.
+    /// The characteristic that a descriptor belongs to; `nil` for other attributes.
+    func characteristic(_ database: DatabaseID, ofDescriptor handle: UInt16) -> BluetoothUUID? {
+        guard let uuid = self[database].attribute(handle)?.uuid, uuid.isOfStructure, !uuid.isOfDeclaration else {
+            return nil
+        }
+        return self[database].characteristic(ofDescriptor: handle)?.uuid
+    }
+
     func serviceUUID(_ database: DatabaseID, of handle: UInt16) -> BluetoothUUID? {
         databases[database.index].serviceUUID(of: handle)
     }

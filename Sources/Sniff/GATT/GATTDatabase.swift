@@ -114,6 +114,23 @@ package struct GATTDatabase: Sendable {
     // One member at a time: a copy of the whole attribute is many bytes.
 
     @inline(__always)
+    /// The characteristic that a descriptor belongs to: the one that is declared last below its handle (Core 6.0, Vol 3, Part G,
+    /// 3.3), with its properties where they are known.
+    func characteristic(ofDescriptor handle: UInt16) -> (uuid: BluetoothUUID?, properties: UInt8?)? {
+        // A characteristic has few descriptors; a search through a wide gap would find somebody else's.
+        let lowest = handle > 64 ? handle - 64 : 1
+        var handle = handle
+        while handle > lowest {
+            handle -= 1
+            guard let known = attribute(handle), let uuid = known.uuid else { continue }
+            let properties = known.properties != 0 ? known.properties : nil
+            if uuid == .characteristic { return (known.declares, properties) }
+            if uuid.isOfDeclaration { return nil }
+            if !uuid.isOfStructure { return (uuid, properties) }
+        }
+        return nil
+    }
+
     func serviceUUID(of handle: UInt16) -> BluetoothUUID? {
         let index = Int(handle)
         return index < low.count ? low[index].serviceUUID : highAttribute(handle)?.serviceUUID
@@ -211,4 +228,13 @@ package struct GATTDatabase: Sendable {
         }
         return best.map { ServiceID(index: Int32($0)) }
     }
+}
+
+extension BluetoothUUID {
+    /// Whether it is the type of a declaration (Core 6.0, Vol 3, Part G, 3.4).
+    var isOfDeclaration: Bool { short.map { (0x2800..<0x2900).contains($0) } ?? false }
+
+    /// Whether it is the type of a declaration or of a descriptor (Assigned Numbers, 3.6 and 3.7), rather than a
+    /// characteristic.
+    var isOfStructure: Bool { short.map { (0x2800..<0x2A00).contains($0) } ?? false }
 }

@@ -41,6 +41,7 @@ extension RecordedFields where Self: ~Copyable {
 
     private func value(of entry: FieldEntry, _ names: NameSource?) -> FieldValue? {
         guard let names else { return FieldValue(entry, of: self) }
+        if entry.kind == .uuid { return entry.uuid.assignedName.map { .text($0.string) } }
         guard entry.kind == .unsigned else { return nil }
         return names.name(of: entry.value).map { .text($0.string) }
     }

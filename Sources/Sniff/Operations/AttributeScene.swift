@@ -79,13 +79,6 @@ extension ATTPDU {
 
 extension BluetoothUUID {
     static var clientCharacteristicConfiguration: BluetoothUUID { BluetoothUUID(0x2902) }
-
-    /// Whether it is the type of a declaration (Core 6.0, Vol 3, Part G, 3.4).
-    var isOfDeclaration: Bool { short.map { (0x2800..<0x2900).contains($0) } ?? false }
-
-    /// Whether it is the type of a declaration or of a descriptor (Assigned Numbers, 3.6 and 3.7), rather than a
-    /// characteristic.
-    var isOfStructure: Bool { short.map { (0x2800..<0x2A00).contains($0) } ?? false }
 }
 
 extension GATTCache {
@@ -134,28 +127,10 @@ extension GATTDatabase {
         } else {
             result.service = service(containing: handle).map { services[Int($0.index)].uuid }
         }
-        setCharacteristic(&result)
-        return result
-    }
-
-    private func setCharacteristic(_ result: inout OperationAttribute) {
-        var handle = result.handle
-        // A characteristic has few descriptors; a search through a wide gap would find somebody else's.
-        let lowest = handle > 64 ? handle - 64 : 1
-        while handle > lowest {
-            handle -= 1
-            guard let known = attribute(handle), let uuid = known.uuid else { continue }
-            if uuid == .characteristic {
-                result.characteristic = known.declares
-            } else if uuid.isOfDeclaration {
-                return
-            } else if !uuid.isOfStructure {
-                result.characteristic = uuid
-            } else {
-                continue
-            }
-            if known.properties != 0 { result.properties = known.properties }
-            return
+        if let characteristic = characteristic(ofDescriptor: handle) {
+            result.characteristic = characteristic.uuid
+            result.properties = characteristic.properties
         }
+        return result
     }
 }

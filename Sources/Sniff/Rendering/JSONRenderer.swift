@@ -27,7 +27,8 @@ package struct JSONRenderer: ~Copyable {
         for index in 0..<count {
             let style = styles[FieldKey(rawValue: UInt16(index))]
             places[index].piece = add(style.name, "\":")
-            if style.hasNames { places[index].name = add(style.name, "_name\":\"") }
+            let definition = vocabulary[FieldKey(rawValue: UInt16(index))]
+            if style.hasNames || definition.type == .uuid { places[index].name = add(style.name, "_name\":\"") }
         }
     }
 
@@ -118,6 +119,11 @@ package struct JSONRenderer: ~Copyable {
                     writer.byte(UInt8(ascii: "\""))
                 }
             case .bytes: appendBytes(key, entry, fields, &out)
+            case .uuid:
+                appendAny(key, entry, fields, &out)
+                if !inList, let name = entry.pointee.uuid.assignedName {
+                    append(name, place(entry.pointee.key).pointee.name, &out)
+                }
             default: appendAny(key, entry, fields, &out)
             }
             if mayComeAgain { cache.keep(TextCache.Key(entry), from: start, of: out) }
@@ -163,7 +169,10 @@ package struct JSONRenderer: ~Copyable {
     private mutating func appendName(
         _ key: FieldStyles.Piece, _ entry: UnsafePointer<FieldEntry>, _ out: inout ByteBuffer
     ) {
-        guard let name = styles.name(entry.pointee.key, entry.pointee.value) else { return }
+        if let name = styles.name(entry.pointee.key, entry.pointee.value) { append(name, key, &out) }
+    }
+
+    private mutating func append(_ name: StaticName, _ key: FieldStyles.Piece, _ out: inout ByteBuffer) {
         // The key ends with the first quote.
         var key = key
         if name.utf8.isPlainText {

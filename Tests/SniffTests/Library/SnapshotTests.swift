@@ -19,7 +19,9 @@ import Testing
                 found[path] = try packet.value(path, as: [FieldValue].self)?.map { text($0) }
                 let definition = packet.fields.registry.vocabulary.key(ofPath: path)
                     .map { packet.fields.registry.vocabulary[$0] }
-                guard definition?.names != nil, definition?.isList == false else { continue }
+                guard definition?.names != nil || definition?.type == .uuid, definition?.isList == false else {
+                    continue
+                }
                 let names = try packet.value(path + "_name", as: [String].self) ?? []
                 if !names.isEmpty { found[path + "_name"] = names }
             }

@@ -65,11 +65,15 @@ import Testing
         capture.connect(0x40, to: belt)
         capture.discover(0x40, declaration: 0x0F, value: 0x10, 0x2A37)
         capture.disconnect(0x40)
+        // The controller had it before the end.
+        let late = capture.att(0x40, .received, ATT.notify(0x10, measurement))
+        capture.wait(microseconds: 150_000)
         let between = capture.att(0x40, .received, ATT.notify(0x10, measurement))
         capture.connect(0x41, to: belt)
         let after = capture.att(0x41, .received, ATT.notify(0x10, measurement))
         let reading = try SessionReading(capture)
-        // Nobody said who is behind 0x40 after the disconnection.
+        #expect(reading[late]["att.uuid"] == "2A37")
+        // Nobody said who is behind 0x40 later.
         #expect(reading[between]["att.uuid"] == nil)
         #expect(reading[after]["att.uuid"] == "2A37")
     }
