@@ -105,7 +105,7 @@ extension FieldDefinition {
         case .computed(let list):
             [(prefix + "." + name, list().map { "\($0.value) \($0.name)" }.joined(separator: ", "))]
         case .table(let table), .upperBits(let table, _): [(prefix + "." + name, table.text.description)]
-        case nil: []
+        case .uuids, nil: []
         }
     }
 }

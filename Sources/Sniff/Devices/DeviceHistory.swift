@@ -7,9 +7,6 @@ package struct DeviceHistory: Sendable {
     /// Over so many seconds, the current one included, the power is averaged and reports are counted: long enough to smooth
     /// fading, short enough to follow somebody who walks.
     package static let window = 10
-    /// Intervals that the median is of, and how few tell nothing yet.
-    private static let intervalLimit = 15
-    private static let fewestIntervals = 3
 
     private struct Second {
         var reports: UInt16 = 0
@@ -22,9 +19,6 @@ package struct DeviceHistory: Sendable {
     private var seconds = InlineArray<60, Second>(repeating: Second())
     /// The latest Unix second that was heard.
     private var newest: Int64?
-    /// The latest intervals between advertising events, in microseconds.
-    private var intervals = InlineArray<15, UInt32>(repeating: 0)
-    private var intervalCount = 0
 
     /// Counts a report.
     ///
@@ -38,14 +32,6 @@ package struct DeviceHistory: Sendable {
         guard let rssi else { return }
         seconds[place].measured += 1
         seconds[place].sum += Int32(rssi)
-    }
-
-    /// - Parameter interval: between two advertising events, in nanoseconds.
-    mutating func add(interval: Int64) {
-        intervals[intervalCount % DeviceHistory.intervalLimit] = UInt32(clamping: interval / 1000)
-        // Counts on so that the next place is known, but never so far that it would overflow.
-        intervalCount += 1
-        if intervalCount == 2 * DeviceHistory.intervalLimit { intervalCount = DeviceHistory.intervalLimit }
     }
 
     private static func place(_ second: Int64) -> Int { Int(UInt64(bitPattern: second) % UInt64(length)) }
@@ -112,13 +98,5 @@ package struct DeviceHistory: Sendable {
         return (0..<Int64(max(pieces, 0))).reversed().map { back in
             mean(of: length, endingWith: (current &- back) &* length &+ (length - 1))
         }
-    }
-
-    /// The median of the latest intervals between advertising events, in nanoseconds. A scanner misses some of them, so that
-    /// the mean would be too long.
-    package var medianInterval: Int64? {
-        let count = min(intervalCount, DeviceHistory.intervalLimit)
-        guard count >= DeviceHistory.fewestIntervals else { return nil }
-        return Int64((0..<count).map { intervals[$0] }.sorted()[count / 2]) * 1000
     }
 }

@@ -22,8 +22,9 @@ public struct Device: Sendable {
     public internal(set) var first: Timestamp
     /// Time of its latest packet.
     public internal(set) var last: Timestamp
-    /// Shortest time between two reports, in nanoseconds, those of one event aside.
-    public internal(set) var minInterval: Int64?
+    /// Median of the latest times between two advertising events, in nanoseconds; `nil` where there were few.
+    public var medianInterval: Int64? { intervals.median }
+    var intervals = RecentIntervals()
     /// How long connections lasted that have ended, in nanoseconds.
     public internal(set) var connectedFor: Int64 = 0
     var connectedSince: Timestamp?
@@ -108,10 +109,7 @@ package struct DeviceTable: Sendable {
             if let before = devices[place].lastAdvertisement {
                 let interval = time.nanoseconds(since: before)
                 // Less than 15 ms apart are copies from several channels of one event (Vol 6, Part B, 4.4.2.2.1: 20 ms).
-                if interval > 15_000_000 {
-                    devices[place].minInterval = min(devices[place].minInterval ?? .max, interval)
-                    if watch != nil { histories[place].add(interval: interval) }
-                }
+                if interval > 15_000_000 { devices[place].intervals.add(interval) }
             }
             devices[place].lastAdvertisement = time
         }

@@ -50,7 +50,9 @@ struct Devices: ProgramCommand {
         var beacons = Beacons(registry.vocabulary, SeenAddresses(isFiltered: filter != nil))
         let status = InputRun(options: input, output: output).run(&session, &beacons)
         var buffer = ByteBuffer(capacity: 1 << 16)
-        for device in session.analyzer.devices?.devices ?? [] where beacons.seen.contains(device.address) {
+        let devices = (session.analyzer.devices?.devices ?? []).filter { beacons.seen.contains($0.address) }
+        // Those that were talked to first.
+        for device in devices.filter({ $0.connections > 0 }) + devices.filter({ $0.connections == 0 }) {
             if format == .jsonl { buffer.append(json: device, beacons) } else { buffer.append(text: device, beacons) }
         }
         for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
@@ -124,10 +126,9 @@ extension ByteBuffer {
             append(decimal: Int64((Double(device.rssi.sum) / Double(device.rssi.count)).rounded()))
             append(" dBm")
         }
-        if let interval = device.minInterval {
-            append(", shortest interval ")
-            append(decimal: UInt64(interval / 1_000_000))
-            append(" ms")
+        if let interval = device.medianInterval {
+            append(", every ")
+            append(string: TimeText.text(interval))
         }
         append("\n")
     }
@@ -169,8 +170,8 @@ extension ByteBuffer {
             append(float: (Double(device.rssi.sum) / Double(device.rssi.count) * 10).rounded() / 10)
             append("}")
         }
-        if let interval = device.minInterval {
-            append(",\"min_interval\":")
+        if let interval = device.medianInterval {
+            append(",\"median_interval\":")
             append(mantissa: interval, exponent: -9)
         }
         if device.first.isKnown {

@@ -29,10 +29,6 @@ extension DeviceRow {
             out.append("    ")
             out.append(rate: figures.rate)
             out.append(" reports/s")
-            if let interval = history.medianInterval {
-                out.append(", median interval ")
-                out.append(interval: interval)
-            }
             out.append("\n")
         }
         if let distance = figures.distance, let power = figures.power {

@@ -44,7 +44,7 @@ struct DeviceRow {
         case .signal:
             cell.append(sparkline: history.means(of: width, seconds: DeviceColumns.secondsPerBlock, at: now))
         case .rate: if device.reports > 0 { cell.append(rate: figures.rate) }
-        case .interval: if let interval = history.medianInterval { cell.append(interval: interval) }
+        case .interval: if let interval = device.medianInterval { cell.append(interval: interval) }
         case .distance: if let distance = figures.distance { cell.append(distance: distance) }
         case .seen:
             if figures.isConnected {

@@ -140,10 +140,6 @@ extension ByteBuffer {
         }
         append(",\"rate\":")
         append(float: (row.figures.rate * 10).rounded() / 10)
-        if let interval = row.history.medianInterval {
-            append(",\"median_interval\":")
-            append(mantissa: interval, exponent: -9)
-        }
         if let power = row.figures.power {
             append(",\"measured_power\":")
             append(decimal: Int64(power.atOneMeter))

@@ -96,19 +96,4 @@ import Testing
         #expect(history.rate(at: at(0), since: at(0)) == 65_535)
         #expect(history.smoothedRSSI(at: at(0)) == -60)
     }
-
-    @Test func theMedianInterval() {
-        var history = DeviceHistory()
-        let seen: [Int64] = [100, 105, 10_000_000, 101]
-        var medians: [Int64?] = []
-        for interval in seen {
-            history.add(interval: interval * 1_000_000)
-            medians.append(history.medianInterval)
-        }
-        // Two tell nothing yet. An interval that is too long for 32 bits of microseconds is a long one all the same.
-        #expect(medians == [nil, nil, 105_000_000, 105_000_000])
-        // Only the latest ones count, however many there are.
-        for index in 0..<100 { history.add(interval: index < 50 ? 500_000_000 : 20_000_000) }
-        #expect(history.medianInterval == 20_000_000)
-    }
 }

@@ -51,18 +51,18 @@ import Testing
 
     @Test func advertisingTeachesNamesAndPower() throws {
         var capture = AirBuilder()
-        for (index, rssi) in [-40, -50, -60].enumerated() as EnumeratedSequence<[Int8]> {
+        for (index, rssi) in [-40, -50, -55, -60].enumerated() as EnumeratedSequence<[Int8]> {
             var sample = AirSample(AirPDU.advInd(0xD0AA_BBCC_DDEE, [3, 9, 65, 66, 3, 3, 0x0D, 0x18]))
             sample.rssi = rssi
             capture.packet(sample, at: Int64(index) * 100_000_000)
         }
-        capture.packet(AirSample(AirPDU.scanReq(0xC011_2233_4455, 0xD0AA_BBCC_DDEE)), at: 300_000_000)
+        capture.packet(AirSample(AirPDU.scanReq(0xC011_2233_4455, 0xD0AA_BBCC_DDEE)), at: 400_000_000)
         let reading = try AirReading(capture)
         // Who only asks is not listed.
         #expect(reading.devices.count == 1)
         let device = try device(0xD0AA_BBCC_DDEE, reading)
-        #expect(device.reports == 3 && device.name == [65, 66] && device.services.count == 1)
-        #expect(device.rssi.min == -60 && device.rssi.max == -40 && device.minInterval == 100_000_000)
+        #expect(device.reports == 4 && device.name == [65, 66] && device.services.count == 1)
+        #expect(device.rssi.min == -60 && device.rssi.max == -40 && device.medianInterval == 100_000_000)
     }
 
     @Test func figures() throws {
