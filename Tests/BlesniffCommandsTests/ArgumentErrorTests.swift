@@ -34,6 +34,32 @@ struct ArgumentErrorTests {
         #expect(run.output.isEmpty)
     }
 
+    @Test("a misspelt command is not a file: the nearest one, and 64")
+    func misspeltCommand() throws {
+        for (word, near) in [("devcies", "'devices'"), ("gat", "'gatt'"), ("Verify", "'verify'"), ("field", "'fields'")] {
+            let run = try ProgramRun(word, capture: capture)
+            #expect(run.status == 64)
+            #expect(run.messages == "blesniff: there is no command '\(word)'; did you mean \(near)?\n")
+            #expect(run.output.isEmpty)
+        }
+    }
+
+    @Test("a word that is near no command could be either: 66; a path is a file")
+    func missingWord() throws {
+        let word = try ProgramRun("yesterday", capture: capture)
+        #expect(word.status == 66)
+        #expect(
+            word.messages
+                == "blesniff: yesterday: no such file, and no such command; 'blesniff help' lists the commands\n")
+        for path in ["./devcies", "devcies.btsnoop", "/nonesuch/devcies"] {
+            let run = try ProgramRun(path)
+            #expect(run.status == 66)
+            #expect(run.messages == "blesniff: \(path): no such file\n")
+        }
+        let explicit = try ProgramRun("decode", "devcies")
+        #expect(explicit.messages == "blesniff: devcies: no such file\n")
+    }
+
     @Test("an input that is not there: 66; one that is no capture: 65")
     func inputs() throws {
         let missing = try ProgramRun("decode", "/nonesuch/a.btsnoop")
