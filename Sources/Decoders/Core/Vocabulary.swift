@@ -62,6 +62,11 @@ public struct Vocabulary: Sendable {
     /// From here on, fields are named by `owner`.
     mutating func begin(_ owner: FieldOwner) { owners.append(owner) }
 
+    /// Names of the value decoders, in the order of their registration.
+    package var decoderNames: [String] {
+        owners.compactMap { if case .decoder(let name) = $0 { name } else { nil } }
+    }
+
     /// Who names fields now.
     var owner: FieldOwner { owners.last ?? .layers }
 

@@ -66,8 +66,11 @@ struct LiveInputOptions: ParsableArguments, FilterOptions {
         completion: .file())
     var inputs: [String] = []
 
-    @Option(help: ArgumentHelp("Only events that match the expression; see 'blesniff fields'.", valueName: "expr"))
-    var filter: String?
+    @Option(
+        help: ArgumentHelp(
+            "Only packets that match the expression, and each of several; see 'blesniff help filter'.", valueName: "expr")
+    )
+    var filter: [String] = []
 }
 
 /// A live source that is read and printed in one form.
