@@ -26,6 +26,18 @@ struct Live: ProgramCommand {
     @Flag(help: "Only lines, also on a terminal.")
     var plain = false
 
+    func validate() throws {
+        if plain, display.format != .text { throw ValidationError("--plain is for text; leave it out") }
+        guard list else { return }
+        if display.format == .csv { throw ValidationError("--list has no CSV form; use --format jsonl") }
+        let given = [
+            ("--filter", !input.filter.isEmpty), ("--write", recording.file != nil), ("an input", !input.inputs.isEmpty),
+        ]
+        if let (name, _) = given.first(where: \.1) {
+            throw ValidationError("--list prints the sources and watches none; leave out \(name)")
+        }
+    }
+
     func run(in program: Program) throws {
         if list {
             return try ListSources(console: program.console).run(asJSON: display.format == .jsonl)
@@ -48,7 +60,7 @@ struct Live: ProgramCommand {
             try watching.recordOnly()
         } else if let terminal, let status = console.status {
             let options = LiveView.Options(
-                filter: filter, hidesNoise: display.hidesNoise, time: display.time,
+                filter: filter, hidesNoise: display.hidesNoise, time: display.time ?? .relative,
                 isColored: display.useColor(console))
             try watching.view(LiveView(registry, terminal, status, options))
         } else {
