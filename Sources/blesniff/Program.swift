@@ -21,6 +21,7 @@ struct Program: Sendable {
         Program.$current.withValue(self) {
             do {
                 try checkCommands()
+                try checkFirstWord(arguments)
                 var command = try Root.parseAsRoot(arguments)
                 try command.run()
                 return 0
@@ -48,6 +49,13 @@ struct Program: Sendable {
             console.reportLines(message)
         }
         return status.rawValue
+    }
+
+    /// A command that is misspelt is not a file.
+    private func checkFirstWord(_ arguments: [String]) throws {
+        guard let (message, status) = CommandWord(arguments, Root.configuration.subcommands)?.problem else { return }
+        console.report(message)
+        throw status
     }
 
     /// The parser would take the first of two commands with one name.
@@ -86,5 +94,7 @@ struct ExitStatus: Error {
     /// The input is damaged or no capture.
     static let damaged = ExitStatus(code: 65)
     static let usage = ExitStatus(code: 64)
+    /// There is no such input.
+    static let missing = ExitStatus(code: 66)
     static let io = ExitStatus(code: 74)
 }

@@ -16,6 +16,18 @@ struct ArgumentErrorTests {
             (["follow", "--format", "csv"], "Error: follow has no CSV form; use --format jsonl"),
             (["gatt", "--format", "csv"], "Error: gatt has no CSV form; use --format jsonl"),
             (["devices", "--format", "csv"], "Error: devices has no CSV form; use --format jsonl"),
+            (["value", "--format", "csv", "2A37", "0648"], "Error: value has no CSV form; use --format jsonl"),
+            (["decode", "-x", "--format", "jsonl"], "Error: --hex is for text; --format jsonl has bytes as fields"),
+            (["-v", "--format", "csv"], "Error: --verbose is for text; choose fields by --columns"),
+            (["-v", "--format", "jsonl"], "Error: --verbose is for text; --format jsonl prints every field without it"),
+            (["--time", "delta", "--format", "jsonl"], "Error: --time is for text; --format jsonl has time"),
+            (["--color", "always", "--format", "csv"], "Error: --color always is for text"),
+            (["--write", "x.pcapng", "--time", "delta"], "Error: --write records packets and prints none; leave out --time"),
+            (["live", "--list", "--format", "csv"], "Error: --list has no CSV form"),
+            (["live", "--list", "--filter", "att"], "Error: --list prints the sources and watches none"),
+            (["follow", "--format", "jsonl", "--time", "delta"], "Error: --time is for text"),
+            (["diff", "a", "b", "--format", "jsonl", "--context", "3"], "Error: --context is for text"),
+            (["verify", "--format", "jsonl", "--quiet"], "Error: --quiet is for text; --format jsonl has no use for it"),
             (["value"], "Error: Missing expected argument '<uuid>'"),
             (["value", "2A37Z", "00"], "blesniff: '2A37Z' is not a UUID: 4, 8 or 32 hexadecimal digits are needed"),
             (["value", "2A37", "0"], "blesniff: '0' has 1 hexadecimal digits; bytes need two each"),
@@ -32,6 +44,32 @@ struct ArgumentErrorTests {
         #expect(run.status == 64)
         #expect(run.messages.hasPrefix(message), "\(run.messages)")
         #expect(run.output.isEmpty)
+    }
+
+    @Test("a misspelt command is not a file: the nearest one, and 64")
+    func misspeltCommand() throws {
+        for (word, near) in [("devcies", "'devices'"), ("gat", "'gatt'"), ("Verify", "'verify'"), ("field", "'fields'")] {
+            let run = try ProgramRun(word, capture: capture)
+            #expect(run.status == 64)
+            #expect(run.messages == "blesniff: there is no command '\(word)'; did you mean \(near)?\n")
+            #expect(run.output.isEmpty)
+        }
+    }
+
+    @Test("a word that is near no command could be either: 66; a path is a file")
+    func missingWord() throws {
+        let word = try ProgramRun("yesterday", capture: capture)
+        #expect(word.status == 66)
+        #expect(
+            word.messages
+                == "blesniff: yesterday: no such file, and no such command; 'blesniff help' lists the commands\n")
+        for path in ["./devcies", "devcies.btsnoop", "/nonesuch/devcies"] {
+            let run = try ProgramRun(path)
+            #expect(run.status == 66)
+            #expect(run.messages == "blesniff: \(path): no such file\n")
+        }
+        let explicit = try ProgramRun("decode", "devcies")
+        #expect(explicit.messages == "blesniff: devcies: no such file\n")
     }
 
     @Test("an input that is not there: 66; one that is no capture: 65")

@@ -117,12 +117,60 @@ struct FilterErrorTests {
                 "value.sample_mode_name == \"On File\"", 27,
                 "value.sample_mode_name is never \"On File\"; did you mean \"On Fire\"?"
             ),
-            ("value.sample_mode_name in {\"On\", \"Xyzzy\"}", 34, "value.sample_mode_name is never \"Xyzzy\""),
+            (
+                "value.sample_mode_name in {\"On\", \"Xyzzy\"}", 34,
+                "value.sample_mode_name is never \"Xyzzy\"; it is \"Off\", \"On\" or \"On Fire\""
+            ),
             (
                 "hci.status_name == \"Time\"", 20,
                 "hci.status_name is never \"Time\"; "
                     + "did you mean \"Page Timeout\" or \"Connection Timeout\" or \"Advertising Timeout\"?"
             ),
+            // Fields that have one of some texts
+            (
+                "att.method == \"Notification\"", 15,
+                "att.method is never \"Notification\"; did you mean \"Handle Value Notification\" "
+                    + "or \"Multiple Handle Value Notification\"?"
+            ),
+            ("direction == \"tx\"", 14, "direction is never \"tx\"; did you mean \"sent\"?"),
+            (
+                "frame > 1 && direction != \"up\"", 27,
+                "direction is never \"up\"; it is \"sent\", \"received\", \"central\" or \"peripheral\""
+            ),
+            ("hci.type in {\"event\", \"cmd\"}", 23, "hci.type is never \"cmd\"; did you mean \"command\"?"),
+            ("direction == \"Received\"", 14, "direction is never \"Received\"; did you mean \"received\"?"),
+            (
+                "direction == \"\"", 14,
+                "direction is never \"\"; it is \"sent\", \"received\", \"central\" or \"peripheral\""
+            ),
+            (
+                "att.method contains \"value not\"", 21,
+                "att.method never contains \"value not\"; did you mean \"Handle Value Notification\" "
+                    + "or \"Multiple Handle Value Notification\"?"
+            ),
+            (
+                "att.method contains \"Handle Value Notification!\"", 21,
+                "att.method never contains \"Handle Value Notification!\"; did you mean \"Handle Value Notification\"?"
+            ),
+            ("att.method matches \"^Value\"", 20, "att.method is never like \"^Value\""),
+            ("smp.method == \"Pairing request\"", 15, "smp.method is never \"Pairing request\"; did you mean \"Pairing Request\"?"),
+            ("ll.pdu == \"adv_ind\"", 11, "ll.pdu is never \"adv_ind\"; did you mean \"ADV_IND\"?"),
+            ("value.name == \"Simple\"", 15, "value.name is never \"Simple\"; did you mean \"Sample\"?"),
+            (
+                "transfer.direction contains \"Client\"", 29,
+                "transfer.direction never contains \"Client\"; did you mean \"to client\"?"
+            ),
+            (
+                "transfer.state ~ \"^ok|done\"", 18,
+                "transfer.state is never like \"^ok|done\"; it is \"complete\", \"broken\" or \"incomplete\""
+            ),
+            // Units
+            ("att.latency > 3 kB", 15, "att.latency is in s, also written ms, µs, min or h; 'kB' does not belong there"),
+            ("att.latency > 3 sec", 15, "att.latency is in s, also written ms, µs, min or h; 'sec' does not belong there"),
+            ("length > 20ms", 10, "length is in bytes, also written kB or MB; 'ms' does not belong there"),
+            ("frame > 3 s", 9, "frame has no unit; 's' does not belong there"),
+            ("att.latency in 100 ms..1 ms", 16, "nothing lies in this range: 100 ms is above 1 ms"),
+            ("att.latency > 3 foo", 17, "expected && or || before 'foo'"),
             // Texts
             ("att.method == \"a\\qb\"", 17, "unknown escape \\q; a backslash itself is \\\\"),
             ("att.method == \"\\x4\"", 16, "\\x needs two hexadecimal digits"),
@@ -165,12 +213,12 @@ struct FilterErrorTests {
     func hostileDescription() throws {
         let vocabulary = try FilterSample.vocabulary()
         let error = try #require(throws: FilterError.self) {
-            try Filter("att.method == \"é\u{1B}[2J\" \r\n && x1 == 2", vocabulary: vocabulary)
+            try Filter("value.sample_text == \"é\u{1B}[2J\" \r\n && x1 == 2", vocabulary: vocabulary)
         }
-        #expect(error.column == 28)
+        #expect(error.column == 35)
         let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count == 3)
         #expect(error.description.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
-        #expect(lines.last?.count == 4 + 27 + 2)
+        #expect(lines.last?.count == 4 + 34 + 2)
     }
 }

@@ -31,6 +31,12 @@ struct FilterMatchTests {
             ("value.sample_temperature == 293.15", true), ("value.sample_temperature == 293.150", true),
             ("value.sample_temperature > 293", true), ("value.sample_temperature >= 293.15", true),
             ("value.sample_temperature > 293.15", false),
+            // Units
+            ("att.latency > 45ms", true), ("att.latency > 46 ms", false), ("att.latency == 45.123 ms", true),
+            ("att.latency == 45123 µs && frame == 7", true), ("(att.latency < 1 min) and frame == 7", true),
+            ("att.latency in 40..50 ms", true), ("att.latency in {1 s, 45123us}", true),
+            ("att.latency in 40 ms..1 s", true), ("value.sample_temperature > 20 K", true),
+            ("value.sample_intervals == 830 ms", true),
             // Lists: any element
             ("value.sample_intervals == 0.83", true), ("value.sample_intervals == 1", true),
             ("value.sample_intervals == 0.84", false), ("value.sample_intervals != 1", true),
@@ -42,15 +48,15 @@ struct FilterMatchTests {
             ("value.sample_contact", true), ("value.sample_contact in {true}", true),
             // Text
             ("direction == \"received\"", true), ("direction == 'received'", true),
-            ("direction == \"Received\"", false),
+            ("value.sample_text == \"käse \\\"42\\\"\\n\"", false),
             ("direction != \"sent\"", true), ("direction != \"received\"", false),
             ("direction in {\"sent\", \"received\"}", true), ("direction not in {\"sent\", \"received\"}", false),
-            ("att.method contains \"Value Not\"", true), ("att.method contains \"value not\"", false),
-            ("att.method contains \"\"", true), ("direction == \"\"", false),
-            ("att.method contains \"Handle Value Notification!\"", false),
+            ("att.method contains \"Value Not\"", true), ("value.sample_text contains \"KÄSE\"", false),
+            ("att.method contains \"\"", true), ("value.sample_text == \"\"", false),
+            ("value.sample_text contains \"Käse \\\"42\\\"\\n!\"", false),
             ("value.sample_text == \"Käse \\\"42\\\"\\n\"", true), ("value.sample_text contains \"\\xc3\\xa4\"", true),
             ("value.sample_text contains \"\\u{e4}se\"", true), ("value.sample_text contains \"\\\"42\"", true),
-            ("att.method matches \"^Handle .* Notification$\"", true), ("att.method matches \"^Value\"", false),
+            ("att.method matches \"^Handle .* Notification$\"", true), ("value.sample_text matches \"^se\"", false),
             ("att.method ~ \"(?i)value not\"", true), ("value.sample_text matches \"\\d{2}\"", true),
             ("value.sample_text matches \"K.se\"", true),
             // Byte strings

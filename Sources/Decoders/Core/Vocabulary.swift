@@ -13,6 +13,8 @@ public struct Vocabulary: Sendable {
     /// Who named each field first, as an index into `owners`: for messages only.
     private var ownerIndices: [UInt16] = []
     private var owners: [FieldOwner] = [.layers]
+    /// How many others have named each field since.
+    private var otherOwners: [UInt16] = []
 
     package init() {
         let reserved = Layer.allCases.count * Int(Layer.slots)
@@ -23,6 +25,8 @@ public struct Vocabulary: Sendable {
         for _ in 0..<reserved { definitions.append(FieldDefinition("", .object)) }
         ownerIndices.reserveCapacity(reserved + 1500)
         ownerIndices = [UInt16](repeating: 0, count: reserved)
+        otherOwners.reserveCapacity(reserved + 1500)
+        otherOwners = ownerIndices
     }
 
     /// Number of keys, used and unused.
@@ -62,6 +66,11 @@ public struct Vocabulary: Sendable {
     /// From here on, fields are named by `owner`.
     mutating func begin(_ owner: FieldOwner) { owners.append(owner) }
 
+    /// Names of the value decoders, in the order of their registration.
+    package var decoderNames: [String] {
+        owners.compactMap { if case .decoder(let name) = $0 { name } else { nil } }
+    }
+
     /// Who names fields now.
     var owner: FieldOwner { owners.last ?? .layers }
 
@@ -87,6 +96,7 @@ public struct Vocabulary: Sendable {
         definitions.append(definition)
         definitions[definitions.count - 1].path = path
         ownerIndices.append(UInt16(truncatingIfNeeded: owners.count - 1))
+        otherOwners.append(0)
         return new
     }
 
@@ -101,9 +111,21 @@ public struct Vocabulary: Sendable {
                 path: definitions[index].path, first: .init(definitions[index], by: owners[Int(ownerIndices[index])]),
                 second: .init(new, by: owner))
         }
+        if Int(ownerIndices[index]) != owners.count - 1 { otherOwners[index] += 1 }
         if definitions[index].meaning.isEmpty { definitions[index].meaning = new.meaning }
         if definitions[index].names == nil { definitions[index].names = new.names }
         if definitions[index].summary == .hidden { definitions[index].summary = new.summary }
+    }
+
+    /// One line about a field: what its definition says, or the specification's name and where it stands.
+    package func meaning(of key: FieldKey) -> String {
+        let definition = self[key]
+        let index = Int(key.rawValue)
+        guard definition.meaning.isEmpty, index < ownerIndices.count else { return definition.meaning }
+        let words = definition.name.split(separator: "_").joined(separator: " ")
+        let others = otherOwners[index]
+        let more = others == 0 ? "" : ", and in \(others) other\(others == 1 ? "" : "s")"
+        return "\(words), in \(owners[Int(ownerIndices[index])].name)\(more)"
     }
 
     /// The name that stands for a number of this field.

@@ -26,6 +26,8 @@ import Decoders
 /// this one. A comparison with a field that the event does not have is false, also with `!=`. Each comparison looks at
 /// all values: two comparisons joined by `&&` may be met by two different reports of one event.
 ///
+/// A text that a field with a few texts never has is refused, as a misspelling: `att.method == "Notification"`.
+///
 /// A name alone asks whether the field is there, also for a field that is true or false: what is asked with
 /// `value.sensor_contact == true` is more than what is asked with `value.sensor_contact`.
 ///
@@ -35,7 +37,7 @@ import Decoders
 ///
 /// | field | literals |
 /// | --- | --- |
-/// | integer, decimal | `42`, `-60`, `0x1b`, `0.83`, `1.5e-3`, in the unit of the field (seconds, dBm) |
+/// | integer, decimal | `42`, `-60`, `0x1b`, `0.83`, `1.5e-3`, in the unit of the field (seconds, dBm), or with a unit of its kind: `45 ms`, `2 min`, `4 kB` |
 /// | boolean | `true`, `false`, `1`, `0` |
 /// | text | `"text"` or `'text'` with `\" \' \\ \n \r \t \0 \xHH \u{H…}` |
 /// | byte string | `0648`, `06:48`, `0x0648`; or a text, which stands for its bytes |

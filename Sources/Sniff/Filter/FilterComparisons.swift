@@ -46,11 +46,13 @@ extension FilterCompiler {
     ) throws(FilterFault) -> FilterProgram.Step {
         var step = FilterProgram.Step(test: .numbers, key: .none, first: Int32(program.ranges.count))
         for operand in comparison.operands {
-            let low = try number(operand.low, field)
             guard let end = operand.high else {
-                program.ranges.append(FilterRange(comparison.relation, low))
+                program.ranges.append(FilterRange(comparison.relation, try number(operand.low, field)))
                 continue
             }
+            // Of 10..100 ms both are milliseconds.
+            let unit = end.kind == .word ? NumberUnit.split(end.text[...]).unit : ""
+            let low = try number(operand.low, field, unit: NumberUnit.scale(unit, field.unit) == nil ? "" : unit)
             let high = try number(end, field)
             if high.order(of: low.mantissa, exponent: low.exponent) > 0 {
                 throw FilterFault(operand.low, "nothing lies in this range: \(operand.low.text) is above \(end.text)")
@@ -61,11 +63,33 @@ extension FilterCompiler {
         return step
     }
 
-    private func number(_ token: FilterToken, _ field: FilterField) throws(FilterFault) -> FilterNumber {
+    /// - Parameter other: the unit of the other end of a range, where this one has none.
+    private func number(
+        _ token: FilterToken, _ field: FilterField, unit other: Substring = ""
+    ) throws(FilterFault) -> FilterNumber {
         if token.kind == .quoted { throw unlike(token, field, field.nameHint) }
-        if let number = try FilterLiteral.number(token) { return number }
+        if let number = try FilterLiteral.number(token) {
+            return other.isEmpty ? number : try scaled(number, other, token, field)
+        }
+        let (digits, unit) = NumberUnit.split(token.text[...])
+        let word = FilterToken(kind: .word, text: String(digits), column: token.column, length: token.length)
         let isHex = token.text.allSatisfy(\.isHexDigit)
+        if !unit.isEmpty, !isHex || NumberUnit.scale(unit, field.unit) != nil, let number = try FilterLiteral.number(word)
+        {
+            return try scaled(number, unit, token, field)
+        }
         throw unlike(token, field, isHex ? "; hexadecimal numbers begin with 0x" : "")
+    }
+
+    private func scaled(
+        _ number: FilterNumber, _ unit: Substring, _ token: FilterToken, _ field: FilterField
+    ) throws(FilterFault) -> FilterNumber {
+        guard let scale = NumberUnit.scale(unit, field.unit) else {
+            throw FilterFault(token, "\(field.path) \(field.unitPhrase); '\(unit)' does not belong there")
+        }
+        let (mantissa, overflow) = number.mantissa.multipliedReportingOverflow(by: scale.factor)
+        if overflow { throw FilterFault(token, "\(token.shown) has more digits than any field") }
+        return FilterNumber(mantissa: mantissa, exponent: number.exponent + scale.exponent)
     }
 
     private mutating func booleans(
@@ -136,11 +160,33 @@ extension FilterCompiler {
     ) throws(FilterFault) -> FilterProgram.Step {
         var step = FilterProgram.Step(
             test: isPart ? .bytesContain : .bytesEqual, key: .none, first: Int32(program.strings.count))
+        let known = field.type == .text ? FieldTexts.all(of: field, names.vocabulary) : nil
         for operand in comparison.operands {
-            append(try field.type == .hex ? bytes(operand.low, field) : text(operand.low, field))
+            let string = try field.type == .hex ? bytes(operand.low, field) : text(operand.low, field)
+            if let known { try refuse(string, operand.low, comparison, field.path, known) }
+            append(string)
         }
         step.last = Int32(program.strings.count)
         return step
+    }
+
+    /// Refuses a text that is none of those, or no part of them: nothing would ever match.
+    private func refuse(
+        _ string: [UInt8], _ token: FilterToken, _ comparison: FilterComparison, _ path: String, _ known: [String]
+    ) throws(FilterFault) {
+        let text = String(decoding: string, as: UTF8.self)
+        let isPart = comparison.relation == .contains
+        let isFound = known.contains { name in
+            isPart
+                ? string.withUnsafeBufferPointer { part in
+                    var name = name
+                    return name.withUTF8 { FilterProgram.contains(part, in: $0) }
+                }
+                : name == text
+        }
+        guard !isFound else { return }
+        let hint = FieldTexts.hint(text, of: path, among: known)
+        throw FilterFault(token, "\(path) \(isPart ? "never contains" : "is never") \(token.shown)\(hint)")
     }
 
     private func text(_ token: FilterToken, _ field: FilterField) throws(FilterFault) -> [UInt8] {
@@ -173,10 +219,9 @@ extension FilterCompiler {
             let name = try text(operand.low, field)
             wanted.append(name)
             if comparison.relation == .contains { continue }
-            if !source.all.contains(where: { $0.utf8.elementsEqual(name) }) {
-                let nearest = NearestName.texts(
-                    near: String(decoding: name, as: UTF8.self), among: source.all.map(\.string))
-                let hint = nearest.isEmpty ? "" : "; did you mean \"\(nearest.joined(separator: "\" or \""))\"?"
+            if !source.allNames.contains(where: { $0.utf8.elementsEqual(name) }) {
+                let hint = FieldTexts.hint(
+                    String(decoding: name, as: UTF8.self), of: field.path, among: source.allNames.map(\.string))
                 throw FilterFault(operand.low, "\(field.path) is never \(operand.low.shown)\(hint)")
             }
         }
@@ -210,6 +255,12 @@ extension FilterCompiler {
             throw FilterFault(token.column + 1 + min(error.place, token.text.count), 1, error.message)
         }
         if let names = field.names { return named(names) { pattern.isFound(in: $0.utf8) } }
+        if field.type == .text, let known = FieldTexts.all(of: field, names.vocabulary),
+            !known.contains(where: { FieldValue.text($0).isFound(pattern) })
+        {
+            throw FilterFault(
+                token, "\(field.path) is never like \(token.shown)\(FieldTexts.hint("", of: field.path, among: known))")
+        }
         program.patterns.append(pattern)
         return FilterProgram.Step(
             test: .pattern, key: .none, first: Int32(program.patterns.count - 1), last: Int32(program.patterns.count))
@@ -236,6 +287,16 @@ extension FilterCompiler {
 extension FilterField {
     /// Text for a number that has a name.
     fileprivate var nameHint: String { hasNames ? "; its name is \(path)\(FilterNames.nameSuffix)" : "" }
+
+    /// What a number is counted in.
+    fileprivate var unitPhrase: String {
+        switch unit {
+        case "": "has no unit"
+        case "byte": "is in bytes, also written kB or MB"
+        case "s": "is in s, also written ms, µs, min or h"
+        default: "is in \(unit)"
+        }
+    }
 }
 
 extension FieldType {

@@ -100,7 +100,7 @@ struct FilterCompiler {
         var step = FilterProgram.Step(test: .named, key: .none, first: Int32(program.intervals.count))
         var start: UInt64?
         var last: UInt64 = 0
-        for (number, name) in names.sorted where isWanted(name) {
+        for (number, name) in names.all where isWanted(name) {
             if start != nil, number == last + 1 {
                 last = number
                 continue
@@ -117,12 +117,12 @@ struct FilterCompiler {
 
 extension NameSource {
     /// All names.
-    var all: [StaticName] {
-        if case .uuids = self { UUIDNames.all.map(\.name) } else { sorted.map(\.name) }
+    var allNames: [StaticName] {
+        if case .uuids = self { UUIDNames.all.map(\.name) } else { all.map(\.name) }
     }
 
     /// All numbers that have names, ascending. Where a list has a number twice, its first name counts.
-    var sorted: [(number: UInt64, name: StaticName)] {
+    package var all: [(number: UInt64, name: StaticName)] {
         switch self {
         case .table(let table): return table.map { (UInt64($0.number), $0.name) }
         case .upperBits(let table, let bits):

@@ -43,6 +43,8 @@ struct FilterLexer {
         guard index < characters.count else { return nil }
         switch characters[index] {
         case "a"..."z", "A"..."Z", "0"..."9", "_", ":", "-": return characters[index].isASCII ? 1 : nil
+        // Units: 40 µs, 20 °C, 50 %, 3 kB/s.
+        case "µ", "μ", "°", "%", "/": return 1
         case ".": return index + 1 < characters.count && characters[index + 1] == "." ? nil : 1
         case "[": return index > place && index + 1 < characters.count && characters[index + 1] == "]" ? 2 : nil
         default: return nil

@@ -14,6 +14,8 @@ struct FilterField {
     var packetType: String?
     /// An integer that has names.
     var hasNames = false
+    /// Of a number; empty for plain ones.
+    var unit = ""
 }
 
 /// Looks names up in the vocabulary.
@@ -46,7 +48,7 @@ struct FilterNames {
             let definition = vocabulary[key]
             return FilterField(
                 path: path, keys: [key], type: definition.type, isList: definition.isList,
-                hasNames: definition.names != nil)
+                hasNames: definition.names != nil, unit: definition.unit)
         }
         guard path.hasSuffix(FilterNames.nameSuffix) else { return nil }
         guard let key = vocabulary.key(ofPath: String(path.dropLast(FilterNames.nameSuffix.count))) else { return nil }

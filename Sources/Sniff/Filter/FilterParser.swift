@@ -7,7 +7,7 @@
 ///     range      = literal ".." literal
 ///     set        = "{" (literal | range) { "," (literal | range) } "}"
 ///
-/// Keywords are understood in any case of letters. Chains of `&&` and `||` become one node with many parts, so that
+/// A number that is a literal may have its unit behind it, in the same word or in the next. Keywords are understood in any case of letters. Chains of `&&` and `||` become one node with many parts, so that
 /// only parentheses make the tree deep, and how deep they may be is limited.
 struct FilterParser {
     static let maximumDepth = 64
@@ -129,11 +129,22 @@ struct FilterParser {
     private mutating func literal(after sign: FilterToken) throws(FilterFault) -> FilterToken {
         let token = current
         switch token.kind {
-        case .word, .quoted: return take()
+        case .word: return withUnit(take())
+        case .quoted: return take()
         case .end: throw FilterFault(token, "expected a value after \(sign.shown)")
         case .symbol(.openSet): throw FilterFault(token, "a set stands behind 'in'")
         case .symbol: throw FilterFault(token, "expected a value after \(sign.shown), not \(token.shown)")
         }
+    }
+
+    /// A number takes the unit behind it along: `3 s`.
+    private mutating func withUnit(_ token: FilterToken) -> FilterToken {
+        guard let first = token.text.first, first == "-" || first == "." || first.isNumber else { return token }
+        guard current.kind == .word, !isReserved(current), NumberUnit.isUnit(current.text) else { return token }
+        let unit = take()
+        return FilterToken(
+            kind: .word, text: "\(token.text) \(unit.text)", column: token.column,
+            length: unit.column + unit.length - token.column)
     }
 
     private mutating func members(_ sign: FilterToken) throws(FilterFault) -> [FilterComparison.Operand] {

@@ -1,10 +1,10 @@
 /// The names that were probably meant by one that does not exist.
-enum NearestName {
+package enum NearestName {
     /// The nearest names, best first, at most three.
     ///
     /// A path may be misspelled as a whole (`att.hadle`), or its last component may be right, or nearly so, under
     /// another layer or under none (`heart_rate`, `att.rssi`).
-    static func all(to name: String, among names: [String]) -> [String] {
+    package static func all(to name: String, among names: [String]) -> [String] {
         let wanted = Array(name.lowercased().utf8)
         let wantedEnd = lastComponent(wanted)
         return best(name, names) { path in
@@ -16,7 +16,7 @@ enum NearestName {
     }
 
     /// The nearest of some texts: misspelled, or of which only a part was written.
-    static func texts(near text: String, among texts: [String]) -> [String] {
+    package static func texts(near text: String, among texts: [String]) -> [String] {
         let wanted = Array(text.lowercased().utf8)
         return best(text, texts) { candidate in
             let isPart =
@@ -29,7 +29,7 @@ enum NearestName {
     }
 
     /// The end of a message about a text that is not one of some: what was probably meant, else all that are known.
-    static func suggestion(_ text: String, _ known: [String]) -> String {
+    package static func suggestion(_ text: String, _ known: [String]) -> String {
         let near = texts(near: text, among: known)
         guard near.isEmpty else { return "; did you mean \(near.joined(separator: " or "))?" }
         return "; known are \(known.joined(separator: ", "))"

@@ -15,7 +15,7 @@ enum NumberText {
         guard var number = read else { return nil }
         let unit = own.isEmpty ? other : own
         guard !unit.isEmpty else { return number }
-        guard let scale = scale(unit, definition.unit) else {
+        guard let scale = NumberUnit.scale(unit, definition.unit) else {
             throw ExpressionFault(
                 definition.unit.isEmpty
                     ? "\(definition.name) has no unit, '\(unit)' does not belong there"
@@ -29,39 +29,7 @@ enum NumberText {
     }
 
     /// The number and the unit behind it.
-    static func split(_ text: Substring) -> (digits: Substring, unit: Substring) {
-        var place = text.startIndex
-        let isHex = text.hasPrefix("0x") || text.hasPrefix("0X")
-        while place < text.endIndex {
-            let character = text[place]
-            let isFirst = place == text.startIndex
-            let isExponent =
-                character == "e" && text[text.index(after: place)...].first.map { $0.isNumber || $0 == "-" } ?? false
-            guard
-                character.isASCII && character.isNumber || character == "." || isExponent || isFirst && character == "-"
-                    || isHex && (character.isHexDigit || character == "x" || character == "X")
-                    || !isFirst && character == "-" && text[text.index(before: place)] == "e"
-            else { break }
-            place = text.index(after: place)
-        }
-        let unit = text[place...].drop { $0 == " " }
-        return (text[..<place], unit)
-    }
-
-    private static func scale(_ unit: Substring, _ own: String) -> (factor: Int128, exponent: Int)? {
-        let names = [own] + (aliases[own] ?? [])
-        if names.contains(where: { $0 == unit }) { return (1, 0) }
-        if own == "s", unit == "min" { return (60, 0) }
-        if own == "s", unit == "h" { return (3600, 0) }
-        guard let first = unit.first, let exponent = prefixes[first] else { return nil }
-        let rest = unit.dropFirst()
-        return names.contains { $0 == rest } ? (1, exponent) : nil
-    }
-
-    private static let prefixes: [Character: Int] = ["m": -3, "µ": -6, "μ": -6, "u": -6, "n": -9, "k": 3, "M": 6]
-    private static let aliases: [String: [String]] = [
-        "/min": ["bpm"], "byte": ["bytes", "B"], "byte/s": ["bytes/s", "B/s"], "°C": ["C"],
-    ]
+    static func split(_ text: Substring) -> (digits: Substring, unit: Substring) { NumberUnit.split(text) }
 
     /// A unit for people.
     static func shown(_ definition: FieldDefinition) -> String {

@@ -22,7 +22,7 @@ struct PossibleValues {
             }
         case .packet:
             limits = PossibleValues.limits(definition.path, context, registry)
-            texts = PossibleValues.texts(definition.path, registry)
+            texts = PossibleValues.texts(definition.path)
         case .bytes, .text: isAlwaysThere = true
         case .xor: limits = .bytes(1)
         case .slice(let range): limits = .bytes(range.count)
@@ -41,14 +41,9 @@ struct PossibleValues {
         return FieldLimits.union(decoders.map { $0.limits(ofPath: end) })
     }
 
-    /// The names of PDUs, commands and events.
-    private static func texts(_ path: String, _ registry: Registry) -> [String]? {
-        switch path {
-        case "att.method": ATTOpcode.allCases.map { "\($0.name)" } + ["Unknown PDU"]
-        case "smp.method": registry.smp.allNames.map(\.string) + ["Unknown command"]
-        case "l2cap.method": registry.signalling.allNames.map(\.string) + ["Unknown command"]
-        default: nil
-        }
+    /// The names of PDUs.
+    private static func texts(_ path: String) -> [String]? {
+        ["att.method", "smp.method", "l2cap.method"].contains(path) ? FieldTexts.all[path]?() : nil
     }
 
     // MARK: - Never

@@ -79,7 +79,7 @@ struct ValueReader {
         guard let names = definition.names else {
             throw ExpressionFault("\(path) is a number; a regular expression is for text and bytes")
         }
-        let numbers = names.sorted.filter { pattern.isFound(in: $0.name.utf8) }.map(\.number)
+        let numbers = names.all.filter { pattern.isFound(in: $0.name.utf8) }.map(\.number)
         if numbers.isEmpty { throw ExpressionFault("\(path) is never \(text)\(ValueReader.list(names))") }
         return (.numbers(numbers), String(text))
     }
@@ -172,14 +172,14 @@ struct ValueReader {
             throw ExpressionFault("\(path) is a number; '\(text)' is none\(ValueReader.numberHint(text))")
         }
         let wanted = text.lowercased()
-        let numbers = names.sorted.filter { $0.name.string.lowercased() == wanted }.map(\.number)
+        let numbers = names.all.filter { $0.name.string.lowercased() == wanted }.map(\.number)
         if numbers.isEmpty { throw ExpressionFault("\(path) is never '\(text)'\(ValueReader.list(names, near: text))") }
         return (.numbers(numbers), String(text))
     }
 
     /// The names that there are, or the nearest of many.
     private static func list(_ names: NameSource, near text: Substring = "") -> String {
-        let all = names.sorted.map(\.name.string)
+        let all = names.all.map(\.name.string)
         if all.count <= 12 { return "; it is \(all.joined(separator: ", "))" }
         let near = NearestName.texts(near: String(text), among: all)
         return near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"

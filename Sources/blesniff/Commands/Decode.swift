@@ -26,6 +26,10 @@ struct Decode: ProgramCommand {
         if recording.file != nil, !display.isOneLine {
             throw ValidationError("--write records packets and prints none; leave out -v, -x and --format")
         }
+        if recording.file != nil, display.time != nil || display.color == .always {
+            let name = display.time != nil ? "--time" : "--color"
+            throw ValidationError("--write records packets and prints none; leave out \(name)")
+        }
     }
 
     func run(in program: Program) throws {

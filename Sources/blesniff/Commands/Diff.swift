@@ -49,8 +49,9 @@ struct Diff: ProgramCommand {
     @Option(help: ArgumentHelp("… or from one operation to the next.", valueName: "seconds"))
     var gap = 1.0
 
-    @Option(help: ArgumentHelp("Print so many operations around a difference (text only).", valueName: "n"))
-    var context = 2
+    @Option(
+        help: ArgumentHelp("Print so many operations around a difference (text only; otherwise 2).", valueName: "n"))
+    var context: Int?
 
     @Option(help: "Form of the output: text or jsonl, one object a difference.")
     var format = OutputFormat.text
@@ -61,7 +62,17 @@ struct Diff: ProgramCommand {
     func validate() throws {
         if format == .csv { throw ValidationError("diff has no CSV form; use --format jsonl") }
         if first == "-", second == "-" { throw ValidationError("standard input ('-') can be read only once") }
-        guard (0...1000).contains(context) else { throw ValidationError("--context takes 0 to 1000, not \(context)") }
+        if let context {
+            guard (0...1000).contains(context) else {
+                throw ValidationError("--context takes 0 to 1000, not \(context)")
+            }
+            if format == .jsonl {
+                throw ValidationError("--context is for text; --format jsonl has the differences alone")
+            }
+        }
+        if format == .jsonl, color == .always {
+            throw ValidationError("--color always is for text; --format jsonl has no colour")
+        }
         guard factor >= 1, factor.isFinite else { throw ValidationError("--factor takes 1 or more, not \(factor)") }
         for (name, value) in [("--latency", latency), ("--gap", gap)] where !(0...1e6).contains(value) {
             throw ValidationError("\(name) takes 0 to 1000000 seconds, not \(value)")
@@ -96,7 +107,7 @@ struct Diff: ProgramCommand {
         } else {
             let isColored = color == .always || color == .auto && program.console.takesColor
             var text = DifferenceText(comparison, Palette(isColored))
-            text.context = context
+            text.context = context ?? 2
             text.showsAll = values
             text.append(to: &buffer)
         }

@@ -21,8 +21,8 @@ struct DisplayOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Columns of CSV output: paths, separated by commas.", valueName: "a,b,c"))
     var columns: String?
 
-    @Option(help: "What the time column counts from (text only); absolute is UTC.")
-    var time = TimeStyle.relative
+    @Option(help: "What the time column counts from (text only; otherwise relative); absolute is UTC.")
+    var time: TimeStyle?
 
     @Option(help: "Colour in text output. NO_COLOR is honoured.")
     var color = ColorChoice.auto
@@ -48,6 +48,29 @@ struct DisplayOptions: ParsableArguments {
     func validate() throws {
         if columns != nil, format != .csv { throw ValidationError("--columns is for --format csv") }
         if columns?.isEmpty == true { throw ValidationError("--columns names no column") }
+        if format != .text { try refuseTextOptions() }
+    }
+
+    /// What other forms would ignore.
+    private func refuseTextOptions() throws {
+        let isCSV = format == .csv
+        if verbose {
+            throw ValidationError(
+                isCSV
+                    ? "--verbose is for text; choose fields by --columns, or print all of them by --format jsonl"
+                    : "--verbose is for text; --format jsonl prints every field without it")
+        }
+        if hex {
+            throw ValidationError(
+                "--hex is for text; \(isCSV ? "--columns" : "--format jsonl") has bytes as fields: att.value, adv.data, hci.data")
+        }
+        if time != nil {
+            throw ValidationError(
+                isCSV
+                    ? "--time is for text; choose time or time_relative by --columns"
+                    : "--time is for text; --format jsonl has time and time_relative")
+        }
+        if color == .always { throw ValidationError("--color always is for text; --format \(format) has no colour") }
     }
 
     /// Makes the renderer, and runs what needs it with the fields that it asks for.
@@ -65,7 +88,7 @@ struct DisplayOptions: ParsableArguments {
         case .text:
             let isColored = useColor(console)
             if verbose { selection.insertAll() } else { selection.insertSummary(of: vocabulary) }
-            let line = TextRenderer(vocabulary, time: time, colored: isColored)
+            let line = TextRenderer(vocabulary, time: time ?? .relative, colored: isColored)
             if verbose || hex {
                 let tree = verbose ? TreeRenderer(vocabulary, colored: isColored) : nil
                 try user.run(DetailRenderer(line: line, tree: tree, hex: hex), selection)

@@ -30,11 +30,14 @@ struct Follow: ProgramCommand {
     @Option(help: "Form of the output: text or jsonl, one object a message.")
     var format = OutputFormat.text
 
-    @Option(help: "What the time at which a message ended counts from (text only); absolute is UTC.")
-    var time = TimeStyle.relative
+    @Option(help: "What the time at which a message ended counts from (text only; otherwise relative); absolute is UTC.")
+    var time: TimeStyle?
 
     func validate() throws {
         if format == .csv { throw ValidationError("follow has no CSV form; use --format jsonl") }
+        if format == .jsonl, time != nil {
+            throw ValidationError("--time is for text; --format jsonl has time and time_relative")
+        }
         if live, following.follow { throw ValidationError("--live waits for what comes; leave out --follow") }
         try source.check(isLive: live, recording)
     }
@@ -55,7 +58,7 @@ struct Follow: ProgramCommand {
                 attributeTables: savedTables)
         }
         var printer = MessagePrinter(
-            vocabulary, isJSON: format == .jsonl, time: time, only: profile, Output(program.console))
+            vocabulary, isJSON: format == .jsonl, time: time ?? .relative, only: profile, Output(program.console))
         let output = printer.output
         let status: Int32
         if following.follow {

@@ -10,8 +10,11 @@ struct InputOptions: ParsableArguments, FilterOptions {
         completion: .file())
     var inputs: [String] = []
 
-    @Option(help: ArgumentHelp("Only events that match the expression; see 'blesniff fields'.", valueName: "expr"))
-    var filter: String?
+    @Option(
+        help: ArgumentHelp(
+            "Only packets that match the expression, and each of several; see 'blesniff help filter'.", valueName: "expr")
+    )
+    var filter: [String] = []
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 
@@ -23,14 +26,19 @@ struct InputOptions: ParsableArguments, FilterOptions {
 
 /// Options with a filter.
 protocol FilterOptions {
-    var filter: String? { get }
+    /// Expressions that all have to match.
+    var filter: [String] { get }
 }
 
 extension FilterOptions {
     func compiledFilter(_ registry: Registry, _ console: Console) throws -> Filter? {
-        guard let filter else { return nil }
+        guard !filter.isEmpty else { return nil }
         do {
-            return try Filter(filter, vocabulary: registry.vocabulary)
+            // One by one first: an error points at a place in the one that has it.
+            let filters = try filter.map { try Filter($0, vocabulary: registry.vocabulary) }
+            guard filters.count > 1 else { return filters[0] }
+            let all = filters.map { "(\($0.expression))" }.joined(separator: " && ")
+            return try Filter(all, vocabulary: registry.vocabulary)
         } catch {
             for line in "\(error)".split(separator: "\n", omittingEmptySubsequences: false) {
                 console.report(String(line))

@@ -41,29 +41,6 @@ struct ListDecoders: ProgramCommand {
     }
 }
 
-struct ListFields: ProgramCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "fields", abstract: "List the vocabulary: every path that JSON, filters and columns know.")
-
-    func run(in program: Program) throws {
-        let vocabulary = try program.registry().vocabulary
-        let definitions = vocabulary.keys.map { vocabulary[$0] }
-        let paths = definitions.map(\.path.count).max() ?? 0
-        var text = ""
-        for definition in definitions {
-            var type = definition.isList ? "list of \(definition.type.name)" : definition.type.name
-            if !definition.unit.isEmpty { type += ", \(definition.unit)" }
-            text += definition.path.padded(to: min(paths, 40)) + "  " + type.padded(to: 20)
-            if !definition.meaning.isEmpty { text += "  " + definition.meaning }
-            if definition.names != nil {
-                text += (definition.meaning.isEmpty ? "  " : "; ") + "its name is \(definition.path)_name"
-            }
-            text += "\n"
-        }
-        try Output(program.console).print(text)
-    }
-}
-
 extension String {
     func padded(to width: Int) -> String {
         count >= width ? self : self + String(repeating: " ", count: width - count)

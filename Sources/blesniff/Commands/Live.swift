@@ -26,6 +26,18 @@ struct Live: ProgramCommand {
     @Flag(help: "Only lines, also on a terminal.")
     var plain = false
 
+    func validate() throws {
+        if plain, display.format != .text { throw ValidationError("--plain is for text; leave it out") }
+        guard list else { return }
+        if display.format == .csv { throw ValidationError("--list has no CSV form; use --format jsonl") }
+        let given = [
+            ("--filter", !input.filter.isEmpty), ("--write", recording.file != nil), ("an input", !input.inputs.isEmpty),
+        ]
+        if let (name, _) = given.first(where: \.1) {
+            throw ValidationError("--list prints the sources and watches none; leave out \(name)")
+        }
+    }
+
     func run(in program: Program) throws {
         if list {
             return try ListSources(console: program.console).run(asJSON: display.format == .jsonl)
@@ -48,7 +60,7 @@ struct Live: ProgramCommand {
             try watching.recordOnly()
         } else if let terminal, let status = console.status {
             let options = LiveView.Options(
-                filter: filter, hidesNoise: display.hidesNoise, time: display.time,
+                filter: filter, hidesNoise: display.hidesNoise, time: display.time ?? .relative,
                 isColored: display.useColor(console))
             try watching.view(LiveView(registry, terminal, status, options))
         } else {
@@ -66,8 +78,11 @@ struct LiveInputOptions: ParsableArguments, FilterOptions {
         completion: .file())
     var inputs: [String] = []
 
-    @Option(help: ArgumentHelp("Only events that match the expression; see 'blesniff fields'.", valueName: "expr"))
-    var filter: String?
+    @Option(
+        help: ArgumentHelp(
+            "Only packets that match the expression, and each of several; see 'blesniff help filter'.", valueName: "expr")
+    )
+    var filter: [String] = []
 }
 
 /// A live source that is read and printed in one form.

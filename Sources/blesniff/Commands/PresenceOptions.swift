@@ -14,8 +14,8 @@ struct PresenceOptions: ParsableArguments {
         if expectSome, expectNone { throw ValidationError("--expect-some and --expect-none exclude each other") }
     }
 
-    func check(filter: String?) throws {
-        guard isAsked, filter == nil else { return }
+    func check(filter: [String]) throws {
+        guard isAsked, filter.isEmpty else { return }
         throw ValidationError("\(expectSome ? "--expect-some" : "--expect-none") is for --filter")
     }
 

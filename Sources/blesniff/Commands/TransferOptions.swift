@@ -13,7 +13,7 @@ struct TransferOptions: ParsableArguments {
     var showSecrets = false
 
     /// What the Attribute Protocol itself puts together is named like a profile.
-    private static let longValues = ["long-write", "long-read"]
+    static let longValues = ["long-write", "long-read"]
 
     /// The user's profiles, the program's own, and the built-in ones.
     ///

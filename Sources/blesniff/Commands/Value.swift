@@ -14,8 +14,12 @@ struct Value: ProgramCommand {
     @Argument(help: "The value's bytes in hexadecimal; spaces and colons may stand between them.")
     var hex: [String]
 
-    @Option(help: "Form of the output.")
+    @Option(help: "Form of the output: text or jsonl.")
     var format = OutputFormat.text
+
+    func validate() throws {
+        if format == .csv { throw ValidationError("value has no CSV form; use --format jsonl") }
+    }
 
     func run(in program: Program) throws {
         let registry = try program.registry()

@@ -36,6 +36,13 @@ struct VerdictOptions: ParsableArguments {
         for (name, file) in [("--junit", junit), ("--sarif", sarif)] {
             if file?.isEmpty == true { throw ValidationError("\(name) names no file") }
         }
+        if !isText {
+            let what = format.map { "--format \($0.rawValue)" } ?? (junit == "-" ? "--junit -" : "--sarif -")
+            let given = [("--context", context > 0), ("--quiet", quiet), ("--color always", color == .always)]
+            if let (name, _) = given.first(where: \.1) {
+                throw ValidationError("\(name) is for text; \(what) has no use for it")
+            }
+        }
         guard takesOutput else { return }
         if junit == "-", sarif == "-" {
             throw ValidationError("--junit - and --sarif - cannot share standard output; name a file")

@@ -1,0 +1,70 @@
+import Decoders
+import Reassembly
+
+/// The texts that a field can have, for fields that have one of some: a comparison with another one never matches.
+enum FieldTexts {
+    /// All texts of a field; `nil` where it can have any.
+    static func all(of field: FilterField, _ vocabulary: Vocabulary) -> [String]? {
+        guard field.keys.count == 1 else { return nil }
+        switch field.path {
+        case "value.name", "adv.value.name": return vocabulary.decoderNames
+        default: return all[field.path]?()
+        }
+    }
+
+    /// Made when they are asked for.
+    static let all: [String: @Sendable () -> [String]] = [
+        "direction": { ["sent", "received", "central", "peripheral"] },
+        "hci.type": { ["command", "event", "acl", "synchronous", "iso"] },
+        "hci.command": { names(HCIDefinitions.commands) + ["Vendor-specific command", "Unknown command"] },
+        "hci.event": {
+            names(HCIDefinitions.events) + names(HCIDefinitions.leEvents)
+                + ["Vendor-specific event", "Unknown event", "Unknown LE event"]
+        },
+        "ll.pdu": { names(LLControlDefinitions.all) + dataPDUs + advertisingPDUs },
+        "l2cap.method": { names(L2CAPDefinitions.signalling) + ["Unknown command"] },
+        "l2cap.fragment": { ["first fragment", "continuing fragment", "first K-frame", "continuing K-frame"] },
+        "att.method": { ATTOpcode.allCases.map { "\($0.name)" } + ["Unknown PDU"] },
+        "smp.method": { names(SMPDefinitions.commands) + ["Unknown command"] },
+        "transfer.state": { [Transfer.State.complete, .broken, .incomplete].map { "\($0.text)" } },
+        "transfer.direction": { ["to server", "to client"] },
+    ]
+
+    private static func names(_ definitions: [PDUDefinition]) -> [String] { definitions.map { "\($0.name)" } }
+
+    private static let dataPDUs = [
+        "LL Data PDU", "Empty PDU", "LL Control PDU", "PDU with a reserved LLID", "Unknown LL Control PDU",
+        "Isochronous PDU", "Encrypted PDU", "packet of an unknown connection", "incomplete packet",
+    ]
+
+    /// Names by ``AdvertisingPDU/name(_:)``.
+    private static let advertisingPDUs = [
+        "ADV_IND", "ADV_DIRECT_IND", "ADV_NONCONN_IND", "SCAN_REQ", "AUX_SCAN_REQ", "SCAN_RSP", "CONNECT_IND",
+        "AUX_CONNECT_REQ", "ADV_SCAN_IND", "ADV_EXT_IND", "AUX_ADV_IND", "AUX_CHAIN_IND", "AUX_SYNC_IND",
+        "AUX_SYNC_SUBEVENT_IND", "AUX_SYNC_SUBEVENT_RSP", "AUX_SCAN_RSP", "AUX_CONNECT_RSP", "ADV_DECISION_IND",
+        "AUX_ADV_IND/AUX_SCAN_RSP/AUX_CHAIN_IND", "AUX_ADV_IND/AUX_SCAN_RSP", "AUX_ADV_IND/AUX_CHAIN_IND",
+        "Reserved for future use",
+    ]
+
+    /// The end of a message about a text that the field never has: what was probably meant, or the few that there are.
+    static func hint(_ text: String, of path: String, among known: [String]) -> String {
+        if let meant = otherWords[path]?[text.lowercased()] { return "; did you mean \"\(meant)\"?" }
+        let near = text.isEmpty ? [] : NearestName.texts(near: text, among: known)
+        if !near.isEmpty { return "; did you mean \"\(near.joined(separator: "\" or \""))\"?" }
+        var all: [String] = []
+        for name in known where !all.contains(name) && all.count < 7 { all.append(name) }
+        guard (1...6).contains(all.count) else { return "" }
+        let first = all.dropLast().map { "\"\($0)\"" }.joined(separator: ", ")
+        return "; it is \(first.isEmpty ? "" : first + " or ")\"\(all[all.count - 1])\""
+    }
+
+    /// What other tools call the same.
+    private static let otherWords: [String: [String: String]] = [
+        "direction": [
+            "tx": "sent", "out": "sent", "outgoing": "sent", "transmitted": "sent", "host": "sent", "rx": "received",
+            "in": "received", "incoming": "received", "recv": "received", "controller": "received",
+            "master": "central", "slave": "peripheral",
+        ],
+        "hci.type": ["cmd": "command", "evt": "event", "sco": "synchronous", "data": "acl"],
+    ]
+}

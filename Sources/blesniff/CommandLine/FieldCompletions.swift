@@ -1,0 +1,27 @@
+import Decoders
+import Reassembly
+import Sniff
+
+/// What a shell completes besides files: paths of fields, and names of profiles.
+enum FieldCompletions {
+    /// All paths, and the names of numbers.
+    static func paths() -> [String] {
+        guard let vocabulary = try? Program.current.registry().vocabulary else { return [] }
+        return vocabulary.keys.flatMap { key -> [String] in
+            let definition = vocabulary[key]
+            return definition.names == nil ? [definition.path] : [definition.path, definition.path + "_name"]
+        }
+    }
+
+    /// Columns of CSV: paths behind the last comma.
+    static func columns(_ word: String) -> [String] {
+        let first = word.lastIndex(of: ",").map { String(word[...$0]) } ?? ""
+        return paths().map { first + $0 }
+    }
+
+    /// The built-in profiles and those of the program.
+    static func profiles() -> [String] {
+        let loaded = try? TransferProfiles(files: [], besides: Program.current.profiles)
+        return (loaded?.listed.map(\.name) ?? []) + TransferOptions.longValues
+    }
+}

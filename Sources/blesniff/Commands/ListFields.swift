@@ -1,0 +1,203 @@
+import ArgumentParser
+import Decoders
+import Sniff
+
+struct ListFields: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fields",
+        abstract: "List the vocabulary: every path that JSON, filters and columns know.",
+        discussion: """
+            A path has its type, its unit and its meaning. With a prefix, only the paths below it are listed, as in \
+            'blesniff fields att', or those of which a part begins so, as in 'blesniff fields heart'. A single one is \
+            listed with the names of its numbers. 'blesniff help filter' has the language of filters.
+            """)
+
+    @Argument(
+        help: "Beginning of paths, or of a part of them.",
+        completion: .custom { _, _, _ in FieldCompletions.paths() })
+    var prefix: String?
+
+    @Option(help: "Form of the output: text or jsonl, one object a path.")
+    var format = OutputFormat.text
+
+    func validate() throws {
+        if format == .csv { throw ValidationError("fields has no CSV form; use --format jsonl") }
+    }
+
+    func run(in program: Program) throws {
+        let vocabulary = try program.registry().vocabulary
+        let keys = Self.keys(vocabulary, prefix)
+        if keys.isEmpty, let prefix {
+            let near = NearestName.all(to: prefix, among: vocabulary.keys.map { vocabulary[$0].path })
+            let hint = near.isEmpty ? "'blesniff fields' lists them all" : "did you mean \(near.joined(separator: " or "))?"
+            program.console.report("no field begins with '\(prefix)'; \(hint)")
+            throw ExitStatus.usage
+        }
+        var buffer = ByteBuffer(capacity: 1 << 16)
+        let listing = FieldListing(vocabulary, columns: TerminalSize.columns(of: program.console.results))
+        if format == .jsonl {
+            for key in keys { listing.append(json: key, to: &buffer) }
+        } else {
+            listing.append(text: keys, to: &buffer)
+        }
+        let output = Output(program.console)
+        output.flush(&buffer)
+        try output.end()
+    }
+
+    /// The field itself and those below it; else those whose path begins so; else those of which a part does.
+    private static func keys(_ vocabulary: Vocabulary, _ prefix: String?) -> [FieldKey] {
+        let all = vocabulary.keys
+        guard let prefix else { return all }
+        // The name of a number is listed with it.
+        let ending = "_name"
+        let wanted =
+            prefix.hasSuffix(ending) && vocabulary.key(ofPath: prefix) == nil
+            ? String(prefix.dropLast(ending.count)) : prefix.hasSuffix(".") ? String(prefix.dropLast()) : prefix
+        let below = all.filter { vocabulary[$0].path == wanted || vocabulary[$0].path.hasPrefix(wanted + ".") }
+        if !below.isEmpty { return below }
+        let beginning = all.filter { vocabulary[$0].path.hasPrefix(wanted) }
+        if !beginning.isEmpty { return beginning }
+        return all.filter { vocabulary[$0].path.split(separator: ".").contains { $0.hasPrefix(wanted) } }
+    }
+}
+
+/// Paths of the vocabulary with type, unit and meaning.
+struct FieldListing {
+    private let vocabulary: Vocabulary
+    /// Of the terminal; `nil` where it is none, and a path is one line.
+    private let columns: Int?
+
+    /// The longest path that the columns are made for: few are longer.
+    private static let widestPath = 36
+    /// The least that is left for meanings beside the other columns.
+    private static let leastMeaning = 40
+
+    init(_ vocabulary: Vocabulary, columns: Int?) {
+        self.vocabulary = vocabulary
+        self.columns = columns
+    }
+
+    // MARK: - Text
+
+    func append(text keys: [FieldKey], to out: inout ByteBuffer) {
+        let rows = keys.map { (vocabulary[$0].path, kind(of: $0), meaning(of: $0)) }
+        let path = min(rows.map(\.0.count).max() ?? 0, Self.widestPath)
+        let type = rows.map(\.1.count).max() ?? 0
+        let start = path + type + 4
+        for row in rows {
+            let head = row.0.padded(to: path) + "  " + row.1.padded(to: type)
+            guard let columns else {
+                out.append(string: "\(head)  \(row.2)\n")
+                continue
+            }
+            if columns - start < Self.leastMeaning {
+                out.append(string: "\(row.0)  \(row.1)\n")
+                append(row.2, indented: 4, columns, isNewLine: true, to: &out)
+            } else if row.0.count > path {
+                out.append(string: "\(row.0)\n")
+                let indent = String(repeating: " ", count: path + 2)
+                out.append(string: indent + row.1.padded(to: type) + "  ")
+                append(row.2, indented: start, columns, isNewLine: false, to: &out)
+            } else {
+                out.append(string: head + "  ")
+                append(row.2, indented: start, columns, isNewLine: false, to: &out)
+            }
+        }
+        if keys.count == 1 { append(namesOf: keys[0], to: &out) }
+    }
+
+    /// A text in lines of a terminal.
+    private func append(
+        _ text: String, indented indent: Int, _ columns: Int, isNewLine: Bool, to out: inout ByteBuffer
+    ) {
+        var isFirst = !isNewLine
+        for line in text.wrapped(to: columns - indent) {
+            if !isFirst { out.append(string: String(repeating: " ", count: indent)) }
+            isFirst = false
+            out.append(string: line + "\n")
+        }
+    }
+
+    private func kind(of key: FieldKey) -> String {
+        let definition = vocabulary[key]
+        let kind = definition.isList ? "list of \(definition.type.name)" : definition.type.name
+        return definition.unit.isEmpty ? kind : "\(kind), \(definition.unit)"
+    }
+
+    private func meaning(of key: FieldKey) -> String {
+        let definition = vocabulary[key]
+        let meaning = vocabulary.meaning(of: key)
+        return definition.names == nil ? meaning : "\(meaning); its name is \(definition.path)_name"
+    }
+
+    /// Numbers and their names, below the only field of a list.
+    private func append(namesOf key: FieldKey, to out: inout ByteBuffer) {
+        for (number, name) in vocabulary[key].names?.all ?? [] {
+            out.append(string: "    \(shown(number, vocabulary[key].style))  \(name.string)\n")
+        }
+    }
+
+    private func shown(_ number: UInt64, _ style: NumberStyle) -> String {
+        let digits =
+            switch style {
+            case .decimal: 0
+            case .hex2: 2
+            case .hex4: 4
+            case .hex8: 8
+            }
+        guard digits > 0 else { return "\(number)" }
+        let hex = String(number, radix: 16)
+        return "0x" + String(repeating: "0", count: max(digits - hex.count, 0)) + hex
+    }
+
+    // MARK: - JSON
+
+    func append(json key: FieldKey, to out: inout ByteBuffer) {
+        let definition = vocabulary[key]
+        out.append("{\"path\":")
+        append(definition.path, to: &out)
+        out.append(",\"type\":")
+        append(definition.isList ? "list of \(definition.type.name)" : definition.type.name, to: &out)
+        if !definition.unit.isEmpty {
+            out.append(",\"unit\":")
+            append(definition.unit, to: &out)
+        }
+        if let names = definition.names {
+            out.append(",\"names\":{")
+            for (index, (number, name)) in names.all.enumerated() {
+                out.append(index > 0 ? ",\"" : "\"")
+                out.append(decimal: number)
+                out.append("\":")
+                append(name.string, to: &out)
+            }
+            out.append("}")
+        }
+        out.append(",\"meaning\":")
+        append(vocabulary.meaning(of: key), to: &out)
+        out.append("}\n")
+    }
+
+    private func append(_ text: String, to out: inout ByteBuffer) {
+        var copy = text
+        copy.withUTF8 { out.append(json: $0) }
+    }
+}
+
+extension String {
+    /// Its words in lines of so many characters; a longer word has a line of its own.
+    func wrapped(to width: Int) -> [String] {
+        var lines = [""]
+        for word in split(separator: " ") {
+            let last = lines.count - 1
+            if lines[last].isEmpty {
+                lines[last] = String(word)
+            } else if lines[last].count + 1 + word.count <= width {
+                lines[last] += " \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}
