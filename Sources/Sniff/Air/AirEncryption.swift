@@ -10,7 +10,10 @@ extension AirConnection {
         } else if packet.radio.crc == .unknown, !packet.radio.isDecrypted, let crc = packet.crc(bytes), crc != 0 {
             let content = AirConnection.hash(packet.pdu, bytes)
             let value = CRC24.initial(bytes, packet.pdu, crc: crc)
-            if let known = crcCandidate, known.value == value, known.content != content {
+            let known = crcCandidate
+            // No bit error happens twice alike: also the same packet again shows that somebody sends it.
+            if known?.value == value { crcRepeats = true }
+            if let known, known.value == value, known.content != content {
                 crcInit = value
                 packet.crcFits = true
             } else {

@@ -15,6 +15,8 @@ struct LinkLayer: ~Copyable {
     var trains: [UInt32: PeriodicTrain] = [:]
     var chains = AuxiliaryChains()
     var sniffer = SnifferState()
+    /// What was heard beside connections.
+    private(set) var strays = StrayPackets()
     /// Connections that ended, if their figures are asked for.
     private(set) var ended: [AirConnectionSummary] = []
     /// What became of connections, in order, until the analyzer takes it.
@@ -128,6 +130,15 @@ struct LinkLayer: ~Copyable {
     }
 
     mutating func note(_ change: Change) { changes.append(change) }
+
+    /// A packet of no connection.
+    mutating func noteStray() { strays.packets += 1 }
+
+    /// An access address that nothing shows to be that of a connection is heard no more.
+    mutating func noteStrays(_ packets: UInt64) {
+        strays.accessAddresses += 1
+        strays.packets += packets
+    }
 
     mutating func note(_ summary: AirConnectionSummary) {
         if ended.count < LinkLayer.endedLimit { ended.append(summary) } else { connectionLimitReached = true }

@@ -24,6 +24,13 @@ struct SnifferState {
         packet.radio.channel = numbering == .indices ? number : RadioHeader.channel(ofRF: number)
     }
 
+    /// The RF channel of this packet, which is that of a connection, cannot be what the capture says.
+    mutating func setDataChannel(_ packet: inout AirPacket) {
+        guard let number = packet.radio.rfChannel, number < 37 else { return }
+        if numbering == .unknown { numbering = .indices }
+        if numbering == .indices { packet.radio.channel = number }
+    }
+
     private mutating func observe(_ number: UInt8, _ packet: AirPacket, _ isAdvertising: Bool, type: UInt8) {
         if !isAdvertising {
             if number == 0 || number == 12 { numbering = .indices }

@@ -17,7 +17,9 @@ extension Analyzer {
         }
         complete(&exchange)
         let hasValue = dissection.describe(exchange, bytes, cache, registry)
-        if exchange.mayCarryMessage {
+        // What nothing shows to be a connection has no messages and no operations.
+        let isShown = links[bearer.link].isShown
+        if isShown, exchange.mayCarryMessage {
             transfers.receive(
                 exchange, at: dissection.facts.transferTime, in: dissection.facts.number, isCut: dissection.isCut,
                 cache,
@@ -25,7 +27,7 @@ extension Analyzer {
         }
         if exchange.pdu.isOfLongValue { receiveLongValue(exchange, hasValue: hasValue, bytes, into: &dissection) }
         if exchange.pdu.mayTeach { observe(exchange, bytes, dissection) }
-        if operations != nil { operations?.receive(exchange, links, cache, dissection.facts, bytes) }
+        if isShown, operations != nil { operations?.receive(exchange, links, cache, dissection.facts, bytes) }
     }
 
     /// Adds to a PDU all that is known about it.

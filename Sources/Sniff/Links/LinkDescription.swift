@@ -6,7 +6,7 @@ extension Dissection {
     @inline(__always)
     mutating func describe(_ links: borrowing LinkTable, _ id: LinkID) {
         facts.who = links[id].peer
-        fields.add(LinkField.connection.key, UInt64(links[id].number.rawValue))
+        if links[id].isShown { fields.add(LinkField.connection.key, UInt64(links[id].number.rawValue)) }
         facts.time.addLatency(since: links[id].began, to: &fields, LinkField.time.key)
         guard links[id].rolesAreKnown else { return }
         if let central = links[id].addresses.central { fields.add(LinkField.central.key, central) }
