@@ -14,7 +14,7 @@ struct AirConnection: ~Copyable {
         /// The beginning was missed: they may be.
         case unknown
         case off
-        /// LL_ENC_RSP was sent: nothing but LL_START_ENC_REQ and what ends the procedure comes without encryption (5.1.3.1).
+        /// LL_ENC_RSP was sent: until LL_START_ENC_REQ everything comes without encryption (5.1.3.1).
         case starting
         /// LL_START_ENC_REQ was sent: everything that follows is encrypted (5.1.3.1).
         case on

@@ -93,6 +93,7 @@ struct LinkLayer: ~Copyable {
         let isAdvertising = UInt64(packet.accessAddress) == AccessAddress.advertising
         if isAdvertising { packet.check(bytes, initial: CRC24.advertising) }
         sniffer.setChannel(&packet, isAdvertising: isAdvertising, bytes)
+        sniffer.dropPlaceholders(&packet, isAdvertising: isAdvertising, bytes)
         let train = isAdvertising ? nil : train(&packet, dissection.facts.time, bytes)
         // Of a train whose beginning was missed, only the radio knows.
         let isPeriodic = train != nil || packet.radio.kind == .periodic || packet.radio.kind == .chain
