@@ -51,10 +51,12 @@ extension ATTPDU {
     ///
     /// - Parameters:
     ///   - requested: the type that the request of this response asked for, where it is known.
+    ///   - mayBeCut: the sender may have cut the list.
     ///   - type: the type of an attribute that is listed without it, where it is known.
     ///   - source: the file that this type comes from, where it is not the capture that tells it.
     package func describeValue(
-        _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, type: (UInt16) -> BluetoothUUID? = { _ in nil },
+        _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, mayBeCut: Bool = false,
+        type: (UInt16) -> BluetoothUUID? = { _ in nil },
         source: (UInt16) -> String? = { _ in nil }, into fields: inout FieldList
     ) throws(Fault) {
         guard parsed == .all else { return }
@@ -71,7 +73,7 @@ extension ATTPDU {
             defer { fields.end(ATTField.handles.key) }
             while let entry = try list.next(bytes) { fields.add(ATTField.handles.key, entry.handle) }
         case _ where traits.contains(.lists):
-            var list = ATTEntries(self, requested: requested)
+            var list = ATTEntries(self, requested: requested, mayBeCut: mayBeCut)
             fields.begin(ATTField.attributes.key, .array)
             defer { fields.end(ATTField.attributes.key) }
             while var entry = try list.next(bytes) {

@@ -32,10 +32,14 @@ package struct ATTEntries: Sendable {
     private let kind: ATTOpcode?
     private let length: Int
     private let requested: BluetoothUUID?
+    private let mayBeCut: Bool
     private var reader: Reader
 
-    /// - Parameter requested: the type that the request asked for, where it is known.
-    package init(_ pdu: ATTPDU, requested: BluetoothUUID?) {
+    /// - Parameters:
+    ///   - requested: the type that the request asked for, where it is known.
+    ///   - mayBeCut: the sender may have cut the list, so that the last entry ends wherever the list does.
+    package init(_ pdu: ATTPDU, requested: BluetoothUUID?, mayBeCut: Bool = false) {
+        self.mayBeCut = mayBeCut
         kind = pdu.kind
         length = Int(pdu.number)
         self.requested = requested
@@ -72,8 +76,13 @@ package struct ATTEntries: Sendable {
         case .readMultipleRequest, .readMultipleVariableRequest:
             entry.handle = try reader.u16(bytes, ATTField.handles.key)
         case .readMultipleVariableResponse:
-            let count = try reader.u16(bytes, ATTField.length.key)
-            entry.value = try reader.skip(Int(count), ATTField.attributeValue.key)
+            if mayBeCut, reader.remaining == 1 {
+                _ = reader.rest()
+                return nil
+            }
+            let count = Int(try reader.u16(bytes, ATTField.length.key))
+            let isCut = mayBeCut && reader.remaining < count
+            entry.value = isCut ? reader.rest() : try reader.skip(count, ATTField.attributeValue.key)
         case .multipleHandleValueNotification:
             entry.handle = try reader.u16(bytes, ATTField.attributeHandle.key)
             let count = try reader.u16(bytes, ATTField.length.key)

@@ -67,17 +67,9 @@ package final class PDUTable: Sendable {
     private static func offset(of names: [String], in items: [Item]) -> Int? {
         var offset = 0
         for item in items {
-            switch item {
-            case .number(let definition, let wire):
-                if names.contains(definition.name) { return offset }
-                offset += wire.width
-            case .bytes(_, .fixed(let count)): offset += count
-            case .address: offset += 6
-            case .uuid(_, let width, _): offset += width
-            case .skip(let count): offset += count
-            case .bits(_, let width, _): offset += width
-            default: return nil
-            }
+            if case .number(let definition, _) = item, names.contains(definition.name) { return offset }
+            guard let size = item.fixedSize else { return nil }
+            offset += size
         }
         return nil
     }

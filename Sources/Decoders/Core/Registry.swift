@@ -11,6 +11,9 @@ public final class Registry: Sendable {
     /// The names of the decoders, one after the other, so that recording one needs no look at a string.
     private let nameText: [UInt8]
     private let nameRanges: [Range<Int>]
+    /// Of attributes whose values are all of one size by their specification: how many bytes. A user's decoder may leave
+    /// bytes alone.
+    private let fixedSizes: [Int?]
     private let attributes: [ValueDecoder.Target: DecoderIndex]
     private let advertising: AdvertisingTargets
     package let commands: PDUTable
@@ -66,6 +69,9 @@ public final class Registry: Sendable {
         layouts = list.layouts
         nameText = list.nameText
         nameRanges = list.nameRanges
+        fixedSizes = list.decoders.enumerated().map { index, decoder in
+            index < overrides.count || decoder.target.isAdvertising ? nil : decoder.items.fixedSize
+        }
         attributes = list.attributes
         advertising = AdvertisingTargets(list.decoders)
     }
@@ -124,7 +130,7 @@ public final class Registry: Sendable {
 
     /// Adds the object of a value, `value` or `adv[].value`: the decoder's name and its fields.
     ///
-    /// A ``Fault`` leaves what was decoded before it in the object.
+    /// A ``Fault`` leaves what was decoded before it in the object. What `reader` has left over is not of the value.
     package func decode(
         _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, under object: FieldKey,
         name key: FieldKey, into fields: inout FieldList
@@ -134,7 +140,17 @@ public final class Registry: Sendable {
         let index = Int(decoder.rawValue)
         let names = nameText
         fields.add(key, label: nameRanges[index], of: names.span)
+        // More bytes than a value of one size has are another value: none of them is decoded.
+        if let size = fixedSizes[index], reader.remaining > size { return }
         try layouts.decode(at: index, bytes, &reader, into: &fields)
+    }
+
+    /// What is wrong with a value of which `rest` was left over.
+    package func leftOver(_ rest: Reader, of value: Range<Int>, _ decoder: DecoderIndex) -> Fault {
+        guard let size = fixedSizes[Int(decoder.rawValue)] else {
+            return Fault(Layer.value.key, offset: rest.position, available: rest.remaining, .excess)
+        }
+        return Fault(Layer.value.key, offset: value.lowerBound, needed: size, available: value.count, .invalidLength)
     }
 
     /// The same for an attribute's value, of which the one-line form keeps what short ones say.

@@ -3,7 +3,7 @@
     case type, opcode, command, eventCode, event, subeventCode, parameters, handle, packetBoundary, broadcast, length
     case returnOpcode, status, commandFrame, latency, timestamp, sequenceNumber, sduLength, packetStatus, data,
         numHCICommandPackets
-    case packet, isoBoundary
+    case packet, isoBoundary, pending
 
     @usableFromInline package static let layer = Layer.hci
 
@@ -48,6 +48,9 @@
             FieldDefinition("num_hci_command_packets", .integer, "commands that the host may send now")
         case .data: FieldDefinition("data", .hex, summary: .bare, "payload that has no decoder")
         case .packet: FieldDefinition("packet", .text, summary: .bare, "name of a data packet that has no other")
+        case .pending:
+            FieldDefinition(
+                "pending", .boolean, summary: .unlessZero, "the command is carried out, and another event ends it")
         case .isoBoundary:
             FieldDefinition("pb_flag", .integer, names: HCIField.isoBoundaryNames, "which fragment of an ISO SDU")
         }

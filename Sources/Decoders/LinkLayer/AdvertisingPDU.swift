@@ -88,6 +88,11 @@ package struct AdvertisingPDU: Sendable {
     /// Whether a device that scans or initiates sent the PDU, rather than an advertiser.
     package var isRequest: Bool { type == Kind.scanReq || type == Kind.connectInd }
 
+    /// Whether PDUs of a type are on the primary advertising channels only (2.3, table 2.3).
+    package static func isPrimaryOnly(type: UInt8) -> Bool {
+        type < Kind.advExtInd && type != Kind.scanReq && type != Kind.connectInd
+    }
+
     /// Whether the PDU has an extended header (2.3.4).
     package var isExtended: Bool { type >= Kind.advExtInd && type <= Kind.advDecisionInd }
 }

@@ -31,8 +31,10 @@ package struct DataPDUHeader: Sendable, Equatable {
     @inlinable package var count: Int { 2 &+ Int(bits >> 5 & 1) }
 
     /// Adds the header to the object `ll`, which is open.
+    ///
+    /// - Parameter hasCTEInfo: whether CTEInfo is there, where CP says so.
     @inlinable
-    package func describe(into fields: inout FieldList) {
+    package func describe(hasCTEInfo: Bool = true, into fields: inout FieldList) {
         fields.add(LinkLayerField.llid.key, llid)
         fields.add(LinkLayerField.nesn.key, nesn)
         fields.add(LinkLayerField.sn.key, sn)
@@ -40,6 +42,6 @@ package struct DataPDUHeader: Sendable, Equatable {
         // The bit is reserved before Core 5.1, and rare since.
         fields.add(LinkLayerField.cp.key, cp)
         fields.add(LinkLayerField.length.key, bits >> 8)
-        if cp == 1 { CTEInfo(rawValue: cteInfo).describe(into: &fields) }
+        if cp == 1, hasCTEInfo { CTEInfo(rawValue: cteInfo).describe(into: &fields) }
     }
 }

@@ -83,7 +83,7 @@ struct ATTBearer {
         return waiting.remove(at: index)
     }
 
-    /// Takes note of a PDU that was read to its end: what it asks waits for its answer, and the MTU may change.
+    /// Takes note of a PDU that was read to its end, or of a request that is malformed: what it asks waits for its answer, and the MTU may change.
     ///
     /// - Returns: a request that has waited too long for its answer and is given up.
     mutating func note(

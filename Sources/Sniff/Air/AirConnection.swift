@@ -14,7 +14,7 @@ struct AirConnection: ~Copyable {
         /// The beginning was missed: they may be.
         case unknown
         case off
-        /// LL_ENC_RSP was sent: nothing but LL_START_ENC_REQ and what ends the procedure comes without encryption (5.1.3.1).
+        /// LL_ENC_RSP was sent: until LL_START_ENC_REQ everything comes without encryption (5.1.3.1).
         case starting
         /// LL_START_ENC_REQ was sent: everything that follows is encrypted (5.1.3.1).
         case on
@@ -82,6 +82,12 @@ struct AirConnection: ~Copyable {
     /// Whether one side has refused packets, so that the sequence numbers do not tell the sender.
     var hasRefused = false
     var isTerminated = false
+    /// Whether a request, or packets with a right CRC, show that there is this connection.
+    var isShown: Bool
+    /// Packets before that.
+    var packetsBefore: UInt64 = 0
+    /// Whether the CRCs of two packets in a row came from the same initial value.
+    var crcRepeats = false
     /// Whether LL_SUBRATE_IND was heard: from then on most events may be unused (5.1.19).
     var isSubrated = false
     /// Times of the first and the last packet.
@@ -91,9 +97,10 @@ struct AirConnection: ~Copyable {
 
     static let pendingLimit = 8
 
-    init(_ accessAddress: UInt32, link: LinkID, _ time: Timestamp) {
+    init(_ accessAddress: UInt32, link: LinkID, isShown: Bool, _ time: Timestamp) {
         self.accessAddress = accessAddress
         self.link = link
+        self.isShown = isShown
         first = time
         lastHeard = time
     }

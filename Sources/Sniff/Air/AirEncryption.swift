@@ -10,7 +10,10 @@ extension AirConnection {
         } else if packet.radio.crc == .unknown, !packet.radio.isDecrypted, let crc = packet.crc(bytes), crc != 0 {
             let content = AirConnection.hash(packet.pdu, bytes)
             let value = CRC24.initial(bytes, packet.pdu, crc: crc)
-            if let known = crcCandidate, known.value == value, known.content != content {
+            let known = crcCandidate
+            // No bit error happens twice alike: also the same packet again shows that somebody sends it.
+            if known?.value == value { crcRepeats = true }
+            if let known, known.value == value, known.content != content {
                 crcInit = value
                 packet.crcFits = true
             } else {
@@ -84,16 +87,19 @@ extension AirConnection {
         received.isEncrypted = encryption == .on || !isPlausible(received, registry, bytes)
     }
 
-    /// Behind LL_ENC_RSP: what has no business there is encrypted, because LL_START_ENC_REQ was missed. But anybody can send
-    /// an LL_ENC_RSP, and the beginning of an L2CAP PDU does not look right by chance.
+    /// Behind LL_ENC_RSP nothing is encrypted until LL_START_ENC_REQ (5.1.3.1): what no unencrypted payload can be shows
+    /// that the latter was missed. But anybody can send an LL_ENC_RSP, and the beginning of an L2CAP PDU does not look right
+    /// by chance.
     private mutating func decideStart(
         _ received: inout ReceivedPDU, _ registry: Registry, _ bytes: borrowing Span<UInt8>
     ) {
         if isOfStart(received, bytes) { return }
-        let isPlausible = isPlausible(received, registry, bytes)
-        if isPlausible, received.header.llid == 2 { return encryption = .off }
+        if isPlausible(received, registry, bytes) {
+            if received.header.llid == 2 { encryption = .off }
+            return
+        }
         received.isEncrypted = true
-        if !isPlausible { encryption = .on }
+        encryption = .on
     }
 
     /// Whether an LL Control PDU may come without encryption between LL_ENC_RSP and LL_START_ENC_REQ, by opcode and length.

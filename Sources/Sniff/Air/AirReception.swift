@@ -55,13 +55,14 @@ extension AirConnection {
         // Headers of isochronous PDUs have other bits beside LLID and length, and no CTEInfo (2.6).
         if isIsochronous { bits &= 0xFF03 }
         received.header = DataPDUHeader(bits: bits)
+        received.headerCount = 2
         var place = start &+ 2
         if received.header.cp == 1 {
             guard place < end else {
-                received.header = DataPDUHeader(bits: 0)
                 received.payload = Range(uncheckedBounds: (place, end))
                 return false
             }
+            received.headerCount = 3
             received.header.cteInfo = bytes[place]
             place &+= 1
         }

@@ -52,6 +52,18 @@ public struct ConnectionFigures: Sendable {
     }
 }
 
+/// What was heard beside advertising and connections: a radio that makes bit errors hears access addresses that nobody has.
+public struct StrayPackets: Sendable {
+    /// None.
+    public init() {}
+
+    /// How many packets.
+    public internal(set) var packets: UInt64 = 0
+    /// How many access addresses, of those without a wrong CRC, that no request and no right CRC shows to be that of a
+    /// connection.
+    public internal(set) var accessAddresses: UInt64 = 0
+}
+
 /// A connection on the air as it was when it ended, or when the input did.
 public struct AirConnectionSummary: Sendable {
     /// Access address of the connection.

@@ -52,11 +52,13 @@ extension LinkLayer {
         into dissection: inout Dissection
     ) {
         dissection.describeRadio(packet, inForce: received.phy, inSummary: false)
+        // What is cut off is absent, not 0.
+        guard received.headerCount > 0 else { return }
         if received.isIsochronous {
             dissection.fields.add(LinkLayerField.llid.key, received.header.llid)
             dissection.fields.add(LinkLayerField.length.key, UInt64(received.header.length))
         } else {
-            received.header.describe(into: &dissection.fields)
+            received.header.describe(hasCTEInfo: received.headerCount > 2, into: &dissection.fields)
         }
     }
 
@@ -66,7 +68,9 @@ extension LinkLayer {
         if let entry { return registry.linkLayerControl.name(at: entry) }
         if control != nil { return "Unknown LL Control PDU" }
         if received.isIsochronous { return "Isochronous PDU" }
-        if received.isEncrypted, !received.payload.isEmpty || received.header.llid != 1 { return "Encrypted PDU" }
+        if received.isEncrypted, received.headerCount > 0, !received.payload.isEmpty || received.header.llid != 1 {
+            return "Encrypted PDU"
+        }
         return received.dataName
     }
 
@@ -74,7 +78,7 @@ extension LinkLayer {
         _ packet: AirPacket, _ received: AirConnection.ReceivedPDU,
         into dissection: inout Dissection
     ) {
-        if received.isEncrypted { dissection.fields.add(LinkLayerField.encrypted.key, true) }
+        if received.isEncrypted, received.headerCount > 0 { dissection.fields.add(LinkLayerField.encrypted.key, true) }
         if packet.radio.isDecrypted { dissection.fields.add(LinkLayerField.decrypted.key, true) }
         if packet.radio.mic != .unknown {
             dissection.fields.add(LinkLayerField.micValid.key, packet.radio.mic == .good)

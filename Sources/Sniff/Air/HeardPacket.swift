@@ -18,6 +18,11 @@ enum HeardPacket {
     ///   - link: the connection that it is a request for.
     case advertising(AdvertisingPDU, rssi: Int8?, data: AdvertisedBytes, link: LinkID?)
 
+    /// Whether something shows that there is the connection that it is a packet of.
+    func isShown(in links: borrowing LinkTable) -> Bool {
+        if case .data(let received, _, _, _) = self { links[received.link].isShown } else { true }
+    }
+
     enum AdvertisedBytes {
         /// The advertiser sends none here.
         case none

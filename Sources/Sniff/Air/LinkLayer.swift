@@ -15,6 +15,8 @@ struct LinkLayer: ~Copyable {
     var trains: [UInt32: PeriodicTrain] = [:]
     var chains = AuxiliaryChains()
     var sniffer = SnifferState()
+    /// What was heard beside connections.
+    private(set) var strays = StrayPackets()
     /// Connections that ended, if their figures are asked for.
     private(set) var ended: [AirConnectionSummary] = []
     /// What became of connections, in order, until the analyzer takes it.
@@ -91,6 +93,7 @@ struct LinkLayer: ~Copyable {
         let isAdvertising = UInt64(packet.accessAddress) == AccessAddress.advertising
         if isAdvertising { packet.check(bytes, initial: CRC24.advertising) }
         sniffer.setChannel(&packet, isAdvertising: isAdvertising, bytes)
+        sniffer.dropPlaceholders(&packet, isAdvertising: isAdvertising, bytes)
         let train = isAdvertising ? nil : train(&packet, dissection.facts.time, bytes)
         // Of a train whose beginning was missed, only the radio knows.
         let isPeriodic = train != nil || packet.radio.kind == .periodic || packet.radio.kind == .chain
@@ -128,6 +131,15 @@ struct LinkLayer: ~Copyable {
     }
 
     mutating func note(_ change: Change) { changes.append(change) }
+
+    /// A packet of no connection.
+    mutating func noteStray() { strays.packets += 1 }
+
+    /// An access address that nothing shows to be that of a connection is heard no more.
+    mutating func noteStrays(_ packets: UInt64) {
+        strays.accessAddresses += 1
+        strays.packets += packets
+    }
 
     mutating func note(_ summary: AirConnectionSummary) {
         if ended.count < LinkLayer.endedLimit { ended.append(summary) } else { connectionLimitReached = true }

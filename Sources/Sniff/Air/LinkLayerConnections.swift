@@ -3,17 +3,20 @@ import Decoders
 /// The life of connections on the air.
 extension LinkLayer {
     /// Begins to follow a connection. The one that was silent for longest ends where there is no room.
+    ///
+    /// - Parameter isShown: a request for it was heard; without one, packets have to show that there is a connection.
     mutating func begin(
-        _ accessAddress: UInt32, central: DeviceAddress? = nil, peripheral: DeviceAddress? = nil,
+        _ accessAddress: UInt32, central: DeviceAddress? = nil, peripheral: DeviceAddress? = nil, isShown: Bool,
         _ links: inout LinkTable, _ facts: PacketFacts, input: String?
     ) -> AirLinkID? {
-        let link = links.add(Link(accessAddress: accessAddress, central: central, peripheral: peripheral))
+        let link = links.add(
+            Link(accessAddress: accessAddress, central: central, peripheral: peripheral), isShown: isShown)
         guard let link else { return nil }
         if let old = connections.inTheWay(of: accessAddress) {
             if connections[old].accessAddress != accessAddress { connectionLimitReached = true }
             end(old, links, input: input)
         }
-        return connections.add(AirConnection(accessAddress, link: link, facts.time))
+        return connections.add(AirConnection(accessAddress, link: link, isShown: isShown, facts.time))
     }
 
     /// Follows the connection that a request begins (Core 6.0, Vol 6, Part B, 4.5.3).
@@ -26,8 +29,8 @@ extension LinkLayer {
         if let known = connections.find(request.accessAddress), isAlive(known, at: facts.time) { return known }
         let peer = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
         let id = begin(
-            request.accessAddress, central: pdu.requester.type != 0xFF ? pdu.requester : nil, peripheral: peer, &links,
-            facts, input: input)
+            request.accessAddress, central: pdu.requester.type != 0xFF ? pdu.requester : nil, peripheral: peer,
+            isShown: true, &links, facts, input: input)
         guard let id else { return nil }
         let isAuxiliary = (packet.radio.channel ?? 37) < 37
         links[connections[id].link].expectDefaultMTU()
@@ -70,7 +73,11 @@ extension LinkLayer {
     mutating func end(_ id: AirLinkID, _ links: borrowing LinkTable, input: String?) {
         if !connections[id].isTerminated { terminate(id, at: connections[id].lastHeard) }
         let link = connections[id].link
-        if keepsFigures { note(connections[id].summary(links[link], input: input)) }
+        if !connections[id].isShown {
+            noteStrays(connections[id].packetsBefore)
+        } else if keepsFigures {
+            note(connections[id].summary(links[link], input: input))
+        }
         if let peer = links[link].addresses.peripheral, latestOfPeer[peer] == id { latestOfPeer[peer] = nil }
         note(.removed(link))
     }

@@ -34,7 +34,8 @@ extension LinkLayer {
         guard !isAlive(accessAddress, at: facts.time) else { return }
         let addresses = links[connections[id].link].addresses
         let stream = begin(
-            accessAddress, central: addresses.central, peripheral: addresses.peripheral, &links, facts, input: input)
+            accessAddress, central: addresses.central, peripheral: addresses.peripheral, isShown: true, &links, facts,
+            input: input)
         if let stream { connections[stream].isIsochronous = true }
     }
 

@@ -9,12 +9,13 @@ extension LinkLayer {
         _ links: inout LinkTable, into dissection: inout Dissection
     ) -> Delivery? {
         let known = connections.find(packet.accessAddress)
-        if known == nil, packet.isGood == false {
-            describeStray(packet, record, bytes, into: &dissection)
-            return nil
-        }
-        guard let id = known ?? begin(packet.accessAddress, &links, dissection.facts, input: dissection.inputName)
+        let isPossible = settleChannel(&packet, known, bytes)
+        guard known != nil || isPossible && packet.isGood != false,
+            let id = known
+                ?? begin(
+                    packet.accessAddress, isShown: false, &links, dissection.facts, input: dissection.inputName)
         else {
+            noteStray()
             describeStray(packet, record, bytes, into: &dissection)
             return nil
         }
@@ -24,6 +25,7 @@ extension LinkLayer {
             &packet, &received, isCut: dissection.isCut, at: dissection.facts.time, keepsFigures: keepsFigures,
             registry,
             bytes)
+        if !connections[id].isShown { weigh(packet, id, &links, bytes) }
         if isDamaged, let fault = connections[id].headerFault(packet, bytes) { dissection.faults.append(fault) }
         dissection.facts.sender = received.sender
         dissection.facts.accessAddress = packet.accessAddress
@@ -43,6 +45,37 @@ extension LinkLayer {
             return nil
         }
         return deliver(received, into: &dissection)
+    }
+
+    /// No connection uses the primary advertising channels (Core 6.0, Vol 6, Part B, 1.4.1): where a packet of one is said
+    /// to have been there, either it is none, or the channel is not the one of the packet.
+    ///
+    /// - Returns: whether it can be a packet of a connection that was not heard before.
+    private mutating func settleChannel(
+        _ packet: inout AirPacket, _ known: AirLinkID?, _ bytes: borrowing Span<UInt8>
+    ) -> Bool {
+        guard let channel = packet.radio.channel, channel >= 37 else { return true }
+        if let known, let start = connections[known].crcInit { packet.check(bytes, initial: start) }
+        packet.radio.channel = nil
+        if packet.isGood == true { sniffer.setDataChannel(&packet) }
+        return packet.isGood == true
+    }
+
+    /// Decides whether packets show that there is a connection whose beginning was missed: one with a right CRC does, by
+    /// the sniffer's word or because two lead to the same initial value (``AirConnection/verify(_:_:)``); where captures
+    /// have no CRC, the second one does.
+    private mutating func weigh(
+        _ packet: AirPacket, _ id: AirLinkID, _ links: inout LinkTable, _ bytes: borrowing Span<UInt8>
+    ) {
+        let crc = packet.radio.isDecrypted ? nil : packet.crc(bytes)
+        let hasCRC = packet.radio.crc != .unknown || crc != nil && crc != 0
+        let isSecond = connections[id].packetsBefore > 0
+        guard packet.isGood == true || connections[id].crcRepeats || !hasCRC && isSecond else {
+            connections[id].packetsBefore += 1
+            return
+        }
+        connections[id].isShown = true
+        links.show(connections[id].link)
     }
 
     /// Packets and events that were missed end what hangs on them. The event of the packet is found out where anybody wants

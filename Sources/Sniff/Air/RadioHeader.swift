@@ -22,6 +22,8 @@ struct RadioHeader {
     private var rfNumber = UInt8.max
     /// dBm
     var rssi: Int8? { measured & Flag.signal == 0 ? nil : signal }
+    /// The power is none that anybody measured.
+    mutating func dropSignal() { measured &= ~Flag.signal }
     /// dBm
     var noise: Int8? { measured & Flag.noise == 0 ? nil : noisePower }
     var accessAddressOffenses: UInt8? { measured & Flag.offenses == 0 ? nil : offenses }

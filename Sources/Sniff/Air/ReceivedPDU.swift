@@ -4,6 +4,8 @@ extension AirConnection {
     /// A PDU of a connection, and what following the connection says about it.
     struct ReceivedPDU {
         var header = DataPDUHeader(bits: 0)
+        /// Octets of the header that are there.
+        var headerCount = 0
         var payload = 0..<0
         /// The packet can be believed: its CRC is not wrong, and it is as long as it says.
         var isTrusted = false
@@ -24,7 +26,8 @@ extension AirConnection {
         var isUnreadable: Bool { isEncrypted || isDoubtful }
         /// What the PDU is called where it is neither encrypted nor an LL Control PDU that can be read.
         var dataName: StaticName {
-            switch header.llid {
+            if headerCount == 0 { return "incomplete packet" }
+            return switch header.llid {
             case 1 where payload.isEmpty: "Empty PDU"
             case 3: "LL Control PDU"
             case 0: "PDU with a reserved LLID"

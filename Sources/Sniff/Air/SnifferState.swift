@@ -7,6 +7,8 @@ struct SnifferState {
     private var numbering = ChannelNumbering.unknown
     /// Whether a packet of extended advertising was heard on a channel that is not primary.
     private var hasAuxiliary = false
+    /// Whether a tool that made up packets has written 0 for their channel and power.
+    private var hasPlaceholders = false
     /// The sniffer's clock, by capture interface.
     private var clocks: [Int: SnifferClock] = [:]
     /// The sniffer's last packet counter, by capture interface.
@@ -24,17 +26,40 @@ struct SnifferState {
         packet.radio.channel = numbering == .indices ? number : RadioHeader.channel(ofRF: number)
     }
 
+    /// The RF channel of this packet, which is that of a connection, cannot be what the capture says.
+    mutating func setDataChannel(_ packet: inout AirPacket) {
+        guard let number = packet.radio.rfChannel, number < 37 else { return }
+        if numbering == .unknown { numbering = .indices }
+        if numbering == .indices { packet.radio.channel = number }
+    }
+
     private mutating func observe(_ number: UInt8, _ packet: AirPacket, _ isAdvertising: Bool, type: UInt8) {
         if !isAdvertising {
             if number == 0 || number == 12 { numbering = .indices }
         } else if number == 0 || number == 12 {
             numbering = .rfChannels
         } else if number == 37 || number == 38, packet.radio.kind == .unknown {
-            let isLegacy = type < 7 && type != AdvertisingPDU.Kind.scanReq && type != AdvertisingPDU.Kind.connectInd
-            if isLegacy || type < 7 && !hasAuxiliary { numbering = .indices }
+            if AdvertisingPDU.isPrimaryOnly(type: type) || type < 7 && !hasAuxiliary { numbering = .indices }
         } else if type == AdvertisingPDU.Kind.advExtInd, number != 39 {
             hasAuxiliary = true
         }
+    }
+
+    /// A channel that cannot carry the PDU is not that of the packet: legacy advertising is on the primary channels only
+    /// (Core 6.0, Vol 6, Part B, 2.3). Tools that send packets of their own write 0 for it, and for the power that nobody has
+    /// measured.
+    mutating func dropPlaceholders(_ packet: inout AirPacket, isAdvertising: Bool, _ bytes: borrowing Span<UInt8>) {
+        guard let channel = packet.radio.channel, channel < 37 else { return }
+        let isPlaceholder = channel == 0 && packet.radio.rssi == 0
+        if isAdvertising, packet.isGood != false, packet.pdu.count >= 2,
+            AdvertisingPDU.isPrimaryOnly(type: bytes[packet.pdu.lowerBound] & 15)
+        {
+            packet.radio.channel = nil
+            if isPlaceholder { hasPlaceholders = true }
+        }
+        guard hasPlaceholders, isPlaceholder else { return }
+        packet.radio.channel = nil
+        packet.radio.dropSignal()
     }
 
     /// When a packet began, in nanoseconds since the first record.

@@ -6,7 +6,7 @@ extension Analyzer {
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) throws(Fault) {
         let delivery = try air.receive(record, bytes, &links, &devices, into: &dissection)
-        if operations != nil {
+        if operations != nil, air.heard.isShown(in: links) {
             operations?.receiveData(air.heard, links, isCut: dissection.isCut, bytes)
         }
         if !air.changes.isEmpty { apply(air.takeChanges(), dissection) }
@@ -25,7 +25,7 @@ extension Analyzer {
                 if let peer = links[link].peer { devices?.connected(peer, dissection.facts.time) }
             case .terminated(let link, let time):
                 operations?.endConnection(link, links)
-                abandonRequests(link, input: dissection.inputName)
+                if links[link].isShown { abandonRequests(link, input: dissection.inputName) }
                 endTransfers(link, dissection.facts)
                 if let peer = links[link].peer { devices?.disconnected(peer, time) }
             case .removed(let link):

@@ -17,7 +17,9 @@ extension Analyzer {
         }
         complete(&exchange)
         let hasValue = dissection.describe(exchange, bytes, cache, registry)
-        if exchange.mayCarryMessage {
+        // What nothing shows to be a connection has no messages and no operations.
+        let isShown = links[bearer.link].isShown
+        if isShown, exchange.mayCarryMessage {
             transfers.receive(
                 exchange, at: dissection.facts.transferTime, in: dissection.facts.number, isCut: dissection.isCut,
                 cache,
@@ -25,7 +27,7 @@ extension Analyzer {
         }
         if exchange.pdu.isOfLongValue { receiveLongValue(exchange, hasValue: hasValue, bytes, into: &dissection) }
         if exchange.pdu.mayTeach { observe(exchange, bytes, dissection) }
-        if operations != nil { operations?.receive(exchange, links, cache, dissection.facts, bytes) }
+        if isShown, operations != nil { operations?.receive(exchange, links, cache, dissection.facts, bytes) }
     }
 
     /// Adds to a PDU all that is known about it.
@@ -46,7 +48,9 @@ extension Analyzer {
     private mutating func observe(
         _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ dissection: borrowing Dissection
     ) {
-        guard exchange.pdu.parsed == .all else { return }
+        // Also a malformed request has an answer (Core 6.0, Vol 3, Part F, 3.4.1.1: Invalid PDU).
+        let isAsking = exchange.pdu.role == .request && exchange.pdu.parsed > .nothing
+        guard exchange.pdu.parsed == .all || isAsking else { return }
         let bearer = exchange.bearer
         let occurrence = ATTBearer.Occurrence(
             frame: dissection.facts.number, time: dissection.facts.time, isFromAir: dissection.facts.isFromAir,
@@ -54,7 +58,7 @@ extension Analyzer {
         let dropped = links[bearer.link].bearers[bearer.index].note(
             exchange.pdu, from: exchange.sender, occurrence, bytes)
         if let dropped { addUnanswered(dropped, from: exchange.sender, bearer, input: dissection.inputName) }
-        guard exchange.isIntact else { return }
+        guard exchange.isIntact, exchange.pdu.parsed == .all else { return }
         let database =
             exchange.database
             ?? (exchange.pdu.revealsAttributes ? addDatabase(bearer.link, exchange.server) : nil)

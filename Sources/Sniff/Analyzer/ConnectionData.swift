@@ -69,7 +69,7 @@ extension Analyzer {
         case L2CAPChannelID.securityManager, L2CAPChannelID.bredrSecurityManager:
             dissection.fields.end(Layer.l2cap.key)
             dissection.describeSMP(payload, bytes, registry)
-            operations?.receiveSMP(payload, link, links, dissection.facts, bytes)
+            if links[link].isShown { operations?.receiveSMP(payload, link, links, dissection.facts, bytes) }
         case L2CAPChannelID.signalling, L2CAPChannelID.leSignalling:
             if header.cid == L2CAPChannelID.leSignalling { links[link].noteLE() }
             receiveSignalling(payload, link, bytes, into: &dissection)
@@ -107,7 +107,9 @@ extension Analyzer {
                     code: code, identifier: identifier, sender: dissection.facts.sender,
                     frame: dissection.facts.number, time: dissection.facts.time, elapsed: dissection.facts.elapsed),
                 bytes.extracting(start..<data.end))
-            operations?.receiveSignal(code, identifier, data, link, links, dissection.facts, bytes)
+            if links[link].isShown {
+                operations?.receiveSignal(code, identifier, data, link, links, dissection.facts, bytes)
+            }
             if let request = outcome.request {
                 dissection.fields.add(L2CAPField.requestFrame.key, request.frame)
                 dissection.facts.time.addLatency(

@@ -62,6 +62,9 @@ extension Analyzer {
         _ packet: Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         var reader = packet
+        if HCILayer.isDebugLog(packet, bytes), hci[adapter].link(HCILayer.debugHandle) == nil {
+            return HCILayer.describeDebugLog(packet, bytes, into: &dissection)
+        }
         guard let header = HCILayer.receiveACL(&reader, bytes, into: &dissection) else { return }
         guard let link = hci[adapter].link(header.handle) ?? open(Link(handle: header.handle), adapter, dissection)
         else {

@@ -110,7 +110,12 @@ extension Dissection {
                     bytes, requested: nil, type: { cache.resolve(database, $0).uuid },
                     source: { cache.savedSource(database, of: $0).type }, into: &fields)
             } else {
-                try exchange.pdu.describeValue(bytes, requested: exchange.request?.type, into: &fields)
+                // One that fills the MTU may be cut, within a value or its length (Core 6.0, Vol 3, Part F, 3.4.4.12).
+                let isFull =
+                    exchange.pdu.kind == .readMultipleVariableResponse
+                    && exchange.mtu.map { exchange.pdu.value.count == $0 - 1 } ?? true
+                try exchange.pdu.describeValue(
+                    bytes, requested: exchange.request?.type, mayBeCut: isFull, into: &fields)
             }
         } catch {
             faults.append(error)
@@ -156,8 +161,7 @@ extension Dissection {
         } catch {
             return error
         }
-        if reader.isAtEnd { return nil }
-        return Fault(Layer.value.key, offset: reader.position, available: reader.remaining, .excess)
+        return reader.isAtEnd ? nil : registry.leftOver(reader, of: range, decoder)
     }
 }
 

@@ -62,8 +62,9 @@ extension HCILayer {
         {
             handle = bytes.u16(at: start + offset)
         }
-        // A command that failed may leave out everything after its status (5.4.4 leaves this to the command).
-        if reader.remaining == 1 {
+        // A command that failed may leave out everything after its status (5.4.4 leaves this to the command); one that
+        // succeeded may not (4.5).
+        if reader.remaining == 1, entry == nil || reader.peek(bytes) != 0 {
             dissection.fields.add(HCIField.status.key, try reader.u8(bytes, HCIField.status.key))
             return handle
         }
@@ -76,7 +77,7 @@ extension HCILayer {
         return handle
     }
 
-    /// Command Status (7.7.15).
+    /// Command Status (7.7.15): 0 says that the command is pending, not that it has succeeded.
     mutating func receiveCommandStatus(
         _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
@@ -86,7 +87,11 @@ extension HCILayer {
             HCIField.numHCICommandPackets.key, try reader.u8(bytes, HCIField.numHCICommandPackets.key))
         let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
         _ = describeAnswered(opcode, adapter, into: &dissection)
-        dissection.fields.add(HCIField.status.key, status)
+        if status == 0 {
+            dissection.fields.add(HCIField.pending.key, true)
+        } else {
+            dissection.fields.add(HCIField.status.key, status)
+        }
     }
 
     /// Names the command that an event answers, and how long it took.

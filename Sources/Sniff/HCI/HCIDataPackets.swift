@@ -47,6 +47,13 @@ extension HCILayer {
     ) {
         dissection.fields.begin(Layer.hci.key)
         dissection.fields.add(HCIField.type.key, "acl")
+        describeACLHeader(&reader, bytes, into: &dissection)
+        dissection.fields.end(Layer.hci.key)
+    }
+
+    private static func describeACLHeader(
+        _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) {
         do throws(Fault) {
             let header = try reader.u16(bytes, HCIField.handle.key)
             dissection.fields.add(HCIField.handle.key, header & 0x0FFF)
@@ -65,6 +72,31 @@ extension HCILayer {
         } catch {
             dissection.faults.append(error)
         }
+    }
+
+    /// The handle under which controllers of Qualcomm send their log as ACL data (Linux, drivers/bluetooth/hci_qca.c).
+    static let debugHandle: UInt16 = 0x0EDC
+
+    /// Whether an ACL data packet is one of that log, unless there is a connection with its handle: the flags are always the
+    /// same, too, and what follows is no L2CAP PDU of its own length.
+    @inline(__always)
+    static func isDebugLog(_ packet: Reader, _ bytes: borrowing Span<UInt8>) -> Bool {
+        packet.remaining >= 4 && bytes.u16(at: packet.position) == debugHandle | 0x2000
+            && (packet.remaining < 8 || Int(bytes.u16(at: packet.position + 4)) != packet.remaining - 8)
+    }
+
+    /// Describes a packet of that log. It belongs to no connection.
+    @inline(never)
+    static func describeDebugLog(
+        _ packet: Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) {
+        var reader = packet
+        dissection.facts.layer = .hci
+        dissection.fields.begin(Layer.hci.key)
+        dissection.fields.add(HCIField.type.key, "acl")
+        dissection.fields.add(HCIField.packet.key, "Vendor-specific debug log")
+        describeACLHeader(&reader, bytes, into: &dissection)
+        if !reader.isAtEnd { dissection.fields.add(HCIField.data.key, bytes: reader.rest(), of: bytes) }
         dissection.fields.end(Layer.hci.key)
     }
 

@@ -177,6 +177,9 @@ extension Capture {
     /// The connections heard on the air, once the capture has ended.
     public var airConnections: [AirConnectionSummary] { session.airConnections }
 
+    /// What was heard on the air beside advertising and connections, once the capture has ended.
+    public var strayPackets: StrayPackets { session.strayPackets }
+
     /// Requests that were never answered, oldest first; at most 1,000. Known when a connection or the capture has ended.
     public var unansweredRequests: [UnansweredRequest] { session.unansweredRequests }
 

@@ -11,6 +11,9 @@ extension Session {
     /// The connections heard on the air in inputs that have ended, in the order of their end.
     public var airConnections: [AirConnectionSummary] { analyzer.airConnections }
 
+    /// What was heard on the air beside advertising and connections in inputs that have ended.
+    public var strayPackets: StrayPackets { analyzer.strayPackets }
+
     /// Requests that were never answered, oldest first; at most 1,000.
     public var unansweredRequests: [UnansweredRequest] { analyzer.unanswered }
 

@@ -16,8 +16,11 @@ enum Transport: UInt8 { case unknown, le, classic }
 
 /// A connection between two devices, from its beginning, or from its first packet where the beginning was missed.
 struct Link: ~Copyable {
-    /// Given by the table of connections.
+    /// Given by the table of connections, once something shows that there is one; 0 until then.
     private(set) var number = ConnectionNumber(rawValue: 0)
+    /// Whether something shows that there is this connection. A radio that makes bit errors hears access addresses that
+    /// nobody has.
+    var isShown: Bool { number.rawValue > 0 }
     /// When it began, where that was seen.
     var began = Timestamp.unknown
     /// Connection handle; 0 on the air, where there is none.
@@ -56,11 +59,8 @@ struct Link: ~Copyable {
         addresses = BySender(central: central, peripheral: peripheral)
     }
 
-    /// The same connection with its number.
-    consuming func numbered(_ number: ConnectionNumber) -> Link {
-        self.number = number
-        return self
-    }
+    /// Something shows that there is this connection.
+    mutating func show(as number: ConnectionNumber) { self.number = number }
 
     /// The other side, seen from the ``viewpoint``.
     var peer: DeviceAddress? {

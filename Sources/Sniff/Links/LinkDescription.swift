@@ -6,8 +6,10 @@ extension Dissection {
     @inline(__always)
     mutating func describe(_ links: borrowing LinkTable, _ id: LinkID) {
         facts.who = links[id].peer
-        facts.connection = links[id].number
-        fields.add(LinkField.connection.key, UInt64(links[id].number.rawValue))
+        if links[id].isShown {
+            facts.connection = links[id].number
+            fields.add(LinkField.connection.key, UInt64(links[id].number.rawValue))
+        }
         facts.time.addLatency(since: links[id].began, to: &fields, LinkField.time.key)
         guard links[id].rolesAreKnown else { return }
         if let central = links[id].addresses.central { fields.add(LinkField.central.key, central) }
@@ -29,7 +31,7 @@ extension Dissection {
     mutating func describeDataLink(_ links: borrowing LinkTable, _ id: LinkID) {
         if !fields.wantsDataHeaders {
             facts.who = links[id].peer
-            facts.connection = links[id].number
+            if links[id].isShown { facts.connection = links[id].number }
         } else if facts.isFromAir {
             describeAirLink(links, id)
         } else {

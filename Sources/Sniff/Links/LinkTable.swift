@@ -26,7 +26,9 @@ struct LinkTable: ~Copyable {
     var count: Int { openCount.host + openCount.air }
 
     /// Puts a connection into a free place; `nil` if there is none.
-    mutating func add(_ link: consuming Link) -> LinkID? {
+    ///
+    /// - Parameter isShown: something shows that there is this connection, so that it has a number.
+    mutating func add(_ link: consuming Link, isShown: Bool = true) -> LinkID? {
         let isFromAir = link.accessAddress != nil
         // On the air a packet may begin two, before those that they replace are gone.
         let hasRoom = isFromAir ? openCount.air < LinkTable.airLimit + 2 : openCount.host < LinkTable.hostLimit
@@ -35,16 +37,25 @@ struct LinkTable: ~Copyable {
             return nil
         }
         if isFromAir { openCount.air += 1 } else { openCount.host += 1 }
-        lastNumber += 1
-        let link = link.numbered(ConnectionNumber(rawValue: lastNumber))
+        let id: LinkID
         if let place = free.popLast() {
             list[place] = link
             isOpen[place] = true
-            return LinkID(index: place)
+            id = LinkID(index: place)
+        } else {
+            list.append(link)
+            isOpen.append(true)
+            id = LinkID(index: list.count - 1)
         }
-        list.append(link)
-        isOpen.append(true)
-        return LinkID(index: list.count - 1)
+        if isShown { show(id) }
+        return id
+    }
+
+    /// Something shows that there is this connection: it has the next number.
+    mutating func show(_ id: LinkID) {
+        guard !list[id.index].isShown else { return }
+        lastNumber += 1
+        list[id.index].show(as: ConnectionNumber(rawValue: lastNumber))
     }
 
     /// Frees the place of a connection that is over.

@@ -40,6 +40,27 @@ extension ByteBuffer {
         appendChannels(figures)
     }
 
+    /// What was heard beside connections, in one line; nothing where there was nothing.
+    mutating func append(_ strays: StrayPackets, isJSON: Bool) {
+        guard strays.packets > 0 else { return }
+        if isJSON {
+            append("{\"no_connection\":{\"packets\":")
+            append(decimal: strays.packets)
+            append(",\"access_addresses\":")
+            append(decimal: strays.accessAddresses)
+            return append("}}\n")
+        }
+        append("No connection: ")
+        append(strays.packets, "packet")
+        append(" that neither a request nor a right CRC shows to be of one")
+        if strays.accessAddresses > 0 {
+            append("; ")
+            append(decimal: strays.accessAddresses)
+            append(strays.accessAddresses == 1 ? " access address" : " access addresses")
+        }
+        append("\n")
+    }
+
     /// Four channels a line, with the mean power and how many packets it is of.
     private mutating func appendChannels(_ figures: ConnectionFigures) {
         let heard = figures.channels.indices.filter { figures.channels[$0].packets > 0 }

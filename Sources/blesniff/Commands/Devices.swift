@@ -8,7 +8,8 @@ struct Devices: ProgramCommand {
         abstract: "Print every device seen: address, name, signal, intervals, services, beacons, connections.",
         discussion: """
             For captures from the air, the figures of every connection follow: packets, retransmissions, CRC errors, events \
-            missed, power by channel. With --filter, only devices that a matching event is about are shown.
+            missed, power by channel; then how many packets belong to none, because neither a request nor a right CRC \
+            shows a connection with their access address. With --filter, only devices that a matching event is about are shown.
 
             With --live, devices are shown as they are heard, from the sources of 'blesniff live'. In a terminal: a table \
             with power over time, rates and distances of beacons, which is sorted, searched and opened by keys. Where \
@@ -58,6 +59,8 @@ struct Devices: ProgramCommand {
         for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
             if format == .jsonl { buffer.append(json: connection) } else { buffer.append(text: connection) }
         }
+        // They are about nobody, so that no filter selects them.
+        if !beacons.seen.isFiltered { buffer.append(session.analyzer.strayPackets, isJSON: format == .jsonl) }
         output.flush(&buffer)
         try output.end(status)
     }

@@ -5,7 +5,7 @@ import Sniff
 struct SeenAddresses: PacketSink {
     private var addresses: Set<UInt64> = []
     private var accessAddresses: Set<UInt32> = []
-    private let isFiltered: Bool
+    let isFiltered: Bool
     /// As many as there are devices.
     private static let limit = 65_536
 

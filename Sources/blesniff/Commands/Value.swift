@@ -44,7 +44,7 @@ struct Value: ProgramCommand {
             problem = error
         }
         if problem == nil, !reader.isAtEnd {
-            problem = Fault(Layer.value.key, offset: reader.position, available: reader.remaining, .excess)
+            problem = registry.leftOver(reader, of: 0..<bytes.count, decoder)
         }
         var buffer = ByteBuffer()
         if format == .jsonl {

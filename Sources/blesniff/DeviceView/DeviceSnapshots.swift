@@ -69,6 +69,7 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
         for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
             if options.isJSON { buffer.append(json: connection) } else { buffer.append(text: connection) }
         }
+        if !beacons.seen.isFiltered { buffer.append(session.analyzer.strayPackets, isJSON: options.isJSON) }
         output.flush(&buffer)
     }
 

@@ -145,4 +145,46 @@ import Testing
         #expect(reading.unanswered.map(\.frame) == [UInt64(request)])
         #expect(reading[answer]["att.request_frame"] == nil)
     }
+
+    /// A malformed request is answered by an Error Response with Invalid PDU (Core 6.0, Vol 3, Part F, 3.4.1.1).
+    @Test func answersToMalformedRequests() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: 0xC47A_2D11_9035)
+        // Read Request without its handle, Read By Type Request with half a UUID, Read Request with bytes behind it.
+        let requests: [[UInt8]] = [[0x0A], [0x08, 1, 0, 0xFF, 0xFF, 3], ATT.read(0x10) + [1]]
+        var pairs: [(request: Int, response: Int)] = []
+        for request in requests {
+            pairs.append(
+                (capture.att(0x40, .sent, request), capture.att(0x40, .received, ATT.error(request[0], 0, 0x04))))
+        }
+        let reading = try SessionReading(capture)
+        for (request, response) in pairs {
+            #expect(reading[request].all("faults.reason").count == 1)
+            #expect(reading[response]["att.request_frame"] == "\(request)" && reading[response]["att.latency"] != nil)
+        }
+        #expect(reading.unanswered.isEmpty)
+    }
+
+    /// What fills the MTU may be cut, in a value or in its length (Core 6.0, Vol 3, Part F, 3.4.4.12); what does not is wrong.
+    @Test func readMultipleVariableResponses() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: 0xC47A_2D11_9035)
+        let request = [0x20] + le16(0x10) + le16(0x11)
+        let lists: [(list: [UInt8], isFault: Bool)] = [
+            // 22 octets: the second value is cut, then its length.
+            (le16(4) + [1, 2, 3, 4] + le16(40) + [UInt8](repeating: 7, count: 14), false),
+            (le16(19) + [UInt8](repeating: 7, count: 19) + [40], false),
+            (le16(4) + [1, 2, 3, 4] + le16(40) + [UInt8](repeating: 7, count: 13), true),
+            (le16(4) + [1, 2, 3, 4] + [40], true),
+        ]
+        let frames = lists.map { list, _ in
+            capture.att(0x40, .sent, request)
+            return capture.att(0x40, .received, [0x21] + list)
+        }
+        let reading = try SessionReading(capture)
+        for (frame, (_, isFault)) in zip(frames, lists) {
+            #expect(reading[frame].all("faults.reason").isEmpty == !isFault)
+        }
+        #expect(reading[frames[0]].all("att.attributes.value").count == 2)
+    }
 }

@@ -171,6 +171,7 @@ struct AirReading {
     let databases: [GATTDatabase]
     let devices: [Device]
     let connections: [AirConnectionSummary]
+    let strayPackets: StrayPackets
     let limits: Set<MemoryLimit>
     let unanswered: [UnansweredRequest]
 
@@ -181,6 +182,7 @@ struct AirReading {
         databases = reading.databases
         devices = reading.devices
         connections = reading.airConnections
+        strayPackets = reading.strayPackets
         limits = reading.limits
         unanswered = reading.unanswered
     }

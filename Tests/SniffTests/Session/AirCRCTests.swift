@@ -185,6 +185,25 @@ import Testing
         #expect(reading.connections.count == 1 && reading.limits == [])
     }
 
+    /// What of a header is cut off is absent (Core 6.0, Vol 6, Part B, 2.4): no LLID 0, no sequence numbers 0.
+    @Test func headersThatAreCut() throws {
+        for length in 0...2 {
+            var capture = AirBuilder()
+            var link = AirLink()
+            capture.connect(&link)
+            // CP says that CTEInfo follows.
+            var sample = AirSample(Array([0x22, 9].prefix(length)))
+            (sample.accessAddress, sample.channel, sample.crcInit) = (link.accessAddress, link.channel, link.crcInit)
+            let frame = capture.packet(sample, at: link.time)
+            let packet = try AirReading(capture)[frame]
+            #expect(packet["ll.pdu"] == (length < 2 ? "incomplete packet" : "LL Data PDU"))
+            for field in ["llid", "nesn", "sn", "md", "cp", "length"] {
+                #expect((packet["ll." + field] == nil) == (length < 2))
+            }
+            #expect(packet["ll.cte_info.cte_type"] == nil && packet.all("faults.reason").count == 1)
+        }
+    }
+
     /// The CRC is right, the length is not: the sender's fault.
     @Test func headersThatContradictTheBytes() throws {
         var capture = AirBuilder()

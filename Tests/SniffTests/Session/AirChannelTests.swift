@@ -76,6 +76,31 @@ import Testing
         #expect(channel == "37")
     }
 
+    /// Tools that send packets of their own write 0 for channel and power: channel 0 carries no legacy advertising (Core 6.0,
+    /// Vol 6, Part B, 2.3), and no radio measured 0 dBm there.
+    @Test(arguments: [AirBuilder.Format.nordic(version: 2), .headerWithIndices]) func placeholders(
+        format: AirBuilder.Format
+    ) throws {
+        var capture = AirBuilder(format)
+        var real = AirSample(AirPDU.advInd(device, [2, 1, 6]))
+        real.rssi = -60
+        let first = capture.packet(real, at: 0)
+        var made = AirSample(AirPDU.scanReq(0xC011_2233_4455, device))
+        (made.channel, made.rssi) = (0, 0)
+        var advertising = AirSample(AirPDU.advInd(device, [2, 1, 6]))
+        (advertising.channel, advertising.rssi) = (0, 0)
+        let second = capture.packet(advertising, at: 10_000_000)
+        let third = capture.packet(made, at: 20_000_000)
+        let reading = try AirReading(capture)
+        #expect(reading[first]["ll.channel"] == "37" && reading[first]["ll.rssi"] == "-60")
+        for frame in [second, third] {
+            #expect(reading[frame]["ll.channel"] == nil && reading[frame]["ll.rssi"] == nil)
+            #expect(reading[frame]["adv.rssi"] == nil)
+        }
+        #expect(reading[third]["ll.pdu"] == "SCAN_REQ")
+        #expect(reading.devices.first?.rssi.max == -60)
+    }
+
     @Test func countersOfTheSniffer() throws {
         var capture = AirBuilder(.nordic(version: 3))
         let sample = AirSample(AirPDU.advInd(device, [2, 1, 6]))

@@ -84,6 +84,26 @@ import Testing
         }
     }
 
+    /// Until LL_START_ENC_REQ nothing is encrypted (5.1.3.1).
+    @Test func whatComesBeforeTheStartIsInClear() throws {
+        var capture = AirBuilder()
+        var link = AirLink()
+        capture.connect(&link)
+        _ = request(&capture, &link)
+        // LL_FEATURE_RSP, LL_VERSION_IND and LL_LENGTH_REQ of a controller that was slow.
+        let control = [
+            capture.control(&link, .sent, [0x09, 1, 2, 3, 4, 5, 6, 7, 8]),
+            capture.control(&link, .received, [0x0C, 9, 1, 2, 3, 4]),
+            capture.control(&link, .sent, [0x14, 27, 0, 0x48, 1, 27, 0, 0x48, 1]),
+        ]
+        let start = capture.control(&link, .received, LL.startEncReq)
+        let encrypted = capture.control(&link, .sent, ciphertext)
+        let reading = try AirReading(capture)
+        #expect(control.map { reading[$0]["ll.pdu"] } == ["LL_FEATURE_RSP", "LL_VERSION_IND", "LL_LENGTH_REQ"])
+        #expect((control + [start]).allSatisfy { reading[$0]["ll.encrypted"] == nil })
+        #expect(reading[encrypted]["ll.encrypted"] == "true")
+    }
+
     @Test func aRefusedStartChangesNothing() throws {
         var capture = AirBuilder()
         var link = AirLink()

@@ -12,6 +12,7 @@ struct SessionReading {
     private(set) var limits: Set<MemoryLimit> = []
     private(set) var devices: [Device] = []
     private(set) var airConnections: [AirConnectionSummary] = []
+    private(set) var strayPackets = StrayPackets()
 
     /// Reads captures one after the other through one session.
     init(
@@ -39,6 +40,7 @@ struct SessionReading {
         limits = session.limitsReached
         devices = session.devices
         airConnections = session.airConnections
+        strayPackets = session.strayPackets
     }
 
     /// Reads one file with all its fields.
