@@ -56,7 +56,12 @@ struct Devices: ProgramCommand {
         for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
             if format == .jsonl { buffer.append(json: connection) } else { buffer.append(text: connection) }
         }
+        let isEmpty = buffer.count == 0
         output.flush(&buffer)
+        if isEmpty {
+            output.noteNothing(
+                filter == nil ? "no device in these captures" : "no device that the filter selects", status)
+        }
         try output.end(status)
     }
 }
