@@ -8,7 +8,8 @@
         switch self {
         case .frame: FieldDefinition("frame", .integer, "number of the record in its input, from 1")
         case .time: FieldDefinition("time", .decimal, unit: "s", "Unix time, all digits that the capture has")
-        case .timeRelative: FieldDefinition("time_relative", .decimal, unit: "s", "time since the first record of the run")
+        case .timeRelative:
+            FieldDefinition("time_relative", .decimal, unit: "s", "time since the first record of the run")
         case .direction: FieldDefinition("direction", .text, "sent or received, seen from the capturing host")
         case .adapter: FieldDefinition("adapter", .integer, "index of the local adapter")
         case .input: FieldDefinition("input", .text, "name of the input, where there are several")
@@ -70,9 +71,11 @@
         case .central: FieldDefinition("central", .address, "address of the central, where known")
         case .peripheral: FieldDefinition("peripheral", .address, "address of the peripheral, where known")
         case .connection:
-            FieldDefinition("connection", .integer, "number of the connection, from 1, of which there is no other in the run")
+            FieldDefinition(
+                "connection", .integer, "number of the connection, from 1, of which there is no other in the run")
         case .time:
-            FieldDefinition("time", .decimal, unit: "s", "time since the connection began, where its beginning was seen")
+            FieldDefinition(
+                "time", .decimal, unit: "s", "time since the connection began, where its beginning was seen")
         }
     }
 }
