@@ -17,7 +17,7 @@ STATIC_YAML = $(patsubst /%,-Xlinker --remap-inputs=*/libyaml.so=/%,$(filter /%,
 DEMO := Captures/heart-rate.btsnoop
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release demo test unit lint format check-dependencies golden screens oracles test-live bench-live bench captures docs examples clean
+.PHONY: help setup build release man install uninstall demo test unit lint format check-dependencies golden screens oracles test-live bench-live bench captures docs examples clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
@@ -30,6 +30,28 @@ build: setup ## debug build
 
 release: setup ## release build: one binary with Swift inside, .build/release/blesniff
 	$(SWIFT) build $(RELEASE_FLAGS)
+
+man: $(BLESNIFF) ## the manual page and the shell completions, from the help of the release build: .build/man
+	@mkdir -p .build/man
+	@python3 Tests/tools/manual.py $(BLESNIFF) > .build/man/blesniff.1
+	@for shell in bash zsh fish; do $(BLESNIFF) --generate-completion-script $$shell > .build/man/blesniff.$$shell || exit; done
+	@echo "man -l .build/man/blesniff.1 shows it"
+
+$(BLESNIFF):
+	@$(MAKE) --no-print-directory release
+
+PREFIX ?= /usr/local
+INSTALLED = bin/blesniff share/man/man1/blesniff.1 share/bash-completion/completions/blesniff \
+	share/zsh/site-functions/_blesniff share/fish/vendor_completions.d/blesniff.fish
+install: man ## put the release build, its manual page and completions under PREFIX (/usr/local), below DESTDIR
+	install -D -m 755 -s $(BLESNIFF) "$(DESTDIR)$(PREFIX)/bin/blesniff"
+	install -D -m 644 .build/man/blesniff.1 "$(DESTDIR)$(PREFIX)/share/man/man1/blesniff.1"
+	install -D -m 644 .build/man/blesniff.bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/blesniff"
+	install -D -m 644 .build/man/blesniff.zsh "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_blesniff"
+	install -D -m 644 .build/man/blesniff.fish "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/blesniff.fish"
+
+uninstall: ## remove what install put there
+	cd "$(DESTDIR)$(PREFIX)" && rm -f $(INSTALLED)
 
 demo: release ## build, then decode one capture as text and as JSON Lines
 	@echo; echo '$$ blesniff decode $(DEMO)'

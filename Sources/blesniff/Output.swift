@@ -26,6 +26,11 @@ final class Output {
     @inline(__always)
     func isDue(_ count: Int) -> Bool { count >= 1 << 16 || isTerminal }
 
+    /// Says that there is no result, unless something else went wrong or nobody waits for one any more.
+    func noteNothing(_ text: String, _ status: Int32) {
+        if status == 0, !isClosed, !Interrupt.requested { console.note(text) }
+    }
+
     /// Sends on what has gathered.
     func flush(_ buffer: inout ByteBuffer) {
         guard buffer.count > 0 else { return }

@@ -19,24 +19,36 @@ struct Program: Sendable {
     /// Runs the command that the arguments name, and answers with the exit status.
     func run(_ arguments: [String]) -> Int32 {
         Program.$current.withValue(self) {
+            var running: (any ParsableCommand.Type)?
             do {
                 try checkCommands()
+                if let topic = HelpTopic(arguments) {
+                    try Output(console).print(topic.text + "\n")
+                    return 0
+                }
                 try checkFirstWord(arguments)
                 var command = try Root.parseAsRoot(arguments)
+                running = type(of: command)
                 try command.run()
                 return 0
             } catch let status as ExitStatus {
                 return status.code
             } catch {
-                return end(with: error)
+                return end(with: error, of: running, arguments)
             }
         }
     }
 
     /// Help, the version, wrong arguments, and what commands that are not ours throw.
-    private func end(with error: any Error) -> Int32 {
+    private func end(
+        with error: any Error, of command: (any ParsableCommand.Type)?, _ arguments: [String]
+    ) -> Int32 {
         let status = Root.exitCode(for: error)
-        let message = Root.fullMessage(for: error)
+        var message = status.isSuccess ? Root.fullMessage(for: error) : Root.message(for: error)
+        if status.isSuccess, arguments.first?.hasPrefix("--generate-completion-script") == true {
+            message = CompletionScript.withShortForm(
+                message, commands: Root.configuration.subcommands.map { $0._commandName })
+        }
         if message.isEmpty { return status.rawValue }
         if status.isSuccess {
             do {
@@ -46,7 +58,7 @@ struct Program: Sendable {
             }
         } else {
             // Errors quote arguments, which may be names of files.
-            console.reportLines(message)
+            console.reportLines(ArgumentMessage(error, of: command).text)
         }
         return status.rawValue
     }

@@ -9,26 +9,35 @@ struct ArgumentErrorTests {
     @Test(
         "usage",
         arguments: [
-            (["decode", "--foo"], "Error: Unknown option '--foo'"),
-            (["decode", "--format", "xml"], "Error: The value 'xml' is invalid for '--format <format>'"),
-            (["decode", "--time", "yesterday"], "Error: The value 'yesterday' is invalid for '--time <time>'"),
-            (["decode", "-", "-"], "Error: standard input ('-') can be read only once"),
-            (["follow", "--format", "csv"], "Error: follow has no CSV form; use --format jsonl"),
-            (["gatt", "--format", "csv"], "Error: gatt has no CSV form; use --format jsonl"),
-            (["devices", "--format", "csv"], "Error: devices has no CSV form; use --format jsonl"),
-            (["value", "--format", "csv", "2A37", "0648"], "Error: value has no CSV form; use --format jsonl"),
-            (["decode", "-x", "--format", "jsonl"], "Error: --hex is for text; --format jsonl has bytes as fields"),
-            (["-v", "--format", "csv"], "Error: --verbose is for text; choose fields by --columns"),
-            (["-v", "--format", "jsonl"], "Error: --verbose is for text; --format jsonl prints every field without it"),
-            (["--time", "delta", "--format", "jsonl"], "Error: --time is for text; --format jsonl has time"),
-            (["--color", "always", "--format", "csv"], "Error: --color always is for text"),
-            (["--write", "x.pcapng", "--time", "delta"], "Error: --write records packets and prints none; leave out --time"),
-            (["live", "--list", "--format", "csv"], "Error: --list has no CSV form"),
-            (["live", "--list", "--filter", "att"], "Error: --list prints the sources and watches none"),
-            (["follow", "--format", "jsonl", "--time", "delta"], "Error: --time is for text"),
-            (["diff", "a", "b", "--format", "jsonl", "--context", "3"], "Error: --context is for text"),
-            (["verify", "--format", "jsonl", "--quiet"], "Error: --quiet is for text; --format jsonl has no use for it"),
-            (["value"], "Error: Missing expected argument '<uuid>'"),
+            (["decode", "--foo"], "blesniff: unknown option '--foo'"),
+            (["decode", "--format", "xml"], "blesniff: the value 'xml' is invalid for '--format <format>'"),
+            (["decode", "--time", "yesterday"], "blesniff: the value 'yesterday' is invalid for '--time <time>'"),
+            (["decode", "-", "-"], "blesniff: standard input ('-') can be read only once"),
+            (["follow", "--format", "csv"], "blesniff: follow has no CSV form; use --format jsonl"),
+            (["gatt", "--format", "csv"], "blesniff: gatt has no CSV form; use --format jsonl"),
+            (["devices", "--format", "csv"], "blesniff: devices has no CSV form; use --format jsonl"),
+            (["value", "--format", "csv", "2A37", "0648"], "blesniff: value has no CSV form; use --format jsonl"),
+            (["decode", "-x", "--format", "jsonl"], "blesniff: --hex is for text; --format jsonl has bytes as fields"),
+            (["-v", "--format", "csv"], "blesniff: --verbose is for text; choose fields by --columns"),
+            (
+                ["-v", "--format", "jsonl"],
+                "blesniff: --verbose is for text; --format jsonl prints every field without it"
+            ),
+            (["--time", "delta", "--format", "jsonl"], "blesniff: --time is for text; --format jsonl has time"),
+            (["--color", "always", "--format", "csv"], "blesniff: --color always is for text"),
+            (
+                ["--write", "x.pcapng", "--time", "delta"],
+                "blesniff: --write records packets and prints none; leave out --time"
+            ),
+            (["live", "--list", "--format", "csv"], "blesniff: --list has no CSV form"),
+            (["live", "--list", "--filter", "att"], "blesniff: --list prints the sources and watches none"),
+            (["follow", "--format", "jsonl", "--time", "delta"], "blesniff: --time is for text"),
+            (["diff", "a", "b", "--format", "jsonl", "--context", "3"], "blesniff: --context is for text"),
+            (
+                ["verify", "--format", "jsonl", "--quiet"],
+                "blesniff: --quiet is for text; --format jsonl has no use for it"
+            ),
+            (["value"], "blesniff: missing expected argument '<uuid>'"),
             (["value", "2A37Z", "00"], "blesniff: '2A37Z' is not a UUID: 4, 8 or 32 hexadecimal digits are needed"),
             (["value", "2A37", "0"], "blesniff: '0' has 1 hexadecimal digits; bytes need two each"),
             (["value", "2A37", "0g"], "blesniff: '0g' is not hexadecimal: character 2 is 'g'"),
@@ -48,7 +57,9 @@ struct ArgumentErrorTests {
 
     @Test("a misspelt command is not a file: the nearest one, and 64")
     func misspeltCommand() throws {
-        for (word, near) in [("devcies", "'devices'"), ("gat", "'gatt'"), ("Verify", "'verify'"), ("field", "'fields'")] {
+        for (word, near) in [
+            ("devcies", "'devices'"), ("gat", "'gatt'"), ("Verify", "'verify'"), ("field", "'fields'"),
+        ] {
             let run = try ProgramRun(word, capture: capture)
             #expect(run.status == 64)
             #expect(run.messages == "blesniff: there is no command '\(word)'; did you mean \(near)?\n")

@@ -43,7 +43,10 @@ struct FieldListingTests {
         #expect(att.allSatisfy { $0.hasPrefix("att ") || $0.hasPrefix("att.") })
         #expect(att.contains { $0.hasPrefix("att.latency ") && $0.contains("decimal, s") })
         #expect(try ProgramRun("fields", "att.").lines == att)
-        #expect(try ProgramRun("fields", "att.val").lines.map { $0.prefix { $0 != " " } } == ["att.value", "att.value_offset"])
+        #expect(
+            try ProgramRun("fields", "att.val").lines.map { $0.prefix { $0 != " " } } == [
+                "att.value", "att.value_offset",
+            ])
         #expect(try ProgramRun("fields", "heart_rate").lines.contains { $0.hasPrefix("value.heart_rate ") })
         let own = try ProgramRun("fields", "hci.own_address_type").lines
         #expect(own.count == 5 && own[1] == "    0  Public Device Address")

@@ -66,20 +66,20 @@ struct VerifyTests {
     @Test(
         "usage",
         arguments: [
-            (["verify", "/nonesuch.yaml"], "Error: no capture: name one"),
-            (["verify", "/nonesuch.btsnoop"], "Error: no expectation: name a YAML file"),
-            (["verify", "a.yaml", "-", "-"], "Error: standard input ('-') can be read only once"),
-            (["verify", "a.yaml", "b", "--slack", "0.5"], "Error: --slack takes 1 to 1000"),
-            (["verify", "a.yaml", "b", "--timeout", "0"], "Error: --timeout takes 0.1 seconds"),
-            (["verify", "a.yaml", "b", "--junit", "-", "--format", "tap"], "Error: --junit - leaves no room"),
-            (["verify", "a.yaml", "b", "--junit", "-", "--sarif", "-"], "Error: --junit - and --sarif -"),
-            (["verify", "a.yaml", "--schema"], "Error: --schema stands alone"),
-            (["verify", "a.yaml", "b", "--align"], "Error: --align is for --together"),
-            (["verify", "a.yaml", "b", "--write", "c.pcapng"], "Error: --write is for live sources"),
-            (["decode", "--expect-some", "a"], "Error: --expect-some is for --filter"),
+            (["verify", "/nonesuch.yaml"], "blesniff: no capture: name one"),
+            (["verify", "/nonesuch.btsnoop"], "blesniff: no expectation: name a YAML file"),
+            (["verify", "a.yaml", "-", "-"], "blesniff: standard input ('-') can be read only once"),
+            (["verify", "a.yaml", "b", "--slack", "0.5"], "blesniff: --slack takes 1 to 1000"),
+            (["verify", "a.yaml", "b", "--timeout", "0"], "blesniff: --timeout takes 0.1 seconds"),
+            (["verify", "a.yaml", "b", "--junit", "-", "--format", "tap"], "blesniff: --junit - leaves no room"),
+            (["verify", "a.yaml", "b", "--junit", "-", "--sarif", "-"], "blesniff: --junit - and --sarif -"),
+            (["verify", "a.yaml", "--schema"], "blesniff: --schema stands alone"),
+            (["verify", "a.yaml", "b", "--align"], "blesniff: --align is for --together"),
+            (["verify", "a.yaml", "b", "--write", "c.pcapng"], "blesniff: --write is for live sources"),
+            (["decode", "--expect-some", "a"], "blesniff: --expect-some is for --filter"),
             (
                 ["decode", "--expect-some", "--expect-none", "--filter", "att", "a"],
-                "Error: --expect-some and --expect-none exclude each other"
+                "blesniff: --expect-some and --expect-none exclude each other"
             ),
         ])
     func usage(_ arguments: [String], _ message: String) throws {

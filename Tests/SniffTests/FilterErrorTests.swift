@@ -153,7 +153,10 @@ struct FilterErrorTests {
                 "att.method never contains \"Handle Value Notification!\"; did you mean \"Handle Value Notification\"?"
             ),
             ("att.method matches \"^Value\"", 20, "att.method is never like \"^Value\""),
-            ("smp.method == \"Pairing request\"", 15, "smp.method is never \"Pairing request\"; did you mean \"Pairing Request\"?"),
+            (
+                "smp.method == \"Pairing request\"", 15,
+                "smp.method is never \"Pairing request\"; did you mean \"Pairing Request\"?"
+            ),
             ("ll.pdu == \"adv_ind\"", 11, "ll.pdu is never \"adv_ind\"; did you mean \"ADV_IND\"?"),
             ("value.name == \"Simple\"", 15, "value.name is never \"Simple\"; did you mean \"Sample\"?"),
             (
@@ -165,8 +168,14 @@ struct FilterErrorTests {
                 "transfer.state is never like \"^ok|done\"; it is \"complete\", \"broken\" or \"incomplete\""
             ),
             // Units
-            ("att.latency > 3 kB", 15, "att.latency is in s, also written ms, µs, min or h; 'kB' does not belong there"),
-            ("att.latency > 3 sec", 15, "att.latency is in s, also written ms, µs, min or h; 'sec' does not belong there"),
+            (
+                "att.latency > 3 kB", 15,
+                "att.latency is in s, also written ms, µs, min or h; 'kB' does not belong there"
+            ),
+            (
+                "att.latency > 3 sec", 15,
+                "att.latency is in s, also written ms, µs, min or h; 'sec' does not belong there"
+            ),
             ("length > 20ms", 10, "length is in bytes, also written kB or MB; 'ms' does not belong there"),
             ("frame > 3 s", 9, "frame has no unit; 's' does not belong there"),
             ("att.latency in 100 ms..1 ms", 16, "nothing lies in this range: 100 ms is above 1 ms"),

@@ -73,17 +73,17 @@ enum CaptureFormat {
         // Neither of these has a magic number; what passes for the first can hardly be the second.
         if let format = MonitorStreamFormat(recognising: &input) { return .monitorStream(format) }
         if let format = PacketLoggerFormat(recognising: &input) { return .packetLogger(format) }
-        throw .notACapture(
-            input.name,
-            "is not a capture: \(describeStart(&input)) btsnoop, pcap, pcapng, PacketLogger and monitor are read")
+        throw .notACapture(input.name, "is not a capture: \(describeStart(input))")
     }
 
-    private static func describeStart(_ input: inout ByteInput) -> String {
+    private static func describeStart(_ input: borrowing ByteInput) -> String {
+        let known = Array(input.buffer[input.start..<input.start + min(input.available, ForeignFormat.length)])
+        if let name = ForeignFormat.name(known) { return input.isZipped ? "unzipped, it is \(name)" : "it is \(name)" }
         let count = min(input.available, 8)
         var start = ByteBuffer(capacity: 32)
         input.buffer.span.extracting(input.start..<input.start + count).withUnsafeBufferPointer {
             start.append(hex: $0)
         }
-        return "it begins with the bytes \(start.string);"
+        return "it begins with the bytes \(start.string); btsnoop, pcap, pcapng, PacketLogger and monitor are read"
     }
 }

@@ -74,7 +74,8 @@ extension FilterCompiler {
         let (digits, unit) = NumberUnit.split(token.text[...])
         let word = FilterToken(kind: .word, text: String(digits), column: token.column, length: token.length)
         let isHex = token.text.allSatisfy(\.isHexDigit)
-        if !unit.isEmpty, !isHex || NumberUnit.scale(unit, field.unit) != nil, let number = try FilterLiteral.number(word)
+        if !unit.isEmpty, !isHex || NumberUnit.scale(unit, field.unit) != nil,
+            let number = try FilterLiteral.number(word)
         {
             return try scaled(number, unit, token, field)
         }

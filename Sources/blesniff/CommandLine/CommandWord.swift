@@ -7,23 +7,33 @@ import Sniff
     import Musl
 #endif
 
-/// The first word of the command line where it is neither a command nor a file.
+/// The first word of the command line where it is neither a command nor a file, or what help is asked for.
 ///
 /// `blesniff FILE` is short for `blesniff decode FILE`, so that the parser takes every word for a file.
 struct CommandWord {
     let word: String
+    /// It stands behind 'help'.
+    let isHelp: Bool
     /// Names of all commands.
     let commands: [String]
 
     /// `nil` where there is nothing to tell about the first word: an option, a command, something that is there, and
     /// what looks like a path.
     init?(_ arguments: [String], _ commands: [any ParsableCommand.Type]) {
-        guard let word = arguments.first, !word.isEmpty, !word.hasPrefix("-") else { return nil }
-        let names = commands.map { $0._commandName }
-        let isPath = word.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
-        guard !isPath, word != "help", !names.contains(word), access(word, F_OK) != 0 else { return nil }
+        let isHelp = arguments.count > 1 && arguments[0] == "help"
+        guard let word = arguments.dropFirst(isHelp ? 1 : 0).first, !word.isEmpty, !word.hasPrefix("-") else {
+            return nil
+        }
+        let names = commands.map { $0._commandName } + (isHelp ? HelpTopic.allCases.map(\.rawValue) : [])
+        self.isHelp = isHelp
         self.word = word
         self.commands = names
+        if isHelp {
+            guard word != "help", !names.contains(word) else { return nil }
+            return
+        }
+        let isPath = word.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
+        guard !isPath, word != "help", !names.contains(word), access(word, F_OK) != 0 else { return nil }
     }
 
     /// The message, and the exit status: of a command that does not exist, or of a file.
@@ -31,7 +41,10 @@ struct CommandWord {
         let near = NearestName.texts(near: word, among: commands)
         guard near.isEmpty || word.utf8.count < 3 else {
             let names = near.map { "'\($0)'" }.joined(separator: " or ")
-            return ("there is no command '\(word)'; did you mean \(names)?", .usage)
+            return ("there is no \(isHelp ? "help for" : "command") '\(word)'; did you mean \(names)?", .usage)
+        }
+        guard !isHelp else {
+            return ("there is no help for '\(word)'; it is for \(commands.joined(separator: ", "))", .usage)
         }
         return ("\(word): no such file, and no such command; 'blesniff help' lists the commands", .missing)
     }

@@ -81,6 +81,7 @@ private struct Decoding: RendererUser {
         var printer = EventPrinter(renderer, Output(program.console))
         let status = read(selection, printer.output, into: &printer)
         printer.finish()
+        if printer.count == 0, let nothing { printer.output.noteNothing(nothing, status) }
         try printer.output.end(status)
     }
 
@@ -91,7 +92,14 @@ private struct Decoding: RendererUser {
         let status = read(RecordingSink.selection(registry.vocabulary), output, into: &sink)
         recorder.close(hasFailed: status != 0)
         if recorder.files > 0 { program.console.report(recorder.summary) }
+        if recorder.recorded == 0, let nothing { output.noteNothing(nothing, status) }
         try output.end(max(status, recorder.exitStatus))
+    }
+
+    /// Why there is no packet; `nil` where that is no surprise, or told otherwise.
+    private var nothing: String? {
+        if filter == nil || presence.isAsked { return nil }
+        return input.filter.isEmpty ? "all packets are noise, which --hide leaves out" : "no packet matches the filter"
     }
 
     private func read<Target: PacketSink & ~Copyable>(

@@ -61,7 +61,12 @@ struct Devices: ProgramCommand {
         }
         // They are about nobody, so that no filter selects them.
         if !beacons.seen.isFiltered { buffer.append(session.analyzer.strayPackets, isJSON: format == .jsonl) }
+        let isEmpty = buffer.count == 0
         output.flush(&buffer)
+        if isEmpty {
+            output.noteNothing(
+                filter == nil ? "no device in these captures" : "no device that the filter selects", status)
+        }
         try output.end(status)
     }
 }

@@ -18,7 +18,9 @@ struct DisplayOptions: ParsableArguments {
     @Flag(name: [.customShort("x"), .long], help: "The bytes of each record (text only).")
     var hex = false
 
-    @Option(help: ArgumentHelp("Columns of CSV output: paths, separated by commas.", valueName: "a,b,c"))
+    @Option(
+        help: ArgumentHelp("Columns of CSV output: paths, separated by commas.", valueName: "a,b,c"),
+        completion: .custom { _, _, word in FieldCompletions.columns(word) })
     var columns: String?
 
     @Option(help: "What the time column counts from (text only; otherwise relative); absolute is UTC.")
@@ -62,7 +64,8 @@ struct DisplayOptions: ParsableArguments {
         }
         if hex {
             throw ValidationError(
-                "--hex is for text; \(isCSV ? "--columns" : "--format jsonl") has bytes as fields: att.value, adv.data, hci.data")
+                "--hex is for text; \(isCSV ? "--columns" : "--format jsonl") has bytes as fields: att.value, adv.data, hci.data"
+            )
         }
         if time != nil {
             throw ValidationError(

@@ -24,22 +24,40 @@ struct Follow: ProgramCommand {
     @Flag(help: "Watch a live source, as 'blesniff live' does.")
     var live = false
 
-    @Option(help: ArgumentHelp("Only messages of this profile.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Only messages of this profile.", valueName: "name"),
+        completion: .custom { _, _, _ in FieldCompletions.profiles() })
     var profile: String?
 
     @Option(help: "Form of the output: text or jsonl, one object a message.")
     var format = OutputFormat.text
 
-    @Option(help: "What the time at which a message ended counts from (text only; otherwise relative); absolute is UTC.")
+    @Option(
+        help: "What the time at which a message ended counts from (text only; otherwise relative); absolute is UTC.")
     var time: TimeStyle?
 
     func validate() throws {
         if format == .csv { throw ValidationError("follow has no CSV form; use --format jsonl") }
         if format == .jsonl, time != nil {
-            throw ValidationError("--time is for text; --format jsonl has time and time_relative")
+            throw ValidationError("--time is for text; --format jsonl has time, in Unix seconds")
         }
         if live, following.follow { throw ValidationError("--live waits for what comes; leave out --follow") }
         try source.check(isLive: live, recording)
+    }
+
+    /// What there is where there are no messages, and what to do with it.
+    private func reportNothing(_ pieces: PieceCounts, _ output: Output) {
+        guard !output.isClosed, !Interrupt.requested else { return }
+        let console = output.console
+        guard input.filter.isEmpty else { return console.note("no message ends in a packet that the filter takes") }
+        let what = profile.map { "no message of profile '\($0)'" } ?? "no message of any profile"
+        let lines = pieces.lines
+        guard !lines.isEmpty else {
+            return console.note("\(what), and no writes or notifications that one could be made of")
+        }
+        console.note("\(what); 'blesniff decoders' lists the profiles. Seen were:")
+        for line in lines { console.note("    \(line)") }
+        console.note("if messages are in them, describe where they begin and end; 'blesniff help profiles' says how")
     }
 
     func run(in program: Program) throws {
@@ -58,7 +76,7 @@ struct Follow: ProgramCommand {
                 attributeTables: savedTables)
         }
         var printer = MessagePrinter(
-            vocabulary, isJSON: format == .jsonl, time: time ?? .relative, only: profile, Output(program.console))
+            registry, isJSON: format == .jsonl, time: time ?? .relative, only: profile, Output(program.console))
         let output = printer.output
         let status: Int32
         if following.follow {
@@ -73,6 +91,7 @@ struct Follow: ProgramCommand {
                 }
         }
         printer.willWait()
+        if status == 0, printer.count == 0 { reportNothing(printer.pieces, output) }
         try printer.output.end(status)
     }
 }

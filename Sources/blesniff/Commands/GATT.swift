@@ -51,7 +51,15 @@ struct GATT: ProgramCommand {
                 GATTText(names).render(database, into: &buffer)
             }
         }
+        let isEmpty = buffer.count == 0
         output.flush(&buffer)
+        if isEmpty {
+            let hint = tables.gatt.isEmpty ? "; --gatt FILE adds tables of earlier runs" : ""
+            output.noteNothing(
+                filter == nil
+                    ? "no attribute table: nothing was discovered in these captures\(hint)"
+                    : "no attribute table of a device that the filter selects", status)
+        }
         try output.end(status)
     }
 }

@@ -12,8 +12,9 @@ struct InputOptions: ParsableArguments, FilterOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Only packets that match the expression, and each of several; see 'blesniff help filter'.", valueName: "expr")
-    )
+            "Only packets that match the expression, and each of several; see 'blesniff help filter'.",
+            valueName: "expr"),
+        completion: .custom { _, _, _ in FieldCompletions.paths() })
     var filter: [String] = []
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }

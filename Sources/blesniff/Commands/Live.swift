@@ -31,7 +31,8 @@ struct Live: ProgramCommand {
         guard list else { return }
         if display.format == .csv { throw ValidationError("--list has no CSV form; use --format jsonl") }
         let given = [
-            ("--filter", !input.filter.isEmpty), ("--write", recording.file != nil), ("an input", !input.inputs.isEmpty),
+            ("--filter", !input.filter.isEmpty), ("--write", recording.file != nil),
+            ("an input", !input.inputs.isEmpty),
         ]
         if let (name, _) = given.first(where: \.1) {
             throw ValidationError("--list prints the sources and watches none; leave out \(name)")
@@ -80,8 +81,9 @@ struct LiveInputOptions: ParsableArguments, FilterOptions {
 
     @Option(
         help: ArgumentHelp(
-            "Only packets that match the expression, and each of several; see 'blesniff help filter'.", valueName: "expr")
-    )
+            "Only packets that match the expression, and each of several; see 'blesniff help filter'.",
+            valueName: "expr"),
+        completion: .custom { _, _, _ in FieldCompletions.paths() })
     var filter: [String] = []
 }
 
@@ -104,6 +106,7 @@ private struct Watching: RendererUser {
         var printer = EventPrinter(renderer, run.output)
         let status = run.run(&session, &printer)
         printer.finish()
+        if printer.count == 0, filter != nil { run.output.noteNothing("no packet matched the filter", status) }
         try run.output.end(status)
     }
 

@@ -18,6 +18,9 @@ struct Root: ParsableCommand {
                 Reads btsnoop, pcap, pcapng and PacketLogger captures and the monitor's records of serial lines, also \
                 gzipped, recognised by their content, and decodes them down to the characteristic value. \
                 'blesniff FILE' is short for 'blesniff decode FILE'.
+
+                Further pages: 'blesniff help filter' has the language of filters, 'blesniff help profiles' how to \
+                describe messages, 'blesniff help status' the exit statuses.
                 """,
             version: "blesniff \(version)",
             subcommands: standardCommands + Program.current.commands,

@@ -69,6 +69,8 @@ struct EventPrinter<Renderer: EventRenderer & ~Copyable>: PacketSink, ~Copyable 
     private var renderer: Renderer
     private var buffer = ByteBuffer(capacity: 1 << 17)
     let output: Output
+    /// How many packets were printed.
+    private(set) var count: UInt64 = 0
 
     init(_ renderer: consuming Renderer, _ output: Output) {
         self.renderer = renderer
@@ -78,6 +80,7 @@ struct EventPrinter<Renderer: EventRenderer & ~Copyable>: PacketSink, ~Copyable 
 
     @inline(__always)
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        count &+= 1
         renderer.render(packet, bytes, into: &buffer)
         if output.isDue(buffer.count) { output.flush(&buffer) }
         return !output.isClosed

@@ -10,9 +10,15 @@ struct MessagePrinter: PacketSink, ~Copyable {
     private let only: [UInt8]?
     private var buffer = ByteBuffer(capacity: 1 << 16)
     let output: Output
+    /// How many messages were printed.
+    private(set) var count = 0
+    /// What there is as long as there is no message.
+    private(set) var pieces: PieceCounts
 
-    init(_ vocabulary: Vocabulary, isJSON: Bool, time: TimeStyle, only: String? = nil, _ output: Output) {
+    init(_ registry: Registry, isJSON: Bool, time: TimeStyle, only: String? = nil, _ output: Output) {
         self.output = output
+        let vocabulary = registry.vocabulary
+        pieces = PieceCounts(registry)
         json = JSONRenderer(vocabulary)
         text = MessageRenderer(vocabulary, time: time)
         self.isJSON = isJSON
@@ -24,6 +30,7 @@ struct MessagePrinter: PacketSink, ~Copyable {
         selection.isStructured = true
         for field in [RecordField.frame, .time, .input] { selection.insert(field.key) }
         selection.insert(Layer.transfer.key)
+        for field in PieceCounts.fields { selection.insert(field.key) }
         for key in vocabulary.keys {
             let layer = Layer(path: vocabulary[key].path)
             if layer == .transfer || layer == .value, key != Layer.value.key { selection.insert(key) }
@@ -31,6 +38,7 @@ struct MessagePrinter: PacketSink, ~Copyable {
     }
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        if count == 0 { pieces.add(packet.fields) }
         print(packet.facts, packet.fields)
         return !output.isClosed
     }
@@ -48,8 +56,10 @@ struct MessagePrinter: PacketSink, ~Copyable {
             if !isMeant(fields, place..<end) {
                 // Another profile's: long values have theirs.
             } else if isJSON {
+                count += 1
                 appendJSON(fields, place..<end)
             } else {
+                count += 1
                 text.render(facts, fields, place..<end, into: &buffer)
             }
             place = end

@@ -1,0 +1,69 @@
+/// Other formats that are given in place of a capture: what they are, and where the capture is.
+enum ForeignFormat {
+    /// How many bytes tell: a tar archive has its magic number last.
+    static let length = 512
+
+    /// What begins like this, as the end of a sentence; `nil` if it is nothing known.
+    static func name(_ start: [UInt8]) -> String? {
+        if start.starts(with: [0x50, 0x4B, 3, 4]) { return archive(start) }
+        if let magic = magicNumbers.first(where: { start.starts(with: $0.0) }) { return magic.1 }
+        if start.count >= 262, start[257..<262].elementsEqual("ustar".utf8) {
+            return "a tar archive; unpack it, an Apple sysdiagnose has captures in logs/Bluetooth"
+        }
+        return text(start)
+    }
+
+    /// A zip archive, with the name of its first file.
+    private static func archive(_ start: [UInt8]) -> String {
+        let known = "a zip archive; unpack it"
+        guard start.count > 30 else { return known }
+        let length = Int(start[26]) | Int(start[27]) << 8
+        let name = String(decoding: start[30...].prefix(length), as: UTF8.self)
+        // A bug report has hundreds of files.
+        guard length > 0, [".pcap", ".pcapng", ".btsnoop", ".pklg", ".cfa", ".log"].contains(where: name.hasSuffix)
+        else {
+            return "\(known), an Android bug report has the capture in FS/data/misc/bluetooth/logs/btsnoop_hci.log"
+        }
+        return "\(known) and read \(name)"
+    }
+
+    private static let magicNumbers: [([UInt8], String)] = [
+        (Array("%PDF".utf8), "a PDF document"), ([0x7F, 0x45, 0x4C, 0x46], "a program"),
+        (Array("BZh".utf8), "compressed by bzip2; unpack it by bunzip2"),
+        ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "compressed by xz; unpack it by unxz"),
+        ([0x28, 0xB5, 0x2F, 0xFD], "compressed by zstd; unpack it by unzstd"),
+        ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z archive; unpack it"),
+        (Array("Rar!".utf8), "a RAR archive; unpack it"),
+        ([0x1F, 0x8B], "gzipped again; unpack it by gunzip"),
+        (Array("snoop\0\0\0".utf8), "a snoop capture of Solaris, which is another format than btsnoop"),
+        ([0x47, 0x4D, 0x42, 0x55], "a capture of Microsoft Network Monitor; Wireshark can save it as pcapng"),
+        (Array("SQLite format 3".utf8), "an SQLite database"), ([0x89, 0x50, 0x4E, 0x47], "a PNG image"),
+        ([0xFF, 0xD8, 0xFF], "a JPEG image"),
+    ]
+
+    /// Texts, told by what stands in their first lines.
+    private static func text(_ start: [UInt8]) -> String? {
+        guard !start.isEmpty, start.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 9 || $0 == 10 || $0 == 13 }) else {
+            return nil
+        }
+        let text = String(decoding: start, as: UTF8.self)
+        let line = String(text.drop { $0.isWhitespace }.prefix { !$0.isNewline })
+        let lower = line.lowercased()
+        if lower.hasPrefix("<!doctype html") || lower.hasPrefix("<html") {
+            return "a page of HTML, such as a site sends in place of a download that needs a log-in"
+        }
+        if text.contains("BTSNOOP_LOG_SUMMARY") || text.contains("== dumpstate:") {
+            return "the text of an Android bug report; btsnooz.py of Android makes a capture of the "
+                + "BTSNOOP_LOG_SUMMARY in it"
+        }
+        if lower.hasPrefix("bluetooth monitor ver") { return "text that btmon printed; record by 'btmon --write FILE'" }
+        if lower.hasPrefix("{\"frame\":") {
+            return "JSON Lines that blesniff printed; record by 'blesniff --write FILE'"
+        }
+        if lower.hasPrefix("<?xml") { return "XML" }
+        if lower.hasPrefix("{") || lower.hasPrefix("[") { return "JSON" }
+        guard !line.isEmpty, !line.contains("\u{FFFD}") else { return nil }
+        let quoted = line.count > 40 ? "\(line.prefix(40))…" : line
+        return "text that begins with \"\(quoted)\""
+    }
+}

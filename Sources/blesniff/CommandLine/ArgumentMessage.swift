@@ -1,0 +1,54 @@
+import ArgumentParser
+import Sniff
+
+/// What the argument parser says about wrong arguments, in the style of all other messages.
+struct ArgumentMessage {
+    let text: String
+
+    /// - Parameter command: the command that was to run; `nil` if the arguments did not name one.
+    init(_ error: any Error, of command: (any ParsableCommand.Type)?) {
+        let type = command ?? Root.self
+        let message = type.message(for: error)
+        var rest = type.fullMessage(for: error)
+        if let place = rest.range(of: message) { rest = String(rest[place.upperBound...]) }
+        if let command {
+            // The parser knows this command alone.
+            for start in ["Usage: ", "See '"] {
+                rest = rest.replacing(start + command._commandName, with: start + "blesniff " + command._commandName)
+            }
+        }
+        text = "blesniff: " + Self.restyled(message) + rest
+    }
+
+    /// Lower case, and no sentences.
+    private static func restyled(_ message: String) -> String {
+        var text = message
+        if parserStarts.contains(where: text.hasPrefix) { text = text.prefix(1).lowercased() + text.dropFirst() }
+        if let place = text.range(of: "'. Did you mean '") {
+            // The parser takes '--hex' for near '--foo'.
+            let (unknown, near) = (text[..<place.lowerBound], text[place.upperBound...].dropLast(2))
+            let word = unknown.split(separator: "'").last.map(String.init) ?? ""
+            let isNear = !NearestName.texts(near: word, among: [String(near)]).isEmpty
+            text = unknown + (isNear ? "'; did you mean '\(near)'?" : "'")
+        }
+        if let place = text.range(of: ". Please provide one of the following:\n") {
+            let values = text[place.upperBound...].split(separator: "\n").map { $0.drop { $0 == " " || $0 == "-" } }
+            text = text[..<place.lowerBound] + "; it takes " + values.joined(separator: ", ")
+        } else if let place = text.range(of: ". Please provide one of ") {
+            let values = text[place.upperBound...].filter { $0 != "'" }
+            text = text[..<place.lowerBound] + "; it takes " + (values.hasSuffix(".") ? values.dropLast() : values[...])
+        }
+        return text.hasSuffix("was specified.") ? String(text.dropLast()) : text
+    }
+
+    /// How messages of the parser itself begin; others may begin with the name of a file.
+    private static let parserStarts = [
+        "Unknown option ", "Missing ", "Unexpected ", "The value ", "The option ", "Invalid option", "Value to be set",
+        "Can't ", "Command '",
+    ]
+}
+
+extension String {
+    /// The first place where a part stands.
+    fileprivate func range(of part: String) -> Range<String.Index>? { firstRange(of: part) }
+}

@@ -1,0 +1,123 @@
+/// A page of `blesniff help TOPIC` that belongs to several commands. Lines have at most 79 characters.
+enum HelpTopic: String, CaseIterable {
+    case filter, profiles, status
+
+    var text: String {
+        switch self {
+        case .filter: Self.filterText
+        case .profiles: Self.profilesText
+        case .status: Self.statusText
+        }
+    }
+
+    /// The page that `help NAME` asks for.
+    init?(_ arguments: [String]) {
+        guard arguments.count == 2, arguments[0] == "help" else { return nil }
+        self.init(rawValue: arguments[1])
+    }
+
+    private static let filterText = #"""
+        Filters: which packets --filter takes.
+
+          blesniff --filter 'att.uuid == 2A37 && value.heart_rate > 100' FILE
+
+        A filter compares fields with values. 'blesniff fields' lists the fields,
+        'blesniff fields att' those of one layer; -v prints those of a packet. Several
+        --filter all have to match.
+
+        COMPARISONS
+          ==  !=                   exact: numbers unrounded, text byte by byte
+          <  <=  >  >=             numbers
+          in 40..200               a range, both ends belong to it
+          in {1, 2, 5..9}          a set, of values of any type; also 'not in'
+          contains                 part of a text, of bytes or of an address; an
+                                   element of a list
+          matches "^a.*z$"         a regular expression is found in it; also '~';
+                                   (?i) at its beginning ignores case
+          exists NAME, NAME        the packet has the field, whatever its value
+          !  &&  ||                or: not, and, or; they bind in this order; ( ) group
+
+        VALUES
+          42  -60  0.83  0x1b      a number, in the unit of the field
+          100ms  3 s  4 kB         a number with a unit of the same kind
+          "text"  'text'           text, with \" \\ \n \t \xHH \u{H...}
+          0648  06:48  "text"      bytes
+          AA:BB:CC:DD:EE:FF        an address
+          2A37                     a UUID, also 0000180D or the long form
+          true  false
+
+        The field's type tells what a value means. A number that has a name has it as
+        text, too: hci.reason_name == "Connection Timeout".
+
+        A field in an array or a list (adv.rssi) matches if any element does, for '!='
+        as well; what no element may be is !(adv.rssi == -60). A comparison with a
+        field that the packet does not have is false, also with '!='.
+
+        Common names of Wireshark's are understood, such as btatt.handle.
+
+        EXAMPLES
+          att.error                               Error Responses
+          att.latency > 100ms                     slow answers
+          att.method == "Handle Value Notification" && att.handle in 0x10..0x1f
+          adv.name matches "(?i)^thermo" && adv.rssi > -70 dBm
+          transfer.state == "broken"              messages that never ended
+          faults                                  packets with something wrong
+        """#
+
+    private static let profilesText = #"""
+        Profiles: what 'follow' needs to know of a protocol to put its messages
+        together. 'blesniff decoders' lists those that are built in, and
+        'blesniff decoders --profiles FILE' checks a file:
+
+          profiles:
+            - name: thermometer
+              flows:
+                - name: answer
+                  to: client
+                  characteristic: FFF1
+                  framing: {terminator: "\n"}
+                - name: command
+                  to: server
+                  characteristic: FFF2
+                  packet_size: mtu-3
+                  framing: {length: {offset: 0, width: 2, order: little, header: 2}}
+
+          blesniff follow --profiles FILE trace.btsnoop
+
+        A flow has messages in one direction, to the server (writes) or to the client
+        (notifications, indications), on a characteristic or a list of them.
+
+        FRAMING: WHERE A MESSAGE ENDS
+          none                             every packet is a message
+          {terminator: "\0"}               after these bytes
+          {delimiters: {start: <, end: ">"}}
+          {length: {offset: 0, width: 2, order: big, header: 2, counts: payload}}
+          {index: {offset: 0, first: 0, total: {offset: 1}}}
+          {flags: {offset: 0, first: 0x80, last: 0x40}}
+          {idle_gap: 0.5}                  after so many seconds of silence
+
+        Others say what is in each packet (packet_size, header, trailer, sequence,
+        checksum), who acknowledges it (acknowledgement), what answers a message
+        (response), how long silence may be (timeout), what a message holds (content)
+        and which keys of JSON are credentials (secrets). README.md explains them.
+        """#
+
+    private static let statusText = """
+        Exit status of all commands.
+
+           0  all well; verify: all expectations are met; diff: nothing differs
+           1  verify: one is violated; diff: something differs;
+              decode --expect-some: nothing matched, --expect-none: something did
+           2  verify, diff: nothing is violated or differs, but something cannot
+              be told from these captures
+          64  the command line, a filter, a profile or an expectation is wrong
+          65  an input is no capture, or is damaged: all that could be read of it
+              was printed
+          66  there is no such input
+          74  an input or output error, such as a full disk
+          77  no permission to read an input; the message says what is missing
+
+        Results go to standard output, messages to standard error. A closed pipe ends
+        the program quietly; ^C ends it with what was read until then.
+        """
+}

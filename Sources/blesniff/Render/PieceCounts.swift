@@ -1,0 +1,72 @@
+import Decoders
+import Sniff
+
+/// Writes, notifications and indications by characteristic: what messages could be made of that no profile describes.
+struct PieceCounts {
+    private struct Place: Hashable {
+        var isToServer: Bool
+        var handle: UInt64
+        var uuid: BluetoothUUID?
+    }
+
+    private struct Pieces {
+        var count = 0
+        var longest = 0
+        /// How many are as long as the longest.
+        var full = 0
+        var first: Int
+    }
+
+    private let registry: Registry
+    private var pieces: [Place: Pieces] = [:]
+    private static let limit = 1024
+
+    init(_ registry: Registry) { self.registry = registry }
+
+    /// What has to be recorded for it.
+    static let fields: [ATTField] = [.opcode, .handle, .uuid, .value]
+
+    mutating func add(_ fields: borrowing FieldList) {
+        var (opcode, handle, length) = (UInt64(0), UInt64(0), 0)
+        var uuid: BluetoothUUID?
+        for index in 0..<fields.count {
+            let entry = fields[index]
+            switch entry.key {
+            case ATTField.opcode.key: opcode = entry.value
+            case ATTField.handle.key: handle = entry.value
+            case ATTField.uuid.key: uuid = entry.uuid
+            case ATTField.value.key: length = fields.withBytes(of: entry) { $0.count }
+            default: break
+            }
+        }
+        let kind = UInt8(exactly: opcode).flatMap { ATTOpcode(rawValue: $0) }
+        let isToServer = kind == .writeRequest || kind == .writeCommand || kind == .signedWriteCommand
+        let isToClient = kind == .handleValueNotification || kind == .handleValueIndication
+        guard isToServer || isToClient, length > 0 else { return }
+        // What is decoded has a meaning of its own.
+        if let uuid, registry.decoder(for: uuid) != nil { return }
+        let place = Place(isToServer: isToServer, handle: handle, uuid: uuid)
+        guard pieces[place] != nil || pieces.count < Self.limit else { return }
+        var seen = pieces[place] ?? Pieces(first: pieces.count)
+        seen.count += 1
+        if length > seen.longest { (seen.longest, seen.full) = (length, 0) }
+        if length == seen.longest { seen.full += 1 }
+        pieces[place] = seen
+    }
+
+    /// One line for each of the three places that had most.
+    var lines: [String] {
+        let sorted = pieces.sorted { ($0.value.count, $1.value.first) > ($1.value.count, $0.value.first) }
+        return sorted.prefix(3).map { place, seen in
+            let kind = place.isToServer ? "write" : "notification"
+            let hex = String(place.handle, radix: 16)
+            let handle = "handle 0x" + String(repeating: "0", count: max(4 - hex.count, 0)) + hex
+            let count = "\(UInt64(seen.count).grouped) \(kind)\(seen.count == 1 ? "" : "s")"
+            let size = seen.count == 1 ? "\(seen.longest) bytes" : "up to \(seen.longest) bytes each"
+            let isCut = seen.full > 1 && seen.full < seen.count
+            let full =
+                isCut ? "; \(UInt64(seen.full).grouped) have all \(seen.longest), as pieces of longer messages do" : ""
+            return "\(count) on \(place.uuid.map { "\($0)" } ?? handle), \(size)\(full)"
+        }
+    }
+}

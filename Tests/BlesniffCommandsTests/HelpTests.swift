@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@testable import BlesniffCommands
+
+/// Pages of help that belong to several commands, and completion scripts.
+@Suite("Help and completions")
+struct HelpTests {
+    @Test("topics fit 80 columns, and go to the results", arguments: HelpTopic.allCases)
+    func topics(_ topic: HelpTopic) throws {
+        let run = try ProgramRun("help", topic.rawValue)
+        #expect(run.status == 0 && run.messages.isEmpty)
+        #expect(run.output == topic.text + "\n")
+        #expect(run.lines.allSatisfy { $0.count < 80 && $0.allSatisfy(\.isASCII) })
+    }
+
+    @Test("the filters on the page are filters")
+    func filters() throws {
+        let text = HelpTopic.filter.text
+        let examples = try #require(text.range(of: "EXAMPLES\n"))
+        for line in text[examples.upperBound...].split(separator: "\n") {
+            let expression = line.dropFirst(2).components(separatedBy: "    ")[0]
+            let run = try ProgramRun("--filter", expression, "/dev/null")
+            #expect(run.status == 65, "\(expression): \(run.messages)")
+        }
+    }
+
+    @Test("help for what there is none for")
+    func unknown() throws {
+        let run = try ProgramRun("help", "filters")
+        #expect(run.status == 64)
+        #expect(run.messages == "blesniff: there is no help for 'filters'; did you mean 'filter'?\n")
+        #expect(try ProgramRun("help", "xyzzy").messages.contains("it is for decode, live, "))
+        #expect(try ProgramRun("help", "decode").output.contains("USAGE: blesniff decode"))
+    }
+
+    @Test("completions know the short form", arguments: ["bash", "zsh", "fish"])
+    func completions(_ shell: String) throws {
+        let run = try ProgramRun("--generate-completion-script", shell)
+        #expect(run.status == 0 && run.messages.isEmpty)
+        #expect(run.output.contains("# 'blesniff FILE' is short for 'blesniff decode FILE'."))
+    }
+
+    @Test("fields and profiles are completed")
+    func values() throws {
+        let fields = try ProgramRun("---completion", "decode", "--", "--filter", "2", "0", "blesniff", "--filter", "")
+        #expect(fields.lines.contains("att.handle") && fields.lines.contains("hci.status_name"))
+        #expect(FieldCompletions.columns("frame,att").contains("frame,att.handle"))
+        #expect(FieldCompletions.profiles().contains("echo"))
+    }
+}
