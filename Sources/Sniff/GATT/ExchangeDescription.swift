@@ -84,7 +84,7 @@ extension Dissection {
         describeBytes(exchange, bytes, cache)
         if let request = exchange.request {
             fields.add(ATTField.requestFrame.key, request.frame)
-            facts.time.addLatency(since: request.time, to: &fields, ATTField.latency.key)
+            facts.sentTime.addLatency(since: request.time, to: &fields, ATTField.latency.key)
         }
         fields.end(Layer.att.key)
         if let decoder {
