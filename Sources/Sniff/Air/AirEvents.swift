@@ -47,7 +47,11 @@ extension AirConnection {
             guard sender == .central else { return timing }
             timing.passed = begin(packet.start)
         } else {
-            clock.advance(to: packet.start, isOfCentral: sender == .central)
+            if let events = eventsBySniffer(packet) {
+                clock.advance(by: events, to: packet.start)
+            } else {
+                clock.advance(to: packet.start, isOfCentral: sender == .central)
+            }
             timing.passed = clock.event - before - 1
         }
         let counter = clock.counter
@@ -77,7 +81,26 @@ extension AirConnection {
         figures.missedEvents += UInt64(timing.missed)
     }
 
-    /// The sniffer counts the events itself. Some of its counts are wrong: where the clock can count, it does.
+    /// How many events lie between the last packet and this one where the sniffer's count says something else than the
+    /// clock: times that a host gave to several packets at once are worth less than a count. `nil` where the count is not
+    /// right either: the nRF Sniffer writes 0 for some packets, and counts on where it has lost its place, which the channel
+    /// shows.
+    private func eventsBySniffer(_ packet: borrowing AirPacket) -> Int? {
+        guard let counter = packet.radio.eventCounter, clock.isAbsolute else { return nil }
+        let events = Int(Int16(bitPattern: counter &- clock.counter))
+        let byClock = clock.eventsSince(packet.start)
+        // After 37 events Channel Selection Algorithm #1 comes to the same channel again: a count of 0 is not believed then.
+        guard byClock != Int64(events), events > -37 else { return nil }
+        guard let channel = packet.radio.channel, let expected = self.channel(ofEvent: clock.event + events) else {
+            return events >= 0 ? events : nil
+        }
+        guard channel == expected else { return nil }
+        // Back from where a wrong time has led, unless the time is as good.
+        if events < 0, let byClock, channel == self.channel(ofEvent: clock.event + Int(byClock)) { return nil }
+        return events
+    }
+
+    /// The sniffer counts the events itself: where the clock cannot, its count stands.
     private mutating func moveBySniffer(_ counter: UInt16, _ time: Int64) -> Int {
         clock.isAbsolute = true
         let passed = clock.anchor == nil ? 0 : Int(counter &- clock.counter) - 1

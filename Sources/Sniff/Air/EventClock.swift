@@ -74,6 +74,15 @@ struct EventClock {
         event &+= Int(events)
     }
 
+    /// Moves on by a number of events that somebody has counted. The time is rough: it moves the clock a little.
+    mutating func advance(by events: Int, to time: Int64) {
+        guard let anchor else { return }
+        event &+= events
+        let due = anchor &+ Int64(events) &* interval
+        self.anchor = events == 0 ? anchor : due &+ (time &- due) / 8
+        if events != 0 { window = 0 }
+    }
+
     /// The counter is this one at this time, when a packet was heard, or from when on one might be.
     mutating func set(_ counter: UInt16, at time: Int64, window: Int64 = 0) {
         event += Int(Int16(bitPattern: counter &- self.counter))

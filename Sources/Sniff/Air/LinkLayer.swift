@@ -89,6 +89,9 @@ struct LinkLayer: ~Copyable {
             throw error
         }
         packet.setTime(sniffer.time(of: packet.radio, dissection.facts, record.interface))
+        if packet.radio.clock != nil, dissection.facts.time.isKnown, dissection.facts.start.isKnown {
+            dissection.facts.sentTime = dissection.facts.start.adding(nanoseconds: packet.start)
+        }
         packet.snifferLost = sniffer.lost(before: packet.radio, record.interface)
         let isAdvertising = UInt64(packet.accessAddress) == AccessAddress.advertising
         if isAdvertising { packet.check(bytes, initial: CRC24.advertising) }

@@ -34,7 +34,7 @@ extension LinkLayer {
         guard let id else { return nil }
         let isAuxiliary = (packet.radio.channel ?? 37) < 37
         links[connections[id].link].expectDefaultMTU()
-        links[connections[id].link].began = facts.time
+        links[connections[id].link].began = facts.sentTime
         connections[id].begin(
             request, packet,
             isAuxiliary: isAuxiliary,

@@ -6,6 +6,7 @@ extension Analyzer {
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) throws(Fault) {
         let delivery = try air.receive(record, bytes, &links, &devices, into: &dissection)
+        operations?.setTime(dissection.facts)
         if operations != nil, air.heard.isShown(in: links) {
             operations?.receiveData(air.heard, links, isCut: dissection.isCut, bytes)
         }

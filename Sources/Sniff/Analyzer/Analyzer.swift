@@ -141,7 +141,7 @@ extension PacketFacts {
     /// Nanoseconds since the first record; `nil` where the capture has no time.
     ///
     /// Damaged captures have any time; what is kept here can be subtracted without a thought.
-    var transferTime: Int64? { transferTime(of: time) }
+    var transferTime: Int64? { transferTime(of: sentTime) }
 
     func transferTime(of time: Timestamp) -> Int64? {
         // 126 years.

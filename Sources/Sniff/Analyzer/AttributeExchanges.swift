@@ -53,7 +53,7 @@ extension Analyzer {
         guard exchange.pdu.parsed == .all || isAsking else { return }
         let bearer = exchange.bearer
         let occurrence = ATTBearer.Occurrence(
-            frame: dissection.facts.number, time: dissection.facts.time, isFromAir: dissection.facts.isFromAir,
+            frame: dissection.facts.number, time: dissection.facts.sentTime, isFromAir: dissection.facts.isFromAir,
             isIntact: exchange.isIntact)
         let dropped = links[bearer.link].bearers[bearer.index].note(
             exchange.pdu, from: exchange.sender, occurrence, bytes)

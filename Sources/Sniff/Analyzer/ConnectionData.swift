@@ -105,14 +105,14 @@ extension Analyzer {
             let outcome = links[link].receive(
                 L2CAPConnection.SignallingCommand(
                     code: code, identifier: identifier, sender: dissection.facts.sender,
-                    frame: dissection.facts.number, time: dissection.facts.time, elapsed: dissection.facts.elapsed),
+                    frame: dissection.facts.number, time: dissection.facts.sentTime, elapsed: dissection.facts.elapsed),
                 bytes.extracting(start..<data.end))
             if links[link].isShown {
                 operations?.receiveSignal(code, identifier, data, link, links, dissection.facts, bytes)
             }
             if let request = outcome.request {
                 dissection.fields.add(L2CAPField.requestFrame.key, request.frame)
-                dissection.facts.time.addLatency(
+                dissection.facts.sentTime.addLatency(
                     since: request.time, to: &dissection.fields, L2CAPField.latency.key)
             }
             if let entry { try registry.signalling.decode(at: entry, bytes, &data, into: &dissection.fields) }

@@ -17,6 +17,9 @@ public enum Direction: UInt8, Sendable {
 @usableFromInline package struct PacketFacts: Sendable {
     package var number: UInt64 = 0
     package var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    /// When the packet was sent, by the clock of a sniffer that has one of its own; otherwise the time of the record. What lies
+    /// between two packets is measured by it.
+    package var sentTime = Timestamp(seconds: 0, fraction: 0, digits: 6)
     /// Time of the first record of the first input: what relative times count from.
     package var start = Timestamp(seconds: 0, fraction: 0, digits: 6)
     /// Of a packet at a host.
@@ -47,6 +50,7 @@ public enum Direction: UInt8, Sendable {
     mutating func begin(_ record: borrowing CaptureRecord) {
         number = record.number
         time = record.time
+        sentTime = record.time
         direction = .unknown
         sender = .unknown
         isSenderPresumed = false

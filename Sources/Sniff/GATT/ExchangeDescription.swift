@@ -90,7 +90,7 @@ extension Dissection {
         describeBytes(exchange, bytes, cache)
         if let request = exchange.request {
             fields.add(ATTField.requestFrame.key, request.frame)
-            facts.time.addLatency(since: request.time, to: &fields, ATTField.latency.key)
+            facts.sentTime.addLatency(since: request.time, to: &fields, ATTField.latency.key)
         }
         fields.end(Layer.att.key)
         if let decoder {

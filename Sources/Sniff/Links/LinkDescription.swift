@@ -10,7 +10,7 @@ extension Dissection {
             facts.connection = links[id].number
             fields.add(LinkField.connection.key, UInt64(links[id].number.rawValue))
         }
-        facts.time.addLatency(since: links[id].began, to: &fields, LinkField.time.key)
+        facts.sentTime.addLatency(since: links[id].began, to: &fields, LinkField.time.key)
         guard links[id].rolesAreKnown else { return }
         if let central = links[id].addresses.central { fields.add(LinkField.central.key, central) }
         if let peripheral = links[id].addresses.peripheral { fields.add(LinkField.peripheral.key, peripheral) }

@@ -40,6 +40,9 @@ struct OperationTracker: ~Copyable {
         if let time = now.nanoseconds { held.expire(at: time) }
     }
 
+    /// A sniffer's own clock tells better when the packet of the record was sent.
+    mutating func setTime(_ facts: borrowing PacketFacts) { now.nanoseconds = facts.transferTime }
+
     /// Whether there is something to hand on.
     @inline(__always)
     var hasReady: Bool { !ready.isEmpty }

@@ -51,7 +51,7 @@ struct Summary: ProgramCommand {
                 buffer.append(line, palette, columns: columns)
             }
         }
-        if sink.chosen.isEmpty, status == 0 { program.console.report(sink.reasonForNone) }
+        if sink.chosen.isEmpty { output.noteNothing(sink.reasonForNone, status) }
         if !sink.stories.omitted.isEmpty {
             let count = sink.stories.omitted.count
             program.console.report("\(count) more connections are not shown: \(ConnectionStories.limit) are kept")
