@@ -24,6 +24,8 @@ package struct FieldStyles: ~Copyable {
         package var number = NumberStyle.decimal
         package var hasNames = false
         package var hasUnit = false
+        /// An attribute type, which no member's name belongs to.
+        package var isAttributeType = false
         package var layer = Layer.record
         /// What is before the value on a line: two spaces, and the name where it is labelled.
         package var lead = Piece()
@@ -53,6 +55,8 @@ package struct FieldStyles: ~Copyable {
             style.number = definition.style
             style.hasNames = definition.names != nil
             style.layer = Layer(path: definition.path)
+            style.isAttributeType =
+                style.layer == .att && definition.type == .uuid && !definition.path.hasSuffix("service")
             style.path = add("", definition.path)
             style.name = lastComponent(of: style.path)
             style.hasUnit = !definition.unit.isEmpty
@@ -111,9 +115,29 @@ package struct FieldStyles: ~Copyable {
 }
 
 extension BluetoothUUID {
+    /// Whether it is one of those that members and standards organizations have for their services (Assigned Numbers, 3.11 and
+    /// 3.12). Many vendors use others' numbers, FFF0 and those after it above all, and for characteristics, too: the name
+    /// stands behind the number, never in its place.
+    package var isOfMember: Bool { short.map { $0 >= 0x3000 && $0 <= 0xFFFF } ?? false }
+
     /// The assigned name, where there is one.
     package var assignedName: StaticName? {
         if let short { return UInt16(exactly: short).flatMap { AssignedNumbers.uuid16($0) } }
         return AssignedNumbers.vendorUUIDs.entry(high: high, low: low)?.name
+    }
+}
+
+extension ByteBuffer {
+    /// A UUID on a line: its name, or its digits, and behind those the name of the member that they belong to.
+    ///
+    /// - Parameter isAttributeType: no member's name belongs to it.
+    package mutating func append(named uuid: BluetoothUUID, isAttributeType: Bool = false) {
+        guard let name = uuid.assignedName else { return append(uuid: uuid) }
+        guard uuid.isOfMember else { return append(name: name) }
+        append(uuid: uuid)
+        if isAttributeType { return }
+        append(" (")
+        append(name: name)
+        append(")")
     }
 }

@@ -4,7 +4,7 @@ import Decoders
 extension BluetoothUUID {
     /// The assigned name, else that of a decoder, else its digits; of a long one the first eight and the last four.
     func words(_ registry: Registry? = nil) -> String {
-        if let name = assignedName { return name.string }
+        if !isOfMember, let name = assignedName { return name.string }
         let own = registry?.decoders.first { decoder in
             if case .attribute(self, _) = decoder.target { true } else { false }
         }

@@ -143,7 +143,7 @@ struct GATTText {
         if type == .characteristic || type == .include { return }
         let isDescriptor = type.short.map { (0x2900..<0x2A00).contains($0) } ?? false
         handle(place, isDescriptor ? 6 : 4, &out)
-        uuid(type, &out)
+        uuid(type, isAttributeType: true, &out)
         var separator: StaticString = ", "
         for (bit, name) in PropertyNames.all where attribute.properties & bit != 0 {
             out.append(separator)
@@ -161,9 +161,9 @@ struct GATTText {
         out.append("  ")
     }
 
-    private func uuid(_ uuid: BluetoothUUID, _ out: inout ByteBuffer) {
+    private func uuid(_ uuid: BluetoothUUID, isAttributeType: Bool = false, _ out: inout ByteBuffer) {
         out.append(uuid: uuid)
-        if let name = uuid.assignedName {
+        if let name = uuid.assignedName, !isAttributeType || !uuid.isOfMember {
             out.append(" ")
             out.append(name: name)
         }

@@ -77,7 +77,7 @@ struct DeviceRow {
         for uuid in device.services {
             cell.append(isFirst ? "" : ", ")
             isFirst = false
-            if let name = uuid.assignedName { cell.append(name: name) } else { cell.append(uuid: uuid) }
+            cell.append(named: uuid)
         }
         guard isFirst, let company = device.company else { return }
         if let name = AssignedNumbers.companies[company] {

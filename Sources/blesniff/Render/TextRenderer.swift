@@ -169,8 +169,7 @@ struct TextRenderer: ~Copyable {
                 out.append(name: name)
             }
         case .uuid:
-            let uuid = entry.pointee.uuid
-            if let name = uuid.assignedName { out.append(name: name) } else { out.append(uuid: uuid) }
+            out.append(named: entry.pointee.uuid, isAttributeType: style.pointee.isAttributeType)
         case .text:
             out.append(UInt8(ascii: "\""))
             memory.withBytes(of: entry.pointee) { out.append(safe: $0) }

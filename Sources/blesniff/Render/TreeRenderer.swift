@@ -112,7 +112,7 @@ struct TreeRenderer: ~Copyable {
         let name: StaticName?
         switch entry.kind {
         case .unsigned: name = style.hasNames ? styles.name(entry.key, entry.value) : nil
-        case .uuid: name = entry.uuid.assignedName
+        case .uuid: name = style.isAttributeType && entry.uuid.isOfMember ? nil : entry.uuid.assignedName
         default: name = nil
         }
         if let name {

@@ -58,7 +58,7 @@ struct CaptureComparisonTests {
         right.add(.write, 0xFFF1, [1, 2, 9, 4, 5])
         #expect(
             left.difference(to: right).text == [
-                "value | writes | ICCE Digital Key | 0102030405 → 0102090405  from byte 2"
+                "value | writes | FFF1 | 0102030405 → 0102090405  from byte 2"
             ])
     }
 
