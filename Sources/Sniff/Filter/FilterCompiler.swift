@@ -92,9 +92,9 @@ struct FilterCompiler {
 
     /// The test for those numbers whose name is wanted. Names are looked up here, once, and never while filtering.
     mutating func named(_ names: NameSource, where isWanted: (StaticName) -> Bool) -> FilterProgram.Step {
-        if case .uuids = names {
+        if case .uuids(let ofMembers) = names {
             let first = Int32(program.uuids.count)
-            program.uuids += UUIDNames.uuids(where: isWanted)
+            program.uuids += UUIDNames.uuids(ofMembers, where: isWanted)
             return FilterProgram.Step(test: .uuid, key: .none, first: first, last: Int32(program.uuids.count))
         }
         var step = FilterProgram.Step(test: .named, key: .none, first: Int32(program.intervals.count))
@@ -118,7 +118,7 @@ struct FilterCompiler {
 extension NameSource {
     /// All names.
     var allNames: [StaticName] {
-        if case .uuids = self { UUIDNames.all.map(\.name) } else { all.map(\.name) }
+        if case .uuids(let ofMembers) = self { UUIDNames.all(ofMembers).map(\.name) } else { all.map(\.name) }
     }
 
     /// All numbers that have names, ascending. Where a list has a number twice, its first name counts.

@@ -54,7 +54,9 @@ struct FilterNames {
         guard let key = vocabulary.key(ofPath: String(path.dropLast(FilterNames.nameSuffix.count))) else { return nil }
         let definition = vocabulary[key]
         if definition.type == .uuid {
-            return FilterField(path: path, keys: [key], type: .text, isList: definition.isList, names: .uuids)
+            return FilterField(
+                path: path, keys: [key], type: .text, isList: definition.isList,
+                names: .uuids(ofMembers: !definition.isAttributeType))
         }
         guard definition.type == .integer, let names = definition.names else { return nil }
         return FilterField(path: path, keys: [key], type: .text, isList: definition.isList, names: names)

@@ -55,8 +55,7 @@ package struct FieldStyles: ~Copyable {
             style.number = definition.style
             style.hasNames = definition.names != nil
             style.layer = Layer(path: definition.path)
-            style.isAttributeType =
-                style.layer == .att && definition.type == .uuid && !definition.path.hasSuffix("service")
+            style.isAttributeType = definition.isAttributeType
             style.path = add("", definition.path)
             style.name = lastComponent(of: style.path)
             style.hasUnit = !definition.unit.isEmpty
@@ -120,6 +119,9 @@ extension BluetoothUUID {
     /// stands behind the number, never in its place.
     package var isOfMember: Bool { short.map { $0 >= 0x3000 && $0 <= 0xFFFF } ?? false }
 
+    /// The name that it has as an attribute type: no member's.
+    package var attributeTypeName: StaticName? { isOfMember ? nil : assignedName }
+
     /// The assigned name, where there is one.
     package var assignedName: StaticName? {
         if let short { return UInt16(exactly: short).flatMap { AssignedNumbers.uuid16($0) } }
@@ -140,4 +142,9 @@ extension ByteBuffer {
         append(name: name)
         append(")")
     }
+}
+
+extension FieldDefinition {
+    /// Whether it is the type of an attribute, which no member's name belongs to.
+    var isAttributeType: Bool { type == .uuid && Layer(path: path) == .att && !path.hasSuffix("service") }
 }

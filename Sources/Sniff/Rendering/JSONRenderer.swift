@@ -121,7 +121,9 @@ package struct JSONRenderer: ~Copyable {
             case .bytes: appendBytes(key, entry, fields, &out)
             case .uuid:
                 appendAny(key, entry, fields, &out)
-                if !inList, let name = entry.pointee.uuid.assignedName {
+                let uuid = entry.pointee.uuid
+                let isType = styles[entry.pointee.key].isAttributeType
+                if !inList, let name = isType ? uuid.attributeTypeName : uuid.assignedName {
                     append(name, place(entry.pointee.key).pointee.name, &out)
                 }
             default: appendAny(key, entry, fields, &out)

@@ -86,7 +86,7 @@ struct StoryJSON {
 
     private func add(_ figures: CharacteristicFigures, _ json: inout JSONText) {
         json.add("uuid", figures.uuid.map { "\($0)" })
-        json.add("uuid_name", figures.uuid?.assignedName.map { "\($0.string)" })
+        json.add("uuid_name", figures.uuid?.attributeTypeName.map { "\($0.string)" })
         json.add("service", figures.service.map { "\($0)" })
         json.add("handle", figures.handle)
         add("reads", figures.reads, &json)

@@ -155,6 +155,6 @@ extension BluetoothUUID {
 extension CharacteristicFigures {
     var title: String {
         guard let uuid else { return "handle 0x" + handle.hexDigits }
-        return uuid.title
+        return uuid.attributeTypeName.map { "\(uuid) \($0.string)" } ?? "\(uuid)"
     }
 }
