@@ -31,6 +31,12 @@ final class Output {
         if status == 0, !isClosed, !Interrupt.requested { console.note(text) }
     }
 
+    /// Sends on what has gathered before a source waits for more, which is of no use where nobody reads any longer.
+    func flushBeforeWait(_ buffer: inout ByteBuffer) {
+        flush(&buffer)
+        if isClosed { Interrupt.request() }
+    }
+
     /// Sends on what has gathered.
     func flush(_ buffer: inout ByteBuffer) {
         guard buffer.count > 0 else { return }

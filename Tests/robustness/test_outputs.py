@@ -7,7 +7,7 @@ import unittest
 from program import BLESNIFF, TOP, Folder, btsnoop, commands, run, start
 
 COMMANDS = (["decode"], ["decode", "-v"], ["decode", "--format", "jsonl"], ["decode", "--format", "csv"])
-SLOW = (["gatt"], ["devices"])
+SLOW = (["gatt"], ["devices"], ["summary"])
 
 
 class Outputs(unittest.TestCase):
@@ -53,6 +53,12 @@ class Outputs(unittest.TestCase):
                 done = run(*arguments, self.capture, stdout=full)
             self.assertEqual(done.status, 74, arguments)
             self.assertIn("No space left on device", done.message)
+
+    def test_full_while_it_waits(self):
+        """What watches ends, too: nobody would read what is to come."""
+        with open("/dev/full", "wb") as full, open(self.capture, "rb") as capture:
+            done = run("live", "--plain", "-", stdin=capture, stdout=full)
+        self.assertEqual(done.status, 74)
 
     def test_closed(self):
         for arguments in (*COMMANDS, *SLOW):

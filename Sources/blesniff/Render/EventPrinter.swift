@@ -86,7 +86,7 @@ struct EventPrinter<Renderer: EventRenderer & ~Copyable>: PacketSink, ~Copyable 
         return !output.isClosed
     }
 
-    mutating func willWait() { output.flush(&buffer) }
+    mutating func willWait() { output.flushBeforeWait(&buffer) }
 
     mutating func finish() { output.flush(&buffer) }
 }

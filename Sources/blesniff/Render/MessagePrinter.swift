@@ -45,7 +45,7 @@ struct MessagePrinter: PacketSink, ~Copyable {
 
     mutating func receiveMessage(_ packet: borrowing Dissection) { print(packet.facts, packet.fields) }
 
-    mutating func willWait() { output.flush(&buffer) }
+    mutating func willWait() { output.flushBeforeWait(&buffer) }
 
     private mutating func print(_ facts: PacketFacts, _ fields: borrowing FieldList) {
         guard var place = MessagePrinter.first(Layer.transfer.key, fields, 0..<fields.count) else { return }
