@@ -63,7 +63,8 @@ func bothFailForTheSameReason(_ name: String) throws {
 
 /// Conditions can be about the fields of a decoder of one's own.
 @Test func expectationsKnowOurDecoder() throws {
-    let expectation = Expectation("Thumb", expect: [.each(.notifies("2A37"), is: ["thumb_rate": "0..25.6"])])
+    let worn = OperationPattern.notifies("2A37", where: ["mode": "on the skin, with intervals"])
+    let expectation = Expectation("Thumb", expect: [.each(worn, is: ["thumb_rate": "7..9"])])
     let report = try Capture(capture("heart-rate.btsnoop"), decoders: [.thumb]).verify(expectation)
     #expect(report.isMet)
 }
