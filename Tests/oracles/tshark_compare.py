@@ -36,6 +36,8 @@ REPORT_SUBEVENTS = {0x02, 0x0B, 0x0D}
 
 # PDUs that carry exactly one attribute handle (Core 6.0, Vol 3, Part F, 3.4.8, Table 3.43). tshark also prints a handle on
 # responses, taken from the request, and one per entry of a list; neither is in the PDU, or not alone.
+# Read, Read Blob and Write Response, Handle Value Confirmation.
+ANSWERS_WITHOUT_HANDLE = {0x0B, 0x0D, 0x13, 0x1E}
 ONE_HANDLE = {0x01, 0x0A, 0x0C, 0x12, 0x16, 0x17, 0x1B, 0x1D, 0x52, 0xD2}
 
 
@@ -68,6 +70,9 @@ def compare_att(row, att):
     ours = [f"0x{att['opcode']:02x}"] if "opcode" in att else []
     if theirs != ours:
         return [("att.opcode", shown(theirs), shown(ours))]
+    # blesniff says the handle that the request asked for, which is not in the PDU.
+    if att.get("opcode") in ANSWERS_WITHOUT_HANDLE:
+        return []
     handles = cells(row, HANDLE) if ours and int(ours[0], 16) in ONE_HANDLE else []
     mine = [f"0x{att['handle']:04x}"] if "handle" in att else []
     return [] if handles == mine else [("att.handle", shown(handles), shown(mine))]

@@ -57,7 +57,6 @@ class Air(unittest.TestCase):
             and line["link"].get("peripheral") == air.PERIPHERAL
             and line["link"].get("central") == air.CENTRAL
             and line["direction"] == "peripheral"
-            and line["att"].get("handle") is None
             and "request_frame" in line["att"]
             and line["ll"].get("crc_valid") is True
         ]

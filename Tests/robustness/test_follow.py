@@ -327,7 +327,7 @@ class Following(unittest.TestCase):
     def test_no_capture(self):
         done = run("--follow", "-", data=b"no capture at all, really")
         self.assertEqual(done.status, 65)
-        self.assertIn("begins with the bytes 6e6f2063", done.message)
+        self.assertIn('it is text that begins with "no capture at all, really"', done.message)
         self.assertEqual(run("--follow", "-", data=b"").status, 65)
         self.assertEqual(run("--follow", self.folder.path).status, 65)
         self.assertEqual(run("--reopen", self.folder.path).status, 64)

@@ -39,7 +39,7 @@ class Inputs(unittest.TestCase):
 
     def test_not_a_capture(self):
         self.expect(65, "is empty", self.folder.file("empty", b""))
-        self.expect(65, "begins with the bytes 89504e470d0a1a0a", self.folder.file("png", b"\x89PNG\r\n\x1a\n" * 9))
+        self.expect(65, "it is a PNG image", self.folder.file("png", b"\x89PNG\r\n\x1a\n" * 9))
         self.expect(65, "is not a capture", self.folder.file("text", b"Nothing of interest here.\n" * 9))
         self.expect(65, "header is cut off: 9 of 16 bytes", self.folder.file("cut", GOOD[:9]))
         self.expect(65, "datalink 1003", self.folder.file("serial", btsnoop(1003)))

@@ -128,15 +128,15 @@ class Written(unittest.TestCase):
 
     def test_faults_become_comments(self):
         target = self.out("faults.pcapng")
-        source = TOP / "Captures/long-values.btsnoop"
+        source = TOP / "Captures/l2cap-credits.btsnoop"
         run(source, "--write", target)
-        text = "att.attributes.value at byte 21: malformed: the PDU ends inside the field (44 bytes needed, 11 available)"
+        text = "l2cap.credits_left at byte 9: sent without a credit"
         self.assertIn(text, [line.get("comment") for line in lines(target)[0]])
         # Once more, and they are there once.
         again = self.out("again.pcapng")
         run(target, "--write", again)
         self.assertEqual([line.get("comment") for line in lines(again)[0]], [line.get("comment") for line in lines(target)[0]])
-        self.assertGreater(sum("comment" in line for line in lines(again)[0]), 3)
+        self.assertEqual(sum("comment" in line for line in lines(again)[0]), 3)
         if TSHARK:
             self.assertIn(text, tshark(target, "-T", "fields", "-e", "frame.comment")[0])
 

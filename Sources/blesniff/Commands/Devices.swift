@@ -51,10 +51,12 @@ struct Devices: ProgramCommand {
         var beacons = Beacons(registry.vocabulary, SeenAddresses(isFiltered: filter != nil))
         let status = InputRun(options: input, output: output).run(&session, &beacons)
         var buffer = ByteBuffer(capacity: 1 << 16)
-        let devices = (session.analyzer.devices?.devices ?? []).filter { beacons.seen.contains($0.address) }
         // Those that were talked to first.
-        for device in devices.filter({ $0.connections > 0 }) + devices.filter({ $0.connections == 0 }) {
-            if format == .jsonl { buffer.append(json: device, beacons) } else { buffer.append(text: device, beacons) }
+        for wasTalkedTo in [true, false] {
+            for device in session.analyzer.devices?.devices ?? [] where beacons.seen.contains(device.address) {
+                guard (device.connections > 0) == wasTalkedTo else { continue }
+                if format == .jsonl { buffer.append(json: device, beacons) } else { buffer.append(text: device, beacons) }
+            }
         }
         for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
             if format == .jsonl { buffer.append(json: connection) } else { buffer.append(text: connection) }
