@@ -55,7 +55,11 @@ struct Devices: ProgramCommand {
         for wasTalkedTo in [true, false] {
             for device in session.analyzer.devices?.devices ?? [] where beacons.seen.contains(device.address) {
                 guard (device.connections > 0) == wasTalkedTo else { continue }
-                if format == .jsonl { buffer.append(json: device, beacons) } else { buffer.append(text: device, beacons) }
+                if format == .jsonl {
+                    buffer.append(json: device, beacons)
+                } else {
+                    buffer.append(text: device, beacons)
+                }
             }
         }
         for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
