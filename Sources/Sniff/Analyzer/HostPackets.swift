@@ -82,7 +82,7 @@ extension Analyzer {
         dissection.describeDataLink(links, link)
         if operations != nil {
             operations?.receiveData(
-                link, links, adapter, dissection.facts.direction, cut: dissection.isCut ? bytes.count : nil)
+                link, links, dissection.facts.direction, cut: dissection.isCut ? bytes.count : nil)
         }
         receive(reader, isFirst: header.isFirst, link, bytes, into: &dissection)
     }

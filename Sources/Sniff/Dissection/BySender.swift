@@ -6,7 +6,7 @@ public enum Sender: UInt8, Sendable {
     var other: Sender { self == .central ? .peripheral : .central }
 
     /// As `direction` says it for packets from the air; `nil` where it is not known.
-    var name: StaticString? {
+    package var name: StaticString? {
         switch self {
         case .central: "central"
         case .peripheral: "peripheral"

@@ -89,7 +89,7 @@ package struct MutationScore: Sendable {
             mutant[place] = .operation(operation)
         case .delay: for index in place..<mutant.count { mutant[index] = mutant[index].later(60_000_000_000) }
         case .drop:
-            guard operation.facts[.by] != .text("nobody") else { return nil }
+            guard !operation.isLoss else { return nil }
             operation.facts[.by] = .text("nobody")
             operation.facts[.reason] = .text("Connection Timeout")
             mutant[place] = .operation(operation)

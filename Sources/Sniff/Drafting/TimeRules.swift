@@ -138,7 +138,7 @@ extension Recording {
     /// Nanoseconds from the last operation to the end of the connection, unless it was lost.
     fileprivate func lastGap(_ isMeant: (Operation) -> Bool) -> Int64? {
         guard let last = operations.last(where: isMeant), let end = operations.last,
-            end.facts[.by] != .text("nobody")
+            !end.isLoss
         else { return nil }
         return end.begin.nanoseconds(since: last.begin)
     }

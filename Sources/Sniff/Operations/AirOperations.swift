@@ -158,6 +158,6 @@ extension OperationTracker {
         if link.index < connections.count, connections[link.index] != nil { return }
         let parameters = ConnectionParameters(
             interval: request.interval, latency: request.latency, timeout: request.timeout)
-        connect(link, links, nil, parameters, attempt: nil, atEnd: .unanswered(.notCaptured))
+        connect(link, links, parameters, attempt: nil, atEnd: .unanswered(.notCaptured))
     }
 }

@@ -37,9 +37,9 @@ extension OperationTracker {
         }
         operation.end = nil
         guard let id = begin(operation, timeout: ATTBearer.transactionTimeout) else { return }
-        if facts.isFromAir { dropUnheard(scene.sender, exchange.bearer, role) }
+        if facts.isFromAir { dropUnheard(exchange.sender, exchange.bearer, role) }
         let request = OperationConnection.WaitingRequest(
-            id: id, frame: facts.number, opcode: exchange.pdu.opcode, sender: scene.sender,
+            id: id, frame: facts.number, opcode: exchange.pdu.opcode, sender: exchange.sender,
             bearer: exchange.bearer.index)
         if let count = connections[link.index]?.waiting.count, count >= OperationConnection.waitingLimit {
             connections[link.index]?.waiting.removeFirst()

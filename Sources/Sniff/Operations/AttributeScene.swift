@@ -2,13 +2,11 @@ import Decoders
 
 /// Who is at both sides of an exchange.
 struct AttributeScene {
-    let sender: Sender
     /// The sender, as far as it is more than presumed.
     let actor: Sender
     let addresses: BySender<DeviceAddress?>
 
     init(_ exchange: borrowing Exchange, _ links: borrowing LinkTable, _ facts: PacketFacts) {
-        sender = exchange.sender
         actor = facts.isSenderPresumed ? .unknown : exchange.sender
         addresses = links[exchange.bearer.link].addresses
     }

@@ -34,7 +34,7 @@ extension OperationTracker {
     /// - Parameter cut: bytes of the record that the capture has, where it has not all of them.
     @inline(__always)
     mutating func receiveData(
-        _ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID, _ direction: Direction, cut: Int?
+        _ link: LinkID, _ links: borrowing LinkTable, _ direction: Direction, cut: Int?
     ) {
         ensureConnection(link, links)
         if let cut { addGap(.cut(cut), connections[link.index]?.number) }
@@ -53,7 +53,7 @@ extension OperationTracker {
     ///
     /// - Parameter attempt: when the attempt began.
     mutating func connect(
-        _ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID?, _ parameters: ConnectionParameters?,
+        _ link: LinkID, _ links: borrowing LinkTable, _ parameters: ConnectionParameters?,
         attempt: Int64?, atEnd: Operation.Outcome = .succeeded
     ) {
         while connections.count <= link.index { connections.append(nil) }
@@ -76,7 +76,7 @@ extension OperationTracker {
     }
 
     /// A connection of BR/EDR: what is done on it is told, its life is not.
-    mutating func addClassic(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID) {
+    mutating func addClassic(_ link: LinkID, _ links: borrowing LinkTable) {
         while connections.count <= link.index { connections.append(nil) }
         guard connections[link.index] == nil else { return }
         let connection = OperationConnection(links[link].number)
@@ -97,7 +97,7 @@ extension OperationTracker {
     // MARK: - Ends
 
     /// The host asks for the end.
-    mutating func beginDisconnect(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID) -> OperationID? {
+    mutating func beginDisconnect(_ link: LinkID, _ links: borrowing LinkTable) -> OperationID? {
         ensureConnection(link, links)
         guard connections[link.index]?.disconnecting == nil, connections[link.index]?.isOver == false else {
             return nil
@@ -110,7 +110,7 @@ extension OperationTracker {
     }
 
     /// Disconnection Complete.
-    mutating func disconnect(_ link: LinkID, _ links: borrowing LinkTable, _ adapter: AdapterID, reason: UInt8) {
+    mutating func disconnect(_ link: LinkID, _ links: borrowing LinkTable, reason: UInt8) {
         ensureConnection(link, links)
         let viewpoint = links[link].rolesAreKnown ? links[link].viewpoint : .unknown
         // Some controllers tell the host the reason that it gave itself.
@@ -183,8 +183,6 @@ extension OperationTracker {
     }
 
     /// The place of a connection becomes free.
-    ///
-    /// - Parameter databases: the tables of both sides' servers.
     mutating func remove(_ link: LinkID, _ links: borrowing LinkTable) {
         guard link.index < connections.count, let over = connections[link.index] else { return }
         if !over.isOver {

@@ -79,7 +79,7 @@ extension OperationTracker {
         case Opcode.disconnect where bytes.count >= 2:
             let handle = bytes.u16(at: 0) & 0x0FFF
             guard let link = hci[adapter].link(handle) else { return nil }
-            return command(beginDisconnect(link, links, adapter), .disconnect(handle: handle))
+            return command(beginDisconnect(link, links), .disconnect(handle: handle))
         case Opcode.connectionUpdate where bytes.count >= 10:
             guard let link = hci[adapter].link(bytes.u16(at: 0) & 0x0FFF) else { return nil }
             ensureConnection(link, links)

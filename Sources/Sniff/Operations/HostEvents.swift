@@ -44,9 +44,9 @@ extension OperationTracker {
         case HCIEventCode.commandStatus where bytes.count >= 4:
             receiveAnswer(bytes.u16(at: 2), bytes[0], adapter, hci)
         case HCIEventCode.connectionComplete where bytes.count >= 3 && bytes[0] == 0:
-            if let link = link(at: 1) { addClassic(link, links, adapter) }
+            if let link = link(at: 1) { addClassic(link, links) }
         case HCIEventCode.disconnectionComplete where bytes.count >= 4 && bytes[0] == 0:
-            if let link = link(at: 1) { disconnect(link, links, adapter, reason: bytes[3]) }
+            if let link = link(at: 1) { disconnect(link, links, reason: bytes[3]) }
         case Event.encryptionChangeV1 where bytes.count >= 4, Event.encryptionChangeV2 where bytes.count >= 4:
             guard let link = link(at: 1) else { return }
             ensureConnection(link, links)
@@ -108,7 +108,7 @@ extension OperationTracker {
             ? ConnectionParameters(
                 interval: bytes.u16(at: timing), latency: bytes.u16(at: timing + 2), timeout: bytes.u16(at: timing + 4))
             : nil
-        connect(link, links, adapter, parameters, attempt: attempt)
+        connect(link, links, parameters, attempt: attempt)
         // Legacy advertising ends with the connection that it led to; a set says so itself.
         if !isCentral, hci[adapter].lastSet == nil { endAdvertising(adapter.index, set: nil) }
     }
@@ -125,7 +125,7 @@ extension OperationTracker {
             add(operation)
         case Subevent.dataLengthChange:
             var operation = makeOperation(.updateDataLength, link, links)
-            describeDataLength(&operation, bytes, links[link].viewpoint)
+            operation.describeDataLength(bytes, links[link].viewpoint)
             add(operation)
         default: break
         }
@@ -147,7 +147,7 @@ extension OperationTracker {
             operation.describe(
                 ConnectionParameters(interval: bytes.u16(at: 4), latency: bytes.u16(at: 6), timeout: bytes.u16(at: 8)))
         } else if kind == .updatePHY {
-            describePHY(&operation, bytes, at: 4, links[link].viewpoint)
+            operation.describePHY(bytes, at: 4, links[link].viewpoint)
         }
         add(operation)
     }

@@ -25,26 +25,24 @@ enum LinkPHY: String, CaseIterable {
     }
 }
 
-extension OperationTracker {
+extension Operation {
     /// What LE PHY Update Complete says, of which the transmitter is the host's controller.
     ///
     /// - Parameter place: where TX_PHY and RX_PHY stand.
-    func describePHY(
-        _ operation: inout Operation, _ bytes: borrowing Span<UInt8>, at place: Int, _ viewpoint: Sender
-    ) {
+    mutating func describePHY(_ bytes: borrowing Span<UInt8>, at place: Int, _ viewpoint: Sender) {
         guard bytes.count >= place + 2 else { return }
         let (sent, received) = (LinkPHY(hci: bytes[place]), LinkPHY(hci: bytes[place + 1]))
         let isCentral = viewpoint == .central
-        operation.facts[.phyToPeripheral] = (isCentral ? sent : received).map { .text($0.rawValue) }
-        operation.facts[.phyToCentral] = (isCentral ? received : sent).map { .text($0.rawValue) }
+        facts[.phyToPeripheral] = (isCentral ? sent : received).map { .text($0.rawValue) }
+        facts[.phyToCentral] = (isCentral ? received : sent).map { .text($0.rawValue) }
     }
 
     /// What LE Data Length Change says (Core 6.0, Vol 4, Part E, 7.7.65.7).
-    func describeDataLength(_ operation: inout Operation, _ bytes: borrowing Span<UInt8>, _ viewpoint: Sender) {
+    mutating func describeDataLength(_ bytes: borrowing Span<UInt8>, _ viewpoint: Sender) {
         guard bytes.count >= 11 else { return }
         let (sent, received) = (Int(bytes.u16(at: 3)), Int(bytes.u16(at: 7)))
         let isCentral = viewpoint == .central
-        operation.facts[.octetsToPeripheral] = .integer(isCentral ? sent : received)
-        operation.facts[.octetsToCentral] = .integer(isCentral ? received : sent)
+        facts[.octetsToPeripheral] = .integer(isCentral ? sent : received)
+        facts[.octetsToCentral] = .integer(isCentral ? received : sent)
     }
 }

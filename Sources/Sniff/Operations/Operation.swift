@@ -211,3 +211,21 @@ extension OperationAttribute {
         }
     }
 }
+
+extension Operation {
+    /// When it was over: its answer, or its beginning where there was none.
+    package var completion: Moment { end ?? begin }
+
+    /// Of a disconnection: whether nobody asked for it.
+    package var isLoss: Bool { facts[.by] == .text("nobody") }
+
+    /// Services that the answers of a discovery list, where its packets are kept with the field.
+    var listedServices: [BluetoothUUID] {
+        packets.flatMap { packet -> [BluetoothUUID] in
+            let fields = packet.fields
+            guard case .list(let values)? = fields.value(ATTField.groupService.key, nil, fields.range, isList: true)
+            else { return [] }
+            return values.compactMap { if case .uuid(let uuid) = $0 { uuid } else { nil } }
+        }
+    }
+}

@@ -11,11 +11,10 @@ package struct ConnectionStories: Sendable {
     package private(set) var failures = ConnectionStory.Kept()
     /// The last moment that was told.
     package private(set) var end: Moment?
-    private var names: [UInt64: String] = [:]
+    /// What devices call themselves.
+    private var devices = DeviceBook([])
 
     package static let limit = 16_384
-    private static let nameLimit = 65_536
-    private static let deviceName = BluetoothUUID(0x2A00)
 
     package init() {}
 
@@ -41,7 +40,7 @@ package struct ConnectionStories: Sendable {
     }
 
     private mutating func receive(_ operation: Operation) {
-        noteName(operation)
+        devices.observe(operation)
         guard operation.kind != .failToConnect else { return failures.add(operation) }
         if let connection = operation.connection { change(connection, operation.begin) { $0.add(operation) } }
     }
@@ -56,23 +55,9 @@ package struct ConnectionStories: Sendable {
         body(&stories[number, default: ConnectionStory(number, at: moment)])
     }
 
-    private mutating func noteName(_ operation: Operation) {
-        guard let address = operation.peripheral else { return }
-        var name: String?
-        if operation.kind == .advertise, case .text(let advertised)? = operation.facts[.name] { name = advertised }
-        let isRead = operation.kind == .read && operation.attribute?.uuid == ConnectionStories.deviceName
-        if isRead, operation.outcome == .succeeded, names[address.value] == nil {
-            name = String(decoding: operation.value, as: UTF8.self)
-        }
-        guard let name, !name.isEmpty, names[address.value] != nil || names.count < ConnectionStories.nameLimit else {
-            return
-        }
-        names[address.value] = name
-    }
-
     /// All of them, in the order in which they began.
     package var all: [ConnectionStory] { stories.values.sorted { $0.number < $1.number } }
 
     /// What a device calls itself.
-    package func name(_ address: DeviceAddress?) -> String? { address.flatMap { names[$0.value] } }
+    package func name(_ address: DeviceAddress?) -> String? { address.flatMap { devices.name($0) } }
 }

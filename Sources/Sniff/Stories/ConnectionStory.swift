@@ -120,21 +120,10 @@ package struct ConnectionStory: Sendable {
 }
 
 extension Operation {
-    /// Services that the answers of a discovery name.
-    var foundServices: [BluetoothUUID] {
-        var found: [BluetoothUUID] = []
-        for packet in packets {
-            let services = packet.fields.value(ATTField.groupService.key, nil, packet.fields.range, isList: true)
-            switch services {
-            case .list(let values)?: for case .uuid(let uuid) in values { found.append(uuid) }
-            case .uuid(let uuid)?: found.append(uuid)
-            default: break
-            }
-        }
+    /// Services that a discovery found.
+    fileprivate var foundServices: [BluetoothUUID] {
         // One that was looked for by its UUID.
-        if outcome == .succeeded, facts[.error] == nil, !value.isEmpty, let service = attribute?.service {
-            found.append(service)
-        }
-        return found
+        let isFound = outcome == .succeeded && facts[.error] == nil && !value.isEmpty
+        return listedServices + (isFound ? attribute?.service.map { [$0] } ?? [] : [])
     }
 }

@@ -105,8 +105,7 @@ struct Diff: ProgramCommand {
         if format == .jsonl {
             DifferenceJSON(comparison).append(to: &buffer)
         } else {
-            let isColored = color == .always || color == .auto && program.console.takesColor
-            var text = DifferenceText(comparison, Palette(isColored))
+            var text = DifferenceText(comparison, Palette(color.isColored(program.console)))
             text.context = context ?? 2
             text.showsAll = values
             text.append(to: &buffer)

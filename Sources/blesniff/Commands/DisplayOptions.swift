@@ -3,7 +3,18 @@ import Decoders
 import Sniff
 
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, csv }
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+
+    /// Whether text for the console has colours.
+    func isColored(_ console: Console) -> Bool {
+        switch self {
+        case .always: true
+        case .never: false
+        case .auto: console.takesColor
+        }
+    }
+}
 enum Hidden: String, ExpressibleByArgument, CaseIterable { case noise }
 extension TimeStyle: ExpressibleByArgument {}
 
@@ -101,13 +112,7 @@ struct DisplayOptions: ParsableArguments {
         }
     }
 
-    func useColor(_ console: Console) -> Bool {
-        switch color {
-        case .always: true
-        case .never: false
-        case .auto: console.takesColor
-        }
-    }
+    func useColor(_ console: Console) -> Bool { color.isColored(console) }
 
     private func csvColumns(_ vocabulary: Vocabulary, _ console: Console) throws -> [CSVRenderer.Column] {
         let paths = columns?.split(separator: ",").map { $0.trimmingSpaces } ?? CSVRenderer.standard

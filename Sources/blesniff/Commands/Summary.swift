@@ -40,18 +40,18 @@ struct Summary: ProgramCommand {
             operations: ConnectionStories.selection)
         var sink = SummarySink(isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &sink)
+        let chosen = sink.chosen
         var buffer = ByteBuffer(capacity: 1 << 16)
         if format == .jsonl {
-            StoryJSON(sink.stories, of: sink.chosen).append(to: &buffer)
+            StoryJSON(sink.stories, of: chosen).append(to: &buffer)
         } else {
-            let isColored = color == .always || color == .auto && program.console.takesColor
-            let palette = Palette(isColored)
+            let palette = Palette(color.isColored(program.console))
             let columns = TerminalSize.columns(of: program.console.results)
-            for line in StoryLines(sink.stories, registry).lines(sink.chosen) {
+            for line in StoryLines(sink.stories, registry).lines(chosen) {
                 buffer.append(line, palette, columns: columns)
             }
         }
-        if sink.chosen.isEmpty { output.noteNothing(sink.reasonForNone, status) }
+        if chosen.isEmpty { output.noteNothing(sink.reasonForNone, status) }
         if !sink.stories.omitted.isEmpty {
             let count = sink.stories.omitted.count
             program.console.report("\(count) more connections are not shown: \(ConnectionStories.limit) are kept")

@@ -63,13 +63,7 @@ struct VerdictOptions: ParsableArguments {
     var isText: Bool { !takesOutput && (format ?? .text) == .text }
 
     func style(_ console: Console, showsSecrets: Bool) -> VerdictTextStyle {
-        let isColored =
-            switch color {
-            case .always: true
-            case .never: false
-            case .auto: console.takesColor
-            }
-        var style = VerdictTextStyle(isColored: isColored, showsSecrets: showsSecrets)
+        var style = VerdictTextStyle(isColored: color.isColored(console), showsSecrets: showsSecrets)
         style.columns = TerminalSize.columns(of: console.results)
         style.isQuiet = quiet
         style.allowsUndecided = allowUndecided

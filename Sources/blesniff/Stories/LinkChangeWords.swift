@@ -9,7 +9,7 @@ struct LinkChangeWords {
         let refusal: String? = if case .refused(_, let name) = operation.outcome { name } else { nil }
         switch operation.kind {
         case .requestParameters:
-            let who = operation.actor == .unknown ? "asked for" : "the \(operation.actor.word) asks for"
+            let who = operation.actor.name.map { "the \($0) asks for" } ?? "asked for"
             text = "\(who) \(LinkChangeWords.request(operation))" + (refusal.map { ", refused: \($0)" } ?? "")
         case .updateParameters:
             text =
@@ -63,7 +63,7 @@ struct LinkChangeWords {
     }
 
     private static func mtu(_ operation: Operation) -> String {
-        let asks = operation.actor == .unknown ? "" : ", asked for by the \(operation.actor.word)"
+        let asks = operation.actor.name.map { ", asked for by the \($0)" } ?? ""
         guard case .succeeded = operation.outcome, let mtu = operation.facts[.mtu] else {
             return "MTU asked for" + (operation.facts[.clientMTU].map { " (\($0))" } ?? "") + ", not answered" + asks
         }
@@ -84,16 +84,5 @@ struct LinkChangeWords {
         }
         if case .unanswered = operation.outcome { return "pairing did not end" }
         return "paired: \(parts.joined(separator: ", "))"
-    }
-}
-
-extension Sender {
-    /// As text has it.
-    var word: String {
-        switch self {
-        case .central: "central"
-        case .peripheral: "peripheral"
-        case .unknown: "other side"
-        }
     }
 }

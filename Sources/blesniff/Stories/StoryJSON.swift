@@ -50,8 +50,8 @@ struct StoryJSON {
         if let last = story.lastExchange { json.object("last_exchange") { add(last, &$0) } }
         guard let end = story.disconnect else { return }
         json.object("end") { json in
-            json.add("frame", (end.end ?? end.begin).frame)
-            json.add("time", seconds: (end.end ?? end.begin).nanoseconds)
+            json.add("frame", end.completion.frame)
+            json.add("time", seconds: end.completion.nanoseconds)
             add(end.facts, [.duration, .by, .reason], &json)
         }
     }
@@ -60,7 +60,7 @@ struct StoryJSON {
         json.add("frame", operation.begin.frame)
         json.add("time", seconds: operation.begin.nanoseconds)
         json.add("operation", operation.kind.rawValue)
-        if operation.actor != .unknown { json.add("by", operation.actor.word) }
+        json.add("by", operation.actor.name.map { "\($0)" })
         let uuid = operation.attribute.flatMap { $0.characteristic ?? $0.uuid }
         json.add("characteristic", uuid.map { "\($0)" })
         if let handle = operation.attribute?.handle, handle != 0 { json.add("handle", handle) }

@@ -36,7 +36,7 @@ struct StoryLines {
         lines += list("refused", story.refused)
         lines += list("no answer", story.unanswered)
         if let missing = missing(story) { lines.append(row("not seen", missing)) }
-        lines.append(row("ended", ending(story), story.isLost))
+        lines.append(row("ended", ending(story), story.disconnect?.isLoss ?? false))
         return lines
     }
 
@@ -118,18 +118,15 @@ struct StoryLines {
         guard let end = story.disconnect else {
             return "open at the end of the capture" + (stories.end.map { ", \(time($0, story))" } ?? "")
         }
-        var text = time(end.end ?? end.begin, story)
+        var text = time(end.completion, story)
         let reason = end.facts[.reason].map { "\($0)" } ?? "no reason seen, and nothing more heard"
-        switch end.facts[.by] {
-        case .text("nobody")?: text += ", lost: \(reason)"
-        case let by?: text += ", by the \(by): \(reason)"
-        case nil: text += ": \(reason)"
-        }
+        if end.isLoss { text += ", lost" } else if let by = end.facts[.by] { text += ", by the \(by)" }
+        text += ": \(reason)"
         guard let last = story.lastExchange else { return text }
         let words = OperationWords(last, registry: registry)
         text += "; last before it: \([words.what, words.about].filter { !$0.isEmpty }.joined(separator: " "))"
         text += " (frame \(last.begin.frame)"
-        if let before = (end.end ?? end.begin).nanoseconds, let at = last.begin.nanoseconds {
+        if let before = end.completion.nanoseconds, let at = last.begin.nanoseconds {
             text += ", \(TimeText.text(before - at)) before"
         }
         return text + ")"
@@ -140,11 +137,6 @@ struct StoryLines {
         guard let time = moment.nanoseconds, let begin = story.begin.nanoseconds else { return "frame \(moment.frame)" }
         return "+\(Moment.seconds(time - begin))"
     }
-}
-
-extension ConnectionStory {
-    /// Whether it ended though nobody wanted it to.
-    fileprivate var isLost: Bool { disconnect?.facts[.by] == .text("nobody") }
 }
 
 extension BluetoothUUID {

@@ -98,9 +98,7 @@ package struct DeviceBook: Sendable {
         guard devices.contains(where: { $0.criteria.contains { $0.services != nil } }),
             let address = operation.peripheral
         else { return }
-        var services = operation.packets.flatMap { packet in
-            packet.fields.value(ATTField.groupService.key, nil, packet.fields.range, isList: true)?.elements ?? []
-        }
+        var services = operation.listedServices.map { FieldValue.uuid($0) }
         if operation.outcome == .succeeded, let service = operation.attribute?.service {
             services.append(.uuid(service))
         }
@@ -125,9 +123,4 @@ package struct DeviceBook: Sendable {
             }
         }
     }
-}
-
-extension FieldValue {
-    /// The values of a list; of anything else, itself.
-    fileprivate var elements: [FieldValue] { if case .list(let values) = self { values } else { [self] } }
 }

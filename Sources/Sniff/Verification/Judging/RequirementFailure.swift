@@ -91,8 +91,3 @@ extension Moment {
         return nanoseconds &- before
     }
 }
-
-extension Operation {
-    /// When it was over: its answer, or its beginning where there was none.
-    var completion: Moment { end ?? begin }
-}

@@ -274,8 +274,3 @@ struct RuleJudge: ScopeJudge {
         return "only one \(what), so that there is no time from one to the next"
     }
 }
-
-extension Operation {
-    /// Of a disconnection: whether nobody asked for it.
-    fileprivate var isLoss: Bool { facts[.by] == .text("nobody") }
-}

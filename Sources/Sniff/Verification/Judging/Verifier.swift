@@ -40,7 +40,7 @@ package struct Verifier: Sendable {
     /// Connections that are over for good and remembered.
     static let overLimit = 256
     /// Packets of a connection may come so long after its end, in nanoseconds: a controller delivers what it had.
-    static let afterlife: Int64 = 100_000_000
+    static let afterlife = EndedConnection.afterlife
 
     /// - Parameter slack: what all time limits are multiplied with, for slow machines.
     package init(_ expectation: CompiledExpectation, slack: Double = 1) {
