@@ -10,11 +10,7 @@ struct InputOptions: ParsableArguments, FilterOptions {
         completion: .file())
     var inputs: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Only packets that match the expression, and each of several; see 'blesniff help filter'.",
-            valueName: "expr"),
-        completion: .custom { _, _, _ in FieldCompletions.paths() })
+    @Option(help: .filter, completion: .custom { _, _, _ in FieldCompletions.paths() })
     var filter: [String] = []
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
@@ -23,6 +19,12 @@ struct InputOptions: ParsableArguments, FilterOptions {
         guard inputs.count(where: { $0 == "-" }) > 1 else { return }
         throw ValidationError("standard input ('-') can be read only once")
     }
+}
+
+extension ArgumentHelp {
+    /// Of `--filter`, wherever it selects packets.
+    static let filter = ArgumentHelp(
+        "Only packets that match the expression, and each of several; see 'blesniff help filter'.", valueName: "expr")
 }
 
 /// Options with a filter.

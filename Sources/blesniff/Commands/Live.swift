@@ -79,11 +79,7 @@ struct LiveInputOptions: ParsableArguments, FilterOptions {
         completion: .file())
     var inputs: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Only packets that match the expression, and each of several; see 'blesniff help filter'.",
-            valueName: "expr"),
-        completion: .custom { _, _, _ in FieldCompletions.paths() })
+    @Option(help: .filter, completion: .custom { _, _, _ in FieldCompletions.paths() })
     var filter: [String] = []
 }
 
