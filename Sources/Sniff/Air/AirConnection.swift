@@ -82,9 +82,7 @@ struct AirConnection: ~Copyable {
     /// Whether one side has refused packets, so that the sequence numbers do not tell the sender.
     var hasRefused = false
     var isTerminated = false
-    /// Whether a request, or packets with a right CRC, show that there is this connection.
-    var isShown: Bool
-    /// Packets before that.
+    /// Packets before something showed that there is this connection (``Link/isShown``).
     var packetsBefore: UInt64 = 0
     /// Whether the CRCs of two packets in a row came from the same initial value.
     var crcRepeats = false
@@ -97,10 +95,9 @@ struct AirConnection: ~Copyable {
 
     static let pendingLimit = 8
 
-    init(_ accessAddress: UInt32, link: LinkID, isShown: Bool, _ time: Timestamp) {
+    init(_ accessAddress: UInt32, link: LinkID, _ time: Timestamp) {
         self.accessAddress = accessAddress
         self.link = link
-        self.isShown = isShown
         first = time
         lastHeard = time
     }

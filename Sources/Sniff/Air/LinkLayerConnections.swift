@@ -16,7 +16,7 @@ extension LinkLayer {
             if connections[old].accessAddress != accessAddress { connectionLimitReached = true }
             end(old, links, input: input)
         }
-        return connections.add(AirConnection(accessAddress, link: link, isShown: isShown, facts.time))
+        return connections.add(AirConnection(accessAddress, link: link, facts.time))
     }
 
     /// Follows the connection that a request begins (Core 6.0, Vol 6, Part B, 4.5.3).
@@ -73,7 +73,7 @@ extension LinkLayer {
     mutating func end(_ id: AirLinkID, _ links: borrowing LinkTable, input: String?) {
         if !connections[id].isTerminated { terminate(id, at: connections[id].lastHeard) }
         let link = connections[id].link
-        if !connections[id].isShown {
+        if !links[link].isShown {
             noteStrays(connections[id].packetsBefore)
         } else if keepsFigures {
             note(connections[id].summary(links[link], input: input))

@@ -25,7 +25,7 @@ extension LinkLayer {
             &packet, &received, isCut: dissection.isCut, at: dissection.facts.time, keepsFigures: keepsFigures,
             registry,
             bytes)
-        if !connections[id].isShown { weigh(packet, id, &links, bytes) }
+        if !links[connections[id].link].isShown { weigh(packet, id, &links, bytes) }
         if isDamaged, let fault = connections[id].headerFault(packet, bytes) { dissection.faults.append(fault) }
         dissection.facts.sender = received.sender
         dissection.facts.accessAddress = packet.accessAddress
@@ -74,7 +74,6 @@ extension LinkLayer {
             connections[id].packetsBefore += 1
             return
         }
-        connections[id].isShown = true
         links.show(connections[id].link)
     }
 

@@ -7,8 +7,9 @@
 ///     range      = literal ".." literal
 ///     set        = "{" (literal | range) { "," (literal | range) } "}"
 ///
-/// A number that is a literal may have its unit behind it, in the same word or in the next. Keywords are understood in any case of letters. Chains of `&&` and `||` become one node with many parts, so that
-/// only parentheses make the tree deep, and how deep they may be is limited.
+/// A number that is a literal may have its unit behind it, in the same word or in the next. Keywords are understood in any
+/// case of letters. Chains of `&&` and `||` become one node with many parts, so that only parentheses make the tree deep,
+/// and how deep they may be is limited.
 struct FilterParser {
     static let maximumDepth = 64
 
