@@ -34,10 +34,10 @@ AIR = len(FIELDS)  # where the columns of tshark_air begin
 # Core 6.0, Vol 4, Part E: 7.7.65.2 legacy, 7.7.65.11 directed, 7.7.65.13 extended advertising reports.
 REPORT_SUBEVENTS = {0x02, 0x0B, 0x0D}
 
-# PDUs that carry exactly one attribute handle (Core 6.0, Vol 3, Part F, 3.4.8, Table 3.43). tshark also prints a handle on
-# responses, taken from the request, and one per entry of a list; neither is in the PDU, or not alone.
-# Read, Read Blob and Write Response, Handle Value Confirmation.
+# Read, Read Blob and Write Response, Handle Value Confirmation: both programs say the handle of the request.
 ANSWERS_WITHOUT_HANDLE = {0x0B, 0x0D, 0x13, 0x1E}
+# PDUs that carry exactly one attribute handle (Core 6.0, Vol 3, Part F, 3.4.8, Table 3.43). tshark also prints one per entry
+# of a list.
 ONE_HANDLE = {0x01, 0x0A, 0x0C, 0x12, 0x16, 0x17, 0x1B, 0x1D, 0x52, 0xD2}
 
 
@@ -70,11 +70,12 @@ def compare_att(row, att):
     ours = [f"0x{att['opcode']:02x}"] if "opcode" in att else []
     if theirs != ours:
         return [("att.opcode", shown(theirs), shown(ours))]
-    # blesniff says the handle that the request asked for, which is not in the PDU.
-    if att.get("opcode") in ANSWERS_WITHOUT_HANDLE:
-        return []
-    handles = cells(row, HANDLE) if ours and int(ours[0], 16) in ONE_HANDLE else []
     mine = [f"0x{att['handle']:04x}"] if "handle" in att else []
+    if att.get("opcode") in ANSWERS_WITHOUT_HANDLE:
+        # The handle is the request's, not in the PDU: a difference only where both programs say one.
+        handles = cells(row, HANDLE)[:1]
+        return [("att.handle", shown(handles), shown(mine))] if handles and mine and handles != mine else []
+    handles = cells(row, HANDLE) if ours and int(ours[0], 16) in ONE_HANDLE else []
     return [] if handles == mine else [("att.handle", shown(handles), shown(mine))]
 
 
