@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct Devices: ProgramCommand {
+struct Devices: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
         abstract: "Print every device seen: address, name, signal, intervals, services, beacons, connections.",
@@ -22,6 +22,7 @@ struct Devices: ProgramCommand {
     @OptionGroup var watched: DeviceOptions
     @OptionGroup var source: SourceOptions
     @OptionGroup var recording: RecordingOptions
+    @OptionGroup var pager: PagerOptions
 
     @Option(help: "Form of the output: text or jsonl, one object a device or connection.")
     var format = OutputFormat.text
@@ -30,6 +31,8 @@ struct Devices: ProgramCommand {
         if format == .csv { throw ValidationError("devices has no CSV form; use --format jsonl") }
         try source.check(isLive: watched.live, recording)
     }
+
+    var isReadInPages: Bool { format == .text && !watched.live }
 
     func run(in program: Program) throws {
         let registry = try program.registry()

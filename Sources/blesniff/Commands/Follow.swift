@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct Follow: ProgramCommand {
+struct Follow: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "follow",
         abstract: "Print the messages of applications, put together from several packets.",
@@ -20,6 +20,7 @@ struct Follow: ProgramCommand {
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var following: FollowOptions
+    @OptionGroup var pager: PagerOptions
 
     @Flag(help: "Watch a live source, as 'blesniff live' does.")
     var live = false
@@ -59,6 +60,8 @@ struct Follow: ProgramCommand {
         for line in lines { console.note("    \(line)") }
         console.note("if messages are in them, describe where they begin and end; 'blesniff help profiles' says how")
     }
+
+    var isReadInPages: Bool { format == .text && !live && !following.follow }
 
     func run(in program: Program) throws {
         let registry = try program.registry()

@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct GATT: ProgramCommand {
+struct GATT: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "gatt",
         abstract: "Print every attribute table that the captures reveal, per device.",
@@ -23,6 +23,7 @@ struct GATT: ProgramCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var pager: PagerOptions
 
     @Option(help: "Form of the output: text or jsonl, one object an attribute table.")
     var format = OutputFormat.text
@@ -30,6 +31,8 @@ struct GATT: ProgramCommand {
     func validate() throws {
         if format == .csv { throw ValidationError("gatt has no CSV form; use --format jsonl") }
     }
+
+    var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {
         let registry = try program.registry()

@@ -64,7 +64,7 @@ struct VerdictOptions: ParsableArguments {
 
     func style(_ console: Console, showsSecrets: Bool) -> VerdictTextStyle {
         var style = VerdictTextStyle(isColored: color.isColored(console), showsSecrets: showsSecrets)
-        style.columns = TerminalSize.columns(of: console.results)
+        style.columns = console.columns
         style.isQuiet = quiet
         style.allowsUndecided = allowUndecided
         return style

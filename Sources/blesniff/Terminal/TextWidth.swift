@@ -109,6 +109,22 @@ extension ByteBuffer {
 }
 
 extension Span<UInt8> {
+    /// How many columns a line takes, without its colours.
+    var columns: Int {
+        var columns = 0
+        var index = 0
+        while index < count {
+            if self[index] == 0x1B, let end = endOfColor(from: index) {
+                index = end
+                continue
+            }
+            let length = scalarLength(at: index)
+            columns += width(at: index, length) ?? 0
+            index += length
+        }
+        return columns
+    }
+
     /// A line in rows of a width, broken at spaces where that leaves no large gap, each with the colour that it goes on in.
     /// Rows after the first are indented as the line is, and a little more.
     func wrapped(columns: Int) -> [[UInt8]] {
