@@ -27,7 +27,7 @@ struct Decode: PagedCommand {
         if recording.file != nil, !display.isOneLine {
             throw ValidationError("--write records packets and prints none; leave out -v, -x and --format")
         }
-        if recording.file != nil, display.time != nil || display.color == .always {
+        if recording.file != nil, display.time != nil || display.coloring.color == .always {
             let name = display.time != nil ? "--time" : "--color"
             throw ValidationError("--write records packets and prints none; leave out \(name)")
         }

@@ -3,18 +3,6 @@ import Decoders
 import Sniff
 
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, csv }
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-    case auto, always, never
-
-    /// Whether text for the console has colours.
-    func isColored(_ console: Console) -> Bool {
-        switch self {
-        case .always: true
-        case .never: false
-        case .auto: console.takesColor
-        }
-    }
-}
 extension PacketGroup: ExpressibleByArgument {}
 extension TimeStyle: ExpressibleByArgument {}
 
@@ -37,8 +25,7 @@ struct DisplayOptions: ParsableArguments {
     @Option(help: "What the time column counts from (text only; otherwise relative); absolute is UTC.")
     var time: TimeStyle?
 
-    @Option(help: "Colour in text output. NO_COLOR is honoured.")
-    var color = ColorChoice.auto
+    @OptionGroup var coloring: ColorOptions
 
     @Option(
         help: ArgumentHelp(
@@ -96,7 +83,9 @@ struct DisplayOptions: ParsableArguments {
                     ? "--time is for text; choose time or time_relative by --columns"
                     : "--time is for text; --format jsonl has time and time_relative")
         }
-        if color == .always { throw ValidationError("--color always is for text; --format \(format) has no colour") }
+        if coloring.color == .always {
+            throw ValidationError("--color always is for text; --format \(format) has no colour")
+        }
     }
 
     /// Makes the renderer, and runs what needs it with the fields that it asks for.
@@ -114,7 +103,7 @@ struct DisplayOptions: ParsableArguments {
             for column in columns { selection.insert(column.key) }
             try user.run(CSVRenderer(vocabulary, columns: columns), selection)
         case .text:
-            let isColored = useColor(console)
+            let isColored = coloring.isColored(console)
             if verbose { selection.insertAll() } else { selection.insertSummary(of: vocabulary) }
             let columns = console.columns
             let line = TextRenderer(
@@ -130,8 +119,6 @@ struct DisplayOptions: ParsableArguments {
             }
         }
     }
-
-    func useColor(_ console: Console) -> Bool { color.isColored(console) }
 
     private func csvColumns(_ vocabulary: Vocabulary, _ console: Console) throws -> [CSVRenderer.Column] {
         let paths = columns?.split(separator: ",").map { $0.trimmingSpaces } ?? CSVRenderer.standard

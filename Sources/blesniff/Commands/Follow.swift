@@ -20,6 +20,7 @@ struct Follow: PagedCommand {
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var following: FollowOptions
+    @OptionGroup var coloring: ColorOptions
     @OptionGroup var pager: PagerOptions
 
     @Flag(help: "Watch a live source, as 'blesniff live' does.")
@@ -79,7 +80,8 @@ struct Follow: PagedCommand {
                 attributeTables: savedTables)
         }
         var printer = MessagePrinter(
-            registry, isJSON: format == .jsonl, time: time ?? .relative, only: profile, Output(program.console))
+            registry, isJSON: format == .jsonl, time: time ?? .relative, only: profile,
+            coloring.palette(program.console), Output(program.console))
         let output = printer.output
         let status: Int32
         if following.follow {

@@ -63,7 +63,7 @@ struct Live: ProgramCommand {
             let options = LiveView.Options(
                 filter: try display.narrowing(filter, registry, keepsNoise: true), hidesNoise: display.hidesNoise,
                 time: display.time ?? .relative,
-                isColored: display.useColor(console))
+                isColored: display.coloring.isColored(console))
             try watching.view(LiveView(registry, terminal, status, options))
         } else {
             try display.run(watching, registry, program.console, filter)

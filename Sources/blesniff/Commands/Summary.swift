@@ -23,8 +23,7 @@ struct Summary: PagedCommand {
     @Option(help: "Form of the output: text or jsonl, one object a connection.")
     var format = OutputFormat.text
 
-    @Option(help: "Colour in text output. NO_COLOR is honoured.")
-    var color = ColorChoice.auto
+    @OptionGroup var coloring: ColorOptions
 
     func validate() throws {
         if format == .csv { throw ValidationError("summary has no CSV form; use --format jsonl") }
@@ -48,7 +47,7 @@ struct Summary: PagedCommand {
         if format == .jsonl {
             StoryJSON(sink.stories, of: chosen).append(to: &buffer)
         } else {
-            let palette = Palette(color.isColored(program.console))
+            let palette = coloring.palette(program.console)
             let columns = program.console.columns
             for line in StoryLines(sink.stories, registry).lines(chosen) {
                 buffer.append(line, palette, columns: columns)

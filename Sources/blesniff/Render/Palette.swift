@@ -16,6 +16,9 @@ struct Palette {
     let title: StaticString
     let value: StaticString
     let fault: StaticString
+    /// Of text that is searched, or coloured as a whole.
+    static let colorless = Palette(false)
+
     /// One a device, as far as they go.
     private let hues: [StaticString]
 
@@ -58,5 +61,14 @@ struct Palette {
         case .text, .bytes: value
         default: ""
         }
+    }
+}
+
+extension ByteBuffer {
+    /// Text in a colour of a palette, which may be none.
+    mutating func append(in color: StaticString, _ text: (inout ByteBuffer) -> Void) {
+        append(color)
+        text(&self)
+        if !color.isEmpty { append("\u{1B}[0m") }
     }
 }

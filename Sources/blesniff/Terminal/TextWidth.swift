@@ -102,6 +102,13 @@ extension ByteBuffer {
         text.withUTF8 { append(safe: $0) }
     }
 
+    /// A name that others chose, in quotes.
+    mutating func append(quoted name: [UInt8]) {
+        append("\"")
+        name.withUnsafeBufferPointer { append(safe: $0) }
+        append("\"")
+    }
+
     mutating func append(spaces count: Int) { for _ in 0..<max(count, 0) { append(UInt8(ascii: " ")) } }
 
     /// What was written, as a value.
