@@ -41,6 +41,7 @@ extension Analyzer {
         if case .none = outcome.change {} else { begin(outcome.change, adapter, dissection) }
         describeLink(outcome.handle, adapter, &dissection)
         if let reports = outcome.reports { hci.receive(reports, adapter, bytes, &devices, into: &dissection) }
+        if let carried = outcome.carried { hci.receive(carried, adapter, bytes, into: &dissection) }
         if operations != nil {
             // While the connection that it ends is still there.
             switch packet.kind {
