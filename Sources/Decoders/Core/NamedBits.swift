@@ -24,6 +24,21 @@ extension Item {
         }
     }
 
+    /// A number whose bits have names: the number, and the list of those that are set.
+    static func mask(
+        _ name: String, _ width: Int, summary: SummaryStyle = .hidden, _ meaning: String,
+        names nameOfBit: @escaping @Sendable (Int) -> StaticName?
+    ) -> Item {
+        .code([
+            FieldDefinition(name, .integer, style: .hex8, meaning),
+            FieldDefinition(name + "_names", .text, list: true, summary: summary, "what is set"),
+        ]) { (bytes, reader, keys, fields) throws(Fault) in
+            let place = try reader.skip(width, keys[0])
+            fields.add(keys[0], bytes.uint(at: place.lowerBound, width: width))
+            fields.add(keys[1], bitsOf: place, bytes, names: nameOfBit)
+        }
+    }
+
     /// A map of channels, one bit each, the lowest first.
     ///
     /// - Parameters:

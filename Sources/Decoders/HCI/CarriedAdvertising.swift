@@ -38,6 +38,10 @@ package struct CarriedAdvertisingList: Sendable {
         case subevents, response
         /// LE Periodic Advertising Response Report.
         case responses
+        /// Of the Linux management interface: a length of two bytes behind so many, and who sent them.
+        case management(length: Int, peer: Int? = nil)
+        /// The same of what a program advertises: the lengths of advertising and of scan response data, one byte each.
+        case managementInstance(lengths: Int)
 
         /// - Parameter opcode: of a command that the host sends.
         package init?(command opcode: UInt16) {
@@ -66,6 +70,37 @@ package struct CarriedAdvertisingList: Sendable {
             self = .inquiryResult
         }
 
+        /// - Parameter code: of a command of the management interface.
+        package init?(managementCommand code: UInt16) {
+            switch code {
+            case 0x003E: self = .managementInstance(lengths: 9)
+            case 0x0055: self = .managementInstance(lengths: 1)
+            default: return nil
+            }
+        }
+
+        /// - Parameter code: of a command of the management interface whose return parameters are read.
+        package init?(managementReturned code: UInt16) {
+            switch code {
+            case 0x003B: self = .management(length: 1)
+            case 0x0042: self = .management(length: 17)
+            default: return nil
+            }
+        }
+
+        /// - Parameter code: of an event of the management interface.
+        package init?(managementEvent code: UInt16) {
+            switch code {
+            case 0x000B: self = .management(length: 11, peer: 0)
+            case 0x0012: self = .management(length: 12, peer: 0)
+            case 0x0022: self = .management(length: 1)
+            case 0x0025: self = .management(length: 0)
+            case 0x002F: self = .management(length: 14, peer: 2)
+            case 0x0031: self = .management(length: 20, peer: 0)
+            default: return nil
+            }
+        }
+
         /// - Parameter code: Subevent_Code of an LE Meta event.
         package init?(leEvent code: UInt8) {
             guard code == 0x28 else { return nil }
@@ -74,6 +109,9 @@ package struct CarriedAdvertisingList: Sendable {
     }
 
     private let carrier: Carrier
+    /// Of two data that stand behind both their lengths.
+    private var firstLength = 0
+    private var secondLength = 0
     private var reader: Reader
     private var set: UInt8 = 0
     /// How many there are still; -1 before that has been read.
@@ -111,6 +149,13 @@ package struct CarriedAdvertisingList: Sendable {
         case .subevents:
             set = try reader.u8(bytes, Key.data.key)
             return Int(try reader.u8(bytes, Key.data.key))
+        case .management: return 1
+        case .managementInstance(let lengths):
+            _ = try reader.skip(lengths, Key.data.key)
+            let length = Int(try reader.u8(bytes, Key.data.key))
+            secondLength = Int(try reader.u8(bytes, Key.data.key))
+            firstLength = length
+            return 2
         case .responses:
             // Advertising_Handle, Subevent, Tx_Status
             _ = try reader.skip(3, Key.data.key)
@@ -136,6 +181,8 @@ package struct CarriedAdvertisingList: Sendable {
             _ = try reader.skip(8, Key.data.key)
             significant(&carried, bytes)
             return carried
+        case .management(let length, let peer): return try management(length, peer: peer, bytes)
+        case .managementInstance: return try instance(bytes)
         case .subevents:
             var carried = CarriedAdvertising(.periodic)
             carried.set = set
@@ -157,6 +204,26 @@ package struct CarriedAdvertisingList: Sendable {
             try data(&carried, bytes)
             return carried
         }
+    }
+
+    private mutating func management(
+        _ offset: Int, peer: Int?, _ bytes: borrowing Span<UInt8>
+    ) throws(Fault) -> CarriedAdvertising {
+        var carried = CarriedAdvertising(.inquiryResponse)
+        let head = try reader.skip(offset, Key.data.key)
+        if let peer { carried.address = DeviceAddress(management: bytes, at: head.lowerBound + peer) }
+        let length = Int(try reader.u16(bytes, Key.data.key))
+        carried.isCut = length > reader.remaining
+        carried.data = try reader.skip(min(length, reader.remaining), Key.data.key)
+        return carried
+    }
+
+    private mutating func instance(_ bytes: borrowing Span<UInt8>) throws(Fault) -> CarriedAdvertising {
+        var carried = CarriedAdvertising(left == 1 ? .advertising : .scanResponse)
+        let length = left == 1 ? firstLength : secondLength
+        carried.isCut = length > reader.remaining
+        carried.data = try reader.skip(min(length, reader.remaining), Key.data.key)
+        return carried
     }
 
     /// Core 6.0, Vol 4, Part E, 7.8.54, 7.8.55 and 7.8.62.
