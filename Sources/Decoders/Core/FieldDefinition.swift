@@ -60,6 +60,8 @@ public enum NumberStyle: UInt8, Sendable {
     case decimal
     /// Hexadecimal with at least 2, 4 or 8 digits after `0x`.
     case hex2, hex4, hex8
+    /// Decimal digits, and in a list the first and last of those that follow each other: `0-8, 12`.
+    case ranges
 }
 
 /// What is known about one path of the vocabulary.

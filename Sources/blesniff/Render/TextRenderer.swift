@@ -100,6 +100,9 @@ struct TextRenderer: ~Copyable {
             // What is not shown does not interrupt a list.
             if count > 0 {
                 last = key
+                if neighbours.contains(.after), styles.pointer(key).pointee.number == .ranges {
+                    next = appendRange(from: entry, next, end, &out)
+                }
             } else if styles.pointer(key).pointee.isAnnotation {
                 hasAnnotations = true
             }
@@ -120,6 +123,21 @@ struct TextRenderer: ~Copyable {
             let isFirst = !continues || fields.pointer(index - 1).pointee.kind == .list
             append(entry, style, continues: !isFirst, fields.scratch, &out)
         }
+    }
+
+    /// Passes over the numbers of a list that follow the one just written without a gap, and writes the last of them.
+    @inline(never)
+    private func appendRange(
+        from first: UnsafePointer<FieldEntry>, _ next: UnsafePointer<FieldEntry>, _ end: UnsafePointer<FieldEntry>,
+        _ out: inout ByteBuffer
+    ) -> UnsafePointer<FieldEntry> {
+        var after = next
+        while after < end, after.pointee.continues(after - 1) { after += 1 }
+        if after > next {
+            out.append("-")
+            out.append(decimal: (after - 1).pointee.value)
+        }
+        return after
     }
 
     @inline(__always)
@@ -279,6 +297,14 @@ private struct Neighbours: OptionSet {
     init(before: Bool, after: Bool) { rawValue = (before ? 1 : 0) | (after ? 2 : 0) }
 }
 
+extension FieldEntry {
+    /// Whether it is the next number of the list that another entry is a number of.
+    func continues(_ other: UnsafePointer<FieldEntry>) -> Bool {
+        kind == .unsigned && key == other.pointee.key && other.pointee.kind == .unsigned
+            && value &- 1 == other.pointee.value
+    }
+}
+
 extension NumberStyle {
     /// How many hexadecimal digits a number takes: those of its style, or more, by whole bytes.
     @inline(__always)
@@ -295,7 +321,7 @@ extension StaticString {
 extension ByteBuffer {
     mutating func append(number value: UInt64, _ style: NumberStyle) {
         switch style {
-        case .decimal: append(decimal: value)
+        case .decimal, .ranges: append(decimal: value)
         case .hex2, .hex4, .hex8:
             append("0x")
             append(hex: value, digits: style.digits(of: value))
