@@ -49,6 +49,8 @@ public enum SummaryStyle: UInt8, Sendable {
     case unlessZero
     /// The value alone, and only where no decoder has made the value out: raw bytes.
     case unlessDecoded
+    /// The label and the value, in the colour of what is wrong.
+    case failure
     /// The word `(saved)` for any value: that what stands before it comes from a file the user gave, not from the capture.
     case saved
 }
@@ -76,6 +78,8 @@ public struct FieldDefinition: Sendable {
     public var names: NameSource?
     /// How the field appears in the one-line form.
     public var summary: SummaryStyle
+    /// What a line calls it, where that is not its name.
+    public var label: String
     /// How its numbers are written for people.
     public var style: NumberStyle
     /// One line for `blesniff fields`.
@@ -86,7 +90,7 @@ public struct FieldDefinition: Sendable {
     /// A field by the last component of its path; the other parts of the path come from where it is used.
     public init(
         _ name: String, _ type: FieldType, list: Bool = false, unit: String = "", names: NameSource? = nil,
-        summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
+        summary: SummaryStyle = .hidden, label: String = "", style: NumberStyle = .decimal, _ meaning: String = ""
     ) {
         self.name = name
         self.type = type
@@ -94,6 +98,7 @@ public struct FieldDefinition: Sendable {
         self.unit = unit
         self.names = names
         self.summary = summary
+        self.label = label.isEmpty ? name : label
         self.style = style
         self.meaning = meaning
     }

@@ -67,7 +67,7 @@ package struct FieldStyles: ~Copyable {
                 switch style.summary {
                 case .bare: add("  ", "")
                 case .saved: add(" (saved)", "")
-                default: add("  ", definition.name, isFlag ? "" : " ")
+                default: add("  ", definition.label, isFlag ? "" : " ")
                 }
             styles[Int(key.rawValue)] = style
         }

@@ -139,7 +139,7 @@ struct TextRenderer: ~Copyable {
     }
 
     private func appendColoredLead(_ style: FieldStyles.Style, _ out: inout ByteBuffer) {
-        if style.summary != .bare { out.append(palette.faint) }
+        if style.summary != .bare { out.append(style.summary == .failure ? palette.fault : palette.faint) }
         styles.append(style.lead, to: &out)
         if style.summary != .bare { out.append(palette.plain) }
     }
@@ -148,7 +148,8 @@ struct TextRenderer: ~Copyable {
         _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ memory: borrowing ByteBuffer,
         _ out: inout ByteBuffer
     ) {
-        let color = palette.color(entry.pointee.kind, style.pointee.layer)
+        let isFailure = style.pointee.summary == .failure
+        let color = isFailure ? palette.fault : palette.color(entry.pointee.kind, style.pointee.layer)
         out.append(color)
         appendValue(entry, style, memory, &out)
         if !color.isEmpty { out.append(palette.plain) }
