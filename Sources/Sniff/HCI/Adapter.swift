@@ -22,6 +22,8 @@ struct Adapter: ~Copyable {
     /// Advertising data that arrive in several reports, and those that the host sets by several commands.
     var advertising = AdvertisingAssembler()
     var ownAdvertising = AdvertisingAssembler()
+    /// The host has sent a command of Android's, so that vendor-specific events are Android's, too.
+    var isAndroid = false
     /// Commands that wait for their Command Complete or Command Status.
     var commands = PendingCommands()
     /// Open connections by connection handle (12 bits): the place of the link plus one, 0 where there is none.
