@@ -110,6 +110,8 @@ extension HCILayer {
             if parameters.peek(bytes) != 0 { outcome.handle = nil }
         case LESubeventCode.periodicAdvertisingReportV1, LESubeventCode.periodicAdvertisingReportV2:
             outcome.reports = Reports(subevent: subevent, parameters: parameters)
+        case LESubeventCode.periodicAdvertisingSyncLost where parameters.remaining >= 2:
+            self[adapter].forgetTrain(bytes.u16(at: parameters.position))
         default: outcome.carried = Carried(.init(leEvent: subevent), parameters)
         }
         outcome.change = change(leEvent: subevent, adapter, bytes.extracting(parameters.position..<parameters.end))
