@@ -153,6 +153,9 @@ public final class Registry: Sendable {
         try layouts.decode(at: index, bytes, &reader, into: &fields)
     }
 
+    /// How many bytes the values have that a decoder is for, where their specification fixes it.
+    package func fixedSize(of decoder: DecoderIndex) -> Int? { fixedSizes[Int(decoder.rawValue)] }
+
     /// What is wrong with a value of which `rest` was left over.
     package func leftOver(_ rest: Reader, of value: Range<Int>, _ decoder: DecoderIndex) -> Fault {
         guard let size = fixedSizes[Int(decoder.rawValue)] else {
