@@ -25,6 +25,9 @@ struct DirectionTests {
                 "     1     0.000000 > hci0 -                  Reset",
                 "     2     0.000000 > hci9 -                  Reset",
                 "     3     0.000000 > hci10 -                  Reset",
+                "     1     0.000000 > hci0 -                  Reset  never answered: capture ended",
+                "     2     0.000000 > hci9 -                  Reset  never answered: capture ended",
+                "     3     0.000000 > hci10 -                  Reset  never answered: capture ended",
             ])
     }
 
@@ -32,7 +35,7 @@ struct DirectionTests {
         let lines = try ProgramRun("decode", capture: TestCapture(TestCapture.report(name: "Belt"))).lines
         #expect(
             lines == [
-                "     1     0.000000 < C6:05:04:03:02:01  LE Advertising Report  ADV_IND  rssi -60 dBm  \"Belt\""
+                "     1     0.000000 < C6:05:04:03:02:01  LE Advertising Report  ADV_IND  -60 dBm  \"Belt\""
             ])
     }
 }

@@ -20,6 +20,7 @@
                 "original_length", .integer, unit: "byte", "bytes of the packet on the wire, where it was cut")
         case .comment:
             FieldDefinition("comment", .text, summary: .labelled, "comment that the capture has on the record")
+                .asAnnotation
         }
     }
 }

@@ -98,8 +98,14 @@ extension Item {
 }
 
 extension Item {
-    /// Clock_Offset: bits 2 to 16 of CLK of the Peripheral less those of the Central, in units of 1.25 ms.
-    static let clockOffset = Item.u16("clock_offset", style: .hex4, "bits 2 to 16 of the clock difference")
+    /// Clock_Offset as an event tells it: bits 2 to 16 of CLK of the Peripheral less those of the Central, in units of
+    /// 1.25 ms; bit 15 is reserved.
+    static let clockOffset = Item.flags(2, [clockOffsetBits])
+    /// Clock_Offset as a command gives it, with Clock_Offset_Valid_Flag.
+    static let clockOffsetWithValidity = Item.flags(
+        2, [clockOffsetBits, .bit(15, "clock_offset_valid", "whether the host knows the clock offset")])
+    private static let clockOffsetBits = Item.Bit.field(
+        0...14, "clock_offset", style: .hex4, "bits 2 to 16 of the clock difference")
     static let pageScanRepetitionMode = Item.u8(
         "page_scan_repetition_mode", names: [0: "R0", 1: "R1", 2: "R2"], "how often the device listens for pages")
     static let lap = Item.u24("lap", style: .hex8, "lower address part of the inquiry access code")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct ListFields: ProgramCommand {
+struct ListFields: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "fields",
         abstract: "List the vocabulary: every path that JSON, filters and columns know.",
@@ -20,9 +20,13 @@ struct ListFields: ProgramCommand {
     @Option(help: "Form of the output: text or jsonl, one object a path.")
     var format = OutputFormat.text
 
+    @OptionGroup var pager: PagerOptions
+
     func validate() throws {
         if format == .csv { throw ValidationError("fields has no CSV form; use --format jsonl") }
     }
+
+    var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {
         let vocabulary = try program.registry().vocabulary
@@ -35,7 +39,7 @@ struct ListFields: ProgramCommand {
             throw ExitStatus.usage
         }
         var buffer = ByteBuffer(capacity: 1 << 16)
-        let listing = FieldListing(vocabulary, columns: TerminalSize.columns(of: program.console.results))
+        let listing = FieldListing(vocabulary, columns: program.console.columns)
         if format == .jsonl {
             for key in keys { listing.append(json: key, to: &buffer) }
         } else {
