@@ -125,6 +125,10 @@ class Row:
         """Whether every field that the row fits is another one: which bit of ours it is stands at the end of its name."""
         return self.how in BY_NAME
 
+    @property
+    def is_bit(self):
+        return self.is_by_name or self.how.startswith("bit ")
+
     @functools.cached_property
     def names(self):
         return self.theirs.split("|")
@@ -139,14 +143,14 @@ class Row:
         )
 
     def read_theirs(self, items):
-        """Their values as ours would be, and the reader of ours: items are (name, shown, octets)."""
-        how, digits = self.how, items[0][0]
+        """Their values as ours would be, and the reader of ours: items are Fields of tshark_pdml."""
+        how, digits = self.how, items[0].name
         if how == "octal":
             how = f"bit {int(digits[-2]) * 8 + int(digits[-1])}"
         elif how == "decimal":
             how = "bit " + digits.rpartition(".")[2]
         reader, ours = conversion({"hex joined": "hex"}.get(how, "int" if how.startswith("text") else how))
-        values = [octets_as_text(octets, how) if how.startswith("text") else reader(shown) for _, shown, octets in items]
+        values = [octets_as_text(item.octets, how) if how.startswith("text") else reader(item.shown) for item in items]
         if how == "hex joined":
             values = ["".join(values)]
         return [value for value in values if value is not None], ours

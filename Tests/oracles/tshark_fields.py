@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
 """Compare blesniff with tshark field by field: HCI commands and events, L2CAP signalling, SMP, LL Control PDUs, advertising.
 
-fields.tsv says which field is which. Accepted differences stand in differences.tsv (oracle "fields").
+fields.tsv says which field is which. Accepted differences stand in differences.tsv (oracle "fields"), names of numbers that
+the two write in other words in names.tsv.
 usage: tshark_fields.py [--write [PAGE]] [NAME-PART...] for some captures only; --write writes the table of agreement.
 """
 
 import argparse
 import collections
 import concurrent.futures
+import re
 import shutil
 import subprocess
 import sys
 
 import captures
+import differences
 import field_table
 import fields_page
 import report
@@ -22,6 +25,16 @@ from differences import Difference
 TABLE = field_table.Table()
 # Whatever of blesniff's is about one of these PDUs; of other frames nothing is compared.
 ABOUT = {"hci": ("event_code", "opcode"), "l2cap": ("code",), "smp": ("code",), "ll": ("opcode",)}
+
+# Numbers whose name is not beside them.
+NAMES = {
+    "hci.opcode": "hci.command",
+    "hci.command_opcode": "hci.command",
+    "hci.subevent_code": "hci.event",
+    "l2cap.code": "l2cap.method",
+    "smp.code": "smp.method",
+    "ll.opcode": "ll.pdu",
+}
 
 
 class Outcome:
@@ -89,22 +102,38 @@ def state(line, where):
     return f"- in {where}"
 
 
+def name_path(path):
+    """Where the name of a number stands."""
+    return NAMES.get(path, path + "_name")
+
+
+def names(items, path, ours):
+    """The names that values have for both, where both have one for each: [(theirs, ours)]."""
+    found = ours.get(name_path(path), [])
+    return [(item.label, name) for item, name in zip(items, found) if item.label] if len(items) == len(found) else []
+
+
+def same_letters(left, right):
+    """Whether names differ by spaces, hyphens and capitals only."""
+    return re.sub(r"[\W_]", "", left).lower() == re.sub(r"[\W_]", "", right).lower()
+
+
 def shown(values):
     return ",".join(str(value) for value in values)
 
 
 def compare_frame(frame, theirs, line, outcome, name):
-    """Book one frame: theirs is a list of (name, shown, octets), line our JSON object."""
+    """Book one frame: theirs is a list of Fields, line our JSON object."""
     where, ours = pdu(line), paths(line)
     groups = collections.defaultdict(list)
     for item in theirs:
-        row = TABLE.find(item[0], where)
+        row = TABLE.find(item.name, where)
         if row is None:
-            outcome.unknown[item[0]] += 1
+            outcome.unknown[item.name] += 1
         elif not row.is_compared:
-            outcome.skipped[item[0], row.how] += 1
+            outcome.skipped[item.name, row.how] += 1
         else:
-            groups[row, item[0] if row.is_by_name else row.theirs].append(item)
+            groups[row, item.name if row.is_by_name else row.theirs].append(item)
     covered = set()
 
     def note(field, left, right):
@@ -116,6 +145,10 @@ def compare_frame(frame, theirs, line, outcome, name):
             counts = outcome.counts(field, path)
             if left == right:
                 counts[0] += len(left)
+                for value, other in [] if row.is_bit else names(items, path, ours):
+                    outcome.counts(fields_page.NAMES, name_path(path))[same_letters(value, other) ^ 1] += 1
+                    if not same_letters(value, other):
+                        note(name_path(path), value, other)
             elif not right:
                 counts[2] += len(left)
                 note(field, shown(left), state(line, where))
@@ -183,6 +216,7 @@ def main():
         return outcome.differences + unknown, {"frames": outcome.frames, "equal values": equal}
 
     judge = report.Report("fields")
+    judge.rows += differences.load_names()
     status = report.run(judge, one, options.wanted)
     if options.write:
         version = subprocess.run(["tshark", "--version"], capture_output=True, text=True).stdout.split("\n")[0]
