@@ -60,6 +60,8 @@ public enum NumberStyle: UInt8, Sendable {
     case decimal
     /// Hexadecimal with at least 2, 4 or 8 digits after `0x`.
     case hex2, hex4, hex8
+    /// Decimal digits, and in a list the first and last of those that follow each other: `0-8, 12`.
+    case ranges
 }
 
 /// What is known about one path of the vocabulary.
@@ -76,6 +78,8 @@ public struct FieldDefinition: Sendable {
     public var names: NameSource?
     /// How the field appears in the one-line form.
     public var summary: SummaryStyle
+    /// What was noticed about the packet rather than what it carries: stands after everything else on a line.
+    package private(set) var isAnnotation = false
     /// How its numbers are written for people.
     public var style: NumberStyle
     /// One line for `blesniff fields`.
@@ -96,6 +100,13 @@ public struct FieldDefinition: Sendable {
         self.summary = summary
         self.style = style
         self.meaning = meaning
+    }
+
+    /// The same field, after everything else on a line.
+    package var asAnnotation: FieldDefinition {
+        var copy = self
+        copy.isAnnotation = true
+        return copy
     }
 }
 

@@ -84,6 +84,6 @@ extension HCIDefinitions {
     static let keyFlag = Item.u8("key_flag", names: HCINames.keyFlag)
     static let pageNumber = Item.u8("page_number")
     static let ltAddr = Item.u8("lt_addr", "logical transport address")
-    static let afhChannelMap = Item.bytes(
-        "afh_channel_map", .fixed(10), "bit mask of the 79 channels, channel 0 first, least significant bit first")
+    static let afhChannelMap = Item.channels(
+        "afh_channel_map", 10, "bit mask of the 79 channels, channel 0 first, least significant bit first")
 }
