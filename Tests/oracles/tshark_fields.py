@@ -23,7 +23,7 @@ import tshark_pdml
 from differences import Difference
 
 TABLE = field_table.Table()
-# Whatever of blesniff's is about one of these PDUs; of other frames nothing is compared.
+# Whatever of blesniff's is about one of these PDUs; of other frames, the monitor's own among them, nothing is compared.
 ABOUT = {"hci": ("event_code", "opcode"), "l2cap": ("code",), "smp": ("code",), "ll": ("opcode",)}
 
 # Numbers whose name is not beside them.
@@ -35,6 +35,9 @@ NAMES = {
     "smp.code": "smp.method",
     "ll.opcode": "ll.pdu",
 }
+
+# Where the names of bits do not stand beside the number, or from which bit on.
+NAMES_OF_BITS = {"hci.class_of_device": ("hci.major_service_classes", 13)}
 
 
 class Outcome:
@@ -102,15 +105,28 @@ def state(line, where):
     return f"- in {where}"
 
 
-def name_path(path):
-    """Where the name of a number stands."""
-    return NAMES.get(path, path + "_name")
+def compare_names(row, items, path, ours, outcome, note):
+    """Book the names of values that are equal, or of a bit that is set, where both have names."""
+    path = next((part for part in [path, *row.paths] if part in ours), path)
+    if row.is_bit:
+        where, first = NAMES_OF_BITS.get(path, (path + "_names", 0))
+        pairs = bit_names(items[0].title, row.bit_of(items[0].name), ours.get(path, []), first, ours.get(where, []))
+    else:
+        where = NAMES.get(path, path + "_name")
+        found = ours.get(where, [])
+        pairs = [(item.label, name) for item, name in zip(items, found) if item.label] if len(items) == len(found) else []
+    for value, other in pairs:
+        outcome.counts(fields_page.NAMES, where)[0 if same_letters(value, other) else 1] += 1
+        if not same_letters(value, other):
+            note(where, value, other)
 
 
-def names(items, path, ours):
-    """The names that values have for both, where both have one for each: [(theirs, ours)]."""
-    found = ours.get(name_path(path), [])
-    return [(item.label, name) for item, name in zip(items, found) if item.label] if len(items) == len(found) else []
+def bit_names(title, index, values, first, names):
+    """The names of a bit that is set, where `names` are those of all set bits from `first` on: [(theirs, ours)]."""
+    if len(values) != 1:
+        return []
+    indexes = [one for one in field_table.bits(values[0]) if one >= first]
+    return [(title, names[indexes.index(index)])] if index in indexes and len(indexes) == len(names) else []
 
 
 def same_letters(left, right):
@@ -145,10 +161,7 @@ def compare_frame(frame, theirs, line, outcome, name):
             counts = outcome.counts(field, path)
             if left == right:
                 counts[0] += len(left)
-                for value, other in [] if row.is_bit else names(items, path, ours):
-                    outcome.counts(fields_page.NAMES, name_path(path))[same_letters(value, other) ^ 1] += 1
-                    if not same_letters(value, other):
-                        note(name_path(path), value, other)
+                compare_names(row, items, path, ours, outcome, note)
             elif not right:
                 counts[2] += len(left)
                 note(field, shown(left), state(line, where))
@@ -176,7 +189,7 @@ def compare(capture):
         outcome.frames += 1
         compare_frame(frame, theirs, ours.pop(frame, {}), outcome, capture.name)
     for frame, line in ours.items():
-        if "adv" in line or any(key in line.get(layer, {}) for layer, keys in ABOUT.items() for key in keys):
+        if "adv" in line and "monitor" not in line or any(key in line.get(layer, {}) for layer, keys in ABOUT.items() for key in keys):
             compare_frame(frame, [], line, outcome, capture.name)
     return outcome
 

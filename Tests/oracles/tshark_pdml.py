@@ -20,14 +20,13 @@ ENTRY = "btcommon.eir_ad.entry"  # a structure of advertising data
 TYPE = "btcommon.eir_ad.entry.type"
 
 
-# Their name, the value as shown, its octets as digits, and the name that the value has for tshark.
-Field = collections.namedtuple("Field", "name shown octets label", defaults=[""])
+# Their name, the value as shown, its octets as digits, the name that the value has for tshark, and that of the field.
+Field = collections.namedtuple("Field", "name shown octets label title", defaults=["", ""])
 
 
 def label(text):
-    """The value's name in a line such as `.... ..01 = Bonding Flags: Bonding (0x1)`."""
-    text = text.split(" = ", 1)[-1].partition(": ")[2]
-    return re.sub(r"^0x\w+(?:, |$)|^\d+$| \((?:0x\w+|\d+)\)$", "", text)
+    """The value's name in what tshark prints, such as `Bonding Flags: Bonding (0x1)`."""
+    return re.sub(r"^0x\w+(?:, |$)|^\d+$| \((?:0x\w+|\d+)\)$", "", text.partition(": ")[2])
 
 
 def settings():
@@ -46,7 +45,8 @@ def flatten(element, kind, found):
             types = [part.get("value") for part in field if part.get("name") == TYPE]
             inner = "@" + (types[0] if types else "none")
         if name and not name.startswith("_ws.") and field.get("show") is not None:
-            found.append(Field(name + inner, field.get("show"), field.get("value", ""), label(field.get("showname", ""))))
+            line = field.get("showname", "").split(" = ", 1)[-1]
+            found.append(Field(name + inner, field.get("show"), field.get("value", ""), label(line), line.rpartition(": ")[0].rpartition(": ")[2]))
         flatten(field, inner, found)
 
 
