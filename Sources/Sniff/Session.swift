@@ -26,11 +26,6 @@ public struct Session: ~Copyable {
     public var onLoss: ((_ input: String, _ count: UInt64) -> Void)?
     /// Called with what else there is to know about an input, such as link types that are not decoded.
     public var onNote: ((_ input: String, _ note: String) -> Void)?
-
-    /// Called while reading, when requests were given up since the last time: with as many of them as are kept, which are
-    /// not in ``unansweredRequests`` then, and how many more there were.
-    public var onUnanswered: ((_ requests: [UnansweredRequest], _ more: Int) -> Void)?
-    private var toldUnanswered = 0
     /// Called before a sink is told to send on what it has: who watches sees what is known then.
     package var onWait: ((borrowing Analyzer) -> Void)?
 
@@ -138,8 +133,11 @@ extension Session {
         case .packet:
             let wantsMore = source.withBytes(record.range) { sink.receive(dissection, record, $0) }
             guard wantsMore else { return .refused }
+            if analyzer.hasUnansweredNews { tellUnanswered(&sink) }
             if source.mayWait { pause(&sink) }
-        case .filtered: if source.mayWait { pause(&sink) }
+        case .filtered:
+            if analyzer.hasUnansweredNews { tellUnanswered(&sink) }
+            if source.mayWait { pause(&sink) }
         case .damage(let found):
             pause(&sink)
             onDamage?(found)
@@ -153,8 +151,8 @@ extension Session {
             onLoss?(source.name, count)
         case .idle:
             withEndedMessages { sink.receiveMessage($0) }
+            tellUnanswered(&sink)
             pause(&sink)
-            sayUnanswered()
             return .nothing
         case .end: return .over
         }
@@ -167,9 +165,8 @@ extension Session {
         end()
         withEndedMessages { sink.receiveMessage($0) }
         if analyzer.hasOperations { sink.receiveOperations(analyzer.takeOperations()) }
-        guard onUnanswered != nil else { return }
+        tellUnanswered(&sink)
         pause(&sink)
-        sayUnanswered()
     }
 
     /// Who watches sees what is known now, and sends on what is gathered.
@@ -178,11 +175,11 @@ extension Session {
         sink.willWait()
     }
 
-    private mutating func sayUnanswered() {
-        guard let onUnanswered, analyzer.unansweredCount > toldUnanswered else { return }
-        let new = analyzer.takeUnanswered()
-        onUnanswered(new, analyzer.unansweredCount - toldUnanswered - new.count)
-        toldUnanswered = analyzer.unansweredCount
+    /// Hands on what turned out to be never answered.
+    @inline(never)
+    mutating func tellUnanswered<Target: PacketSink & ~Copyable>(_ sink: inout Target) {
+        let filter = filter
+        analyzer.withUnanswered(&dissection) { if filter?.matches($0.fields) ?? true { sink.receiveUnanswered($0) } }
     }
 
     /// Relative times count from here, not from the first record.
@@ -193,7 +190,7 @@ extension Session {
 extension Session {
     mutating func begin(name: String?) { analyzer.beginInput(name: name, &dissection) }
 
-    mutating func end() { analyzer.finishInput(&dissection) }
+    mutating func end() { analyzer.finishInput(&dissection, isStopped: Interrupt.requested) }
 
     /// Looks out for operations from here on, unless it does already.
     mutating func startOperations(_ selection: OperationSelection) {

@@ -20,7 +20,6 @@ struct FollowRun {
             var session = makeSession()
             session.onDamage = { damage.add($0) }
             session.onNote = { damage.add($1, on: $0) }
-            session.onUnanswered = { UnansweredReport(console).add($0, more: $1) }
             do throws(CaptureError) {
                 try inputs.add(path: path, reopens: follow.reopen, session, name: paths.count > 1 ? path : nil)
             } catch {
@@ -36,7 +35,12 @@ struct FollowRun {
         }
         if !output.isClosed {
             var limits: Set<MemoryLimit> = []
-            inputs.forEachSession { limits.formUnion($0.limitsReached) }
+            var unanswered = UnansweredCounts()
+            inputs.forEachSession {
+                limits.formUnion($0.limitsReached)
+                unanswered += $0.unansweredCounts
+            }
+            console.report(unanswered)
             console.report(limits)
         }
         return status

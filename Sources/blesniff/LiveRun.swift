@@ -24,7 +24,6 @@ struct LiveRun {
         } else {
             session.onLoss = { console.report("\($0): \($1) packet\($1 == 1 ? "" : "s") lost: a buffer was full") }
         }
-        if reportsUnanswered { session.onUnanswered = { UnansweredReport(console).add($0, more: $1) } }
         let status: Int32
         do {
             status = try open(&session, &target)
@@ -41,7 +40,10 @@ struct LiveRun {
         damage.finish()
         session.onWait?(session.analyzer)
         target.willWait()
-        if !output.isClosed { console.report(session.limitsReached) }
+        if !output.isClosed {
+            if reportsUnanswered { console.report(session.unansweredCounts) }
+            console.report(session.limitsReached)
+        }
         return max(status, damage.status)
     }
 

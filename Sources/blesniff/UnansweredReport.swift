@@ -1,33 +1,21 @@
 import Sniff
 
-/// Prints requests that were never answered.
-struct UnansweredReport {
-    private let console: Console
-
-    /// So many at a time are printed, the others counted.
-    private static let shown = 20
-
-    init(_ console: Console) { self.console = console }
-
-    /// - Parameter more: how many there were besides these.
-    func add(_ requests: [UnansweredRequest], more: Int) {
-        for request in requests.prefix(UnansweredReport.shown) { add(request) }
-        let rest = max(requests.count - UnansweredReport.shown, 0) + more
-        if rest > 0 { console.report("\(rest) more \(rest == 1 ? "request was" : "requests were") never answered") }
-    }
-
-    private func add(_ request: UnansweredRequest) {
-        let connection = request.accessAddress?.hexadecimal ?? request.connection.hexadecimal
-        let who = request.peer.map { "\($0)" } ?? "connection \(connection)"
-        let way = request.isToPeer.map { $0 ? "to" : "from" } ?? "of"
-        let handle = request.handle == 0 ? "" : " \(request.handle.hexadecimal)"
-        let input = request.input.map { "\($0): " } ?? ""
-        let what = request.isTimedOut ? "was not answered within 30 s" : "was never answered"
-        console.report("\(input)frame \(request.frame): \(request.method)\(handle) \(way) \(who) \(what)")
-    }
-}
-
 extension Console {
+    /// How many requests and commands were never answered, and what shows them.
+    func report(_ counts: UnansweredCounts) {
+        report(counts.requests, "request", "never answered", "att.unanswered")
+        report(counts.commands, "command", "never answered", "hci.unanswered")
+        report(counts.pending, "request or command", "not answered yet", "att.pending || hci.pending")
+    }
+
+    private func report(_ count: Int, _ what: String, _ state: String, _ filter: String) {
+        guard count > 0 else { return }
+        let plural = what == "request or command" ? "requests or commands" : what + "s"
+        let them = count == 1 ? "1 \(what) was" : "\(count) \(plural) were"
+        let quoted = filter.contains(" ") ? "\"\(filter)\"" : filter
+        report("\(them) \(state); decode --filter \(quoted) shows \(count == 1 ? "it" : "them")")
+    }
+
     /// What could not be kept.
     func report(_ limits: Set<MemoryLimit>) {
         for limit in MemoryLimit.allCases where limits.contains(limit) {
@@ -36,10 +24,10 @@ extension Console {
     }
 }
 
-extension FixedWidthInteger {
-    /// `0x001d`, as handles are written everywhere.
-    fileprivate var hexadecimal: String {
-        let digits = String(self, radix: 16)
-        return "0x" + String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
+extension UnansweredCounts {
+    static func += (sum: inout UnansweredCounts, other: UnansweredCounts) {
+        sum = UnansweredCounts(
+            requests: sum.requests + other.requests, commands: sum.commands + other.commands,
+            pending: sum.pending + other.pending)
     }
 }

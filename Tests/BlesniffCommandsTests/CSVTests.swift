@@ -13,8 +13,9 @@ struct CSVTests {
         #expect(
             lines == [
                 "frame,time,direction,link.handle,link.peripheral,hci.command,hci.event,att.opcode,att.method,"
-                    + "att.handle,att.uuid,att.value,adv.address,adv.rssi,adv.name",
-                "1,1714979289.123456,received,,,,LE Advertising Report,,,,,,C6:05:04:03:02:01,-60,Belt",
+                    + "att.handle,att.uuid,att.value,adv.address,adv.rssi,adv.name,"
+                    + "att.unanswered,hci.unanswered",
+                "1,1714979289.123456,received,,,,LE Advertising Report,,,,,,C6:05:04:03:02:01,-60,Belt,,",
             ])
     }
 

@@ -37,7 +37,7 @@ struct NothingFoundTests {
 
     @Test("no discovery")
     func noTable() throws {
-        let run = try ProgramRun("gatt", capture: TestCapture(TestCapture.reset))
+        let run = try ProgramRun("gatt", capture: TestCapture(TestCapture.resetComplete))
         #expect(run.status == 0)
         #expect(
             run.messages.hasPrefix("blesniff: no attribute table: nothing was discovered in these captures; --gatt "))

@@ -91,7 +91,7 @@ import Testing
         let (empty, anonymous) = (folder.appending(path: "empty"), folder.appending(path: "anonymous"))
         try Data().write(to: empty)
         try Data(#"{"server":"peer","services":[],"attributes":[]}"#.utf8).write(to: anonymous)
-        let capture = TestCapture(TestCapture.reset)
+        let capture = TestCapture(TestCapture.resetComplete)
         let first = try ProgramRun("decode", "--gatt", empty.path, capture: capture)
         #expect(first.status == 0 && first.messages == "blesniff: --gatt: no attribute table in \(empty.path)\n")
         let second = try ProgramRun("follow", "--gatt", anonymous.path, capture: capture)

@@ -33,32 +33,24 @@ struct LiveTimeoutTests {
         }
     }
 
-    private struct Nobody: PacketSink {
+    private struct Told: PacketSink {
+        var requests: [(frame: UInt64, why: String)] = []
+
         func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
-    }
 
-    private final class Said {
-        var requests: [UnansweredRequest] = []
-        var more = 0
-        /// How many were said at a time.
-        var batches: [Int] = []
-
-        func add(_ new: [UnansweredRequest], _ more: Int) {
-            requests += new
-            batches.append(new.count)
-            self.more += more
+        mutating func receiveUnanswered(_ packet: borrowing Dissection) {
+            let kept = packet.keep()
+            requests.append((kept.frame, (try? kept.value("att.unanswered", as: String.self)) ?? "nothing"))
         }
     }
 
-    private func said(_ capture: CaptureBuilder, _ times: [Int64]) throws -> (Said, kept: Int) {
+    private func told(_ capture: CaptureBuilder, _ times: [Int64]) throws -> [(frame: UInt64, why: String)] {
         var session = Session(.standard)
-        let said = Said()
-        session.onUnanswered = { said.add($0, $1) }
         var source = try Silence(capture, times)
-        var sink = Nobody()
+        var sink = Told()
         session.read(&source, into: &sink)
-        #expect(session.unansweredCount == said.requests.count + said.more)
-        return (said, session.unansweredRequests.count)
+        #expect(session.unansweredCounts.requests == sink.requests.count)
+        return sink.requests
     }
 
     private func asking(_ count: Int) -> CaptureBuilder {
@@ -72,40 +64,31 @@ struct LiveTimeoutTests {
     }
 
     @Test("after 30 seconds, once") func once() throws {
-        let (said, kept) = try said(asking(1), [1, 29, 29, 30, 31, 60])
-        #expect(said.requests.map(\.frame) == [2])
-        #expect(said.requests.map(\.isTimedOut) == [true])
-        #expect(said.batches == [1])
-        #expect(kept == 0)
+        let told = try told(asking(1), [1, 29, 29, 30, 31, 60])
+        #expect(told.map(\.frame) == [2] && told.map(\.why) == ["timed out"])
     }
 
     @Test("at the end of the input, what has waited for less") func atTheEnd() throws {
-        let (said, kept) = try said(asking(1), [1, 29])
-        #expect(said.requests.map(\.frame) == [2])
-        #expect(said.requests.map(\.isTimedOut) == [false])
-        #expect(kept == 0)
+        let told = try told(asking(1), [1, 29])
+        #expect(told.map(\.frame) == [2] && told.map(\.why) == ["capture ended"])
     }
 
     @Test("an answer in time") func answered() throws {
         var capture = asking(1)
         capture.wait(microseconds: 29_000_000)
         capture.att(1, .received, ATT.readResponse([1]))
-        let (said, _) = try said(capture, [60])
-        #expect(said.batches == [])
+        #expect(try told(capture, [60]).isEmpty)
     }
 
-    @Test("many at once") func many() throws {
-        let (said, kept) = try said(asking(1500), [40, 50])
-        #expect(said.requests.count == 1000)
-        #expect(said.more == 500)
-        #expect(said.batches == [1000])
-        #expect(kept == 0)
+    @Test("all of many at once") func many() throws {
+        let told = try told(asking(1500), [40, 50])
+        #expect(told.count == 1500 && Set(told.map(\.frame)).count == 1500)
     }
 
-    @Test("who does not ask finds them in the session") func kept() throws {
+    @Test("the session keeps them, too") func kept() throws {
         var session = Session(.standard)
         var source = try Silence(asking(3), [40])
-        var sink = Nobody()
+        var sink = Told()
         session.read(&source, into: &sink)
         #expect(session.unansweredRequests.map(\.isTimedOut) == [true, true, true])
     }

@@ -48,7 +48,8 @@ def find():
 def decode(path):
     """blesniff's JSON objects by frame number, and its exit status.
 
-    A line without a frame number is not about a packet (what stayed open at the end, say) and is left out.
+    A line without a frame number is not about a packet (what stayed open at the end, say) and is left out; so is one that
+    tells of a request or a command that nobody answered it.
     """
     command = [BLESNIFF, "decode", "--format", "jsonl", str(path)]
     run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -56,7 +57,7 @@ def decode(path):
     for text in run.stdout.splitlines():
         line = json.loads(text)
         number = line.get("frame")
-        if number is None:
+        if number is None or any("unanswered" in line.get(layer, {}) for layer in ("att", "hci")):
             continue
         if number in frames:
             raise ValueError(f"{path}: frame {number} was printed twice")

@@ -84,9 +84,9 @@ def record(packet, flags=0, index=0, original=None):
     return struct.pack(">IIIIQ", *head) + packet
 
 
-def commands(count, first=0):
-    """HCI Reset, so often."""
-    return b"".join(record(bytes.fromhex("01030c00"), 2, first + index) for index in range(count))
+def events(count, first=0):
+    """Hardware Error, so often: a packet that waits for nothing."""
+    return b"".join(record(bytes.fromhex("04100100"), 3, first + index) for index in range(count))
 
 
 def captures():

@@ -6,7 +6,7 @@ import unicodedata
 import unittest
 
 import hostile
-from program import Folder, btsnoop, commands, run
+from program import Folder, btsnoop, events, run
 
 # Colours and weights of our own; everything else that begins with ESC is not ours.
 OURS = re.compile(rb"\x1b\[(?:0|1|2|31|32|34|35|36)m")
@@ -112,7 +112,7 @@ class Escapes(unittest.TestCase):
             name = text.replace(b"/", b"_")
             path = self.folder.path.as_posix().encode() + b"/" + name
             with open(path, "wb") as file:
-                file.write((btsnoop() + commands(2))[:-1])
+                file.write((btsnoop() + events(2))[:-1])
             for arguments, status in (
                 ([path, path], 65),
                 ([path + b"-", self.captures["h4"]], 66),

@@ -11,9 +11,9 @@ import threading
 import time
 import unittest
 
-from program import TOP, Folder, btsnoop, commands, record, run, start
+from program import TOP, Folder, btsnoop, events, record, run, start
 
-WHOLE = btsnoop() + commands(4)
+WHOLE = btsnoop() + events(4)
 
 
 class Reader:
@@ -142,19 +142,19 @@ class Following(unittest.TestCase):
     # Other files under the same name
 
     def test_rotation(self):
-        path = self.folder.file("log", btsnoop() + commands(2))
+        path = self.folder.file("log", btsnoop() + events(2))
         started = process, out, err = self.start("--follow", path)
         self.expect(out, 2)
         with open(path, "ab") as old:
             path.rename(self.path("log.1"))
             # Until the new file has something, the writer may go on with the old one.
             path.write_bytes(b"")
-            old.write(commands(1, 2))
+            old.write(events(1, 2))
             old.flush()
             self.expect(out, 3)
-            old.write(commands(1, 3))
+            old.write(events(1, 3))
             old.flush()
-            new = btsnoop() + commands(2, 4)
+            new = btsnoop() + events(2, 4)
             path.write_bytes(new[:30])
             self.expect(out, 4)
             path.write_bytes(new)
@@ -173,7 +173,7 @@ class Following(unittest.TestCase):
         for number in range(8):
             with open(path, "ab") as file:
                 for _ in range(40):
-                    file.write(commands(5, count))
+                    file.write(events(5, count))
                     file.flush()
                     count += 5
             self.wait(lambda: len(out.lines) >= count - 100, lambda: f"{len(out.lines)} of {count}")
@@ -181,7 +181,7 @@ class Following(unittest.TestCase):
             self.folder.file("new", btsnoop()).rename(path)
             # A file that is there only between two looks cannot be seen.
             with open(path, "ab") as file:
-                file.write(commands(1, count))
+                file.write(events(1, count))
                 count += 1
             self.wait(lambda: len(out.lines) >= count, lambda: f"{len(out.lines)} of {count}")
         self.expect(out, count)
@@ -191,7 +191,7 @@ class Following(unittest.TestCase):
 
     def test_rotation_to_another_format(self):
         captures = {path.suffix: path for path in sorted((TOP / "Captures").iterdir())}
-        path = self.folder.file("log", btsnoop() + commands(2))
+        path = self.folder.file("log", btsnoop() + events(2))
         started = process, out, err = self.start("--follow", "--format", "jsonl", path)
         self.expect(out, 2)
         expected = []
@@ -237,7 +237,7 @@ class Following(unittest.TestCase):
         path.write_bytes(b"")
         self.expect(err, 1)
         self.assertIn("log: became shorter; reading it from its beginning", err.lines[0])
-        path.write_bytes(btsnoop() + commands(2))
+        path.write_bytes(btsnoop() + events(2))
         self.expect(out, 6)
         self.end(started)
         self.assertEqual(self.numbers(out), [1, 2, 3, 4, 5, 6])
@@ -252,7 +252,7 @@ class Following(unittest.TestCase):
                 writer.seek(0, os.SEEK_END)
                 os.truncate(path, 0)
                 self.expect(err, 1)
-                writer.write(commands(3, 4))
+                writer.write(events(3, 4))
                 writer.flush()
                 self.expect(out, 7)
             self.end(started, 65 if mode == "r+b" else 0)
@@ -343,17 +343,17 @@ class Following(unittest.TestCase):
         for index in range(12):
             name = (str(first), "-", str(second))[index % 3]
             if name == "-":
-                process.stdin.write(commands(1, index))
+                process.stdin.write(events(1, index))
                 process.stdin.flush()
             else:
                 with open(name, "ab") as file:
-                    file.write(commands(1, index))
+                    file.write(events(1, index))
             expected.append((name, index // 3 + 1))
             self.expect(out, index + 1)
         # The others go on when one has ended.
         process.stdin.close()
         with open(first, "ab") as file:
-            file.write(commands(1, 12))
+            file.write(events(1, 12))
         self.expect(out, 13)
         self.end(started)
         lines = [json.loads(line) for line in out.lines]
@@ -361,9 +361,9 @@ class Following(unittest.TestCase):
 
     def test_several_as_text(self):
         first, second = self.folder.file("first", btsnoop()), self.folder.file("second", btsnoop())
-        for options in ([], ["-v"], ["--format", "csv"], ["--filter", "hci.opcode == 0x0c03"]):
+        for options in ([], ["-v"], ["--format", "csv"], ["--filter", "hci.event_code == 0x10"]):
             for path in (first, second):
-                path.write_bytes(btsnoop() + commands(2))
+                path.write_bytes(btsnoop() + events(2))
             started = process, out, err = self.start("--follow", *options, first, second)
             self.wait(lambda: len(out.lines) >= 4, lambda: out.lines)
             self.end(started)
@@ -391,7 +391,7 @@ class Following(unittest.TestCase):
         def flood():
             with self.writer(fifo) as writer:
                 writer.write(btsnoop())
-                piece = commands(500)
+                piece = events(500)
                 while not stop.is_set():
                     writer.write(piece)
 
@@ -399,7 +399,7 @@ class Following(unittest.TestCase):
         thread.start()
         self.wait(lambda: len(out.lines) > 2000, lambda: "no traffic")
         with open(quiet, "ab") as file:
-            file.write(commands(1))
+            file.write(events(1))
         self.wait(lambda: any(line.startswith(str(quiet)) for line in out.lines[-200_000:]), lambda: "nothing of the quiet one")
         stop.set()
         thread.join(10)
@@ -408,21 +408,25 @@ class Following(unittest.TestCase):
     # Ends
 
     def test_unanswered(self):
-        """What waits for an answer at the end of each input is said once."""
+        """What waits for an answer at the end of each input is told once, as a record; what is given up is pending."""
         connect = record(bytes.fromhex("043e13010040000000010203040506060000000a0001"), 3)
         read = record(bytes.fromhex("02400007000300040 00a1000".replace(" ", "")), 0, 1)
         first = self.folder.file("first", btsnoop() + connect + read)
         fifo = self.path("fifo")
         os.mkfifo(fifo)
-        started = process, out, err = self.start("--follow", first, fifo)
+        started = process, out, err = self.start("--follow", "--filter", "att.unanswered || att.pending", first, fifo)
         with self.writer(fifo) as writer:
             writer.write(btsnoop() + connect + read)
-        self.expect(err, 1)
-        self.assertIn(f"{fifo}: frame 2: Read Request 0x0010 to ", err.lines[0])
+        self.expect(out, 1)
+        self.assertTrue(out.lines[0].startswith(f"{fifo}: "), out.lines)
+        self.assertTrue(out.lines[0].endswith("Read Request  0x0010  never answered: capture ended"), out.lines)
         self.end(started)
+        self.assertEqual(len(out.lines), 2, out.lines)
+        self.assertTrue(out.lines[1].startswith(f"{first}: "), out.lines)
+        self.assertTrue(out.lines[1].endswith("Read Request  0x0010  pending"), out.lines)
         self.assertEqual(len(err.lines), 2, err.lines)
-        self.assertIn(f"{first}: frame 2: Read Request 0x0010 to ", err.lines[1])
-        self.assertTrue(all(line.endswith("was never answered") for line in err.lines))
+        self.assertIn("1 request was never answered", err.lines[0])
+        self.assertIn("1 request or command was not answered yet", err.lines[1])
 
 
 if __name__ == "__main__":

@@ -8,9 +8,9 @@ import termios
 import tty
 import unittest
 
-from program import BLESNIFF, NOBODY, Folder, btsnoop, commands, run
+from program import BLESNIFF, NOBODY, Folder, btsnoop, events, run
 
-GOOD = btsnoop() + commands(3)
+GOOD = btsnoop() + events(3)
 
 
 class Inputs(unittest.TestCase):
@@ -76,7 +76,7 @@ class Inputs(unittest.TestCase):
         """A capture full of holes does not flood the messages."""
         content = btsnoop()
         for index in range(100):
-            content += commands(2, 2 * index) + b"\xff" * 24
+            content += events(2, 2 * index) + b"\xff" * 24
         path = self.folder.file("holes", content)
         done = self.expect(65, "holes: 79 more places are damaged", path, path, lines=400)
         self.assertEqual(done.message.count("\n"), 2 * 22)

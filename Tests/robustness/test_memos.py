@@ -6,7 +6,7 @@ BLESNIFF_MUTATIONS says for how many damaged captures (400), BLESNIFF_SEED where
 import random
 import unittest
 
-from program import Folder, btsnoop, captures, commands, record, run
+from program import Folder, btsnoop, captures, events, record, run
 from test_mutations import COUNT, LARGEST, SEED, mutate
 
 
@@ -52,7 +52,7 @@ class Memos(unittest.TestCase):
     def test_more_than_a_million(self):
         """Numbers that are wider than their column, and seconds that are."""
         reset = bytes.fromhex("01030c00")
-        path = self.folder.file("many", btsnoop() + commands(10) + record(reset, 2) * 1_000_010 + commands(20, 99_999_990_000))
+        path = self.folder.file("many", btsnoop() + events(10) + record(reset, 2) * 1_000_010 + events(20, 99_999_990_000))
         self.assertIsNone(self.difference(path))
         lines = run("decode", path, timeout=60).out.decode().splitlines()
         self.assertEqual(len(lines), 1_000_040)

@@ -4,7 +4,7 @@ import os
 import subprocess
 import unittest
 
-from program import BLESNIFF, TOP, Folder, btsnoop, commands, run, start
+from program import BLESNIFF, TOP, Folder, btsnoop, events, run, start
 
 COMMANDS = (["decode"], ["decode", "-v"], ["decode", "--format", "jsonl"], ["decode", "--format", "csv"])
 SLOW = (["gatt"], ["devices"], ["summary"])
@@ -13,7 +13,7 @@ SLOW = (["gatt"], ["devices"], ["summary"])
 class Outputs(unittest.TestCase):
     def setUp(self):
         self.folder = Folder()
-        self.large = self.folder.file("large", btsnoop() + commands(200_000))
+        self.large = self.folder.file("large", btsnoop() + events(200_000))
         self.capture = TOP / "Captures/gatt-explorer.btsnoop"
 
     def tearDown(self):
@@ -32,13 +32,13 @@ class Outputs(unittest.TestCase):
     def test_closed_pipe_of_a_fifo(self):
         """Nobody reads any more: the program does not wait for the rest of its input."""
         process = start("-", stdin=subprocess.PIPE)
-        process.stdin.write(btsnoop() + commands(5))
+        process.stdin.write(btsnoop() + events(5))
         process.stdin.flush()
         self.assertTrue(process.stdout.readline())
         process.stdout.close()
         with self.assertRaises(BrokenPipeError):
             for index in range(100_000):
-                process.stdin.write(commands(100, index))
+                process.stdin.write(events(100, index))
         self.assertEqual(process.stderr.read(), b"")
         process.stderr.close()
         self.assertEqual(process.wait(timeout=10), 0)

@@ -9,11 +9,11 @@ import subprocess
 import time
 import unittest
 
-from program import NOBODY, TOP, Folder, btsnoop, captures, commands, record, run, start
+from program import NOBODY, TOP, Folder, btsnoop, captures, events, record, run, start
 
 FORMATS = ("pcapng", "btsnoop")
 TSHARK = shutil.which("tshark")
-RECORD = len(commands(1))
+RECORD = len(events(1))
 # What tshark must see alike. PacketLogger's records have other fields there.
 FIELDS = ("frame.time_epoch", "hci_h4.type", "hci_h4.direction", "hci_mon.adapter_id", "hci_mon.opcode", "_ws.col.Info")
 # Differences of a written capture that do not depend on the packet: framing bytes count as length, and move what stands
@@ -155,7 +155,7 @@ class Written(unittest.TestCase):
 
     def test_two_framings(self):
         monitor = self.folder.file("monitor", btsnoop(2001) + record(bytes.fromhex("030c00"), 2))
-        h4 = self.folder.file("h4", btsnoop() + commands(1))
+        h4 = self.folder.file("h4", btsnoop() + events(1))
         done = run(h4, monitor, "--write", self.out("both.btsnoop"))
         self.assertEqual(done.status, 64)
         self.assertIn("packets of one kind of framing only", done.message)
@@ -169,7 +169,7 @@ class Written(unittest.TestCase):
         self.assertEqual(run("-", data=done.out).out, run(source).out)
         done = run(source, "--write", "-", "--write-format", "btsnoop")
         self.assertEqual(done.out, source.read_bytes())
-        process = start(self.folder.file("large", btsnoop() + commands(200_000)), "--write", "-")
+        process = start(self.folder.file("large", btsnoop() + events(200_000)), "--write", "-")
         process.stdout.read(100)
         process.stdout.close()
         message = process.stderr.read().decode()
@@ -181,7 +181,7 @@ class Written(unittest.TestCase):
 class Refusals(unittest.TestCase):
     def setUp(self):
         self.folder = Folder()
-        self.source = self.folder.file("source.log", btsnoop() + commands(3))
+        self.source = self.folder.file("source.log", btsnoop() + events(3))
 
     def tearDown(self):
         self.folder.remove()
@@ -237,7 +237,7 @@ class Refusals(unittest.TestCase):
 class Rotation(unittest.TestCase):
     def setUp(self):
         self.folder = Folder()
-        self.source = self.folder.file("source.log", btsnoop() + commands(1000))
+        self.source = self.folder.file("source.log", btsnoop() + events(1000))
 
     def tearDown(self):
         self.folder.remove()
@@ -267,7 +267,7 @@ class Rotation(unittest.TestCase):
 
     def test_time(self):
         # A packet a millisecond.
-        source = self.folder.file("slow.log", btsnoop() + commands(1) + commands(2, 2000) + commands(1, 60_000))
+        source = self.folder.file("slow.log", btsnoop() + events(1) + events(2, 2000) + events(1, 60_000))
         run(source, "--write", self.folder.path / "trace.pcapng", "--rotate", "2s")
         self.assertEqual([self.frames([path]) for path in self.files()], [[0], [2000, 2001], [60_000]])
 
@@ -330,10 +330,10 @@ class Interrupted(unittest.TestCase):
         for format in FORMATS:
             target = self.folder.path / f"killed.{format}"
             process = self.start("-", "--write", target, stdin=subprocess.PIPE)
-            process.stdin.write(btsnoop() + commands(7))
+            process.stdin.write(btsnoop() + events(7))
             process.stdin.flush()
             self.eventually(lambda: self.whole(target, format) == 7)
-            process.stdin.write(commands(4, 7) + commands(1, 11)[:20])
+            process.stdin.write(events(4, 7) + events(1, 11)[:20])
             process.stdin.flush()
             self.eventually(lambda: self.whole(target, format) == 11)
             process.send_signal(signal.SIGKILL)
@@ -343,7 +343,7 @@ class Interrupted(unittest.TestCase):
 
     def test_kill_in_a_hurry(self):
         """However fast packets come: what is in the file is what came first, whole."""
-        large = self.folder.file("large", btsnoop() + commands(400_000))
+        large = self.folder.file("large", btsnoop() + events(400_000))
         for attempt in range(12):
             format = FORMATS[attempt % 2]
             target = self.folder.path / f"killed{attempt}.{format}"
@@ -360,7 +360,7 @@ class Interrupted(unittest.TestCase):
     def test_signal(self):
         target = self.folder.path / "ended.btsnoop"
         process = self.start("-", "--write", target, stdin=subprocess.PIPE)
-        process.stdin.write(btsnoop() + commands(3))
+        process.stdin.write(btsnoop() + events(3))
         process.stdin.flush()
         self.eventually(lambda: self.whole(target, "btsnoop") == 3)
         process.send_signal(signal.SIGINT)
@@ -368,7 +368,7 @@ class Interrupted(unittest.TestCase):
         self.assertIn(b"3 packets written", process.stderr.read())
 
     def test_device_full(self):
-        source = self.folder.file("source.log", btsnoop() + commands(100))
+        source = self.folder.file("source.log", btsnoop() + events(100))
         for format in FORMATS:
             done = run(source, "--write", "/dev/full", "--write-format", format)
             self.assertEqual(done.status, 74)
@@ -381,7 +381,7 @@ class Interrupted(unittest.TestCase):
 
     def test_file_too_large(self):
         """decode ends, and what fitted is whole."""
-        source = self.folder.file("source.log", btsnoop() + commands(20_000))
+        source = self.folder.file("source.log", btsnoop() + events(20_000))
         for format in FORMATS:
             target = self.folder.path / f"limited.{format}"
             done = run(source, "--write", target,
@@ -395,7 +395,7 @@ class Interrupted(unittest.TestCase):
 
     def test_room_comes_again(self):
         """Who follows a capture goes on: what is missing is counted, and said where it is missing."""
-        source, target = self.folder.file("source.log", btsnoop() + commands(10)), self.folder.path / "room.pcapng"
+        source, target = self.folder.file("source.log", btsnoop() + events(10)), self.folder.path / "room.pcapng"
         process = self.start("--follow", source, "--write", target, preexec_fn=lambda: resource.setrlimit(
             resource.RLIMIT_FSIZE, (20_000, resource.RLIM_INFINITY)))
         self.eventually(lambda: self.whole(target, "pcapng") == 10)
@@ -403,7 +403,7 @@ class Interrupted(unittest.TestCase):
         with open(source, "ab", buffering=0) as growing:
             def grow(more):
                 nonlocal count
-                growing.write(commands(more, count))
+                growing.write(events(more, count))
                 count += more
             grow(1000)
             line = process.stderr.readline().decode()
@@ -438,7 +438,7 @@ class Interrupted(unittest.TestCase):
         if mount.returncode:
             self.skipTest(f"no small file system: {mount.stderr.decode().strip()}")
         try:
-            source = self.folder.file("source.log", btsnoop() + commands(20_000))
+            source = self.folder.file("source.log", btsnoop() + events(20_000))
             target = disk / "full.btsnoop"
             done = run(source, "--write", target, "--write-format", "btsnoop")
             self.assertEqual(done.status, 74)

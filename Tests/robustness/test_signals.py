@@ -8,7 +8,7 @@ import threading
 import time
 import unittest
 
-from program import Folder, btsnoop, commands, record, start
+from program import Folder, btsnoop, events, record, start
 
 
 class Signals(unittest.TestCase):
@@ -54,11 +54,11 @@ class Signals(unittest.TestCase):
         """Every packet is shown when it is there, the rest on ^C."""
         for number in (signal.SIGINT, signal.SIGTERM):
             process = self.start("-", stdin=subprocess.PIPE)
-            process.stdin.write(btsnoop() + commands(3))
+            process.stdin.write(btsnoop() + events(3))
             process.stdin.flush()
             self.assertEqual(len(self.lines(process, 3)), 3)
             # Half a record is waited for, and is no damage.
-            process.stdin.write(commands(1, 3)[:11])
+            process.stdin.write(events(1, 3)[:11])
             process.stdin.flush()
             time.sleep(0.1)
             self.assertEqual(self.end(process, number), (b"", b""))
@@ -80,7 +80,7 @@ class Signals(unittest.TestCase):
 
     def test_gzip(self):
         process = self.start("-", "--format", "jsonl", stdin=subprocess.PIPE)
-        process.stdin.write(gzip.compress(btsnoop() + commands(5)) + gzip.compress(commands(500, 5))[:40])
+        process.stdin.write(gzip.compress(btsnoop() + events(5)) + gzip.compress(events(500, 5))[:40])
         process.stdin.flush()
         self.assertTrue(all(line.endswith(b"}\n") for line in self.lines(process, 5)))
         out, err = self.end(process)
@@ -99,15 +99,15 @@ class Signals(unittest.TestCase):
 
     def test_two_inputs(self):
         """^C ends all inputs, not only the one at hand."""
-        path = self.folder.file("second", btsnoop() + commands(2))
+        path = self.folder.file("second", btsnoop() + events(2))
         process = self.start("-", path, stdin=subprocess.PIPE)
-        process.stdin.write(btsnoop() + commands(1))
+        process.stdin.write(btsnoop() + events(1))
         process.stdin.flush()
         self.lines(process, 1)
         self.assertEqual(self.end(process), (b"", b""))
 
     def test_growing_file(self):
-        whole = btsnoop() + commands(4)
+        whole = btsnoop() + events(4)
         path = self.folder.file("growing", whole[:16 + 28])
         process = self.start("--follow", path)
         self.lines(process, 1)

@@ -71,6 +71,9 @@ class Capture:
         by_frame, self.frames, visits = {}, 0, collections.Counter()
         for line in output.splitlines():
             packet = json.loads(line)
+            # A request that nobody answered is told twice.
+            if any("unanswered" in packet.get(layer, {}) for layer in ("att", "hci")):
+                continue
             self.frames = max(self.frames, packet["frame"])
             if packet.get("hci", {}).get("event") == "Disconnection Complete":
                 self.ends.append((packet["frame"], packet["hci"].get("reason")))

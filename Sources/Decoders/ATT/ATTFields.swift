@@ -4,7 +4,8 @@
     case startHandle, endHandle, type, groupType, mtu, error, requestOpcode, format, flags, signature
     case requestFrame, latency, attributes, attributeHandle, attributeEndHandle, attributeType
     case attributeTypeSource, attributeValue
-    case parameters, handles, properties, valueHandle, characteristic, groupService, mayBeTruncated, descriptorOf
+    case parameters, handles, properties, valueHandle, characteristic, groupService, mayBeTruncated, descriptorOf,
+        unanswered, pending
 
     @usableFromInline package static let layer = Layer.att
 
@@ -61,6 +62,17 @@
         case .signature: FieldDefinition("authentication_signature", .hex, "signature of a signed write, 12 bytes")
         case .requestFrame: FieldDefinition("request_frame", .integer, "frame of the request that this one answers")
         case .latency: FieldDefinition("latency", .decimal, unit: "s", "time since the request")
+        case .unanswered:
+            FieldDefinition(
+                "unanswered", .text, summary: .labelled,
+                """
+                on a record of its own: the request in this frame was never answered; why nobody waits any longer: timed out \
+                (30 s, 3.3.3), disconnected, overtaken (a later one was answered), capture ended
+                """)
+        case .pending:
+            FieldDefinition(
+                "pending", .boolean, summary: .unlessZero,
+                "on a record of its own: the request in this frame was not answered yet when watching ended")
         case .attributes: FieldDefinition("attributes", .array, summary: .bare, "attributes that the PDU lists")
         case .attributeHandle:
             FieldDefinition("attributes.handle", .integer, summary: .bare, style: .hex4, "attribute handle")

@@ -3,6 +3,8 @@
 package enum HCICommandOpcode {
     /// Reset (7.3.2).
     package static let reset: UInt16 = 0x0C03
+    /// Host Number Of Completed Packets (7.3.40).
+    package static let hostNumberOfCompletedPackets: UInt16 = 0x0C35
     /// Read BD_ADDR (7.4.6).
     package static let readBDADDR: UInt16 = 0x1009
     /// LE Set Random Address (7.8.4).

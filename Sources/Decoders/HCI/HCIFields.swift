@@ -3,7 +3,7 @@
     case type, opcode, command, eventCode, event, subeventCode, parameters, handle, packetBoundary, broadcast, length
     case returnOpcode, status, commandFrame, latency, timestamp, sequenceNumber, sduLength, packetStatus, data,
         numHCICommandPackets
-    case packet, isoBoundary, pending
+    case packet, isoBoundary, pending, unanswered
 
     @usableFromInline package static let layer = Layer.hci
 
@@ -50,7 +50,15 @@
         case .packet: FieldDefinition("packet", .text, summary: .bare, "name of a data packet that has no other")
         case .pending:
             FieldDefinition(
-                "pending", .boolean, summary: .unlessZero, "the command is carried out, and another event ends it")
+                "pending", .boolean, summary: .unlessZero,
+                "the command is carried out, and another event ends it; on a record of its own: not answered yet")
+        case .unanswered:
+            FieldDefinition(
+                "unanswered", .text, summary: .labelled,
+                """
+                on a record of its own: the command in this frame was never answered; why nobody waits any longer: reset, \
+                overtaken (too many wait), capture ended
+                """)
         case .isoBoundary:
             FieldDefinition("pb_flag", .integer, names: HCIField.isoBoundaryNames, "which fragment of an ISO SDU")
         }

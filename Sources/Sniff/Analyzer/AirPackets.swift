@@ -9,6 +9,7 @@ extension Analyzer {
         operations?.setTime(dissection.facts)
         if operations != nil, air.heard.isShown(in: links) {
             operations?.receiveData(air.heard, links, isCut: dissection.isCut, bytes)
+            if case .data(let received, _, _, _) = air.heard, received.lost > 0 { forgetUnheardRequests(received.link) }
         }
         if !air.changes.isEmpty { apply(air.takeChanges(), dissection) }
         // A connection begins when the one that it replaces has ended.
@@ -26,7 +27,7 @@ extension Analyzer {
                 if let peer = links[link].peer { devices?.connected(peer, dissection.facts.time) }
             case .terminated(let link, let time):
                 operations?.endConnection(link, links)
-                if links[link].isShown { abandonRequests(link, input: dissection.inputName) }
+                giveUpRequests(link, .disconnected, input: dissection.inputName)
                 endTransfers(link, dissection.facts)
                 if let peer = links[link].peer { devices?.disconnected(peer, time) }
             case .removed(let link):

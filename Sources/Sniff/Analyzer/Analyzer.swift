@@ -25,8 +25,10 @@ package struct Analyzer: ~Copyable {
     package internal(set) var devices: DeviceTable?
     /// What devices did, if asked for.
     var operations: OperationTracker?
-    /// Requests that were never answered.
+    /// Requests and commands that were never answered.
     var unansweredRequests = UnansweredRequests()
+    /// No request waits for too long before this.
+    var firstDeadline = Timestamp.unknown
 
     /// - Parameters:
     ///   - registry: the decoders and the vocabulary.
@@ -55,6 +57,10 @@ package struct Analyzer: ~Copyable {
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         dissection.begin(record, bytes.count)
+        if !unansweredRequests.news.isEmpty { _ = unansweredRequests.takeNews() }
+        if firstDeadline.isKnown, record.time.isKnown, record.time.microseconds(since: firstDeadline) >= 0 {
+            giveUpLateRequests(at: record.time, input: dissection.inputName)
+        }
         if !endedConnections.isEmpty { closeEnded(before: dissection.facts.time, dissection) }
         if transfers.isActive { transfers.beginRecord(at: dissection.facts.transferTime) }
         if operations != nil { operations?.beginRecord(dissection.facts) }
@@ -85,14 +91,17 @@ package struct Analyzer: ~Copyable {
 
     /// A new input begins; what is left of the one before ends (``finishInput(_:)``).
     package mutating func beginInput(name: String?, _ dissection: inout Dissection) {
-        finishInput(&dissection)
+        finishInput(&dissection, isStopped: false)
+        firstDeadline = .unknown
         dissection.beginInput(name: name)
         operations?.beginInput()
     }
 
     /// The input ended: what still waits for an answer will not get one. Connections and adapters are forgotten,
     /// attribute tables and devices are kept.
-    package mutating func finishInput(_ dissection: inout Dissection) {
+    ///
+    /// - Parameter isStopped: nobody reads on, though there may be more.
+    package mutating func finishInput(_ dissection: inout Dissection, isStopped: Bool) {
         closeEnded(before: nil, dissection)
         abandonTransfers()
         operations?.receive(transfers.settled, nil)
@@ -100,8 +109,10 @@ package struct Analyzer: ~Copyable {
         operations?.finishInput()
         air.finishInput(links, input: dissection.inputName)
         apply(air.takeChanges(), dissection)
-        for link in links.open { abandonRequests(link, input: dissection.inputName) }
-        hci.removeAll()
+        let reason = UnansweredReason.end(isStopped: isStopped)
+        for link in links.open { giveUpRequests(link, reason, input: dissection.inputName) }
+        hci.removeAll(reason)
+        noteGivenUpCommands(input: dissection.inputName)
         links.removeAll()
     }
 
@@ -120,13 +131,16 @@ package struct Analyzer: ~Copyable {
     // MARK: - Results
 
     /// Requests that were never answered, oldest first, as many as are kept.
-    package var unanswered: [UnansweredRequest] { unansweredRequests.list }
-    /// The same; nothing is kept of them any more but their number.
-    mutating func takeUnanswered() -> [UnansweredRequest] { unansweredRequests.takeAll() }
+    package var unanswered: [UnansweredRequest] { unansweredRequests.requests }
+    /// The same of commands.
+    package var unansweredCommands: [UnansweredCommand] { unansweredRequests.commands }
     /// Connections that are open, at hosts and on the air.
     package var openConnections: Int { links.count }
-    /// How many requests were never answered in all.
-    package var unansweredCount: Int { unansweredRequests.count }
+    /// How many there were in all.
+    package var unansweredCounts: UnansweredCounts { unansweredRequests.counts }
+    /// Whether something that nobody answered was not told yet.
+    @inline(__always)
+    var hasUnansweredNews: Bool { !unansweredRequests.news.isEmpty }
     /// Messages that ended in the last record, or, after the last record, with the input.
     package var endedTransfers: [EndedTransfer] { transfers.settled }
     /// The connections heard on the air in the inputs that have ended, if devices are tracked; in the order of their end.

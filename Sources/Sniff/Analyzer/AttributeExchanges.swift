@@ -54,10 +54,13 @@ extension Analyzer {
         let bearer = exchange.bearer
         let occurrence = ATTBearer.Occurrence(
             frame: dissection.facts.number, time: dissection.facts.sentTime, isFromAir: dissection.facts.isFromAir,
-            isIntact: exchange.isIntact)
-        let dropped = links[bearer.link].bearers[bearer.index].note(
+            isIntact: exchange.isIntact, direction: dissection.facts.direction, adapter: dissection.facts.adapter)
+        let givenUp = links[bearer.link].bearers[bearer.index].note(
             exchange.pdu, from: exchange.sender, occurrence, bytes)
-        if let dropped { addUnanswered(dropped, from: exchange.sender, bearer, input: dissection.inputName) }
+        if !givenUp.isEmpty { giveUp(givenUp, bearer, input: dissection.inputName) }
+        if !firstDeadline.isKnown, exchange.pdu.role == .request || exchange.pdu.role == .indication {
+            firstDeadline = occurrence.time.adding(nanoseconds: ATTBearer.transactionTimeout)
+        }
         guard exchange.isIntact, exchange.pdu.parsed == .all else { return }
         let database =
             exchange.database
@@ -136,7 +139,7 @@ extension Analyzer {
     /// A connection at a host is over.
     mutating func end(_ link: LinkID, _ dissection: borrowing Dissection) {
         endTransfers(link, dissection.facts)
-        abandonRequests(link, input: dissection.inputName)
+        giveUpRequests(link, .disconnected, input: dissection.inputName)
         operations?.remove(link, links)
         links.remove(link)
     }
@@ -161,43 +164,11 @@ extension Analyzer {
             settle(transfer, link, server: server, links[link].database(server))
         }
     }
-
-    /// What waits for an answer on a connection will not get it.
-    mutating func abandonRequests(_ link: LinkID, input: String?) {
-        for index in links[link].bearers.indices {
-            for sender in [links[link].viewpoint, links[link].viewpoint.other] {
-                for request in links[link].bearers[index].unanswered(of: sender) {
-                    addUnanswered(request, from: sender, BearerID(link: link, index: index), input: input)
-                }
-            }
-        }
-    }
-
-    /// What has waited on a connection for as long as a transaction may take will not be answered.
-    mutating func abandonRequests(_ link: LinkID, askedBefore time: Timestamp, input: String?) {
-        for index in links[link].bearers.indices where links[link].bearers[index].isWaiting {
-            for sender in [links[link].viewpoint, links[link].viewpoint.other] {
-                while let request = links[link].bearers[index].takeTimedOut(of: sender, at: time) {
-                    let bearer = BearerID(link: link, index: index)
-                    addUnanswered(request, from: sender, bearer, input: input, isTimedOut: true)
-                }
-            }
-        }
-    }
-
-    private mutating func addUnanswered(
-        _ request: PendingRequest, from sender: Sender, _ bearer: BearerID, input: String?, isTimedOut: Bool = false
-    ) {
-        unansweredRequests.add(
-            request, from: sender,
-            hasUnknownSender: links[bearer.link].bearers[bearer.index].hasUnknownSender, links[bearer.link],
-            input: input, isTimedOut: isTimedOut)
-    }
 }
 
 extension Link {
     /// The table of one side's server, if it is known.
-    fileprivate func database(_ server: Sender) -> DatabaseID? {
+    func database(_ server: Sender) -> DatabaseID? {
         if case .known(let id) = servers[server] { return id }
         return nil
     }

@@ -40,6 +40,7 @@ extension Analyzer {
         _ outcome: HCILayer.Outcome, _ packet: HostPacket, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) {
+        if !hci.givenUp.isEmpty { noteGivenUpCommands(input: dissection.inputName) }
         if case .none = outcome.change {} else { begin(outcome.change, adapter, dissection) }
         describeLink(outcome.handle, adapter, &dissection)
         if let reports = outcome.reports { hci.receive(reports, adapter, bytes, &devices, into: &dissection) }

@@ -32,6 +32,7 @@ extension ComparedOperation {
         // What a profile found is no answer of the other side.
         case .refused(_, let name): kind == .message ? name.safe : "refused: \(name.safe)"
         case .unanswered(.timedOut): "not answered in time"
+        case .unanswered(.overtaken): "not answered, and a later one was"
         case .unanswered(.disconnected): "not answered before the connection ended"
         case .unanswered(.notCaptured): "answer not captured"
         }

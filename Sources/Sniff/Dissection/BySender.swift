@@ -36,3 +36,5 @@ struct BySender<Value> {
         }
     }
 }
+
+extension BySender: Sendable where Value: Sendable {}

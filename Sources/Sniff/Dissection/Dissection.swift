@@ -40,6 +40,22 @@ public struct Dissection: ~Copyable {
         facts.start = time
     }
 
+    /// Begins what is told of a record long after it: its number and time, and nothing else yet.
+    mutating func beginAfterwards(frame: UInt64, _ time: Timestamp, input: String?) {
+        let start = facts.start
+        fields.removeAll()
+        faults.removeAll()
+        facts = PacketFacts()
+        facts.start = start
+        facts.number = frame
+        facts.time = time
+        facts.sentTime = time
+        fields.add(RecordField.frame.key, frame)
+        time.add(to: &fields, RecordField.time.key)
+        time.addLatency(since: start, to: &fields, RecordField.timeRelative.key)
+        if let input { fields.add(RecordField.input.key, label: input) }
+    }
+
     /// Begins another record: nothing is known of it yet but what the capture says.
     @inline(__always)
     mutating func begin(_ record: borrowing CaptureRecord, _ length: Int) {

@@ -47,6 +47,7 @@ extension Operation {
         case .succeeded: return nil
         case .refused(_, let name): return "\(act.title) was refused: \(name)"
         case .unanswered(.timedOut): return "\(act.title) was not answered in time"
+        case .unanswered(.overtaken): return "\(act.title) was not answered, and a later one was"
         case .unanswered(.disconnected): return "\(act.title) was not answered before the connection ended"
         // The capture ended first, or a sniffer missed the answer: no failure of the app.
         case .unanswered(.notCaptured): return nil

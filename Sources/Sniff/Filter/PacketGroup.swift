@@ -46,7 +46,7 @@ package enum PacketGroup: String, CaseIterable, Sendable {
     /// and a connection ends because somebody wants it.
     private static let errorExpression = """
         faults || att.error && !(att.error == 0x0a && att.request_opcode in {0x04, 0x06, 0x08, 0x10}) || hci.status != 0 || smp.reason || l2cap.reason || ll.crc_valid == false \
-        || ll.mic_valid == false || ll.error_code || transfer.violations \
+        || ll.mic_valid == false || att.unanswered || hci.unanswered || ll.error_code || transfer.violations \
         || hci.reason && !(hci.reason in {0x13, 0x15, 0x16})
         """
 

@@ -85,26 +85,3 @@ struct AdvertisingSet {
     var advertisesAs: UInt8?
     var randomAddress: DeviceAddress?
 }
-
-/// Commands that wait for their answer, oldest first.
-struct PendingCommands {
-    struct Command {
-        var opcode: UInt16
-        var frame: UInt64
-        var time: Timestamp
-    }
-
-    private var waiting: [Command] = []
-
-    static let limit = 16
-
-    mutating func add(_ command: Command) {
-        if waiting.count >= PendingCommands.limit { waiting.removeFirst() }
-        waiting.append(command)
-    }
-
-    /// The oldest command with an opcode, which does not wait any longer.
-    mutating func take(_ opcode: UInt16) -> Command? {
-        waiting.firstIndex { $0.opcode == opcode }.map { waiting.remove(at: $0) }
-    }
-}

@@ -18,9 +18,11 @@ extension HCILayer {
             dissection.fields.add(
                 HCIField.command.key,
                 entry.map { registry.commands.name(at: $0) } ?? HCILayer.unknownCommand(opcode))
-            self[adapter].commands.add(
+            let dropped = self[adapter].commands.add(
                 PendingCommands.Command(
-                    opcode: opcode, frame: dissection.facts.number, time: dissection.facts.time))
+                    opcode: opcode, frame: dissection.facts.number, time: dissection.facts.time,
+                    adapter: dissection.facts.adapter))
+            if let dropped { givenUp.append((dropped, .overtaken)) }
             let length = Int(try reader.u8(bytes, HCIField.length.key))
             var parameters = dissection.parameters(&reader, length)
             let range = parameters.position..<parameters.end
@@ -40,6 +42,11 @@ extension HCILayer {
         return outcome
     }
 
+    /// The name of a command.
+    static func commandName(_ opcode: UInt16, _ registry: Registry) -> StaticName {
+        registry.commands.index(of: opcode).map { registry.commands.name(at: $0) } ?? unknownCommand(opcode)
+    }
+
     private static func unknownCommand(_ opcode: UInt16) -> StaticName {
         HCICommandOpcode.isVendorSpecific(opcode) ? "Vendor-specific command" : "Unknown command"
     }
@@ -56,6 +63,7 @@ extension HCILayer {
         let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
         let entry = describeAnswered(opcode, adapter, into: &dissection)
         let start = reader.position
+        if opcode == HCICommandOpcode.reset { forgetCommands(adapter, resetAt: dissection.facts.number) }
         observe(returned: opcode, adapter, bytes.extracting(start..<reader.end))
         if let offset = entry.flatMap({ registry.commands.returnedHandleOffset(at: $0) }),
             offset + 2 <= reader.remaining
@@ -93,6 +101,11 @@ extension HCILayer {
         } else {
             dissection.fields.add(HCIField.status.key, status)
         }
+    }
+
+    /// The controller has begun anew: what was sent before it has no answer (7.3.2).
+    private mutating func forgetCommands(_ adapter: AdapterID, resetAt frame: UInt64) {
+        for command in self[adapter].commands.takeAll(before: frame) { givenUp.append((command, .reset)) }
     }
 
     /// Names the command that an event answers, and how long it took.

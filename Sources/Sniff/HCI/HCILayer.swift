@@ -9,6 +9,8 @@ struct HCILayer: ~Copyable {
     private var adapters = InPlaceArray<Adapter>()
     /// Of the event at hand: advertising data whose last part a report had, by where that report starts.
     var joined: [(start: Int, data: [UInt8])] = []
+    /// Commands that nobody answers, since they were last taken.
+    var givenUp: [(command: PendingCommands.Command, reason: UnansweredReason)] = []
     /// Adapter index, or capture interface where the format has no index, of each adapter.
     private var keys: [UInt32] = []
     /// The adapter of the last packet, which the next one belongs to as a rule.
@@ -89,8 +91,11 @@ struct HCILayer: ~Copyable {
         adapters[adapter.index].publicAddress = address
     }
 
-    /// Forgets the adapters of an input that has ended.
-    mutating func removeAll() {
+    /// Forgets the adapters of an input that has ended. Commands that still wait have no answer.
+    mutating func removeAll(_ reason: UnansweredReason) {
+        for index in 0..<adapters.count {
+            for command in adapters[index].commands.takeAll() { givenUp.append((command, reason)) }
+        }
         adapters.removeAll()
         keys = []
         latest = nil

@@ -100,10 +100,14 @@ public final class Capture: Sequence, IteratorProtocol {
             case .packet:
                 let wantsMore = reader.withBytes(record.range) { session.hand(record, $0, to: &sink) }
                 guard wantsMore else { return }
+                session.tellUnanswered(&sink)
                 if reader.mayWait { sink.willWait() }
-            case .filtered: if reader.mayWait { sink.willWait() }
+            case .filtered:
+                session.tellUnanswered(&sink)
+                if reader.mayWait { sink.willWait() }
             case .idle:
                 session.withEndedMessages { sink.receiveMessage($0) }
+                session.tellUnanswered(&sink)
                 sink.willWait()
             case .lost(let count): sink.receiveLoss(count)
             case .damage(let found): if found.damage.resumesAt == nil { finish() }
@@ -112,6 +116,7 @@ public final class Capture: Sequence, IteratorProtocol {
             }
         }
         session.withEndedMessages { sink.receiveMessage($0) }
+        session.tellUnanswered(&sink)
     }
 
     /// Reads on until operations have become ready; `nil` at the end.
@@ -182,6 +187,9 @@ extension Capture {
 
     /// Requests that were never answered, oldest first; at most 1,000. Known when a connection or the capture has ended.
     public var unansweredRequests: [UnansweredRequest] { session.unansweredRequests }
+
+    /// Commands that were never answered, oldest first; at most 1,000.
+    public var unansweredCommands: [UnansweredCommand] { session.unansweredCommands }
 
     /// The caps of memory that were reached: what came later is decoded without.
     public var limitsReached: Set<MemoryLimit> { session.limitsReached }

@@ -29,6 +29,9 @@ public protocol PacketSink: ~Copyable {
     /// Gets a message that ended without a packet: it was open when the input ended, or when its time was up. Only its
     /// fields, the frame and the time are there.
     mutating func receiveMessage(_ packet: borrowing Dissection)
+    /// Gets a request or a command that was never answered, as soon as that is known: its fields again, with the reason in
+    /// `att.unanswered` or `hci.unanswered`, or `pending` where nobody watched any longer. The bytes of the record are not there.
+    mutating func receiveUnanswered(_ packet: borrowing Dissection)
     /// Hears that so many packets before the next one never reached the source.
     mutating func receiveLoss(_ count: UInt64)
     /// Hears what devices did, in the order in which they began it, and what the capture does not show: whatever has become
@@ -48,6 +51,8 @@ extension PacketSink where Self: ~Copyable {
     }
     /// Ignores it.
     public mutating func receiveMessage(_ packet: borrowing Dissection) {}
+    /// Ignores it.
+    public mutating func receiveUnanswered(_ packet: borrowing Dissection) {}
     /// Ignores it.
     public mutating func receiveLoss(_ count: UInt64) {}
     /// Ignores them.

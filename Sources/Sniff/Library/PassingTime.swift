@@ -5,11 +5,11 @@ extension Analyzer {
     ///
     /// - Parameter dissection: of the last packet.
     mutating func passTime(until time: Timestamp, _ dissection: borrowing Dissection) {
+        giveUpLateRequests(at: time, input: dissection.inputName)
         closeEnded(before: time, dissection)
         transfers.beginRecord(at: dissection.facts.transferTime(of: time))
         transfers.settle(links, cache)
         if operations != nil { passOperationTime(until: time, dissection) }
-        for link in links.open { abandonRequests(link, askedBefore: time, input: dissection.inputName) }
         devices?.passTime(until: time)
     }
 }

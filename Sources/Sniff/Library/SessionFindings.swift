@@ -17,8 +17,11 @@ extension Session {
     /// Requests that were never answered, oldest first; at most 1,000.
     public var unansweredRequests: [UnansweredRequest] { analyzer.unanswered }
 
-    /// How many there are, kept or not.
-    public var unansweredCount: Int { analyzer.unansweredCount }
+    /// HCI commands that were never answered, oldest first; at most 1,000.
+    public var unansweredCommands: [UnansweredCommand] { analyzer.unansweredCommands }
+
+    /// How many there are of both, kept or not.
+    public var unansweredCounts: UnansweredCounts { analyzer.unansweredCounts }
 
     /// The caps of memory that were reached: what came later is decoded without.
     public var limitsReached: Set<MemoryLimit> { analyzer.limitsReached }

@@ -13,10 +13,7 @@ extension OperationTracker {
         ensureConnection(link, links)
         let number = connections[link.index]?.number
         guard isGood else { return addGap(.badCRC, number) }
-        if received.lost > 0 {
-            addGap(.lostPackets(received.lost), number)
-            forgetRequests(link, of: received.sender)
-        }
+        if received.lost > 0 { addGap(.lostPackets(received.lost), number) }
         // One event without a packet hides nothing: the sequence numbers would show it.
         if received.timing.missed > 1, received.timing.counter != nil, !isSubrated {
             addGap(.missedEvents(received.timing.missed), number)
@@ -51,18 +48,6 @@ extension OperationTracker {
     private mutating func startEncryption(_ link: LinkID, _ links: borrowing LinkTable) {
         connections[link.index]?.isStartingEncryption = false
         encrypt(link, links, status: 0)
-    }
-
-    /// What a side had asked may have been answered, though that was not heard.
-    private mutating func forgetRequests(_ link: LinkID, of sender: Sender) {
-        guard let waiting = connections[link.index]?.waiting else { return }
-        for request in waiting where request.sender == sender {
-            held.complete(request.id) {
-                $0.outcome = .unanswered(.notCaptured)
-                $0.end = nil
-            }
-        }
-        connections[link.index]?.waiting.removeAll { $0.sender == sender }
     }
 
     // MARK: - LL Control PDUs

@@ -36,29 +36,20 @@ extension OperationTracker {
             return
         }
         operation.end = nil
-        guard let id = begin(operation, timeout: ATTBearer.transactionTimeout) else { return }
-        if facts.isFromAir { dropUnheard(exchange.sender, exchange.bearer, role) }
-        let request = OperationConnection.WaitingRequest(
-            id: id, frame: facts.number, opcode: exchange.pdu.opcode, sender: exchange.sender,
-            bearer: exchange.bearer.index)
-        if let count = connections[link.index]?.waiting.count, count >= OperationConnection.waitingLimit {
-            connections[link.index]?.waiting.removeFirst()
-        }
-        connections[link.index]?.waiting.append(request)
+        // Its bearer gives it up.
+        guard let id = begin(operation, timeout: nil) else { return }
+        connections[link.index]?.waiting.append(
+            OperationConnection.WaitingRequest(id: id, frame: facts.number, bearer: exchange.bearer.index))
     }
 
-    /// On the air, whoever asks again has had the answer (Core 6.0, Vol 3, Part F, 3.3.2), though it was not heard.
-    private mutating func dropUnheard(_ sender: Sender, _ bearer: BearerID, _ role: ATTOpcode.Role) {
-        let isIndication = role == .indication
-        let index = bearer.link.index
-        guard sender != .unknown, let waiting = connections[index]?.waiting else { return }
-        for request in waiting where request.sender == sender && request.bearer == bearer.index {
-            guard (request.opcode == ATTOpcode.handleValueIndication.rawValue) == isIndication else { continue }
-            held.complete(request.id) { $0.outcome = .unanswered(.notCaptured) }
-        }
-        connections[index]?.waiting.removeAll {
-            $0.sender == sender && $0.bearer == bearer.index
-                && ($0.opcode == ATTOpcode.handleValueIndication.rawValue) == isIndication
+    /// A request waits no longer, though nobody has answered it.
+    mutating func giveUp(_ request: PendingRequest, _ bearer: BearerID) {
+        guard let end = request.end, bearer.link.index < connections.count,
+            let id = connections[bearer.link.index]?.takeWaiting(frame: request.frame, bearer: bearer.index)
+        else { return }
+        held.complete(id) {
+            $0.outcome = .unanswered(end.reason)
+            $0.end = nil
         }
     }
 
@@ -70,14 +61,13 @@ extension OperationTracker {
     ) {
         let pdu = exchange.pdu
         let index = exchange.bearer.link.index
-        let opcode = pdu.kind == .errorResponse ? pdu.requestOpcode : pdu.kind?.request?.rawValue ?? 0
         guard let frame = exchange.request?.frame,
-            let request = connections[index]?.answered(opcode, frame: frame, bearer: exchange.bearer.index)
+            let id = connections[index]?.takeWaiting(frame: frame, bearer: exchange.bearer.index)
         else { return }
         let mtu = links[exchange.bearer.link].bearers[exchange.bearer.index].mtu
         let answer = readAnswer(exchange, scene, cache, bytes)
         let (moment, isIntact, shows) = (now, exchange.isIntact, showsSecrets)
-        complete(request.id) { operation in
+        complete(id) { operation in
             operation.facts[.latency] = .seconds(from: operation.begin.nanoseconds, to: moment.nanoseconds)
             if pdu.kind == .errorResponse { return operation.refuse(pdu) }
             if !isIntact { operation.isCut = true }
@@ -240,4 +230,16 @@ extension Operation {
 extension UInt8 {
     /// `0x0A`
     var hexadecimal: String { "0x" + (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true) }
+}
+
+extension RequestEnd {
+    /// As an operation has it: a capture that ends says nothing about the answer.
+    fileprivate var reason: Operation.Outcome.Reason {
+        switch self {
+        case .unanswered(.timedOut): .timedOut
+        case .unanswered(.disconnected): .disconnected
+        case .unanswered(.overtaken), .unanswered(.reset): .overtaken
+        case .unanswered(.inputEnded), .unanswered(.stopped), .unheard: .notCaptured
+        }
+    }
 }

@@ -161,6 +161,8 @@ public struct Operation: Sendable {
             case timedOut
             /// The connection ended first.
             case disconnected
+            /// A later request was answered instead of it, and its sender went on.
+            case overtaken
             /// The capture ended first, or the answer was missed by a sniffer: nobody knows.
             case notCaptured
         }

@@ -10,7 +10,7 @@ final class OperationConnection {
     var connecting: OperationID?
     /// Its `disconnect`, from the Disconnect command on.
     var disconnecting: OperationID?
-    /// Requests and indications that wait for their answers, oldest first.
+    /// What requests and indications are that wait for their answers: ``ATTBearer`` knows which do.
     var waiting: [WaitingRequest] = []
     /// From Pairing Request on.
     var pairing: OperationID?
@@ -33,20 +33,13 @@ final class OperationConnection {
     struct WaitingRequest {
         var id: OperationID
         var frame: UInt64
-        var opcode: UInt8
-        var sender: Sender
         var bearer: Int
     }
 
     init(_ number: ConnectionNumber) { self.number = number }
 
-    static let waitingLimit = 64
-
-    /// The request that an answer is for, which does not wait any longer.
-    ///
-    /// - Parameter frame: that of the request.
-    func answered(_ opcode: UInt8, frame: UInt64, bearer: Int) -> WaitingRequest? {
-        let place = waiting.firstIndex { $0.opcode == opcode && $0.bearer == bearer && $0.frame == frame }
-        return place.map { waiting.remove(at: $0) }
+    /// What the request in a frame is, which does not wait any longer.
+    func takeWaiting(frame: UInt64, bearer: Int) -> OperationID? {
+        waiting.firstIndex { $0.frame == frame && $0.bearer == bearer }.map { waiting.remove(at: $0).id }
     }
 }

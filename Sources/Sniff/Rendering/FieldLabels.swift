@@ -23,6 +23,7 @@ enum FieldLabels {
     private static let labels = [
         // Only one value of a packet is in dBm, or the first of several is the signal's strength.
         "rssi": "",
+        "unanswered": "never answered:",
         // Error Response says it.
         "error": "",
         "le_scan_enable": "", "advertising_enable": "", "scan_enable": "", "enable": "", "le_scan_type": "",

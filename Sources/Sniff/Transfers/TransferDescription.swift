@@ -24,9 +24,13 @@ struct TransferDescriber {
         dissection.fields.end(Layer.transfer.key)
     }
 
-    /// Describes a transfer that was open when the input ended, as a packet of its own.
+    /// Describes a transfer that was open when the input ended, as a packet of its own. Nothing else is known of that.
     func describeUnfinished(_ ended: EndedTransfer, into dissection: inout Dissection) {
-        dissection.beginUnfinished(ended)
+        let time = ended.transfer.ended.map { dissection.facts.start.adding(nanoseconds: $0) } ?? .unknown
+        dissection.beginAfterwards(
+            frame: ended.transfer.frames.last ?? 0, time, input: dissection.inputName)
+        dissection.facts.layer = .transfer
+        dissection.facts.who = ended.receiver ?? ended.sender
         dissection.fields.begin(Layer.transfer.key)
         describe(ended, into: &dissection)
         dissection.fields.end(Layer.transfer.key)
@@ -123,23 +127,5 @@ struct TransferDescriber {
             dissection.fields.end(TransferField.violations.key)
         }
         dissection.fields.end(TransferField.violations.key)
-    }
-}
-
-extension Dissection {
-    /// Begins a packet for a transfer that was open when the input ended. Nothing else is known of it.
-    fileprivate mutating func beginUnfinished(_ ended: EndedTransfer) {
-        let start = facts.start
-        fields.removeAll()
-        faults.removeAll()
-        facts = PacketFacts()
-        facts.start = start
-        facts.number = ended.transfer.frames.last ?? 0
-        facts.time = ended.transfer.ended.map { start.adding(nanoseconds: $0) } ?? .unknown
-        facts.layer = .transfer
-        facts.who = ended.receiver ?? ended.sender
-        fields.add(RecordField.frame.key, facts.number)
-        facts.time.add(to: &fields, RecordField.time.key)
-        if let inputName { fields.add(RecordField.input.key, label: inputName) }
     }
 }

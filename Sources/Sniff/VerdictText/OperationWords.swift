@@ -38,6 +38,7 @@ package struct OperationWords: Sendable, Equatable {
         case .refused(_, let name):
             words.append(operation.kind == .message ? Operation.Outcome.ofMessage(name) : "refused: \(name)")
         case .unanswered(.timedOut): words.append("not answered within 30 s")
+        case .unanswered(.overtaken): words.append("not answered, and a later one was")
         case .unanswered(.disconnected): words.append("not answered before the connection ended")
         case .unanswered(.notCaptured): words.append("its answer was not captured")
         }

@@ -8,8 +8,9 @@ struct Decode: PagedCommand {
         abstract: "Print one line a packet (the default command).",
         discussion: """
             A line has the record's number, the time, '>' for sent and '<' for received, the other side's address, \
-            what the packet is and what it carries. Messages about damage and requests never answered go to \
-            standard error. With --write, the packets that --filter selects become a capture instead of lines, in \
+            what the packet is and what it carries. A request or a command that was never answered has a second line, \
+            which says so, as soon as that is known: --filter 'att.unanswered || hci.unanswered' finds them. Messages \
+            about damage go to standard error. With --write, the packets that --filter selects become a capture instead of lines, in \
             pcapng with comments on what is wrong with them.
             """)
 

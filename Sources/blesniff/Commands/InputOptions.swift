@@ -89,8 +89,7 @@ struct InputRun {
     /// Requests never answered, and limits that were reached.
     private func reportEnd(_ session: borrowing Session) {
         guard !output.isClosed else { return }
-        let unanswered = session.unansweredRequests
-        UnansweredReport(output.console).add(unanswered, more: session.analyzer.unansweredCount - unanswered.count)
+        output.console.report(session.unansweredCounts)
         output.console.report(session.limitsReached)
     }
 }

@@ -54,6 +54,10 @@ struct CountingSink<Target: PacketSink & ~Copyable>: PacketSink, ~Copyable {
     }
 
     mutating func receiveMessage(_ packet: borrowing Dissection) { target.receiveMessage(packet) }
+    mutating func receiveUnanswered(_ packet: borrowing Dissection) {
+        count &+= 1
+        target.receiveUnanswered(packet)
+    }
     mutating func receiveLoss(_ count: UInt64) { target.receiveLoss(count) }
     mutating func willWait() { target.willWait() }
 }

@@ -96,6 +96,12 @@ struct LiveView: PacketSink, ~Copyable {
         if !line.isEmpty { status.note(String(line)) }
     }
 
+    mutating func receiveUnanswered(_ packet: borrowing Dissection) {
+        let kept = KeptPacket(packet, [UInt8]().span)
+        ring.append(kept, isShown: filter.shows(kept))
+        isDue = true
+    }
+
     mutating func willWait() { attend() }
 
     /// Does what keys ask for, and draws if it is time. The first time takes the terminal over: the source is open then.

@@ -17,6 +17,7 @@ struct CSVRenderer: ~Copyable {
     static let standard = [
         "frame", "time", "direction", "link.handle", "link.peripheral", "hci.command", "hci.event", "att.opcode",
         "att.method", "att.handle", "att.uuid", "att.value", "adv.address", "adv.rssi", "adv.name",
+        "att.unanswered", "hci.unanswered",
     ]
 
     init(_ vocabulary: Vocabulary, columns: [Column]) {

@@ -86,6 +86,8 @@ struct EventPrinter<Renderer: EventRenderer & ~Copyable>: PacketSink, ~Copyable 
         return !output.isClosed
     }
 
+    mutating func receiveUnanswered(_ packet: borrowing Dissection) { _ = receive(packet, [UInt8]().span) }
+
     mutating func willWait() { output.flushBeforeWait(&buffer) }
 
     mutating func finish() { output.flush(&buffer) }

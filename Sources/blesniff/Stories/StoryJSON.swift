@@ -131,6 +131,7 @@ extension Operation.Outcome.Reason {
         switch self {
         case .timedOut: "timed out"
         case .disconnected: "disconnected"
+        case .overtaken: "overtaken"
         case .notCaptured: "not captured"
         }
     }

@@ -10,10 +10,16 @@ struct SummarySink: PacketSink {
     init(isFiltered: Bool) { self.isFiltered = isFiltered }
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        note(packet)
+        return true
+    }
+
+    mutating func receiveUnanswered(_ packet: borrowing Dissection) { note(packet) }
+
+    private mutating func note(_ packet: borrowing Dissection) {
         if isFiltered, let connection = packet.connection, matching.count < ConnectionStories.limit {
             matching.insert(connection)
         }
-        return true
     }
 
     mutating func receiveOperations(_ events: [OperationEvent]) { for event in events { stories.receive(event) } }

@@ -80,7 +80,7 @@ import Testing
         for _ in 0..<1200 { capture.att(0x40, .sent, ATT.read(0x10)) }
         let reading = try SessionReading(capture, keepingPackets: false)
         #expect(reading.unanswered.count == 1000)
-        #expect(reading.unansweredCount == 1200)
+        #expect(reading.unansweredCounts.requests == 1200 && reading.unansweredRecords.count == 1200)
         #expect(reading.unanswered.first?.frame == 1)
     }
 }

@@ -10,8 +10,8 @@ import Testing
 
     private func start() -> CaptureBuilder {
         var capture = CaptureBuilder()
-        capture.command(0x1009, [], returns: [0] + octets(OwnAddressTests.ownAddress))
-        capture.command(0x2005, octets(OwnAddressTests.random))
+        capture.complete(0x1009, [], returns: [0] + octets(OwnAddressTests.ownAddress))
+        capture.complete(0x2005, octets(OwnAddressTests.random))
         return capture
     }
 
@@ -27,8 +27,8 @@ import Testing
     @Test func theAddressOfTheSetWinsOverTheAdapters() throws {
         var capture = start()
         capture.setUp(1, ownType: 1)
-        capture.command(0x2035, [1] + octets(OwnAddressTests.other))
-        capture.command(0x2005, octets(OwnAddressTests.third))
+        capture.complete(0x2035, [1] + octets(OwnAddressTests.other))
+        capture.complete(0x2005, octets(OwnAddressTests.third))
         let frame = capture.enhancedConnect(0x40)
         #expect(try SessionReading(capture)[frame]["link.peripheral"] == "D2:22:22:22:22:22")
     }
@@ -46,14 +46,14 @@ import Testing
     @Test func legacyAdvertisingUsesTheAdaptersRandomAddress() throws {
         var capture = start()
         capture.setUp(1, ownType: 0)
-        capture.command(0x2006, le16(32) + le16(32) + [0, 1, 0] + octets(0) + [7, 0])
+        capture.complete(0x2006, le16(32) + le16(32) + [0, 1, 0] + octets(0) + [7, 0])
         let frame = capture.enhancedConnect(0x40)
         #expect(try SessionReading(capture)[frame]["link.peripheral"] == "C1:11:11:11:11:11")
     }
 
     @Test func theSetEnabledLastIsTaken() throws {
         var capture = twoSets()
-        capture.command(0x2039, [1, 2, 2, 0, 0, 0, 1, 0, 0, 0])
+        capture.complete(0x2039, [1, 2, 2, 0, 0, 0, 1, 0, 0, 0])
         let frame = capture.enhancedConnect(0x40)
         #expect(try SessionReading(capture)[frame]["link.peripheral"] == "D2:22:22:22:22:22")
     }
@@ -79,19 +79,19 @@ import Testing
         var capture = start()
         for (set, address) in [(1, OwnAddressTests.other), (2, OwnAddressTests.third)] as [(UInt8, UInt64)] {
             capture.setUp(set, ownType: 1)
-            capture.command(0x2035, [set] + octets(address))
+            capture.complete(0x2035, [set] + octets(address))
         }
         return capture
     }
 
     @Test func refusedRandomAddressesAreNotUsed() throws {
         var capture = start()
-        capture.command(0x2005, octets(OwnAddressTests.other), returns: [0x0C])
-        capture.command(0x2043, [0, 1])
+        capture.complete(0x2005, octets(OwnAddressTests.other), returns: [0x0C])
+        capture.complete(0x2043, [0, 1])
         let central = capture.enhancedConnect(0x40, isCentral: true)
         capture.setUp(1, ownType: 1)
-        capture.command(0x2035, [1] + octets(OwnAddressTests.third))
-        capture.command(0x2035, [1] + octets(OwnAddressTests.other), returns: [0x0C])
+        capture.complete(0x2035, [1] + octets(OwnAddressTests.third))
+        capture.complete(0x2035, [1] + octets(OwnAddressTests.other), returns: [0x0C])
         let peripheral = capture.enhancedConnect(0x41)
         let reading = try SessionReading(capture)
         #expect(reading[central]["link.central"] == "C1:11:11:11:11:11")
@@ -101,9 +101,9 @@ import Testing
     /// LE Extended Create Connection, whose second version has an advertising set and a subevent in front.
     @Test func bothVersionsOfCreateConnectionTellTheAddressType() throws {
         var capture = start()
-        capture.command(0x2043, [0, 0])
+        capture.complete(0x2043, [0, 0])
         let first = capture.enhancedConnect(0x40, isCentral: true)
-        capture.command(0x2085, [0xFF, 0xFF, 0, 1])
+        capture.complete(0x2085, [0xFF, 0xFF, 0, 1])
         let second = capture.enhancedConnect(0x41, isCentral: true)
         let reading = try SessionReading(capture)
         #expect(reading[first]["link.central"] == "00:1B:DC:0A:0B:0C")
@@ -129,8 +129,8 @@ private func octets(_ address: UInt64) -> [UInt8] {
 
 extension CaptureBuilder {
     /// A command and its Command Complete.
-    fileprivate mutating func command(_ opcode: UInt16, _ parameters: [UInt8], returns: [UInt8] = [0]) {
-        packet([1] + le16(opcode) + [UInt8(parameters.count)] + parameters, .sent)
+    fileprivate mutating func complete(_ opcode: UInt16, _ parameters: [UInt8], returns: [UInt8] = [0]) {
+        command(opcode, parameters)
         event(0x0E, [1] + le16(opcode) + returns)
     }
 
@@ -141,7 +141,7 @@ extension CaptureBuilder {
         let interval: [UInt8] = [0xA0, 0, 0]
         let options: [UInt8] = opcode == 0x207F ? [0, 0] : []
         let parameters = [set] + le16(1) + interval + interval + [channels, ownType, 0] + octets(0)
-        command(opcode, parameters + [0, 0x7F, 1, 0, 1, 0, 0] + options, returns: [0, 0])
+        complete(opcode, parameters + [0, 0x7F, 1, 0, 1, 0, 0] + options, returns: [0, 0])
     }
 
     /// LE Enhanced Connection Complete, the host as peripheral unless told otherwise.

@@ -8,7 +8,9 @@ struct SessionReading {
     private(set) var unfinished: [PacketText] = []
     private(set) var databases: [GATTDatabase] = []
     private(set) var unanswered: [UnansweredRequest] = []
-    private(set) var unansweredCount: UInt64 = 0
+    private(set) var unansweredCounts = UnansweredCounts()
+    /// What was never answered, as the records that sinks get, in the order in which that became known.
+    private(set) var unansweredRecords: [PacketText] = []
     private(set) var limits: Set<MemoryLimit> = []
     private(set) var devices: [Device] = []
     private(set) var airConnections: [AirConnectionSummary] = []
@@ -36,7 +38,8 @@ struct SessionReading {
         unfinished = collector.unfinished
         databases = session.analyzer.databases
         unanswered = session.unansweredRequests
-        unansweredCount = UInt64(session.unansweredCount)
+        unansweredCounts = session.unansweredCounts
+        unansweredRecords = collector.unanswered
         limits = session.limitsReached
         devices = session.devices
         airConnections = session.airConnections
@@ -53,6 +56,11 @@ struct SessionReading {
         let keepsPackets: Bool
         var packets: [PacketText] = []
         var unfinished: [PacketText] = []
+        var unanswered: [PacketText] = []
+
+        mutating func receiveUnanswered(_ packet: borrowing Dissection) {
+            unanswered.append(PacketText(packet: packet.keep()))
+        }
 
         mutating func receiveMessage(_ packet: borrowing Dissection) {
             unfinished.append(PacketText(packet: packet.keep()))

@@ -35,6 +35,7 @@ enum CompiledOutcome: Sendable, Hashable {
             case .succeeded: "it succeeded"
             case .refused(_, let name): "refused: \(name)"
             case .unanswered(.timedOut): "not answered in time"
+            case .unanswered(.overtaken): "not answered, and a later one was"
             case .unanswered(.disconnected): "not answered before the connection ended"
             case .unanswered(.notCaptured): "the answer is not in the capture"
             }

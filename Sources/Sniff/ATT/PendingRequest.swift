@@ -1,0 +1,115 @@
+import Decoders
+
+/// Why a request waits no longer, though no answer came.
+enum RequestEnd: Equatable {
+    case unanswered(UnansweredReason)
+    /// Packets were missed, its answer may have been among them: nobody knows.
+    case unheard
+}
+
+/// A request or indication that waits for its answer.
+struct PendingRequest {
+    var opcode: UInt8 = 0
+    var frame: UInt64 = 0
+    var time = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    /// That of the attribute, or the first of the range that is searched.
+    var handle: UInt16 = 0
+    /// The last of the range that is searched.
+    var endHandle: UInt16 = 0
+    /// What Read By Type, Read By Group Type and Find By Type Value ask for.
+    var type: BluetoothUUID?
+    /// The service that Find By Type Value asks for.
+    var value: BluetoothUUID?
+    /// Who waits for the answer.
+    var sender = Sender.unknown
+    var direction = Direction.unknown
+    var adapter: UInt16?
+    /// A later request was answered before it.
+    fileprivate(set) var isOvertaken = false
+    /// Set once it is given up.
+    fileprivate(set) var end: RequestEnd?
+}
+
+/// What one side of a bearer has asked, oldest first: more than one request at a time is a mistake of its sender, but it
+/// happens. The one place that knows what waits and what is given up.
+struct PendingRequests {
+    private var list: [PendingRequest] = []
+
+    static let limit = 8
+
+    /// The oldest request with an opcode; where several wait, one for the handle comes first, and one that is given up last.
+    ///
+    /// - Parameter provesOrder: an answer to a later request says something about those before it.
+    mutating func take(_ opcode: UInt8, _ handle: UInt16, provesOrder: Bool) -> PendingRequest? {
+        func isMeant(_ request: PendingRequest) -> Bool { request.opcode == opcode && request.end != .unheard }
+        guard
+            var index = list.firstIndex(where: { isMeant($0) && $0.end == nil }) ?? list.firstIndex(where: isMeant)
+        else { return nil }
+        if handle != 0, list[index].handle != handle {
+            index = list.firstIndex { isMeant($0) && $0.handle == handle } ?? index
+        }
+        if provesOrder { for place in 0..<index { list[place].isOvertaken = true } }
+        return list.remove(at: index)
+    }
+
+    /// Adds a request.
+    ///
+    /// - Returns: those that are given up because of it.
+    mutating func add(_ request: PendingRequest) -> [PendingRequest] {
+        if list.isEmpty {
+            list.append(request)
+            return []
+        }
+        // Its sender goes on, as if these had been answered.
+        var givenUp: [PendingRequest] = []
+        for place in list.indices where list[place].isOvertaken && list[place].end == nil {
+            list[place].end = .unanswered(.overtaken)
+            givenUp.append(list[place])
+        }
+        list.removeAll { $0.end == .unheard }
+        if list.count >= PendingRequests.limit {
+            var dropped = list.removeFirst()
+            if dropped.end == nil {
+                dropped.end = .unanswered(.overtaken)
+                givenUp.append(dropped)
+            }
+        }
+        list.append(request)
+        return givenUp
+    }
+
+    /// When the oldest of those that wait was sent.
+    var oldest: Timestamp? { list.first { $0.end == nil && $0.time.isKnown }?.time }
+
+    /// Gives up what has waited for as long as a transaction may take, and keeps it: its answer may still come.
+    mutating func giveUpLate(at time: Timestamp) -> [PendingRequest] {
+        var givenUp: [PendingRequest] = []
+        for place in list.indices where list[place].end == nil && list[place].time.isKnown {
+            guard time.nanoseconds(since: list[place].time) >= ATTBearer.transactionTimeout else { continue }
+            list[place].end = .unanswered(.timedOut)
+            givenUp.append(list[place])
+        }
+        return givenUp
+    }
+
+    mutating func noteUnheard() {
+        for place in list.indices where list[place].end == nil { list[place].end = .unheard }
+    }
+
+    mutating func takeUnheard() -> [PendingRequest] {
+        guard list.contains(where: { $0.end == .unheard }) else { return [] }
+        defer { list.removeAll { $0.end == .unheard } }
+        return list.filter { $0.end == .unheard }
+    }
+
+    /// Gives up all that waits.
+    mutating func takeAll(_ end: RequestEnd) -> [PendingRequest] {
+        guard !list.isEmpty else { return [] }
+        defer { list = [] }
+        return list.filter { $0.end == nil }.map {
+            var request = $0
+            request.end = end
+            return request
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Decoders
+
+/// Requests that nobody answers. Bearers know what waits and give it up; what is told of it, and what operations make of it,
+/// follows here.
+extension Analyzer {
+    /// What waits for an answer on a connection will not get it.
+    mutating func giveUpRequests(_ link: LinkID, _ reason: UnansweredReason, input: String?) {
+        for index in links[link].bearers.indices {
+            let first = links[link].viewpoint
+            let requests = links[link].bearers[index].takeAll(.unanswered(reason), first: first)
+            giveUp(requests, BearerID(link: link, index: index), input: input)
+        }
+    }
+
+    /// What has waited for as long as a transaction may take will not be answered (Core 6.0, Vol 3, Part F, 3.3.3).
+    @inline(never)
+    mutating func giveUpLateRequests(at time: Timestamp, input: String?) {
+        firstDeadline = .unknown
+        for link in links.open {
+            for index in links[link].bearers.indices {
+                let requests = links[link].bearers[index].giveUpLate(at: time)
+                giveUp(requests, BearerID(link: link, index: index), input: input)
+                guard let oldest = links[link].bearers[index].oldest else { continue }
+                let deadline = oldest.adding(nanoseconds: ATTBearer.transactionTimeout)
+                if !firstDeadline.isKnown || deadline.nanoseconds(since: firstDeadline) < 0 { firstDeadline = deadline }
+            }
+        }
+    }
+
+    /// Packets of a side were missed: what it had asked may have been answered.
+    mutating func forgetUnheardRequests(_ link: LinkID) {
+        for index in links[link].bearers.indices {
+            giveUp(links[link].bearers[index].takeUnheard(), BearerID(link: link, index: index), input: nil)
+        }
+    }
+
+    mutating func giveUp(_ requests: [PendingRequest], _ bearer: BearerID, input: String?) {
+        for request in requests {
+            operations?.giveUp(request, bearer)
+            guard case .unanswered(let reason)? = request.end, links[bearer.link].isShown else { continue }
+            unansweredRequests.add(
+                UnansweredRequest(
+                    request, reason, links[bearer.link],
+                    hasUnknownSender: links[bearer.link].bearers[bearer.index].hasUnknownSender, cache,
+                    server: links[bearer.link].database(request.sender.other), input: input))
+        }
+    }
+
+    /// Commands that their adapters have given up.
+    mutating func noteGivenUpCommands(input: String?) {
+        for (command, reason) in hci.givenUp {
+            unansweredRequests.add(
+                UnansweredCommand(
+                    frame: command.frame, time: command.time, opcode: command.opcode, adapter: command.adapter,
+                    input: input, reason: reason))
+        }
+        hci.givenUp = []
+    }
+
+    /// Describes what has become known of since the last time, one record each, and forgets that it is new.
+    mutating func withUnanswered(_ dissection: inout Dissection, _ body: (borrowing Dissection) -> Void) {
+        let facts = dissection.facts
+        for news in unansweredRequests.takeNews() {
+            switch news {
+            case .request(let request): dissection.describe(request)
+            case .command(let command): dissection.describe(command)
+            }
+            body(dissection)
+        }
+        // What time passes until the next record refers to the last one.
+        dissection.facts = facts
+    }
+}

@@ -1,0 +1,30 @@
+/// Why nobody waits any longer for the answer to a request or a command.
+public enum UnansweredReason: Sendable, Hashable {
+    /// It waited for as long as a transaction may take, 30 seconds (Core 6.0, Vol 3, Part F, 3.3.3).
+    case timedOut
+    /// The connection ended.
+    case disconnected
+    /// What was asked later was answered instead, and whoever asked went on; or more waits than is kept.
+    case overtaken
+    /// The controller was reset.
+    case reset
+    /// The input ended.
+    case inputEnded
+    /// Nobody watched any longer: the answer may still have come.
+    case stopped
+
+    /// As `att.unanswered` has it; `nil` for what is only pending.
+    package var name: StaticString? {
+        switch self {
+        case .timedOut: "timed out"
+        case .disconnected: "disconnected"
+        case .overtaken: "overtaken"
+        case .reset: "reset"
+        case .inputEnded: "capture ended"
+        case .stopped: nil
+        }
+    }
+
+    /// What ends with an input: at its end, or because nobody watches any longer.
+    static func end(isStopped: Bool) -> UnansweredReason { isStopped ? .stopped : .inputEnded }
+}
