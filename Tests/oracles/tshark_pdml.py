@@ -71,4 +71,7 @@ def frames(path):
     with subprocess.Popen(
         command + tshark_air.OPTIONS, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=settings()
     ) as run:
-        return dict(read(run.stdout))
+        try:
+            return dict(read(run.stdout))
+        except ElementTree.ParseError as problem:
+            raise ValueError(f"{path}: what tshark printed is no PDML: {problem}") from None
