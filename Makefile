@@ -17,7 +17,7 @@ STATIC_YAML = $(patsubst /%,-Xlinker --remap-inputs=*/libyaml.so=/%,$(filter /%,
 DEMO := Captures/heart-rate.btsnoop
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release man install uninstall demo test unit lint format check-dependencies golden screens oracles test-live bench-live bench captures docs examples clean
+.PHONY: help setup build release man install uninstall demo test unit lint format check-dependencies golden screens oracles agreement readability test-live bench-live bench captures docs examples clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
@@ -96,11 +96,18 @@ golden: release ## rewrite the expected output of the captures, for review with 
 screens: release ## rewrite the expected screens of the live view, for review with `git diff`
 	@python3 Tests/terminal/screens.py update || [ $$? = 77 ]
 
-oracles: release ## compare with tshark and with an independent reader, frame by frame
+oracles: release ## compare with tshark and with an independent reader, frame by frame and field by field
 	@Tests/tools/setup.sh python venv
 	@python3 Tests/oracles/tshark_compare.py || [ $$? = 77 ]
+	@python3 Tests/oracles/tshark_fields.py || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/value_reader.py || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/air_truth.py || [ $$? = 77 ]
+
+agreement: release ## compare with tshark field by field, and write Tests/oracles/AGREEMENT.md
+	@python3 Tests/oracles/tshark_fields.py --write || [ $$? = 77 ]
+
+readability: $(BLESNIFF) ## figures of what makes the output hard to read; BEFORE=BINARY puts another program's before them
+	@python3 Tests/tools/readability.py $(if $(BEFORE),--compare "$(BEFORE)")
 
 test-live: release ## watch real traffic in a virtual machine, beside btmon and tcpdump; downloads QEMU and a kernel
 	@Tests/Live/test.sh $(BLESNIFF) || [ $$? = 77 ]

@@ -1,7 +1,7 @@
 import Decoders
 
-/// Joins the data of advertising that a controller reports in several parts (LE Extended Advertising Report, Core 6.0,
-/// Vol 4, Part E, 7.7.65.13: data status 1, "incomplete, more data to come").
+/// Joins advertising data that come in several parts: of reports (Core 6.0, Vol 4, Part E, 7.7.65.13 and 7.7.65.15: data
+/// status 1, "incomplete, more data to come"), and those that a host sets (7.8.54, 7.8.55 and 7.8.62).
 ///
 /// A part ends anywhere, also inside an AD structure. Parts of several advertising sets may alternate. At most 32
 /// unfinished ones are held, of at most 1,650 bytes each, the longest advertising data there are (7.8.57).
@@ -18,10 +18,17 @@ package struct AdvertisingAssembler: Sendable {
         case joined([UInt8])
     }
 
+    /// What the parts belong to.
+    package enum Origin: Equatable, Sendable {
+        case report(DeviceAddress, sid: UInt8, isScanResponse: Bool)
+        /// Sync_Handle, and what tells the packets of version 2 apart.
+        case train(UInt16, event: UInt16, subevent: UInt8)
+        /// Purpose and Advertising_Handle.
+        case own(UInt8, set: UInt8)
+    }
+
     private struct Chain {
-        let address: DeviceAddress
-        let sid: UInt8
-        let isScanResponse: Bool
+        let origin: Origin
         var data: [UInt8] = []
         var isTooLong = false
     }
@@ -42,28 +49,41 @@ package struct AdvertisingAssembler: Sendable {
     }
 
     private mutating func follow(_ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>) -> Outcome {
-        let known = chains.firstIndex {
-            $0.sid == report.sid && $0.address == report.address && $0.isScanResponse == report.isScanResponse
-        }
-        guard let place = known else {
-            guard report.dataStatus == 1 else { return .whole }
+        let origin = Origin.report(report.address, sid: report.sid, isScanResponse: report.isScanResponse)
+        return take(report.data, of: origin, hasMore: report.dataStatus == 1, bytes)
+    }
+
+    /// Takes a part of something that is no extended report.
+    ///
+    /// - Parameter hasMore: whether another part follows.
+    package mutating func take(
+        _ data: Range<Int>, of origin: Origin, hasMore: Bool, _ bytes: borrowing Span<UInt8>
+    ) -> Outcome {
+        guard let place = chains.firstIndex(where: { $0.origin == origin }) else {
+            guard hasMore else { return .whole }
             // The oldest has lost its end.
             if chains.count >= AdvertisingAssembler.chainLimit { chains.removeFirst() }
-            chains.append(Chain(address: report.address, sid: report.sid, isScanResponse: report.isScanResponse))
-            add(report, bytes, to: chains.count - 1)
+            chains.append(Chain(origin: origin))
+            add(data, bytes, to: chains.count - 1)
             return .first
         }
-        add(report, bytes, to: place)
-        if report.dataStatus == 1 { return .more }
+        add(data, bytes, to: place)
+        if hasMore { return .more }
         let chain = chains.remove(at: place)
         return chain.isTooLong ? .more : .joined(chain.data)
     }
 
-    private mutating func add(_ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>, to place: Int) {
-        if chains[place].data.count + report.data.count > AdvertisingAssembler.dataLimit {
+    /// Whether parts of this origin wait for the next.
+    package func holds(_ origin: Origin) -> Bool { chains.contains { $0.origin == origin } }
+
+    /// Drops what is held of an origin: its parts begin anew, or no more will come.
+    package mutating func forget(where isMeant: (Origin) -> Bool) { chains.removeAll { isMeant($0.origin) } }
+
+    private mutating func add(_ data: Range<Int>, _ bytes: borrowing Span<UInt8>, to place: Int) {
+        if chains[place].data.count + data.count > AdvertisingAssembler.dataLimit {
             chains[place].isTooLong = true
             chains[place].data = []
         }
-        if !chains[place].isTooLong { for index in report.data { chains[place].data.append(bytes[index]) } }
+        if !chains[place].isTooLong { for index in data { chains[place].data.append(bytes[index]) } }
     }
 }

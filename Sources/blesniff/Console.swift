@@ -10,15 +10,35 @@ import Decoders
 struct Console: Sendable {
     var results = STDOUT_FILENO
     var messages = STDERR_FILENO
+    /// Where results are read in the end: behind a pager another descriptor than that of the results.
+    let terminal: Int32
     /// Takes messages while a view has the screen.
     var status: LiveStatus?
+
+    /// - Parameter terminal: `nil` for the descriptor of the results.
+    init(results: Int32 = STDOUT_FILENO, messages: Int32 = STDERR_FILENO, terminal: Int32? = nil) {
+        self.results = results
+        self.messages = messages
+        self.terminal = terminal ?? results
+    }
+
+    /// Whether a person reads the results, perhaps in a pager.
+    var isTerminal: Bool { isatty(terminal) == 1 }
+
+    /// Whether a pager shows the results.
+    var isPaged: Bool { terminal != results }
+
+    /// Columns of the terminal; `nil` where there is none.
+    var columns: Int? { TerminalSize.columns(of: terminal) }
+
+    /// A terminal that can only print.
+    var isDumb: Bool { getenv("TERM").map { String(cString: $0) == "dumb" } ?? true }
 
     /// Whether colour is welcome where results go.
     var takesColor: Bool {
         // https://no-color.org: any value but the empty one.
         let refused = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
-        return isatty(results) == 1 && !refused && !isDumb
+        return isTerminal && !refused && !isDumb
     }
 
     /// One message, with the program's name before it.

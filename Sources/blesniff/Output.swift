@@ -19,7 +19,7 @@ final class Output {
 
     init(_ console: Console) {
         self.console = console
-        isTerminal = isatty(console.results) == 1
+        isTerminal = console.isTerminal
     }
 
     /// Whether so many bytes should not wait for more; a person sees every line at once.

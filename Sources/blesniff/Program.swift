@@ -23,13 +23,17 @@ struct Program: Sendable {
             do {
                 try checkCommands()
                 if let topic = HelpTopic(arguments) {
-                    try Output(console).print(topic.text + "\n")
+                    try paged { try Output($0.console).print(topic.text + "\n") }
                     return 0
                 }
                 try checkFirstWord(arguments)
                 var command = try Root.parseAsRoot(arguments)
                 running = type(of: command)
-                try command.run()
+                if let command = command as? any PagedCommand, command.isReadInPages, !command.pager.isRefused {
+                    try paged(command.run)
+                } else {
+                    try command.run()
+                }
                 return 0
             } catch let status as ExitStatus {
                 return status.code
@@ -37,6 +41,15 @@ struct Program: Sendable {
                 return end(with: error, of: running, arguments)
             }
         }
+    }
+
+    /// Runs with a pager behind the results, where a person reads them.
+    private func paged(_ body: (Program) throws -> Void) throws {
+        guard let pager = Pager(console) else { return try body(self) }
+        defer { pager.finish() }
+        var program = self
+        program.console = pager.console
+        try body(program)
     }
 
     /// Help, the version, wrong arguments, and what commands that are not ours throw.

@@ -35,7 +35,7 @@ struct DirectionTests {
         let lines = try ProgramRun("decode", capture: TestCapture(TestCapture.report(name: "Belt"))).lines
         #expect(
             lines == [
-                "     1     0.000000 < C6:05:04:03:02:01  LE Advertising Report  ADV_IND  rssi -60 dBm  \"Belt\""
+                "     1     0.000000 < C6:05:04:03:02:01  LE Advertising Report  ADV_IND  -60 dBm  \"Belt\""
             ])
     }
 }

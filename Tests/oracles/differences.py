@@ -3,11 +3,13 @@
 A row covers the differences that match its columns and must cover exactly as many as `count` says, so that a difference
 that is not listed fails, and so does a row whose difference is gone.
 
-    oracle  tshark | bumble
+    oracle  tshark | bumble | fields (tshark, field by field)
     file    the capture's name, or a pattern such as synthetic-* or *
     frame   12, 12-20, a comma list of these, or *
-    field   att.opcode, att.handle, att.value, adv, adv.address, adv.rssi, ll.*, frame, exit
-    theirs  what the oracle says, ours: what blesniff says; - for nothing, * for anything
+    field   att.opcode, att.handle, att.value, adv, adv.address, adv.rssi, ll.*, frame, exit; of `fields` tshark's name, or
+            ours where tshark says nothing; or a pattern
+    theirs  what the oracle says, ours: what blesniff says; - for nothing, * for anything, or a pattern. In `fields` nothing
+            is `- in PDU`, or what the packet is: encrypted, bad CRC, retransmission
     count   how many differences the row covers; + for one or more, only in a row whose file is *
     reason  why, with the section of the Core Specification
 """
@@ -39,9 +41,9 @@ class Row:
     def matches(self, difference):
         return (
             fnmatch.fnmatchcase(difference.file, self.file)
-            and self.field == difference.field
-            and self.theirs in ("*", difference.theirs)
-            and self.ours in ("*", difference.ours)
+            and fits(difference.field, self.field)
+            and fits(difference.theirs, self.theirs)
+            and fits(difference.ours, self.ours)
             and self.has_frame(difference.frame)
         )
 
@@ -61,6 +63,10 @@ class Row:
         if self.covered != int(self.count):
             return "no longer occurs" if not self.covered else f"covers {self.covered}, not {self.count}"
         return None
+
+
+def fits(value, pattern):
+    return value == pattern or fnmatch.fnmatchcase(value, pattern)
 
 
 def load(oracle, path=LIST):

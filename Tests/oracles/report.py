@@ -61,17 +61,21 @@ class Report:
         return 1 if self.failed else 0
 
 
-def run(oracle, compare, wanted):
-    """Compare every capture whose name has one of the parts in `wanted` (all, if there are none); the exit status."""
+def is_wanted(capture, parts):
+    """Whether the capture's name has one of the parts; every capture's has, if there are none."""
+    return not parts or any(part in capture.name for part in parts)
+
+
+def run(report, compare, wanted):
+    """Compare every capture that is wanted, and judge what was found by a report; the exit status."""
     if not shutil.which(captures.BLESNIFF):
         print(f"there is no {os.path.relpath(captures.BLESNIFF)}: make release")
         return 1
     found, skipped = captures.find()
-    report = Report(oracle)
     totals = {}
     report.skip(skipped)
     for capture in found:
-        if wanted and not any(part in capture.name for part in wanted):
+        if not is_wanted(capture, wanted):
             continue
         try:
             items, counts = compare(capture)

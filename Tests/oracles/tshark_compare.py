@@ -142,7 +142,7 @@ def main(wanted):
     if not shutil.which("tshark"):
         print("skipped: tshark is not installed (Tests/tools/setup.sh tshark)")
         return 77
-    return report.run("tshark", compare, wanted)
+    return report.run(report.Report("tshark"), compare, wanted)
 
 
 if __name__ == "__main__":

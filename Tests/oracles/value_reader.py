@@ -81,7 +81,7 @@ def main(wanted):
     except ImportError:
         print("skipped: Bumble is not installed here (Tests/tools/setup.sh venv, then .build/venv/bin/python)")
         return 77
-    return report.run("bumble", compare, wanted)
+    return report.run(report.Report("bumble"), compare, wanted)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ program=${BLESNIFF:-.build/release/blesniff}
 expected=Captures/expected
 [ -x "$program" ] || { echo "golden.sh: there is no $program; 'make release' builds it" >&2; exit 2; }
 # The output must not depend on any of these; what a colour terminal adds is a case of its own.
-unset NO_COLOR LANG LC_ALL
+unset NO_COLOR COLORTERM LANG LC_ALL
 export TERM=xterm-256color
 
 capture() { # name: the file, whatever its format

@@ -64,7 +64,7 @@
         case .latency: FieldDefinition("latency", .decimal, unit: "s", "time since the request")
         case .unanswered:
             FieldDefinition(
-                "unanswered", .text, summary: .failure, label: "never answered:",
+                "unanswered", .text, summary: .labelled,
                 """
                 on a record of its own: the request in this frame was never answered; why nobody waits any longer: timed out \
                 (30 s, 3.3.3), disconnected, overtaken (a later one was answered), capture ended

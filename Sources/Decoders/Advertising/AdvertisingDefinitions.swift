@@ -5,19 +5,7 @@ enum AdvertisingDefinitions {
 
     private static let pairing: [PDUDefinition] = [
         // 1.6, Secure Simple Pairing Out of Band
-        PDUDefinition(
-            0x0D, "Class of Device",
-            [
-                .flags(
-                    "class_of_device", 3, style: .hex8,
-                    [
-                        .field(8...12, "major_device_class", names: .table(AssignedNumbers.majorDeviceClasses)),
-                        .field(
-                            2...12, "minor_device_class", names: .table(AssignedNumbers.minorDeviceClasses),
-                            "major and minor class: the minor one means nothing alone"),
-                    ],
-                    "Class of Device (Assigned Numbers, 2.8)")
-            ]),
+        PDUDefinition(0x0D, "Class of Device", [.classOfDevice]),
         PDUDefinition(0x0E, "Simple Pairing Hash C-192", [.bytes("simple_pairing_hash_c_192", .fixed(16))]),
         PDUDefinition(0x0F, "Simple Pairing Randomizer R-192", [.bytes("simple_pairing_randomizer_r_192", .fixed(16))]),
         // 1.8; in extended inquiry responses the type is Device ID (Device ID Profile 1.3), which is shorter.
@@ -85,12 +73,22 @@ enum AdvertisingDefinitions {
         PDUDefinition(0x1C, "LE Role", [.u8("le_role", names: roleNames)]),
         // 1.19
         PDUDefinition(
-            0x27, "LE Supported Features", [.bytes("le_supported_features", .rest, "without trailing zeros")]),
+            0x27, "LE Supported Features",
+            [
+                .code([
+                    FieldDefinition("le_supported_features", .hex, "without trailing zeros"),
+                    FieldDefinition("le_supported_features_names", .text, list: true, "what is set"),
+                ]) { (bytes, reader, keys, fields) in
+                    let octets = reader.rest()
+                    fields.add(keys[0], bytes: octets, of: bytes)
+                    fields.add(keys[1], bitsOf: octets, bytes, names: FeatureNames.le)
+                }
+            ]),
         // 1.20
         PDUDefinition(
             0x28, "Channel Map Update Indication",
             [
-                .bytes("channel_map", .fixed(5), "one bit a channel, 0 to 36, from the lowest bit of the first byte"),
+                .channels("channel_map", 5, "one bit a channel, 0 to 36, from the lowest bit of the first byte"),
                 .u16("channel_map_instant", "event from which the map is used"),
             ]),
     ]

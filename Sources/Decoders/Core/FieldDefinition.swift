@@ -49,8 +49,6 @@ public enum SummaryStyle: UInt8, Sendable {
     case unlessZero
     /// The value alone, and only where no decoder has made the value out: raw bytes.
     case unlessDecoded
-    /// The label and the value, in the colour of what is wrong.
-    case failure
     /// The word `(saved)` for any value: that what stands before it comes from a file the user gave, not from the capture.
     case saved
 }
@@ -62,6 +60,8 @@ public enum NumberStyle: UInt8, Sendable {
     case decimal
     /// Hexadecimal with at least 2, 4 or 8 digits after `0x`.
     case hex2, hex4, hex8
+    /// Decimal digits, and in a list the first and last of those that follow each other: `0-8, 12`.
+    case ranges
 }
 
 /// What is known about one path of the vocabulary.
@@ -78,8 +78,8 @@ public struct FieldDefinition: Sendable {
     public var names: NameSource?
     /// How the field appears in the one-line form.
     public var summary: SummaryStyle
-    /// What a line calls it, where that is not its name.
-    public var label: String
+    /// What was noticed about the packet rather than what it carries: stands after everything else on a line.
+    package private(set) var isAnnotation = false
     /// How its numbers are written for people.
     public var style: NumberStyle
     /// One line for `blesniff fields`.
@@ -90,7 +90,7 @@ public struct FieldDefinition: Sendable {
     /// A field by the last component of its path; the other parts of the path come from where it is used.
     public init(
         _ name: String, _ type: FieldType, list: Bool = false, unit: String = "", names: NameSource? = nil,
-        summary: SummaryStyle = .hidden, label: String = "", style: NumberStyle = .decimal, _ meaning: String = ""
+        summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
     ) {
         self.name = name
         self.type = type
@@ -98,9 +98,15 @@ public struct FieldDefinition: Sendable {
         self.unit = unit
         self.names = names
         self.summary = summary
-        self.label = label.isEmpty ? name : label
         self.style = style
         self.meaning = meaning
+    }
+
+    /// The same field, after everything else on a line.
+    package var asAnnotation: FieldDefinition {
+        var copy = self
+        copy.isAnnotation = true
+        return copy
     }
 }
 

@@ -19,6 +19,9 @@ public final class Registry: Sendable {
     package let commands: PDUTable
     package let events: PDUTable
     package let leEvents: PDUTable
+    /// Of the Linux management interface.
+    package let managementCommands: PDUTable
+    package let managementEvents: PDUTable
     package let smp: PDUTable
     package let signalling: PDUTable
     package let linkLayerControl: PDUTable
@@ -56,6 +59,8 @@ public final class Registry: Sendable {
         commands = try PDUTable(HCIDefinitions.commands, under: "hci", in: &vocabulary)
         events = try PDUTable(HCIDefinitions.events, under: "hci", in: &vocabulary)
         leEvents = try PDUTable(HCIDefinitions.leEvents, under: "hci", in: &vocabulary)
+        managementCommands = try PDUTable(ManagementDefinitions.commands, under: "monitor", in: &vocabulary)
+        managementEvents = try PDUTable(ManagementDefinitions.events, under: "monitor", in: &vocabulary)
         smp = try PDUTable(SMPDefinitions.commands, under: "smp", in: &vocabulary)
         signalling = try PDUTable(L2CAPDefinitions.signalling, under: "l2cap", in: &vocabulary)
         linkLayerControl = try PDUTable(LLControlDefinitions.all, under: "ll", in: &vocabulary)

@@ -128,6 +128,15 @@ public struct Vocabulary: Sendable {
         return "\(words), in \(owners[Int(ownerIndices[index])].name)\(more)"
     }
 
+    /// The decoder that alone has the field; `nil` where several have it, or a PDU.
+    package func onlyDecoder(of key: FieldKey) -> String? {
+        let index = Int(key.rawValue)
+        guard index < ownerIndices.count, otherOwners[index] == 0,
+            case .decoder(let name) = owners[Int(ownerIndices[index])]
+        else { return nil }
+        return name
+    }
+
     /// The name that stands for a number of this field.
     public func name(of key: FieldKey, value: UInt64) -> StaticName? {
         let index = Int(key.rawValue)

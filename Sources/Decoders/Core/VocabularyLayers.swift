@@ -16,7 +16,8 @@ extension Vocabulary {
         add(
             AdvertisingField.self,
             layer: FieldDefinition(
-                "adv", .array, summary: .bare, "advertising reports, one object each"))
+                "adv", .array, summary: .bare,
+                "advertising reports, and the advertising data of commands, one object each"))
         add(ValueField.self, layer: FieldDefinition("value", .object, "attribute value, decoded"))
         add(
             TransferField.self,

@@ -37,7 +37,8 @@ extension HCIDefinitions {
         + [
             PDUDefinition(
                 0x0C3F, "Set AFH Host Channel Classification",
-                [.bytes("afh_host_channel_classification", .fixed(10))], returns: [.status])
+                [.channels("afh_host_channel_classification", 10, "bit mask of channels that may be used")],
+                returns: [.status])
         ]
         + setting(
             0x0C46, "Read Page Scan Type", 0x0C47, "Write Page Scan Type",

@@ -29,8 +29,9 @@ extension Item {
     static let peerAddress = Item.address("peer_address", summary: .bare, "the other device's address")
     static let phy = Item.u8("phy", names: HCINames.phy, summary: .labelled)
     /// LE_Features, page 0: bit 0 is the lowest bit of the first octet (Core 6.0, Vol 6, Part B, 4.6).
-    static let leFeatures = Item.bytes(
-        "le_features", .fixed(8), "bit mask of the LE features, least significant octet first")
+    static let leFeatures = Item.namedBits(
+        "le_features", 8, "bit mask of the LE features, least significant octet first",
+        names: FeatureNames.le)
     static let companyIdentifier = Item.u16(
         "company_identifier", names: .table(AssignedNumbers.companies), style: .hex4, "who made the Controller or codec"
     )
@@ -96,17 +97,15 @@ extension Item {
     }
 }
 
-/// Class of Device (Assigned Numbers, 2.8): the class, and what each bit of the services says.
 extension Item {
-    static let classOfDevice = Item.flags(
-        "class_of_device", 3, style: .hex8,
-        [
-            .field(2...12, "minor_device_class", names: .table(AssignedNumbers.minorDeviceClasses), style: .hex4),
-            .field(8...12, "major_device_class", names: .table(AssignedNumbers.majorDeviceClasses)),
-        ], "services (bits 13 to 23), major (8 to 12) and minor device class (2 to 7)")
-
-    /// Clock_Offset: bits 2 to 16 of CLK of the Peripheral less those of the Central, in units of 1.25 ms.
-    static let clockOffset = Item.u16("clock_offset", style: .hex4, "bits 2 to 16 of the clock difference")
+    /// Clock_Offset as an event tells it: bits 2 to 16 of CLK of the Peripheral less those of the Central, in units of
+    /// 1.25 ms; bit 15 is reserved.
+    static let clockOffset = Item.flags(2, [clockOffsetBits])
+    /// Clock_Offset as a command gives it, with Clock_Offset_Valid_Flag.
+    static let clockOffsetWithValidity = Item.flags(
+        2, [clockOffsetBits, .bit(15, "clock_offset_valid", "whether the host knows the clock offset")])
+    private static let clockOffsetBits = Item.Bit.field(
+        0...14, "clock_offset", style: .hex4, "bits 2 to 16 of the clock difference")
     static let pageScanRepetitionMode = Item.u8(
         "page_scan_repetition_mode", names: [0: "R0", 1: "R1", 2: "R2"], "how often the device listens for pages")
     static let lap = Item.u24("lap", style: .hex8, "lower address part of the inquiry access code")

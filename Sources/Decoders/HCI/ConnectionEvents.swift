@@ -78,7 +78,7 @@ extension HCIDefinitions {
             [.status, .connectionHandle, pageNumber, maxPageNumber, extendedLMPFeatures]),
         PDUDefinition(
             0x3D, "Remote Host Supported Features Notification",
-            [.bdAddr, .bytes("host_supported_features", .fixed(8))]),
+            [.bdAddr, lmpPage(1, "host_supported_features")]),
     ]
 
     /// SCO and eSCO connections.

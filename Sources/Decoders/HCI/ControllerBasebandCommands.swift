@@ -7,7 +7,7 @@ extension HCIDefinitions {
 
     /// Events, reset, names, timeouts that LE has too, and data paths.
     static let controllerCommands: [PDUDefinition] = [
-        PDUDefinition(0x0C01, "Set Event Mask", [eventMask("event_mask")], returns: [.status]),
+        PDUDefinition(0x0C01, "Set Event Mask", [eventMask("event_mask", eventNames)], returns: [.status]),
         PDUDefinition(0x0C03, "Reset", [], returns: [.status]),
         PDUDefinition(0x0C05, "Set Event Filter", eventFilter, returns: [.status]),
         PDUDefinition(0x0C08, "Flush", [.connectionHandle], returns: Item.returning(.connectionHandle)),
@@ -17,7 +17,9 @@ extension HCIDefinitions {
             0x0C2D, "Read Transmit Power Level", [.connectionHandle, powerLevelType],
             returns: Item.returning(.connectionHandle, .power("tx_power_level", summary: .labelled))),
         PDUDefinition(0x0C5F, "Enhanced Flush", [.handle, .u8("packet_type", style: .hex4)]),
-        PDUDefinition(0x0C63, "Set Event Mask Page 2", [eventMask("event_mask_page_2")], returns: [.status]),
+        PDUDefinition(
+            0x0C63, "Set Event Mask Page 2", [eventMask("event_mask_page_2", eventNames, first: 0x40)],
+            returns: [.status]),
         PDUDefinition(
             0x0C68, "Read Enhanced Transmit Power Level", [.connectionHandle, powerLevelType],
             returns: Item.returning(
@@ -96,8 +98,23 @@ extension HCIDefinitions {
             returns: [.status]),
     ]
 
-    static func eventMask(_ name: String) -> Item {
-        .bytes(name, .fixed(8), "bit mask of events, least significant octet first")
+    /// - Parameters:
+    ///   - names: of events by their code; bit 0 stands for code 1, or for the first one of a later page.
+    static func eventMask(
+        _ name: String, _ names: @escaping @Sendable (Int) -> StaticName?, first: Int = 1
+    ) -> Item {
+        .namedBits(name, 8, "bit mask of events, least significant octet first") { names(first + $0) }
+    }
+    /// 7.3.1 and 7.3.69: every bit stands for one event code, but for those of events that are always on: Command Complete,
+    /// Command Status and Number Of Completed Packets.
+    static let eventNames: @Sendable (Int) -> StaticName? = {
+        [0x0E, 0x0F, 0x13].contains($0) ? nil : names(events, $0)
+    }
+    /// 7.8.1: the same of Subevent_Codes.
+    static let leEventNames: @Sendable (Int) -> StaticName? = { names(leEvents, $0) }
+
+    private static func names(_ definitions: [PDUDefinition], _ code: Int) -> StaticName? {
+        definitions.first { $0.code == code }.map { StaticName($0.name) }
     }
     private static let localName = Item.text(
         "local_name", .rest, summary: .labelled, "UTF-8, 248 octets, ends at the first NUL")

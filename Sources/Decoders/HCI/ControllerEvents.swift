@@ -82,7 +82,8 @@ extension HCIDefinitions {
         PDUDefinition(0x53, "Truncated Page Complete", [.status, .bdAddr]),
         PDUDefinition(0x54, "Peripheral Page Response Timeout", []),
         PDUDefinition(
-            0x55, "Connectionless Peripheral Broadcast Channel Map Change", [.bytes("channel_map", .fixed(10))]),
+            0x55, "Connectionless Peripheral Broadcast Channel Map Change",
+            [.channels("channel_map", 10, "bit mask of the 79 channels")]),
     ]
 
     private static let responseWithRSSI: [Item] = [

@@ -41,8 +41,7 @@
                 "0 success, otherwise an error code (Core 6.0, Vol 1, Part F)")
         case .commandFrame:
             FieldDefinition(
-                "command_frame", .integer, summary: .labelled, label: "ends frame",
-                "frame of the command that the event answers or ends")
+                "command_frame", .integer, summary: .labelled, "frame of the command that the event answers or ends")
         case .latency:
             FieldDefinition("latency", .decimal, unit: "s", "from the command to the event that answers or ends it")
         case .timestamp: FieldDefinition("time_stamp", .decimal, unit: "s", "time stamp of an isochronous SDU")
@@ -60,7 +59,7 @@
                 "the command is carried out, and another event ends it; on a record of its own: not answered yet")
         case .unanswered:
             FieldDefinition(
-                "unanswered", .text, summary: .failure, label: "never answered:",
+                "unanswered", .text, summary: .labelled,
                 """
                 on a record of its own: the command in this frame was never answered; why nobody waits any longer: reset, \
                 overtaken (too many wait), capture ended

@@ -10,7 +10,10 @@ extension HCIDefinitions {
                 .u16("lmp_subversion", style: .hex4))),
         PDUDefinition(
             0x1002, "Read Local Supported Commands", [],
-            returns: Item.returning(.bytes("supported_commands", .fixed(64), "bit mask of commands (6.27)"))),
+            returns: Item.returning(
+                .namedBits("supported_commands", 64, "bit mask of commands (6.27)") { bit in
+                    bit < supportedCommandNames.count ? supportedCommandNames[bit] : nil
+                })),
         PDUDefinition(0x1003, "Read Local Supported Features", [], returns: Item.returning(lmpFeatures)),
         PDUDefinition(
             0x1004, "Read Local Extended Features", [pageNumber],
@@ -65,9 +68,17 @@ extension HCIDefinitions {
                 .microseconds("min_controller_delay", .u24), .microseconds("max_controller_delay", .u24))),
     ]
 
-    static let lmpFeatures = Item.bytes(
-        "lmp_features", .fixed(8), "bit mask of the LMP features (Core 6.0, Vol 2, Part C, 3.3)")
-    static let extendedLMPFeatures = Item.bytes("extended_lmp_features", .fixed(8), "one page of LMP features")
+    static let lmpFeatures = Item.namedBits(
+        "lmp_features", 8, "bit mask of the LMP features (Core 6.0, Vol 2, Part C, 3.3)", names: FeatureNames.lmp)
+    /// Behind the number of the page: pages after the third have no features.
+    static let extendedLMPFeatures = Item.when(
+        "page_number", [0], [lmpPage(0)],
+        else: [
+            .when("page_number", [1], [lmpPage(1)], else: [.when("page_number", [2], [lmpPage(2)], else: [lmpPage(3)])])
+        ])
+    static func lmpPage(_ page: Int, _ name: String = "extended_lmp_features") -> Item {
+        .namedBits(name, 8, first: 64 * page, "one page of LMP features", names: FeatureNames.lmp)
+    }
     static let maxPageNumber = Item.u8("max_page_number")
     static let codecConfiguration: [Item] = [
         .u8("codec_configuration_length", unit: "byte"),

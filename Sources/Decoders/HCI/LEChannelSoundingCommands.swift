@@ -24,7 +24,7 @@ extension HCIDefinitions {
         PDUDefinition(0x2091, "LE CS Remove Config", [.connectionHandle, configID]),
         PDUDefinition(
             0x2092, "LE CS Set Channel Classification",
-            [.bytes("channel_classification", .fixed(10), "bit mask of channels, least significant bit first")],
+            [.channels("channel_classification", 10, "bit mask of channels, least significant bit first")],
             returns: [.status]),
         PDUDefinition(
             0x2093, "LE CS Set Procedure Parameters", procedureParameters,
@@ -72,7 +72,8 @@ extension HCIDefinitions {
     static let csConfiguration: [Item] = [
         mainMode, subMode, .u8("min_main_mode_steps"), .u8("max_main_mode_steps"), .u8("main_mode_repetition"),
         .u8("mode_0_steps"), csRole, rttType, csSyncPHY,
-        .bytes("channel_map", .fixed(10)), .u8("channel_map_repetition"),
+        .channels("channel_map", 10, "bit mask of channels, least significant bit first"),
+        .u8("channel_map_repetition"),
         .u8("channel_selection_type", names: HCINames.csChannelSelection),
         .u8("ch3c_shape", names: HCINames.ch3cShape), .u8("ch3c_jump"), .reserved(1),
     ]

@@ -9,7 +9,7 @@ extension HCIDefinitions {
 
     /// Events, buffers, features, own address and random numbers.
     static let leControllerCommands: [PDUDefinition] = [
-        PDUDefinition(0x2001, "LE Set Event Mask", [eventMask("le_event_mask")], returns: [.status]),
+        PDUDefinition(0x2001, "LE Set Event Mask", [eventMask("le_event_mask", leEventNames)], returns: [.status]),
         PDUDefinition(
             0x2002, "LE Read Buffer Size [v1]", [],
             returns: Item.returning(leACLDataPacketLength, totalNumLEACLDataPackets)),
@@ -21,7 +21,9 @@ extension HCIDefinitions {
         PDUDefinition(
             0x201C, "LE Read Supported States", [],
             returns: Item.returning(
-                .bytes("le_states", .fixed(8), "bit mask of states and combinations, least significant octet first"))),
+                .namedBits(
+                    "le_states", 8, "bit mask of states and combinations, least significant octet first",
+                    names: FeatureNames.leStates))),
         PDUDefinition(
             0x205F, "LE Modify Sleep Clock Accuracy",
             [.u8("action", names: [0: "more accurate", 1: "less accurate"], summary: .labelled)], returns: [.status]),
@@ -40,8 +42,9 @@ extension HCIDefinitions {
 
     static let randomAddress = Item.address("random_address", summary: .bare)
     /// Up to 11 pages: 8 octets of page 0, then 24 of each other page (Core 6.0, Vol 6, Part B, 4.6).
-    static let allLEFeatures = Item.bytes(
-        "all_le_features", .fixed(248), "LE_Features of all pages: 8 octets of page 0, 24 of each other page")
+    static let allLEFeatures = Item.namedBits(
+        "all_le_features", 248, "LE_Features of all pages: 8 octets of page 0, 24 of each other page",
+        names: FeatureNames.le)
     private static let leACLDataPacketLength = Item.u16(
         "le_acl_data_packet_length", unit: "byte", summary: .labelled)
     private static let totalNumLEACLDataPackets = Item.u8("total_num_le_acl_data_packets", summary: .labelled)

@@ -71,8 +71,8 @@ extension HCIDefinitions {
     ]
     static let continuationNumber = Item.u16(
         "continuation_number", "connection events to stay active after a packet")
-    static let channelMap = Item.bytes(
-        "channel_map", .fixed(5), "bit mask of channels, channel 0 first, least significant bit first")
+    static let channelMap = Item.channels(
+        "channel_map", 5, "bit mask of channels, channel 0 first, least significant bit first")
     static let spacingTypes = Item.flags(
         "spacing_types", 2, style: .hex4,
         [

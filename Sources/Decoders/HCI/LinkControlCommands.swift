@@ -23,7 +23,7 @@ extension HCIDefinitions {
         PDUDefinition(
             0x0405, "Create Connection",
             [
-                .bdAddr, packetType, .pageScanRepetitionMode, .reserved(1), .clockOffset,
+                .bdAddr, packetType, .pageScanRepetitionMode, .reserved(1), .clockOffsetWithValidity,
                 .u8("allow_role_switch", names: HCINames.roleSwitch),
             ]),
         PDUDefinition(0x0406, "Disconnect", [.connectionHandle, .reason]),
@@ -40,7 +40,7 @@ extension HCIDefinitions {
     /// 7.1.19 to 7.1.25.
     static let remoteInformationCommands: [PDUDefinition] = [
         PDUDefinition(
-            0x0419, "Remote Name Request", [.bdAddr, .pageScanRepetitionMode, .reserved(1), .clockOffset]),
+            0x0419, "Remote Name Request", [.bdAddr, .pageScanRepetitionMode, .reserved(1), .clockOffsetWithValidity]),
         PDUDefinition(0x041A, "Remote Name Request Cancel", [.bdAddr], returns: Item.returning(.bdAddr)),
         PDUDefinition(0x041B, "Read Remote Supported Features", [.connectionHandle]),
         PDUDefinition(0x041C, "Read Remote Extended Features", [.connectionHandle, pageNumber]),
@@ -54,7 +54,7 @@ extension HCIDefinitions {
     /// 7.1.47 to 7.1.52: connectionless peripheral broadcast.
     static let peripheralBroadcastCommands: [PDUDefinition] = [
         PDUDefinition(
-            0x043F, "Truncated Page", [.bdAddr, .pageScanRepetitionMode, .clockOffset]),
+            0x043F, "Truncated Page", [.bdAddr, .pageScanRepetitionMode, .clockOffsetWithValidity]),
         PDUDefinition(0x0440, "Truncated Page Cancel", [.bdAddr], returns: Item.returning(.bdAddr)),
         PDUDefinition(
             0x0441, "Set Connectionless Peripheral Broadcast",
@@ -84,6 +84,6 @@ extension HCIDefinitions {
     static let keyFlag = Item.u8("key_flag", names: HCINames.keyFlag)
     static let pageNumber = Item.u8("page_number")
     static let ltAddr = Item.u8("lt_addr", "logical transport address")
-    static let afhChannelMap = Item.bytes(
-        "afh_channel_map", .fixed(10), "bit mask of the 79 channels, channel 0 first, least significant bit first")
+    static let afhChannelMap = Item.channels(
+        "afh_channel_map", 10, "bit mask of the 79 channels, channel 0 first, least significant bit first")
 }

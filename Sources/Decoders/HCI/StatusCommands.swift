@@ -16,7 +16,17 @@ extension HCIDefinitions {
         PDUDefinition(
             0x1408, "Read Encryption Key Size", [.connectionHandle],
             returns: Item.returning(.connectionHandle, .u8("key_size", unit: "byte", summary: .labelled))),
-        PDUDefinition(0x140C, "Get MWS Transport Layer Configuration", []),
+        PDUDefinition(
+            0x140C, "Get MWS Transport Layer Configuration", [],
+            returns: Item.returning(
+                .u8("num_transports"),
+                .array(
+                    "transports", count: .field("num_transports"),
+                    [.u8("transport_layer", style: .hex2), .u8("num_baud_rates")]),
+                .array(
+                    "baud_rates", count: .rest,
+                    [.u32("to_mws_baud_rate", "baud"), .u32("from_mws_baud_rate", "baud")],
+                    "the rates of all transports, in their order"))),
         PDUDefinition(
             0x140D, "Set Triggered Clock Capture",
             [

@@ -82,7 +82,9 @@ extension ConnectionRequest {
         if ends(before: 16) { return }
         fields.add(Field.llTimeout.key, mantissa: Int64(timeout), exponent: -2)
         if ends(before: 21) { return }
-        fields.add(Field.llChannelMap.key, bytes: range.lowerBound &+ 16..<range.lowerBound &+ 21, of: bytes)
+        let map = range.lowerBound &+ 16..<range.lowerBound &+ 21
+        fields.add(Field.llChannelMap.key, bytes: map, of: bytes)
+        fields.add(Field.llChannels.key, channelsOf: map, bytes)
         if ends(before: 22) { return }
         fields.add(Field.llHop.key, hop)
         fields.add(Field.llSCA.key, sca)
@@ -110,6 +112,7 @@ extension SyncInfo {
         if offset != 0 { fields.add(Field.syncOffset.key, mantissa: Int64(offset), exponent: -6) }
         fields.add(Field.syncInterval.key, mantissa: Int64(interval) * 125, exponent: -5)
         fields.add(Field.syncChannelMap.key, octetsOfMap: channelMap)
+        fields.add(Field.syncChannels.key, channelsIn: channelMap)
         fields.add(Field.syncSCA.key, sca)
         fields.add(Field.syncAccessAddress.key, octets: UInt64(accessAddress), 4)
         fields.add(Field.syncCRCInit.key, octets: UInt64(crcInit), 3)

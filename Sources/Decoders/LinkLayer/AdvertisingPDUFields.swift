@@ -13,6 +13,7 @@
     case syncInfo, syncOffset, syncInterval, syncChannelMap, syncSCA, syncAccessAddress, syncCRCInit, syncEventCounter
     case acad
     case decisionTypeFlags, decisionData
+    case llChannels, syncChannels
 
     @usableFromInline package static let layer = Layer.ll
 
@@ -38,6 +39,9 @@
                 "ll_data.timeout", .decimal, unit: "s", summary: .labelled, "connSupervisionTimeout (4.5.2)")
         case .llChannelMap:
             FieldDefinition("ll_data.channel_map", .hex, "used channels, least significant octet first (1.4.1)")
+        case .llChannels:
+            FieldDefinition(
+                "ll_data.channels", .integer, list: true, style: .ranges, "channels whose bit is set in the map")
         case .llHop:
             FieldDefinition("ll_data.hop", .integer, "hopIncrement of Channel Selection Algorithm #1 (4.5.8.2)")
         case .llSCA:
@@ -72,6 +76,9 @@
             FieldDefinition("sync_info.interval", .decimal, unit: "s", "periodic advertising interval")
         case .syncChannelMap:
             FieldDefinition("sync_info.channel_map", .hex, "used channels, least significant octet first")
+        case .syncChannels:
+            FieldDefinition(
+                "sync_info.channels", .integer, list: true, style: .ranges, "channels whose bit is set in the map")
         case .syncSCA:
             FieldDefinition(
                 "sync_info.sca", .integer, names: LinkLayerNames.sca, "sleep clock accuracy of the advertiser")

@@ -114,8 +114,8 @@ extension LLControlDefinitions {
     private static let configID = Item.flags(
         1, [.field(0...5, "config_id", summary: .labelled, "CS configuration, 0 to 3")])
     private static let procCount = Item.u16("proc_count", "procedures since the start")
-    private static let soundingMap = Item.bytes(
-        "cs_channel_map", .fixed(10), "ChM: channels for Channel Sounding, least significant octet first")
+    private static let soundingMap = Item.channels(
+        "cs_channel_map", 10, "ChM: channels for Channel Sounding, least significant octet first")
     private static let offsets: [Item] = [
         .microseconds("offset_min", .u24, "earliest first subevent"),
         .microseconds("offset_max", .u24, "latest first subevent"),

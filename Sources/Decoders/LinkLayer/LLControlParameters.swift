@@ -9,8 +9,7 @@ extension LLControlDefinitions {
     static let latency = Item.u16("latency", summary: .labelled, "connection events that the Peripheral may skip")
     static let timeout = Item.centiseconds("timeout", summary: .labelled, "connSupervisionTimeout")
     static let sca = Item.u8("sca", names: LinkLayerNames.sca, summary: .labelled, "sleep clock accuracy")
-    static let channelMap = Item.bytes(
-        "channel_map", .fixed(5), summary: .labelled, "ChM: used channels, least significant octet first")
+    static let channelMap = Item.channels("channel_map", 5, "ChM: used channels, least significant octet first")
     static let continuationNumber = Item.u16(
         "continuation_number", "events that stay in use after one with data (4.5.1)")
 

@@ -61,13 +61,20 @@ extension LLControlDefinitions {
         pdu("LL_FEATURE_EXT_RSP", 0x2C, featurePage),
     ]
 
-    private static let featureSet = Item.bytes(
-        "feature_set", .fixed(8), "bit mask of the LE features, least significant octet first (4.6)")
+    private static let featureSet = Item.namedBits(
+        "feature_set", 8, "bit mask of the LE features, least significant octet first (4.6)", names: FeatureNames.le)
+
+    private static func featurePage(from first: Int) -> Item {
+        .namedBits(
+            "feature_page", 24, first: first, "features of the page, least significant octet first (4.6)",
+            names: FeatureNames.le)
+    }
 
     /// LL_FEATURE_EXT_REQ and LL_FEATURE_EXT_RSP (2.4.2.41).
     private static let featurePage: [Item] = [
         .u8("max_page", "last page with a feature that the sender supports"),
         .u8("page_number", summary: .labelled, "1 to 10"),
-        .bytes("feature_page", .fixed(24), "features of the page, least significant octet first (4.6)"),
+        // Page 0 has 64 bits, page 1 those behind it; no other page has a feature.
+        .when("page_number", [1], [featurePage(from: 64)], else: [featurePage(from: 256)]),
     ]
 }

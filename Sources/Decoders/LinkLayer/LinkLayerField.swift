@@ -47,24 +47,29 @@
         case .crc: FieldDefinition("crc", .hex, "CRC, most significant octet first (3.1.1)")
         case .crcValid:
             FieldDefinition(
-                "crc_valid", .boolean, summary: .labelled, "whether the CRC is right; absent where nobody knows")
+                "crc_valid", .boolean, summary: .labelled, "whether the CRC is right; absent where nobody knows"
+            ).asAnnotation
         case .eventCounter:
             FieldDefinition("event_counter", .integer, "connection event counter (4.5.1), where it can be known")
         case .retransmission:
             FieldDefinition(
-                "retransmission", .boolean, summary: .unlessZero, "sent before with the same sequence number (4.5.9)")
+                "retransmission", .boolean, summary: .unlessZero, "sent before with the same sequence number (4.5.9)"
+            ).asAnnotation
         case .lost:
             FieldDefinition(
-                "lost", .integer, summary: .labelled, "packets of this sender that the sniffer missed before this one")
+                "lost", .integer, summary: .labelled, "packets of this sender that the sniffer missed before this one"
+            ).asAnnotation
         case .missedEvents:
             FieldDefinition("missed_events", .integer, "connection events before this one without a packet")
         case .applied:
             FieldDefinition("applied", .text, list: true, summary: .labelled, "what took effect at its instant")
+                .asAnnotation
         case .snifferPacket: FieldDefinition("sniffer_packet", .integer, "the sniffer's own packet counter")
         case .snifferLost:
             FieldDefinition(
                 "sniffer_lost", .integer, summary: .labelled,
-                "packets before this one that the sniffer counted and the capture does not have")
+                "packets before this one that the sniffer counted and the capture does not have"
+            ).asAnnotation
         }
     }
 

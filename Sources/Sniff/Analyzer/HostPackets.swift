@@ -11,9 +11,11 @@ extension Analyzer {
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count) }
         switch packet.kind {
         case .monitor, .log, .other:
-            guard let address = dissection.describeOther(packet, record.link, bytes) else { return }
+            let told = dissection.describeOther(packet, record.link, bytes, registry)
+            guard told.address != nil || told.carried != nil else { return }
             let adapter = try hci.adapter(packet.adapter, interface: record.interface)
-            hci.observe(address: address, of: adapter)
+            if let address = told.address { hci.observe(address: address, of: adapter) }
+            if let carried = told.carried { hci.receive(carried, adapter, bytes, into: &dissection) }
             return
         default: break
         }
@@ -42,6 +44,7 @@ extension Analyzer {
         if case .none = outcome.change {} else { begin(outcome.change, adapter, dissection) }
         describeLink(outcome.handle, adapter, &dissection)
         if let reports = outcome.reports { hci.receive(reports, adapter, bytes, &devices, into: &dissection) }
+        if let carried = outcome.carried { hci.receive(carried, adapter, bytes, into: &dissection) }
         if operations != nil {
             // While the connection that it ends is still there.
             switch packet.kind {

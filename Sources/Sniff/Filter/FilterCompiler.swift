@@ -28,6 +28,9 @@ struct FilterCompiler {
         case .any(let parts): return .any(try list(parts))
         case .not(let part): return .not(try tests(part))
         case .present(let token):
+            if names.vocabulary.key(ofPath: token.text) == nil, let group = PacketGroup(rawValue: token.text) {
+                return try tests(try FilterParser.parse(group.expression))
+            }
             let field = try names.field(token)
             if let names = field.names {
                 return tree(named(names) { _ in true }, for: field)

@@ -72,7 +72,7 @@ struct FilterNames {
 
     /// The names that were probably meant, best first, at most three.
     func nearest(to name: String, includingWireshark: Bool) -> [String] {
-        var paths: [String] = []
+        var paths = PacketGroup.allCases.filter { $0 != .adv }.map(\.rawValue)
         for key in vocabulary.keys {
             let definition = vocabulary[key]
             paths.append(definition.path)

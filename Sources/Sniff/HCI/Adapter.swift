@@ -19,8 +19,9 @@ struct Adapter: ~Copyable {
     /// Sets of extended advertising by Advertising_Handle, and the one that was set up or enabled last.
     var sets: [UInt8: AdvertisingSet] = [:]
     var lastSet: UInt8?
-    /// Advertising data that arrive in several reports.
+    /// Advertising data that arrive in several reports, and those that the host sets by several commands.
     var advertising = AdvertisingAssembler()
+    var ownAdvertising = AdvertisingAssembler()
     /// Commands that wait for their Command Complete or Command Status.
     var commands = PendingCommands()
     /// Commands that have their Command Status and are carried out.

@@ -32,6 +32,7 @@ extension HCILayer {
                 subject: HCICompletion.subject(of: opcode, handle: outcome.handle, bytes.extracting(range)))
             if let dropped = self[adapter].commands.add(command) { givenUp.append((dropped, .overtaken)) }
             outcome.change = observe(command: opcode, adapter, bytes.extracting(range))
+            outcome.carried = Carried(.init(command: opcode), parameters)
             if let entry { try registry.commands.decode(at: entry, bytes, &parameters, into: &dissection.fields) }
             dissection.describeRest(bytes, &parameters)
         } catch {
@@ -52,11 +53,11 @@ extension HCILayer {
 
     /// Command Complete (7.7.14): the return parameters are the command's.
     ///
-    /// - Returns: the connection handle in them.
+    /// - Parameter outcome: gets the connection handle in them.
     mutating func receiveCommandComplete(
-        _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
+        _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
         into dissection: inout Dissection
-    ) throws(Fault) -> UInt16? {
+    ) throws(Fault) {
         dissection.fields.add(
             HCIField.numHCICommandPackets.key, try reader.u8(bytes, HCIField.numHCICommandPackets.key))
         let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
@@ -64,17 +65,18 @@ extension HCILayer {
         let start = reader.position
         if opcode == HCICommandOpcode.reset { forgetCommands(adapter, resetAt: dissection.facts.number) }
         observe(returned: opcode, adapter, bytes.extracting(start..<reader.end))
-        var handle: UInt16?
         if let offset = entry.flatMap({ registry.commands.returnedHandleOffset(at: $0) }),
             offset + 2 <= reader.remaining
         {
-            handle = bytes.u16(at: start + offset)
+            outcome.handle = bytes.u16(at: start + offset)
         }
+        outcome.carried = Carried(.init(returned: opcode), reader)
         // A command that failed may leave out everything after its status (5.4.4 leaves this to the command); one that
         // succeeded may not (4.5).
         if reader.remaining == 1, entry == nil || reader.peek(bytes) != 0 {
             dissection.fields.add(HCIField.status.key, try reader.u8(bytes, HCIField.status.key))
-            return handle
+            outcome.carried = nil
+            return
         }
         do throws(Fault) {
             if let entry { try registry.commands.decodeReturns(at: entry, bytes, &reader, into: &dissection.fields) }
@@ -82,7 +84,6 @@ extension HCILayer {
         } catch {
             dissection.faults.append(error)
         }
-        return handle
     }
 
     /// Command Status (7.7.15): 0 says that the command is pending, not that it has succeeded.

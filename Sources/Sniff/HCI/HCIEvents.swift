@@ -37,13 +37,13 @@ extension HCILayer {
         var parameters = dissection.parameters(&reader, length)
         let range = parameters.position..<parameters.end
         if code == HCIEventCode.commandComplete {
-            outcome.handle = try receiveCommandComplete(&parameters, adapter, bytes, into: &dissection)
-            return
+            return try receiveCommandComplete(&parameters, adapter, bytes, &outcome, into: &dissection)
         }
         if code == HCIEventCode.commandStatus {
             return try receiveCommandStatus(&parameters, adapter, bytes, into: &dissection)
         }
         outcome.change = change(event: code, adapter, bytes.extracting(range))
+        outcome.carried = Carried(.init(event: code), parameters)
         if let offset = entry.flatMap({ registry.events.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
             outcome.handle = bytes.u16(at: range.lowerBound + offset)
         }
@@ -95,7 +95,7 @@ extension HCILayer {
             if parameters.peek(bytes) != 0 { outcome.handle = nil }
         case LESubeventCode.periodicAdvertisingReportV1, LESubeventCode.periodicAdvertisingReportV2:
             outcome.reports = Reports(subevent: subevent, parameters: parameters)
-        default: break
+        default: outcome.carried = Carried(.init(leEvent: subevent), parameters)
         }
         outcome.change = change(leEvent: subevent, adapter, bytes.extracting(parameters.position..<parameters.end))
         do throws(Fault) {

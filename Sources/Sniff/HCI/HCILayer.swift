@@ -26,6 +26,20 @@ struct HCILayer: ~Copyable {
         var handle: UInt16?
         var change = LinkChange.none
         var reports: Reports?
+        var carried: Carried?
+    }
+
+    /// A command or event with advertising data that is no report of them.
+    struct Carried {
+        var carrier: CarriedAdvertisingList.Carrier
+        /// Stands at the beginning of the parameters.
+        var parameters: Reader
+
+        init?(_ carrier: CarriedAdvertisingList.Carrier?, _ parameters: Reader) {
+            guard let carrier else { return nil }
+            self.carrier = carrier
+            self.parameters = parameters
+        }
     }
 
     /// Advertising reports, or one periodic advertising report, in an event.

@@ -42,6 +42,7 @@ extension HCILayer {
             if last < bytes.count { self[adapter].lastSet = bytes[last] }
         case HCICommandOpcode.reset:
             self[adapter].advertising = AdvertisingAssembler()
+            self[adapter].ownAdvertising = AdvertisingAssembler()
             self[adapter].sets = [:]
             self[adapter].lastSet = nil
             return .reset

@@ -4,18 +4,26 @@ import Decoders
 extension Dissection {
     /// Describes such a record.
     ///
-    /// - Returns: the address that it tells of its adapter.
+    /// - Returns: the address that it tells of its adapter, and where it has advertising data.
     mutating func describeOther(
-        _ packet: HostPacket, _ link: DataLink, _ bytes: borrowing Span<UInt8>
-    ) -> DeviceAddress? {
+        _ packet: HostPacket, _ link: DataLink, _ bytes: borrowing Span<UInt8>, _ registry: Registry
+    ) -> (address: DeviceAddress?, carried: HCILayer.Carried?) {
         var reader = packet.reader
         var address: DeviceAddress?
+        var carried: HCILayer.Carried?
         facts.layer = .monitor
         fields.begin(Layer.monitor.key)
         switch packet.kind {
         case .monitor:
             do throws(Fault) {
-                try describeMonitor(packet.code, &reader, bytes, &address)
+                let name = Dissection.monitorName(packet.code)
+                fields.add(MonitorField.opcode.key, packet.code)
+                fields.add(MonitorField.type.key, literal: name)
+                switch packet.code {
+                case MonitorOpcode.controlOpen...MonitorOpcode.controlEvent:
+                    carried = try describeControl(packet.code, &reader, bytes, registry)
+                default: try describeMonitor(packet.code, &reader, bytes, &address)
+                }
             } catch {
                 faults.append(error)
             }
@@ -38,15 +46,13 @@ extension Dissection {
             fields.add(MonitorField.data.key, bytes: reader.rest(), of: bytes)
         }
         fields.end(Layer.monitor.key)
-        return address
+        return (address, carried)
     }
 
     /// Records of the monitor channel (Linux, net/bluetooth/hci_sock.c; BlueZ, monitor/bt.h and doc/btsnoop.txt).
     private mutating func describeMonitor(
         _ opcode: UInt16, _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, _ address: inout DeviceAddress?
     ) throws(Fault) {
-        fields.add(MonitorField.opcode.key, opcode)
-        fields.add(MonitorField.type.key, literal: Dissection.monitorName(opcode))
         switch opcode {
         case 0:
             let type = try reader.u8(bytes, MonitorField.controllerType.key)
@@ -68,9 +74,6 @@ extension Dissection {
             fields.add(MonitorField.name.key, text: Dissection.text(name, bytes), of: bytes)
             fields.add(MonitorField.text.key, text: Dissection.text(reader.rest(), bytes), of: bytes)
             fields.add(MonitorField.priority.key, priority)
-        case 14, 15, 16, 17:
-            fields.add(MonitorField.cookie.key, try reader.uint(bytes, width: 4, MonitorField.cookie.key))
-            if !reader.isAtEnd { fields.add(MonitorField.data.key, bytes: reader.rest(), of: bytes) }
         default:
             if !reader.isAtEnd { fields.add(MonitorField.data.key, bytes: reader.rest(), of: bytes) }
         }
@@ -87,7 +90,7 @@ extension Dissection {
     }
 
     /// Text up to its first NUL or its line end.
-    private static func text(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> Range<Int> {
+    static func text(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> Range<Int> {
         var end = range.upperBound
         for index in range where bytes[index] == 0 {
             end = index
@@ -114,4 +117,11 @@ extension Dissection {
         default: "Unknown monitor record"
         }
     }
+}
+
+/// Opcodes of the records of control channels.
+enum MonitorOpcode {
+    static let controlOpen: UInt16 = 14
+    static let controlCommand: UInt16 = 16
+    static let controlEvent: UInt16 = 17
 }

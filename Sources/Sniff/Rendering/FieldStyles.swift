@@ -24,10 +24,18 @@ package struct FieldStyles: ~Copyable {
         package var number = NumberStyle.decimal
         package var hasNames = false
         package var hasUnit = false
+        package var readableUnit = ReadableUnit.plain
+        /// The number stands beside its name: people know error codes and identifiers by it.
+        package var showsNumber = false
+        package var alarm = FieldAlarm.never
+        /// A filter looks for it: shown in any case.
+        package var isAsked = false
+        /// Stands after everything else.
+        package var isAnnotation = false
         /// An attribute type, which no member's name belongs to.
         package var isAttributeType = false
         package var layer = Layer.record
-        /// What is before the value on a line: two spaces, and the name where it is labelled.
+        /// What is before the value on a line: two spaces, and the label where it has one.
         package var lead = Piece()
         /// Last component of the path, unit with a space before it, whole path.
         package var name = Piece()
@@ -41,14 +49,19 @@ package struct FieldStyles: ~Copyable {
     private let count: Int
     private var text = ByteBuffer(capacity: 1 << 17)
 
-    package init(_ vocabulary: Vocabulary) {
+    /// - Parameter asked: fields that lines show in any case, unless they say it in other words.
+    package init(_ vocabulary: Vocabulary, asked: [FieldKey] = []) {
         self.vocabulary = vocabulary
         count = vocabulary.count
         styles = .allocate(capacity: max(count, 1))
         styles.initialize(repeating: Style(), count: max(count, 1))
         for key in vocabulary.keys {
-            let definition = vocabulary[key]
+            var definition = vocabulary[key]
             var style = Style()
+            if asked.contains(key), !FieldStyles.isSaidOtherwise(definition.path) {
+                style.isAsked = true
+                if definition.summary != .bare { definition.summary = .labelled }
+            }
             // No entry says yet that a decoder has made it out.
             style.yieldsToValue = definition.summary == .unlessDecoded
             style.summary = style.yieldsToValue ? .bare : definition.summary
@@ -58,16 +71,21 @@ package struct FieldStyles: ~Copyable {
             style.isAttributeType = definition.isAttributeType
             style.path = add("", definition.path)
             style.name = lastComponent(of: style.path)
+            style.readableUnit = ReadableUnit(definition.unit)
             style.hasUnit = !definition.unit.isEmpty
             style.unit = add(" ", definition.unit)
+            style.showsNumber = definition.style != .decimal
+            style.alarm = FieldAlarm(path: definition.path)
+            style.isAnnotation = definition.isAnnotation
             // A flag that is set says all with its name: nothing follows it.
             let isFlag = definition.type == .boolean && definition.summary == .unlessZero
             style.isLeadAlone = isFlag || style.summary == .saved
+            let label = FieldLabels.label(of: definition, in: vocabulary.onlyDecoder(of: key))
             style.lead =
                 switch style.summary {
                 case .bare: add("  ", "")
                 case .saved: add(" (saved)", "")
-                default: add("  ", definition.label, isFlag ? "" : " ")
+                default: add("  ", label, isFlag || label.isEmpty ? "" : " ")
                 }
             styles[Int(key.rawValue)] = style
         }
@@ -81,6 +99,19 @@ package struct FieldStyles: ~Copyable {
         // Short pieces are copied sixteen bytes at a time.
         text.reserve(16)
         return Piece(start: UInt32(start), count: UInt32(text.count - start))
+    }
+
+    /// Whether every line says it: by its columns, or by the name of the PDU.
+    private static func isSaidOtherwise(_ path: String) -> Bool {
+        switch path {
+        case "frame", "time", "time_relative", "direction", "adapter", "input", "link.central", "link.peripheral",
+            "link.access_address", "hci.type", "hci.opcode", "hci.event_code", "hci.subevent_code",
+            "hci.command_opcode",
+            "ll.opcode", "ll.pdu_type", "l2cap.code", "l2cap.cid", "smp.code", "att.opcode", "att.service", "adv.event",
+            "ll.access_address":
+            true
+        default: false
+        }
     }
 
     private func lastComponent(of path: Piece) -> Piece {

@@ -59,7 +59,7 @@ struct DecodedWords {
 
     private static func isShown(_ definition: FieldDefinition, in fields: PacketFields, _ path: String) -> Bool {
         switch definition.summary {
-        case .bare, .labelled, .failure: return true
+        case .bare, .labelled: return true
         case .unlessZero:
             let value = try? fields[path]
             return value != .integer(0) && value != .boolean(false)

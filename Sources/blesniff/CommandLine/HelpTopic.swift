@@ -53,6 +53,16 @@ enum HelpTopic: String, CaseIterable {
         as well; what no element may be is !(adv.rssi == -60). A comparison with a
         field that the packet does not have is false, also with '!='.
 
+        GROUPS
+          Each is a filter of its own, and what --only and --hide take:
+          adv           advertising and scan responses
+          gatt          the Attribute Protocol: reads, writes, notifications, discovery
+          security      pairing, encryption, and requests refused for want of it
+          connections   how connections begin, change their parameters and end
+          messages      messages of applications, where they end
+          errors        errors, refusals, wrong CRCs, damaged bytes
+          noise         flow control, empty packets, scanning switched on and off
+
         Common names of Wireshark's are understood, such as btatt.handle.
 
         EXAMPLES

@@ -3,10 +3,12 @@ import Sniff
 
 /// The figures of connections that were heard on the air, behind the devices.
 extension ByteBuffer {
-    mutating func append(text connection: AirConnectionSummary) {
+    mutating func append(text connection: AirConnectionSummary, _ palette: Palette) {
         let figures = connection.figures
-        append("Connection ")
-        append(hex: UInt64(connection.accessAddress), digits: 8)
+        append(in: palette.title) { $0.append("Connection ") }
+        append(in: palette.hue(of: UInt64(connection.accessAddress))) {
+            $0.append(hex: UInt64(connection.accessAddress), digits: 8)
+        }
         append(address: connection.central, as: "  central ")
         append(address: connection.peripheral, as: "  peripheral ")
         append("\n    ")

@@ -102,6 +102,7 @@ struct Beacons: PacketSink, ~Copyable {
 
     private mutating func appendValue(_ entry: FieldEntry, _ fields: borrowing FieldList) {
         let style = styles[entry.key]
+        if style.readableUnit == .seconds { return scratch.append(seconds: entry) }
         switch entry.kind {
         case .unsigned: scratch.append(number: entry.value, style.number)
         case .text:

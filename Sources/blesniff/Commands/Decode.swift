@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct Decode: ProgramCommand {
+struct Decode: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode",
         abstract: "Print one line a packet (the default command).",
@@ -21,24 +21,28 @@ struct Decode: ProgramCommand {
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var following: FollowOptions
     @OptionGroup var presence: PresenceOptions
+    @OptionGroup var pager: PagerOptions
 
     func validate() throws {
         try presence.check(filter: input.filter)
         if recording.file != nil, !display.isOneLine {
             throw ValidationError("--write records packets and prints none; leave out -v, -x and --format")
         }
-        if recording.file != nil, display.time != nil || display.color == .always {
+        if recording.file != nil, display.time != nil || display.coloring.color == .always {
             let name = display.time != nil ? "--time" : "--color"
             throw ValidationError("--write records packets and prints none; leave out \(name)")
         }
     }
 
+    var isReadInPages: Bool { display.format == .text && !following.follow && recording.file == nil }
+
     func run(in program: Program) throws {
         let registry = try program.registry()
+        let asked = try input.compiledFilter(registry, program.console)
         let decoding = Decoding(
             program: program, registry: registry, input: input, following: following, presence: presence,
             isText: display.format == .text,
-            filter: try display.hiding(try input.compiledFilter(registry, program.console), registry),
+            filter: try display.narrowing(asked, registry),
             profiles: try transfers.load(program), showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.paths))
         let recorder = try recording.recorder(
@@ -46,7 +50,7 @@ struct Decode: ProgramCommand {
         if let recorder {
             try decoding.record(recorder)
         } else {
-            try display.run(decoding, registry, program.console)
+            try display.run(decoding, registry, program.console, asked)
         }
     }
 }
@@ -100,7 +104,8 @@ private struct Decoding: RendererUser {
     /// Why there is no packet; `nil` where that is no surprise, or told otherwise.
     private var nothing: String? {
         if filter == nil || presence.isAsked { return nil }
-        return input.filter.isEmpty ? "all packets are noise, which --hide leaves out" : "no packet matches the filter"
+        return input.filter.isEmpty
+            ? "no packet is of the groups that --only and --hide leave" : "no packet matches the filter"
     }
 
     private func read<Target: PacketSink & ~Copyable>(

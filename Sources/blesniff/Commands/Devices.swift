@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct Devices: ProgramCommand {
+struct Devices: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
         abstract: "Print every device seen: address, name, signal, intervals, services, beacons, connections.",
@@ -22,6 +22,8 @@ struct Devices: ProgramCommand {
     @OptionGroup var watched: DeviceOptions
     @OptionGroup var source: SourceOptions
     @OptionGroup var recording: RecordingOptions
+    @OptionGroup var coloring: ColorOptions
+    @OptionGroup var pager: PagerOptions
 
     @Option(help: "Form of the output: text or jsonl, one object a device or connection.")
     var format = OutputFormat.text
@@ -30,6 +32,8 @@ struct Devices: ProgramCommand {
         if format == .csv { throw ValidationError("devices has no CSV form; use --format jsonl") }
         try source.check(isLive: watched.live, recording)
     }
+
+    var isReadInPages: Bool { format == .text && !watched.live }
 
     func run(in program: Program) throws {
         let registry = try program.registry()
@@ -51,6 +55,7 @@ struct Devices: ProgramCommand {
         var beacons = Beacons(registry.vocabulary, SeenAddresses(isFiltered: filter != nil))
         let status = InputRun(options: input, output: output).run(&session, &beacons)
         var buffer = ByteBuffer(capacity: 1 << 16)
+        let palette = coloring.palette(program.console)
         // Those that were talked to first.
         for wasTalkedTo in [true, false] {
             for device in session.analyzer.devices?.devices ?? [] where beacons.seen.contains(device.address) {
@@ -58,12 +63,12 @@ struct Devices: ProgramCommand {
                 if format == .jsonl {
                     buffer.append(json: device, beacons)
                 } else {
-                    buffer.append(text: device, beacons)
+                    buffer.append(text: device, beacons, palette)
                 }
             }
         }
         for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
-            if format == .jsonl { buffer.append(json: connection) } else { buffer.append(text: connection) }
+            if format == .jsonl { buffer.append(json: connection) } else { buffer.append(text: connection, palette) }
         }
         // They are about nobody, so that no filter selects them.
         if !beacons.seen.isFiltered { buffer.append(session.analyzer.strayPackets, isJSON: format == .jsonl) }
@@ -79,15 +84,15 @@ struct Devices: ProgramCommand {
 
 extension ByteBuffer {
     /// A device in two to four short lines.
-    mutating func append(text device: Device, _ beacons: borrowing Beacons) {
-        append(address: device.address.value)
+    mutating func append(text device: Device, _ beacons: borrowing Beacons, _ palette: Palette) {
+        append(in: palette.hue(of: device.address.value)) { $0.append(address: device.address.value) }
         if device.address.type != DeviceAddress.unknownType {
             append(device.address.type & 1 == 1 ? "  random" : "  public")
         }
         if !device.name.isEmpty {
-            append("  \"")
-            device.name.withUnsafeBufferPointer { append(safe: $0) }
-            append(device.nameIsComplete ? "\"" : "…\"")
+            append("  ")
+            append(in: palette.value) { $0.append(quoted: device.name) }
+            if !device.nameIsComplete { append("…") }
         }
         if let company = device.company {
             append("  ")

@@ -56,8 +56,7 @@ struct Diff: ProgramCommand {
     @Option(help: "Form of the output: text or jsonl, one object a difference.")
     var format = OutputFormat.text
 
-    @Option(help: "Colour in text output. NO_COLOR is honoured.")
-    var color = ColorChoice.auto
+    @OptionGroup var coloring: ColorOptions
 
     func validate() throws {
         if format == .csv { throw ValidationError("diff has no CSV form; use --format jsonl") }
@@ -70,7 +69,7 @@ struct Diff: ProgramCommand {
                 throw ValidationError("--context is for text; --format jsonl has the differences alone")
             }
         }
-        if format == .jsonl, color == .always {
+        if format == .jsonl, coloring.color == .always {
             throw ValidationError("--color always is for text; --format jsonl has no colour")
         }
         guard factor >= 1, factor.isFinite else { throw ValidationError("--factor takes 1 or more, not \(factor)") }
@@ -105,7 +104,7 @@ struct Diff: ProgramCommand {
         if format == .jsonl {
             DifferenceJSON(comparison).append(to: &buffer)
         } else {
-            var text = DifferenceText(comparison, Palette(color.isColored(program.console)))
+            var text = DifferenceText(comparison, coloring.palette(program.console))
             text.context = context ?? 2
             text.showsAll = values
             text.append(to: &buffer)

@@ -3,19 +3,7 @@ import Decoders
 import Sniff
 
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, csv }
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-    case auto, always, never
-
-    /// Whether text for the console has colours.
-    func isColored(_ console: Console) -> Bool {
-        switch self {
-        case .always: true
-        case .never: false
-        case .auto: console.takesColor
-        }
-    }
-}
-enum Hidden: String, ExpressibleByArgument, CaseIterable { case noise }
+extension PacketGroup: ExpressibleByArgument {}
 extension TimeStyle: ExpressibleByArgument {}
 
 /// How packets are printed: what every command takes that prints them.
@@ -37,25 +25,36 @@ struct DisplayOptions: ParsableArguments {
     @Option(help: "What the time column counts from (text only; otherwise relative); absolute is UTC.")
     var time: TimeStyle?
 
-    @Option(help: "Colour in text output. NO_COLOR is honoured.")
-    var color = ColorChoice.auto
+    @OptionGroup var coloring: ColorOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Only packets of this group, and those of others: adv, gatt, security …; see 'blesniff help filter'.",
+            valueName: "group"))
+    var only: [PacketGroup] = []
 
     @Option(
         help: ArgumentHelp(
             """
-            What to leave out: noise is flow control, empty packets, and the commands that switch scanning and \
-            advertising on and off.
-            """, valueName: "noise"))
-    var hide: [Hidden] = []
+            What to leave out: a group; noise is flow control, empty packets, and the commands that switch scanning \
+            and advertising on and off.
+            """, valueName: "group"))
+    var hide: [PacketGroup] = []
 
     /// Whether a packet is one line of text.
     var isOneLine: Bool { format == .text && !verbose && !hex }
 
     var hidesNoise: Bool { hide.contains(.noise) }
 
-    /// A filter without what is to be left out.
-    func hiding(_ filter: Filter?, _ registry: Registry) throws -> Filter? {
-        hidesNoise ? try Filter.withoutNoise(filter, registry.vocabulary) : filter
+    /// Whether some groups of packets are left out.
+    var isNarrowed: Bool { !only.isEmpty || !hide.isEmpty }
+
+    /// A filter of the groups wanted.
+    ///
+    /// - Parameter keepsNoise: the noise is left out elsewhere, or not.
+    func narrowing(_ filter: Filter?, _ registry: Registry, keepsNoise: Bool = false) throws -> Filter? {
+        try Filter.narrowed(
+            filter, only: only, without: keepsNoise ? hide.filter { $0 != .noise } : hide, registry.vocabulary)
     }
 
     func validate() throws {
@@ -84,11 +83,15 @@ struct DisplayOptions: ParsableArguments {
                     ? "--time is for text; choose time or time_relative by --columns"
                     : "--time is for text; --format jsonl has time and time_relative")
         }
-        if color == .always { throw ValidationError("--color always is for text; --format \(format) has no colour") }
+        if coloring.color == .always {
+            throw ValidationError("--color always is for text; --format \(format) has no colour")
+        }
     }
 
     /// Makes the renderer, and runs what needs it with the fields that it asks for.
-    func run(_ user: some RendererUser, _ registry: Registry, _ console: Console) throws {
+    ///
+    /// - Parameter asked: what it looks for is shown on every line.
+    func run(_ user: some RendererUser, _ registry: Registry, _ console: Console, _ asked: Filter?) throws {
         let vocabulary = registry.vocabulary
         var selection = FieldSelection(vocabulary)
         switch format {
@@ -100,19 +103,22 @@ struct DisplayOptions: ParsableArguments {
             for column in columns { selection.insert(column.key) }
             try user.run(CSVRenderer(vocabulary, columns: columns), selection)
         case .text:
-            let isColored = useColor(console)
+            let isColored = coloring.isColored(console)
             if verbose { selection.insertAll() } else { selection.insertSummary(of: vocabulary) }
-            let line = TextRenderer(vocabulary, time: time ?? .relative, colored: isColored)
+            let columns = console.columns
+            let line = TextRenderer(
+                vocabulary, time: time ?? .relative, colored: isColored, asked: asked?.keys ?? [],
+                layout: columns.map { .fitted(columns: $0) } ?? .whole)
             if verbose || hex {
                 let tree = verbose ? TreeRenderer(vocabulary, colored: isColored) : nil
                 try user.run(DetailRenderer(line: line, tree: tree, hex: hex), selection)
+            } else if let columns, !console.isPaged {
+                try user.run(FittedRenderer(line, columns: columns), selection)
             } else {
                 try user.run(line, selection)
             }
         }
     }
-
-    func useColor(_ console: Console) -> Bool { color.isColored(console) }
 
     private func csvColumns(_ vocabulary: Vocabulary, _ console: Console) throws -> [CSVRenderer.Column] {
         let paths = columns?.split(separator: ",").map { $0.trimmingSpaces } ?? CSVRenderer.standard

@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct Follow: ProgramCommand {
+struct Follow: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "follow",
         abstract: "Print the messages of applications, put together from several packets.",
@@ -20,6 +20,8 @@ struct Follow: ProgramCommand {
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var following: FollowOptions
+    @OptionGroup var coloring: ColorOptions
+    @OptionGroup var pager: PagerOptions
 
     @Flag(help: "Watch a live source, as 'blesniff live' does.")
     var live = false
@@ -60,6 +62,8 @@ struct Follow: ProgramCommand {
         console.note("if messages are in them, describe where they begin and end; 'blesniff help profiles' says how")
     }
 
+    var isReadInPages: Bool { format == .text && !live && !following.follow }
+
     func run(in program: Program) throws {
         let registry = try program.registry()
         let vocabulary = registry.vocabulary
@@ -76,7 +80,8 @@ struct Follow: ProgramCommand {
                 attributeTables: savedTables)
         }
         var printer = MessagePrinter(
-            registry, isJSON: format == .jsonl, time: time ?? .relative, only: profile, Output(program.console))
+            registry, isJSON: format == .jsonl, time: time ?? .relative, only: profile,
+            coloring.palette(program.console), Output(program.console))
         let output = printer.output
         let status: Int32
         if following.follow {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct GATT: ProgramCommand {
+struct GATT: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "gatt",
         abstract: "Print every attribute table that the captures reveal, per device.",
@@ -23,6 +23,8 @@ struct GATT: ProgramCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var coloring: ColorOptions
+    @OptionGroup var pager: PagerOptions
 
     @Option(help: "Form of the output: text or jsonl, one object an attribute table.")
     var format = OutputFormat.text
@@ -30,6 +32,8 @@ struct GATT: ProgramCommand {
     func validate() throws {
         if format == .csv { throw ValidationError("gatt has no CSV form; use --format jsonl") }
     }
+
+    var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {
         let registry = try program.registry()
@@ -48,7 +52,7 @@ struct GATT: ProgramCommand {
             if format == .jsonl {
                 GATTJSON(names).render(database, into: &buffer)
             } else {
-                GATTText(names).render(database, into: &buffer)
+                GATTText(names, coloring.palette(program.console)).render(database, into: &buffer)
             }
         }
         let isEmpty = buffer.count == 0
@@ -73,109 +77,6 @@ struct DeviceNames {
     }
 
     subscript(_ address: DeviceAddress) -> [UInt8]? { names[address.value] }
-}
-
-/// An attribute table for people.
-struct GATTText {
-    /// Marks what the captures did not reveal; the first line says where it is from.
-    private static let saved: StaticString = "  (saved)"
-
-    private let names: DeviceNames
-
-    init(_ names: DeviceNames) { self.names = names }
-
-    func render(_ database: GATTDatabase, into out: inout ByteBuffer) {
-        if out.count > 0 { out.append("\n") }
-        out.append(database.isOfPeer ? "Server of " : "Server of this host, as seen by ")
-        if let peer = database.peer {
-            out.append(address: peer.value)
-            if let name = names[peer] {
-                out.append(" \"")
-                name.withUnsafeBufferPointer { out.append(safe: $0) }
-                out.append("\"")
-            }
-        } else {
-            out.append("a device whose connection began before the capture")
-        }
-        if let file = database.savedIn, database.hasSaved {
-            out.append(GATTText.saved)
-            out.append(" from ")
-            Array(file.utf8).withUnsafeBufferPointer { out.append(safe: $0) }
-        }
-        out.append("\n")
-        let services = database.services.sorted { $0.start < $1.start }
-        var rest = database.attributes
-        for service in services {
-            handle(service.start, 2, &out)
-            out.append(service.isPrimary ? "Service " : "Secondary Service ")
-            uuid(service.uuid, &out)
-            out.append(", to 0x")
-            out.append(hex: UInt64(service.end), digits: 4)
-            if service.isSaved { out.append(GATTText.saved) }
-            out.append("\n")
-            for include in service.includes {
-                handle(include.handle, 4, &out)
-                out.append("Include 0x")
-                out.append(hex: UInt64(include.start), digits: 4)
-                out.append(" to 0x")
-                out.append(hex: UInt64(include.end), digits: 4)
-                if let included = include.uuid {
-                    out.append(", ")
-                    uuid(included, &out)
-                }
-                if database.attribute(include.handle)?.source == .saved { out.append(GATTText.saved) }
-                out.append("\n")
-            }
-            for (place, attribute) in rest where service.start < place && place <= service.end {
-                line(place, attribute, &out)
-            }
-            rest.removeAll { service.start <= $0.handle && $0.handle <= service.end }
-        }
-        if !rest.isEmpty {
-            out.append("  in no service that was discovered\n")
-            for (place, attribute) in rest { line(place, attribute, &out) }
-        }
-    }
-
-    private func line(_ place: UInt16, _ attribute: Attribute, _ out: inout ByteBuffer) {
-        guard let type = attribute.uuid else { return }
-        // A declaration says what the value's line says.
-        if type == .characteristic || type == .include { return }
-        let isDescriptor = type.short.map { (0x2900..<0x2A00).contains($0) } ?? false
-        handle(place, isDescriptor ? 6 : 4, &out)
-        uuid(type, isAttributeType: true, &out)
-        var separator: StaticString = ", "
-        for (bit, name) in PropertyNames.all where attribute.properties & bit != 0 {
-            out.append(separator)
-            out.append(name)
-            separator = " "
-        }
-        if attribute.source == .saved { out.append(GATTText.saved) }
-        out.append("\n")
-    }
-
-    private func handle(_ handle: UInt16, _ indent: Int, _ out: inout ByteBuffer) {
-        for _ in 0..<indent { out.append(" ") }
-        out.append("0x")
-        out.append(hex: UInt64(handle), digits: 4)
-        out.append("  ")
-    }
-
-    private func uuid(_ uuid: BluetoothUUID, isAttributeType: Bool = false, _ out: inout ByteBuffer) {
-        out.append(uuid: uuid)
-        if let name = uuid.assignedName, !isAttributeType || !uuid.isOfMember {
-            out.append(" ")
-            out.append(name: name)
-        }
-    }
-}
-
-/// Characteristic properties (Core 6.0, Vol 3, Part G, 3.3.1.1).
-enum PropertyNames {
-    static let all: [(UInt8, StaticString)] = [
-        (0x01, "broadcast"), (0x02, "read"), (0x04, "write-without-response"), (0x08, "write"), (0x10, "notify"),
-        (0x20, "indicate"), (0x40, "authenticated-signed-writes"), (0x80, "extended-properties"),
-    ]
 }
 
 /// An attribute table as one JSON object.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct ListFields: ProgramCommand {
+struct ListFields: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "fields",
         abstract: "List the vocabulary: every path that JSON, filters and columns know.",
@@ -20,9 +20,13 @@ struct ListFields: ProgramCommand {
     @Option(help: "Form of the output: text or jsonl, one object a path.")
     var format = OutputFormat.text
 
+    @OptionGroup var pager: PagerOptions
+
     func validate() throws {
         if format == .csv { throw ValidationError("fields has no CSV form; use --format jsonl") }
     }
+
+    var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {
         let vocabulary = try program.registry().vocabulary
@@ -35,7 +39,7 @@ struct ListFields: ProgramCommand {
             throw ExitStatus.usage
         }
         var buffer = ByteBuffer(capacity: 1 << 16)
-        let listing = FieldListing(vocabulary, columns: TerminalSize.columns(of: program.console.results))
+        let listing = FieldListing(vocabulary, columns: program.console.columns)
         if format == .jsonl {
             for key in keys { listing.append(json: key, to: &buffer) }
         } else {
@@ -142,7 +146,7 @@ struct FieldListing {
     private func shown(_ number: UInt64, _ style: NumberStyle) -> String {
         let digits =
             switch style {
-            case .decimal: 0
+            case .decimal, .ranges: 0
             case .hex2: 2
             case .hex4: 4
             case .hex8: 8

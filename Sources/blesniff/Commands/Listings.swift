@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct ListDecoders: ProgramCommand {
+struct ListDecoders: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "decoders", abstract: "List the registered value decoders, and the profiles of messages.")
 
@@ -13,6 +13,10 @@ struct ListDecoders: ProgramCommand {
         help: ArgumentHelp("YAML with profiles of messages, checked and listed; may be repeated.", valueName: "file"),
         completion: .file(extensions: ["yaml", "yml"]))
     var profiles: [String] = []
+
+    @OptionGroup var pager: PagerOptions
+
+    var isReadInPages: Bool { true }
 
     func run(in program: Program) throws {
         let registry = try program.registry()

@@ -51,7 +51,7 @@ struct Live: ProgramCommand {
         var console = program.console
         if terminal != nil { console.status = LiveStatus(source: source.shortName) }
         let watching = Watching(
-            program: program, registry: registry, filter: try display.hiding(filter, registry),
+            program: program, registry: registry, filter: try display.narrowing(filter, registry),
             profiles: try transfers.load(program), showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.inputs),
             run: LiveRun(
@@ -61,11 +61,12 @@ struct Live: ProgramCommand {
             try watching.recordOnly()
         } else if let terminal, let status = console.status {
             let options = LiveView.Options(
-                filter: filter, hidesNoise: display.hidesNoise, time: display.time ?? .relative,
-                isColored: display.useColor(console))
+                filter: try display.narrowing(filter, registry, keepsNoise: true), hidesNoise: display.hidesNoise,
+                time: display.time ?? .relative,
+                isColored: display.coloring.isColored(console))
             try watching.view(LiveView(registry, terminal, status, options))
         } else {
-            try display.run(watching, registry, program.console)
+            try display.run(watching, registry, program.console, filter)
         }
     }
 }

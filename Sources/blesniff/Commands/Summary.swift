@@ -2,7 +2,7 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-struct Summary: ProgramCommand {
+struct Summary: PagedCommand {
     static let configuration = CommandConfiguration(
         commandName: "summary",
         abstract: "Tell the story of each connection: who, when, what was agreed on, what was done, how it ended.",
@@ -18,16 +18,18 @@ struct Summary: ProgramCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var pager: PagerOptions
 
     @Option(help: "Form of the output: text or jsonl, one object a connection.")
     var format = OutputFormat.text
 
-    @Option(help: "Colour in text output. NO_COLOR is honoured.")
-    var color = ColorChoice.auto
+    @OptionGroup var coloring: ColorOptions
 
     func validate() throws {
         if format == .csv { throw ValidationError("summary has no CSV form; use --format jsonl") }
     }
+
+    var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {
         let registry = try program.registry()
@@ -45,8 +47,8 @@ struct Summary: ProgramCommand {
         if format == .jsonl {
             StoryJSON(sink.stories, of: chosen).append(to: &buffer)
         } else {
-            let palette = Palette(color.isColored(program.console))
-            let columns = TerminalSize.columns(of: program.console.results)
+            let palette = coloring.palette(program.console)
+            let columns = program.console.columns
             for line in StoryLines(sink.stories, registry).lines(chosen) {
                 buffer.append(line, palette, columns: columns)
             }

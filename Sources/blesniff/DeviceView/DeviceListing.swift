@@ -66,7 +66,7 @@ struct DeviceListing {
     /// All that is searched, in small letters.
     private static func text(of device: Device, _ beacons: borrowing Beacons) -> [UInt8] {
         var text = ByteBuffer(capacity: 512)
-        text.append(text: device, beacons)
+        text.append(text: device, beacons, .colorless)
         return text.withBytes { $0.map(\.lowercase) }
     }
 

@@ -6,7 +6,7 @@ extension DeviceRow {
     /// The lines that `devices` prints about it, and what is known of this moment.
     func append(pageTo out: inout ByteBuffer, _ beacons: borrowing Beacons, pathLossExponent: Double) {
         out.append("\n")
-        out.append(text: device, beacons)
+        out.append(text: device, beacons, .colorless)
         out.append("\n    ")
         out.append(longName(device.address.kind))
         out.append("\n")

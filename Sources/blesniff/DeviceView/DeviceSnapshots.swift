@@ -63,11 +63,11 @@ struct DeviceSnapshots: PacketSink, ~Copyable {
             if options.isJSON {
                 buffer.append(json: listing.row(place), beacons)
             } else {
-                buffer.append(text: listing.devices[place], beacons)
+                buffer.append(text: listing.devices[place], beacons, .colorless)
             }
         }
         for connection in session.analyzer.airConnections where beacons.seen.contains(connection) {
-            if options.isJSON { buffer.append(json: connection) } else { buffer.append(text: connection) }
+            if options.isJSON { buffer.append(json: connection) } else { buffer.append(text: connection, .colorless) }
         }
         if !beacons.seen.isFiltered { buffer.append(session.analyzer.strayPackets, isJSON: options.isJSON) }
         output.flush(&buffer)

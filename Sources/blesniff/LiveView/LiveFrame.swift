@@ -4,7 +4,7 @@ import Sniff
 /// How the view looks: packets, the filter where there is one, the last message, and a line about everything.
 extension LiveView {
     mutating func frame(_ size: TerminalSize, now: Int64) -> Frame {
-        renderer.head.omitsDate = size.columns < 110
+        renderer.fit(.fitted(columns: size.columns), vocabulary)
         var frame = Frame()
         var below: [[UInt8]] = []
         if let row = filterRow(size.columns, &frame) { below.append(row) }

@@ -90,7 +90,7 @@ struct LiveView: PacketSink, ~Copyable {
 
     mutating func receiveMessage(_ packet: borrowing Dissection) {
         var text = ByteBuffer(capacity: 256)
-        var messages = MessageRenderer(vocabulary, time: .relative)
+        var messages = MessageRenderer(vocabulary, time: .relative, .colorless)
         messages.render(packet.facts, packet.fields, 0..<packet.fields.count, into: &text)
         let line = text.string.prefix { $0 != "\n" }
         if !line.isEmpty { status.note(String(line)) }

@@ -15,9 +15,12 @@ enum TimeStyle: String, CaseIterable {
 struct LineHead: ~Copyable {
     var time: TimeStyle
     /// Absolute times are those of the day: where there is little room.
-    var omitsDate = false
+    private let omitsDate: Bool
+    private let layout: LineLayout
     private let palette: Palette
     private let isColored: Bool
+    /// Whether the column of the adapter has begun: from then on every line has it.
+    private var hasAdapters = false
     private var previous: Timestamp?
     /// From here on a number has more digits than columns.
     private static let million: UInt64 = 1_000_000
@@ -27,8 +30,10 @@ struct LineHead: ~Copyable {
     private let decimalPairs = ByteBuffer.decimalPairs
     private let upperHexPairs = ByteBuffer.upperHexPairs
 
-    init(_ time: TimeStyle, colored: Bool) {
+    init(_ time: TimeStyle, _ layout: LineLayout, colored: Bool) {
         self.time = time
+        self.layout = layout
+        omitsDate = layout.omitsDate
         palette = Palette(colored)
         isColored = colored
     }
@@ -39,7 +44,8 @@ struct LineHead: ~Copyable {
     /// Number, time, direction, adapter, who. In line: to call it would copy the facts.
     @inline(__always)
     mutating func append(_ facts: PacketFacts, to out: inout ByteBuffer) {
-        guard !isColored, time == .relative, facts.time.isKnown, facts.adapter ?? 0 < 10,
+        if facts.adapter != nil { hasAdapters = true }
+        guard !isColored, time == .relative, !layout.hasShortHead, facts.time.isKnown, facts.adapter ?? 0 < 10,
             case let microseconds = facts.time.microseconds(since: facts.start),
             microseconds >= 0, microseconds < 4_000_000_000, facts.who != nil || facts.accessAddress == nil
         else {
@@ -61,7 +67,7 @@ struct LineHead: ~Copyable {
             writer.copy(second.columns, 7)
             writer.sixDigits(value &- whole &* 1_000_000, decimalPairs)
             // Eight bytes at once, whether or not all of them stand there.
-            writer.copy(LineHead.way(facts.arrow, facts.adapter ?? 0), facts.adapter == nil ? 3 : 8)
+            writer.copy(LineHead.way(facts.arrow, facts.adapter), hasAdapters ? 8 : 3)
             if let who = facts.who {
                 writer.address(who.value, upperHexPairs)
             } else {
@@ -92,10 +98,11 @@ struct LineHead: ~Copyable {
         return digits ^ (0x1010_1010_1010 & zeros)
     }
 
-    /// ` > hci0 `, least significant byte first.
+    /// ` > hci0 `, least significant byte first; spaces where there is no adapter.
     @inline(__always)
-    private static func way(_ direction: Direction, _ adapter: UInt16) -> UInt64 {
-        0x2030_6963_6820_0020 | UInt64(arrow(direction)) << 8 &+ UInt64(adapter) << 48
+    private static func way(_ direction: Direction, _ adapter: UInt16?) -> UInt64 {
+        let name = adapter.map { 0x2030_6963_6820_0020 &+ UInt64($0) << 48 } ?? 0x2020_2020_2020_0020
+        return name | UInt64(arrow(direction)) << 8
     }
 
     private static func arrow(_ direction: Direction) -> UInt8 {
@@ -117,8 +124,10 @@ struct LineHead: ~Copyable {
         out.append(UInt8(ascii: " "))
         defer { out.append(palette.plain) }
         guard when.isKnown else {
-            return out.append(time == .absolute && !omitsDate ? "-                         " : "           -")
+            if time == .absolute && !omitsDate { return out.append("-                         ") }
+            return out.append(layout.hasShortHead ? "        -" : "           -")
         }
+        let begun = out.count
         switch time {
         case .absolute: out.append(utc: when, hasDate: !omitsDate)
         case .relative: out.append(microseconds: when.microseconds(since: start))
@@ -126,6 +135,8 @@ struct LineHead: ~Copyable {
             out.append(microseconds: when.microseconds(since: previous ?? when))
             previous = when
         }
+        // Six digits follow the point: three of them go.
+        if layout.hasShortHead { out.truncate(to: max(out.count - 3, begun)) }
     }
 
     @inline(never)
@@ -139,24 +150,40 @@ struct LineHead: ~Copyable {
             out.append("hci")
             out.append(decimal: UInt64(adapter))
             out.append(UInt8(ascii: " "))
+        } else if hasAdapters {
+            out.append("     ")
         }
         if let who = facts.who {
-            out.append(palette.address)
-            out.append(address: who.value)
+            out.append(palette.hue(of: who.value))
+            if layout.hasShortHead {
+                let start = out.count
+                out.append(address: who.value)
+                out.shortenAddress(from: start)
+            } else {
+                out.append(address: who.value)
+            }
             out.append(palette.plain)
         } else if let accessAddress = facts.accessAddress {
             // Of a connection whose start was missed nothing else tells it from another.
-            out.append(palette.address)
+            out.append(palette.hue(of: UInt64(accessAddress)))
             out.append(hex: UInt64(accessAddress), digits: 8)
             out.append(palette.plain)
-            out.append("         ")
+            out.append(layout.hasShortHead ? " " : "         ")
         } else {
-            out.append("-                ")
+            out.append(layout.hasShortHead ? "-        " : "-                ")
         }
     }
 }
 
 extension ByteBuffer {
+    /// Leaves the last three octets of the address that stands at the end: they tell the devices of one vendor apart.
+    fileprivate mutating func shortenAddress(from start: Int) {
+        let octets = withBytes { Array($0[(start + 9)...]) }
+        truncate(to: start)
+        append("…")
+        for byte in octets { append(byte) }
+    }
+
     /// Seconds with six digits, right-aligned in twelve columns.
     mutating func append(microseconds: Int64) {
         let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)

@@ -15,12 +15,13 @@ struct MessagePrinter: PacketSink, ~Copyable {
     /// What there is as long as there is no message.
     private(set) var pieces: PieceCounts
 
-    init(_ registry: Registry, isJSON: Bool, time: TimeStyle, only: String? = nil, _ output: Output) {
+    init(_ registry: Registry, isJSON: Bool, time: TimeStyle, only: String? = nil, _ palette: Palette, _ output: Output)
+    {
         self.output = output
         let vocabulary = registry.vocabulary
         pieces = PieceCounts(registry)
         json = JSONRenderer(vocabulary)
-        text = MessageRenderer(vocabulary, time: time)
+        text = MessageRenderer(vocabulary, time: time, palette)
         self.isJSON = isJSON
         self.only = only.map { Array($0.utf8) }
     }

@@ -5,12 +5,14 @@ import Sniff
 struct MessageRenderer: ~Copyable {
     private var styles: FieldStyles
     private let time: TimeStyle
+    private let palette: Palette
     private var previous: Timestamp?
 
     /// Longest message that is shown whole, in bytes.
     private static let longest = 1024
 
-    init(_ vocabulary: Vocabulary, time: TimeStyle) {
+    init(_ vocabulary: Vocabulary, time: TimeStyle, _ palette: Palette) {
+        self.palette = palette
         styles = FieldStyles(vocabulary)
         self.time = time
     }
@@ -40,7 +42,7 @@ struct MessageRenderer: ~Copyable {
     private func appendHead(
         _ facts: PacketFacts, _ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer
     ) {
-        if let index = place(.profile, fields, range) { out.append(plain: fields[index], fields) }
+        if let index = place(.profile, fields, range) { append(fields[index], in: palette.title, fields, &out) }
         if let index = place(.flow, fields, range) {
             out.append(" ")
             out.append(plain: fields[index], fields)
@@ -49,14 +51,17 @@ struct MessageRenderer: ~Copyable {
         if sender != nil || receiver != nil { out.append(" ") }
         if let sender {
             out.append(receiver == nil ? " from " : " ")
-            out.append(plain: fields[sender], fields)
+            append(fields[sender], in: palette.hue(of: fields[sender].value), fields, &out)
         }
         if let receiver {
             out.append(" to ")
-            out.append(plain: fields[receiver], fields)
+            append(fields[receiver], in: palette.hue(of: fields[receiver].value), fields, &out)
         }
         out.append("  ")
-        if let index = place(.state, fields, range) { out.append(plain: fields[index], fields) }
+        if let index = place(.state, fields, range) {
+            let isComplete = fields[index].staticName.description == "complete"
+            append(fields[index], in: isComplete ? palette.value : palette.fault, fields, &out)
+        }
         appendFrames(fields, range, &out)
         guard facts.time.isKnown else { return out.append("\n") }
         out.append("  at ")
@@ -66,6 +71,14 @@ struct MessageRenderer: ~Copyable {
         case .delta: out.append(mantissa: facts.time.microseconds(since: previous ?? facts.time), exponent: -6)
         }
         out.append(time == .absolute ? "\n" : " s\n")
+    }
+
+    private func append(
+        _ entry: FieldEntry, in color: StaticString, _ fields: borrowing FieldList, _ out: inout ByteBuffer
+    ) {
+        out.append(color)
+        out.append(plain: entry, fields)
+        if !color.isEmpty { out.append(palette.plain) }
     }
 
     private func appendFrames(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
@@ -134,6 +147,10 @@ struct MessageRenderer: ~Copyable {
                 out.append(" ")
             }
             last = entry.key
+            if styles[entry.key].readableUnit == .seconds {
+                out.append(seconds: entry)
+                continue
+            }
             out.append(plain: entry, fields)
             if entry.kind == .unsigned, let name = styles.name(entry.key, entry.value) {
                 out.append(" ")
@@ -146,7 +163,8 @@ struct MessageRenderer: ~Copyable {
 
     /// Behind the last value of a field.
     private func appendUnit(_ key: FieldKey, _ out: inout ByteBuffer) {
-        if styles[key].hasUnit { styles.append(styles[key].unit, to: &out) }
+        let style = styles[key]
+        if style.hasUnit, style.readableUnit != .seconds { styles.append(style.unit, to: &out) }
     }
 
     private func appendFigures(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
@@ -210,7 +228,9 @@ struct MessageRenderer: ~Copyable {
             out.append("    frame ")
             if let frame = number(.violationFrame, fields, element) { out.append(decimal: frame) }
             out.append(": ")
-            if let kind = place(.violationKind, fields, element) { out.append(plain: fields[kind], fields) }
+            if let kind = place(.violationKind, fields, element) {
+                append(fields[kind], in: palette.fault, fields, &out)
+            }
             if let detail = place(.violationDetail, fields, element) {
                 out.append(" (")
                 out.append(plain: fields[detail], fields)

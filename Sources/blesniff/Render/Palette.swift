@@ -1,5 +1,11 @@
 import Decoders
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// Colours that can be read on light and on dark ground: none of black, white, yellow or bright ones.
 struct Palette {
     let faint: StaticString
@@ -10,8 +16,14 @@ struct Palette {
     let title: StaticString
     let value: StaticString
     let fault: StaticString
+    /// Of text that is searched, or coloured as a whole.
+    static let colorless = Palette(false)
+
+    /// One a device, as far as they go.
+    private let hues: [StaticString]
 
     init(_ colored: Bool) {
+        hues = colored ? Palette.deviceHues : [""]
         faint = colored ? "\u{1B}[2m" : ""
         plain = colored ? "\u{1B}[0m" : ""
         sent = colored ? "\u{1B}[34m" : ""
@@ -22,6 +34,24 @@ struct Palette {
         fault = colored ? "\u{1B}[31m" : ""
     }
 
+    /// The colour of a device: always the same for the same address, and no other device's near it if that can be.
+    func hue(of address: UInt64) -> StaticString {
+        // A product's upper bits depend on all others.
+        hues[Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 40) % hues.count]
+    }
+
+    /// Of middle brightness; those of the basic set where a terminal has no more.
+    private static let deviceHues: [StaticString] = {
+        let names = [getenv("TERM"), getenv("COLORTERM")].compactMap { $0.map { String(cString: $0) } }
+        guard names.contains(where: { $0.contains("256") || $0 == "truecolor" || $0 == "24bit" }) else {
+            return ["\u{1B}[36m", "\u{1B}[35m", "\u{1B}[34m"]
+        }
+        return [
+            "\u{1B}[38;5;31m", "\u{1B}[38;5;133m", "\u{1B}[38;5;94m", "\u{1B}[38;5;64m", "\u{1B}[38;5;62m",
+            "\u{1B}[38;5;30m", "\u{1B}[38;5;166m", "\u{1B}[38;5;96m",
+        ]
+    }()
+
     func color(_ kind: FieldEntry.Kind, _ layer: Layer) -> StaticString {
         if layer == .faults { return fault }
         if layer == .value { return value }
@@ -31,5 +61,14 @@ struct Palette {
         case .text, .bytes: value
         default: ""
         }
+    }
+}
+
+extension ByteBuffer {
+    /// Text in a colour of a palette, which may be none.
+    mutating func append(in color: StaticString, _ text: (inout ByteBuffer) -> Void) {
+        append(color)
+        text(&self)
+        if !color.isEmpty { append("\u{1B}[0m") }
     }
 }

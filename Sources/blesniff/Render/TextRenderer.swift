@@ -11,22 +11,53 @@ struct TextRenderer: ~Copyable {
     private let isColored: Bool
     /// Whether a decoder has made out the value of the packet at hand.
     private var isValueDecoded = false
+    /// Whether something of the packet at hand stands after everything else. Such fields are never in a memo.
+    private var hasAnnotations = false
+    /// Which of both is written.
+    private var isInAnnotations = false
+    /// Where what was noticed about the last packet begins in what was written.
+    private(set) var annotationsStart = 0
+    private let layout: LineLayout
+    private let hasShortNames: Bool
+    /// A field that lines are without.
+    var omitted = FieldKey.none
+    /// What goes without saying where the other side is known; `none` where there is room for it.
+    private let redundant: FieldKey
+    /// Whether the handle of an attribute gives way to its type.
+    private let isNarrow: Bool
 
     /// Longest run of raw bytes on a line; the rest is counted.
     static let longestBytes = 32
 
-    init(_ vocabulary: Vocabulary, time: TimeStyle, colored: Bool) {
-        styles = FieldStyles(vocabulary)
-        head = LineHead(time, colored: colored)
+    /// - Parameter asked: fields that a filter looks for: lines show them, so that one sees why it found them.
+    init(
+        _ vocabulary: Vocabulary, time: TimeStyle, colored: Bool, asked: [FieldKey] = [], layout: LineLayout = .whole
+    ) {
+        styles = FieldStyles(vocabulary, asked: asked)
+        head = LineHead(time, layout, colored: colored)
+        self.layout = layout
+        hasShortNames = layout.hasShortNames
+        isNarrow = layout.hasShortHead
+        redundant = layout.hasShortHead ? vocabulary.key(ofPath: "hci.connection_handle") ?? .none : .none
         palette = Palette(colored)
         isColored = colored
+    }
+
+    /// Takes another layout; what was kept of lines in the last one is forgotten.
+    mutating func fit(_ other: LineLayout, _ vocabulary: Vocabulary) {
+        if other != layout {
+            self = TextRenderer(vocabulary, time: head.time, colored: isColored, layout: other)
+        }
     }
 
     @inline(__always)
     mutating func render(_ facts: PacketFacts, _ fields: borrowing FieldList, into out: inout ByteBuffer) {
         head.append(facts, to: &out)
         isValueDecoded = facts.isValueDecoded
+        hasAnnotations = false
         appendFields(fields, who: facts.who?.value ?? .max, elements: 0, &out)
+        annotationsStart = out.count
+        if hasAnnotations { appendAnnotations(fields, &out) }
         out.append(UInt8(ascii: "\n"))
     }
 
@@ -57,16 +88,56 @@ struct TextRenderer: ~Copyable {
                 continue
             }
             if entry.pointee.kind == .address, entry.pointee.value == who { continue }
-            if entry.pointee.isHiddenInSummary { continue }
             let key = entry.pointee.key
+            if entry.pointee.isHiddenInSummary, !styles.pointer(key).pointee.isAsked { continue }
+            if key == omitted || key == redundant && who != .max { continue }
+            if isNarrow, key == ATTField.handle.key, next < end, next.pointee.key == ATTField.uuid.key { continue }
             let neighbours = Neighbours(
                 before: key == last, after: next < end && next.pointee.key == key && next.pointee.kind != .end)
             let cacheKey = TextCache.Key(entry, marks: neighbours.rawValue)
             let known = entry.pointee.kind.isInMemory ? nil : cache.append(cacheKey, to: &out)
             let count = known ?? append(entry, cacheKey, neighbours, fields.scratch, &out)
             // What is not shown does not interrupt a list.
-            if count > 0 { last = key }
+            if count > 0 {
+                last = key
+                if neighbours.contains(.after), styles.pointer(key).pointee.number == .ranges {
+                    next = appendRange(from: entry, next, end, &out)
+                }
+            } else if styles.pointer(key).pointee.isAnnotation {
+                hasAnnotations = true
+            }
         }
+    }
+
+    /// What was noticed about the packet, after what it carries.
+    @inline(never)
+    private mutating func appendAnnotations(_ fields: borrowing FieldList, _ out: inout ByteBuffer) {
+        isInAnnotations = true
+        defer { isInAnnotations = false }
+        for index in 0..<fields.count {
+            let entry = fields.pointer(index)
+            guard entry.pointee.kind.isValue, !entry.pointee.isHiddenInSummary else { continue }
+            let style = styles.pointer(entry.pointee.key)
+            guard style.pointee.isAnnotation else { continue }
+            let continues = index > 0 && fields.pointer(index - 1).pointee.key == entry.pointee.key
+            let isFirst = !continues || fields.pointer(index - 1).pointee.kind == .list
+            append(entry, style, continues: !isFirst, fields.scratch, &out)
+        }
+    }
+
+    /// Passes over the numbers of a list that follow the one just written without a gap, and writes the last of them.
+    @inline(never)
+    private func appendRange(
+        from first: UnsafePointer<FieldEntry>, _ next: UnsafePointer<FieldEntry>, _ end: UnsafePointer<FieldEntry>,
+        _ out: inout ByteBuffer
+    ) -> UnsafePointer<FieldEntry> {
+        var after = next
+        while after < end, after.pointee.continues(after - 1) { after += 1 }
+        if after > next {
+            out.append("-")
+            out.append(decimal: (after - 1).pointee.value)
+        }
+        return after
     }
 
     @inline(__always)
@@ -111,24 +182,49 @@ struct TextRenderer: ~Copyable {
         let style = styles.pointer(entry.pointee.key)
         append(entry, style, continues: neighbours.contains(.before), memory, &out)
         if out.count > start, style.pointee.hasUnit, !neighbours.contains(.after) {
-            styles.append(style.pointee.unit, to: &out)
+            appendUnit(entry.pointee, style.pointee, &out)
         }
         if !entry.pointee.kind.isInMemory { cache.keep(cacheKey, from: start, of: out) }
         return out.count - start
     }
 
-    @inline(__always)
+    private func append(_ uuid: BluetoothUUID, isAttributeType: Bool, _ out: inout ByteBuffer) {
+        guard hasShortNames else { return out.append(named: uuid, isAttributeType: isAttributeType) }
+        if let name = uuid.assignedName {
+            if !uuid.isOfMember, let short = ShortNames.name(of: name) { return out.append(short) }
+            out.append(named: uuid, isAttributeType: isAttributeType)
+        } else {
+            out.append(shortened: uuid)
+        }
+    }
+
+    /// Ends colours that a cut line may have left on.
+    func appendPlain(to out: inout ByteBuffer) { out.append(palette.plain) }
+
+    private func appendUnit(_ entry: FieldEntry, _ style: FieldStyles.Style, _ out: inout ByteBuffer) {
+        switch style.readableUnit {
+        case .plain: styles.append(style.unit, to: &out)
+        case .bytes: out.append(entry.value == 1 ? " byte" : " bytes")
+        case .seconds: break
+        }
+    }
+
     private mutating func append(
         _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, continues: Bool,
         _ memory: borrowing ByteBuffer, _ out: inout ByteBuffer
     ) {
         if style.pointee.summary == .hidden || style.pointee.yieldsToValue && isValueDecoded { return }
+        if style.pointee.isAnnotation != isInAnnotations { return }
         let isTruth = entry.pointee.kind == .unsigned || entry.pointee.kind == .boolean
         if style.pointee.summary == .unlessZero, isTruth, entry.pointee.value == 0 { return }
         if continues {
             out.append(", ")
         } else {
-            if isColored { appendColoredLead(style.pointee, &out) } else { styles.append(style.pointee.lead, to: &out) }
+            if isColored {
+                appendColoredLead(entry.pointee, style.pointee, &out)
+            } else {
+                styles.append(style.pointee.lead, to: &out)
+            }
             if style.pointee.isLeadAlone { return }
         }
         if isColored {
@@ -138,18 +234,20 @@ struct TextRenderer: ~Copyable {
         }
     }
 
-    private func appendColoredLead(_ style: FieldStyles.Style, _ out: inout ByteBuffer) {
-        if style.summary != .bare { out.append(style.summary == .failure ? palette.fault : palette.faint) }
+    private func appendColoredLead(_ entry: FieldEntry, _ style: FieldStyles.Style, _ out: inout ByteBuffer) {
+        // Two spaces have no colour.
+        let color = style.lead.count <= 2 ? "" : style.alarm.isRaised(by: entry) ? palette.fault : palette.faint
+        out.append(color)
         styles.append(style.lead, to: &out)
-        if style.summary != .bare { out.append(palette.plain) }
+        if !color.isEmpty { out.append(palette.plain) }
     }
 
     private mutating func appendColored(
         _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ memory: borrowing ByteBuffer,
         _ out: inout ByteBuffer
     ) {
-        let isFailure = style.pointee.summary == .failure
-        let color = isFailure ? palette.fault : palette.color(entry.pointee.kind, style.pointee.layer)
+        let isAlarm = style.pointee.alarm.isRaised(by: entry.pointee)
+        let color = isAlarm ? palette.fault : palette.color(entry.pointee.kind, style.pointee.layer)
         out.append(color)
         appendValue(entry, style, memory, &out)
         if !color.isEmpty { out.append(palette.plain) }
@@ -159,18 +257,22 @@ struct TextRenderer: ~Copyable {
         _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ memory: borrowing ByteBuffer,
         _ out: inout ByteBuffer
     ) {
+        if style.pointee.readableUnit == .seconds { return out.append(seconds: entry.pointee) }
         let value = entry.pointee.value
         switch entry.pointee.kind {
         case .unsigned:
             let name = style.pointee.hasNames ? styles.name(entry.pointee.key, value) : nil
-            if let name, style.pointee.summary == .bare { return out.append(name: name) }
+            if let name, style.pointee.summary == .bare || !style.pointee.showsNumber { return out.append(name: name) }
             out.append(number: value, style.pointee.number)
             if let name {
                 out.append(UInt8(ascii: " "))
                 out.append(name: name)
             }
         case .uuid:
-            out.append(named: entry.pointee.uuid, isAttributeType: style.pointee.isAttributeType)
+            append(entry.pointee.uuid, isAttributeType: style.pointee.isAttributeType, &out)
+        case .name where hasShortNames:
+            let name = entry.pointee.staticName
+            if let short = ShortNames.name(of: name) { out.append(short) } else { out.append(name: name) }
         case .text:
             out.append(UInt8(ascii: "\""))
             memory.withBytes(of: entry.pointee) { out.append(safe: $0) }
@@ -195,6 +297,14 @@ private struct Neighbours: OptionSet {
     init(before: Bool, after: Bool) { rawValue = (before ? 1 : 0) | (after ? 2 : 0) }
 }
 
+extension FieldEntry {
+    /// Whether it is the next number of the list that another entry is a number of.
+    func continues(_ other: UnsafePointer<FieldEntry>) -> Bool {
+        kind == .unsigned && key == other.pointee.key && other.pointee.kind == .unsigned
+            && value &- 1 == other.pointee.value
+    }
+}
+
 extension NumberStyle {
     /// How many hexadecimal digits a number takes: those of its style, or more, by whole bytes.
     @inline(__always)
@@ -211,28 +321,36 @@ extension StaticString {
 extension ByteBuffer {
     mutating func append(number value: UInt64, _ style: NumberStyle) {
         switch style {
-        case .decimal: append(decimal: value)
+        case .decimal, .ranges: append(decimal: value)
         case .hex2, .hex4, .hex8:
             append("0x")
             append(hex: value, digits: style.digits(of: value))
         }
     }
 
-    /// Bytes on a line: hexadecimal, shortened, and the text that they spell if they do.
+    /// Bytes on a line: as text where they spell one, else as hexadecimal; shortened.
     mutating func append(brief bytes: UnsafeBufferPointer<UInt8>) {
         guard !bytes.isEmpty else { return append("(empty)") }
-        let shown = bytes.prefix(TextRenderer.longestBytes)
-        append(hex: UnsafeBufferPointer(rebasing: shown))
-        if bytes.count > shown.count {
-            append("… (")
-            append(decimal: UInt64(bytes.count))
-            append(" bytes)")
+        let end = bytes.last == 0 ? bytes.count - 1 : bytes.count
+        let isText = end >= 2 && bytes[..<end].allSatisfy { ($0 >= 0x20 && $0 < 0x7F) || $0 == 10 || $0 == 13 }
+        // Of six other bytes one in four hundred looks like text.
+        if !isText || end < 6 {
+            let shown = bytes.prefix(TextRenderer.longestBytes)
+            append(hex: UnsafeBufferPointer(rebasing: shown))
+            if bytes.count > shown.count { append(omittedOf: bytes.count) }
+            guard isText else { return }
+            append(" ")
         }
-        let text = bytes.last == 0 ? UnsafeBufferPointer(rebasing: bytes.dropLast()) : bytes
-        if text.count >= 2, text.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 10 || $0 == 13 }) {
-            append(" \"")
-            append(safe: UnsafeBufferPointer(rebasing: text.prefix(2 * TextRenderer.longestBytes)))
-            append(text.count > 2 * TextRenderer.longestBytes ? "…\"" : "\"")
-        }
+        let shown = bytes.prefix(2 * TextRenderer.longestBytes)
+        append(UInt8(ascii: "\""))
+        append(safe: UnsafeBufferPointer(rebasing: shown))
+        append(UInt8(ascii: "\""))
+        if bytes.count > shown.count { append(omittedOf: bytes.count) }
+    }
+
+    private mutating func append(omittedOf count: Int) {
+        append("… (")
+        append(decimal: UInt64(count))
+        append(" bytes)")
     }
 }

@@ -48,6 +48,12 @@ struct TreeRenderer: ~Copyable {
                 if list == nil {
                     indent(depth, &out)
                     label(entry.key, &out)
+                } else if styles[entry.key].number == .ranges, entry.continues(fields.pointer(index - 1)) {
+                    // A list has an end: there is an entry after each of its numbers.
+                    if fields[index + 1].continues(fields.pointer(index)) { continue }
+                    out.append("-")
+                    out.append(decimal: entry.value)
+                    continue
                 } else if fields[index - 1].kind != .list {
                     out.append(",")
                 }
@@ -97,7 +103,7 @@ struct TreeRenderer: ~Copyable {
         switch entry.kind {
         case .unsigned:
             out.append(number: entry.value, style.number)
-            if style.number != .decimal, entry.value > 9 {
+            if style.number != .decimal, style.number != .ranges, entry.value > 9 {
                 out.append(" = ")
                 out.append(decimal: entry.value)
             }

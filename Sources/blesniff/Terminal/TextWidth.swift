@@ -102,6 +102,13 @@ extension ByteBuffer {
         text.withUTF8 { append(safe: $0) }
     }
 
+    /// A name that others chose, in quotes.
+    mutating func append(quoted name: [UInt8]) {
+        append("\"")
+        name.withUnsafeBufferPointer { append(safe: $0) }
+        append("\"")
+    }
+
     mutating func append(spaces count: Int) { for _ in 0..<max(count, 0) { append(UInt8(ascii: " ")) } }
 
     /// What was written, as a value.
@@ -109,6 +116,22 @@ extension ByteBuffer {
 }
 
 extension Span<UInt8> {
+    /// How many columns a line takes, without its colours.
+    var columns: Int {
+        var columns = 0
+        var index = 0
+        while index < count {
+            if self[index] == 0x1B, let end = endOfColor(from: index) {
+                index = end
+                continue
+            }
+            let length = scalarLength(at: index)
+            columns += width(at: index, length) ?? 0
+            index += length
+        }
+        return columns
+    }
+
     /// A line in rows of a width, broken at spaces where that leaves no large gap, each with the colour that it goes on in.
     /// Rows after the first are indented as the line is, and a little more.
     func wrapped(columns: Int) -> [[UInt8]] {

@@ -65,13 +65,14 @@ struct ContextCollector: PacketSink, ~Copyable {
     private let wanted: Set<UInt64>
     private let last: UInt64
     private(set) var lines: [UInt64: [UInt8]] = [:]
-    /// What a line of advertising says, by its frame.
+    /// Who advertises what, by its frame: the line without frame, time and signal strength.
     private(set) var advertising: [UInt64: String] = [:]
     private var plain: TextRenderer
 
     init(_ vocabulary: Vocabulary, isColored: Bool, _ wanted: Set<UInt64>) {
         renderer = TextRenderer(vocabulary, time: .relative, colored: isColored)
         plain = TextRenderer(vocabulary, time: .relative, colored: false)
+        plain.omitted = AdvertisingField.rssi.key
         self.wanted = wanted
         last = wanted.max() ?? 0
     }
@@ -83,17 +84,16 @@ struct ContextCollector: PacketSink, ~Copyable {
             lines[packet.frame] = buffer.bytes
             var words = ByteBuffer(capacity: 256)
             plain.render(packet.facts, packet.fields, into: &words)
-            advertising[packet.frame] = ContextCollector.advertising(words.string)
+            if ContextCollector.isAdvertising(packet.fields) {
+                // Frame and time stand first.
+                advertising[packet.frame] = words.string.split(separator: " ").dropFirst(2).joined(separator: " ")
+            }
         }
         return packet.frame < last
     }
 
-    /// Who advertises what, without frame, time and signal strength; `nil` of a line that is no advertising.
-    private static func advertising(_ line: String) -> String? {
-        guard let rssi = line.firstRange(of: "  rssi "), let unit = line[rssi.upperBound...].firstRange(of: " dBm")
-        else { return nil }
-        // Frame and time stand first.
-        let who = line[..<rssi.lowerBound].split(separator: " ").dropFirst(2).joined(separator: " ")
-        return who + line[unit.upperBound...]
+    private static func isAdvertising(_ fields: borrowing FieldList) -> Bool {
+        for index in 0..<fields.count where fields[index].key == Layer.adv.key { return true }
+        return false
     }
 }

@@ -31,12 +31,28 @@ struct CaptureBuilder {
             let opcode: UInt32 = type == 1 ? 2 : type == 4 ? 3 : way == .sent ? 4 : 5
             flags = adapter << 16 | opcode
         }
+        return append(Array(content), flags: flags)
+    }
+
+    private mutating func append(_ content: [UInt8], flags: UInt32) -> Int {
         bytes += be32(UInt32(content.count)) + be32(UInt32(content.count)) + be32(flags) + be32(0)
         bytes += be32(UInt32(time >> 32)) + be32(UInt32(truncatingIfNeeded: time))
         bytes += content
         time &+= 1000
         frame += 1
         return frame
+    }
+
+    /// A record of the Linux monitor that is no packet.
+    @discardableResult
+    mutating func monitor(_ opcode: UInt32, _ content: [UInt8], adapter: UInt32 = 0) -> Int {
+        append(content, flags: adapter << 16 | opcode)
+    }
+
+    /// A command of the host.
+    @discardableResult
+    mutating func send(_ opcode: UInt16, _ parameters: [UInt8], adapter: UInt32 = 0) -> Int {
+        packet([1] + le16(opcode) + [UInt8(parameters.count)] + parameters, .sent, adapter: adapter)
     }
 
     @discardableResult

@@ -1,0 +1,49 @@
+import Decoders
+
+/// The words before values on a line, where a shorter one than the field's name says as much: the line begins with what the
+/// packet is. Trees, JSON, CSV and filters have the names.
+enum FieldLabels {
+    /// - Parameter decoder: the only one that has the field.
+    /// - Returns: the label; empty where the value says all.
+    static func label(of definition: FieldDefinition, in decoder: String?) -> String {
+        if let label = labels[definition.name] { return label }
+        if let decoder, definition.path.hasPrefix("value."), isSaid(definition.name, by: decoder) { return "" }
+        // What is for LE only, the packet's name says.
+        return definition.name.hasPrefix("le_") ? String(definition.name.dropFirst(3)) : definition.name
+    }
+
+    /// Whether the name of the characteristic, which the line has, begins with that of the field: Battery Level 80 %, Heart Rate
+    /// Measurement 72 bpm.
+    private static func isSaid(_ name: String, by decoder: String) -> Bool {
+        let words = decoder.lowercased().replacing(" ", with: "_")
+        guard words == name || words.hasPrefix(name + "_") else { return false }
+        return AssignedNumbers.characteristics.contains { $0.name.description == decoder }
+    }
+
+    private static let labels = [
+        // Only one value of a packet is in dBm, or the first of several is the signal's strength.
+        "rssi": "",
+        "unanswered": "never answered:",
+        // Events show it that end a command; those that answer one have its name.
+        "command_frame": "ends frame",
+        // Error Response says it.
+        "error": "",
+        "le_scan_enable": "", "advertising_enable": "", "scan_enable": "", "enable": "", "le_scan_type": "",
+        "le_scan_interval": "interval", "le_scan_window": "window",
+        "advertising_interval_min": "interval_min", "advertising_interval_max": "interval_max",
+        "primary_advertising_interval_min": "interval_min", "primary_advertising_interval_max": "interval_max",
+        "periodic_advertising_interval_min": "interval_min", "periodic_advertising_interval_max": "interval_max",
+        "periodic_advertising_interval": "interval",
+        "connection_interval": "interval", "connection_interval_min": "interval_min",
+        "connection_interval_max": "interval_max",
+        "peripheral_latency": "latency", "max_latency": "latency",
+        "supervision_timeout": "timeout", "connection_handle": "handle", "num_completed_packets": "completed",
+        "maximum_encryption_key_size": "key_size", "encryption_key_size": "key_size",
+        "ll_data.access_address": "access_address", "ll_data.interval": "interval", "ll_data.latency": "latency",
+        "ll_data.timeout": "timeout",
+        "acl_data_packet_length": "acl_length", "total_num_acl_data_packets": "acl_packets",
+        "le_acl_data_packet_length": "acl_length", "total_num_le_acl_data_packets": "acl_packets",
+        "iso_data_packet_length": "iso_length", "total_num_iso_data_packets": "iso_packets",
+        "synchronous_data_packet_length": "sco_length", "total_num_synchronous_data_packets": "sco_packets",
+    ]
+}

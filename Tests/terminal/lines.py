@@ -1,0 +1,49 @@
+"""What `decode` and its like look like on a terminal: lines fit, columns stay in place, and a pager shows what is long.
+
+The captures stand for a phone's log, a log of two adapters, and the air with encryption, faults and lost packets.
+"""
+
+import os
+
+CAPTURES = ["heart-rate.btsnoop", "app-habits.btsnoop", "air-titan-encrypted.pcap", "air-late.pcap", "ibeacon-connected.btsnoop"]
+
+
+def lines(terminal, see, size):
+    """The first screen of each capture, whole as a person sees it, and no row that goes on in the next."""
+    rows = int(size.split("x")[1])
+    for capture in CAPTURES:
+        path = os.path.abspath(os.path.join("Captures", capture))
+        name = capture.split(".")[0]
+        terminal.run(f"clear; blesniff --no-pager --filter 'frame > 20 && frame < {18 + rows}' {path} 2>&1; echo end")
+        see(f"lines-{name}.{size}", "\n  end")
+
+
+def pager(terminal, see):
+    """What is longer than the screen goes to the pager, which ends when its reader has seen enough."""
+    path = os.path.abspath(os.path.join("Captures", "heart-rate.btsnoop"))
+    terminal.run(f"BLESNIFF_PAGER='less -FRSX' blesniff {path}; echo status $?")
+    terminal.wait_for("\n  :")
+    see("lines-pager", "\n  :")
+    terminal.keys("q")
+    terminal.wait_for("status 0")
+    terminal.run("clear; blesniff help filter --nothing; blesniff fields att.mtu; echo short $?")
+    terminal.wait_for("short 0")
+    terminal.run(f"clear; BLESNIFF_PAGER=cat blesniff --only connections {path}; echo none $?")
+    terminal.wait_for("none 0")
+    see("lines-no-pager", "none 0")
+
+
+def narrow(terminal, see):
+    """A terminal of forty columns still says what each packet is."""
+    path = os.path.abspath(os.path.join("Captures", "heart-rate.btsnoop"))
+    terminal.run(f"clear; blesniff --no-pager --only gatt --filter 'frame > 60 && frame < 80' {path}; echo end $?")
+    terminal.wait_for("end 0")
+    see("lines-narrow", "end 0")
+
+
+CASES = {
+    "lines-80x24": (80, 24, lambda terminal, see: lines(terminal, see, "80x24")),
+    "lines-120x30": (120, 30, lambda terminal, see: lines(terminal, see, "120x30")),
+    "lines-pager": (100, 24, pager),
+    "lines-narrow": (40, 24, narrow),
+}
