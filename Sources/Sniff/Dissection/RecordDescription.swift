@@ -3,14 +3,19 @@ import Decoders
 /// What a capture says of a record, and what was wrong with it, as fields.
 extension Dissection {
     /// Whether anybody asks for something that stands before the layers.
-    var wantsRecord: Bool { fields.wantsRecord || comment != nil }
+    var wantsRecord: Bool { fields.wantsRecord }
 
     /// Adds what the capture says, where anybody asks for it.
     ///
     /// - Parameter header: bytes before the packet, which only the capture has.
     @inline(never)
     mutating func describeRecord(_ record: borrowing CaptureRecord, _ length: Int, header: Int = 0) {
-        if fields.wantsRecord { describe(record, length, header: header) }
+        describe(record, length, header: header)
+    }
+
+    /// What people have noted on the record: it stands behind what the packet says.
+    @inline(never)
+    mutating func describeComment() {
         if let comment { fields.add(RecordField.comment.key, text: comment) }
     }
 
