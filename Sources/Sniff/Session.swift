@@ -26,6 +26,8 @@ public struct Session: ~Copyable {
     public var onLoss: ((_ input: String, _ count: UInt64) -> Void)?
     /// Called with what else there is to know about an input, such as link types that are not decoded.
     public var onNote: ((_ input: String, _ note: String) -> Void)?
+    /// The inputs that were begun. ``Moment/input`` is a place among them.
+    package private(set) var inputs: [RunInput] = []
     /// Called before a sink is told to send on what it has: who watches sees what is known then.
     package var onWait: ((borrowing Analyzer) -> Void)?
 
@@ -188,9 +190,16 @@ extension Session {
 
 /// The steps in which an input is read: by ``read(_:name:into:)`` and by ``Capture``.
 extension Session {
-    mutating func begin(name: String?) { analyzer.beginInput(name: name, &dissection) }
+    mutating func begin(name: String?) {
+        inputs.append(RunInput(name: name))
+        analyzer.beginInput(name: name, &dissection)
+    }
 
-    mutating func end() { analyzer.finishInput(&dissection, isStopped: Interrupt.requested) }
+    mutating func end() {
+        analyzer.finishInput(&dissection, isStopped: Interrupt.requested)
+        guard !inputs.isEmpty else { return }
+        inputs[inputs.count - 1].origin = dissection.facts.origin.nanoseconds(since: dissection.facts.start)
+    }
 
     /// Looks out for operations from here on, unless it does already.
     mutating func startOperations(_ selection: OperationSelection) {
@@ -241,6 +250,9 @@ extension Session {
 
     /// Calls `body` with each message that ended without a packet: with its input, or because time passed.
     mutating func withEndedMessages(_ body: (borrowing Dissection) -> Void) {
+        // What time passes until the next record refers to the last one.
+        let facts = dissection.facts
+        defer { dissection.facts = facts }
         for transfer in analyzer.endedTransfers {
             analyzer.describeUnfinished(transfer, into: &dissection)
             if filter?.matches(dissection.fields) ?? true { body(dissection) }

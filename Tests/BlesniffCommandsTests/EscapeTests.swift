@@ -20,17 +20,17 @@ struct EscapeTests {
     @Test(
         "scalars that could do harm are written as numbers",
         arguments: [
-            ("\0", #"\x00"#, #""\u0000""#),
-            ("\u{1B}[31m", #"\x1b[31m"#, #""\u001b[31m""#),
-            ("a\tb\r\n", #"a\x09b\x0d\x0a"#, #""a\u0009b\u000d\u000a""#),
-            ("\u{7F}", #"\x7f"#, #""\u007f""#),
+            ("\0", #"\u0000"#, #""\u0000""#),
+            ("\u{1B}[31m", #"\u001b[31m"#, #""\u001b[31m""#),
+            ("a\tb\r\n", #"a\u0009b\u000d\u000a"#, #""a\u0009b\u000d\u000a""#),
+            ("\u{7F}", #"\u007f"#, #""\u007f""#),
             // C1 controls: CSI in one character.
-            ("\u{9B}2J", #"\x9b2J"#, #""\u009b2J""#),
+            ("\u{9B}2J", #"\u009b2J"#, #""\u009b2J""#),
             // Characters that reorder text, and marks that nobody sees.
-            ("\u{202E}abc\u{202C}", #"\u{202e}abc\u{202c}"#, #""\u202eabc\u202c""#),
-            ("\u{2066}\u{2069}", #"\u{2066}\u{2069}"#, #""\u2066\u2069""#),
-            ("\u{200E}\u{200F}\u{061C}\u{FEFF}", #"\u{200e}\u{200f}\u{061c}\u{feff}"#, #""\u200e\u200f\u061c\ufeff""#),
-            ("\u{2028}\u{2029}", #"\u{2028}\u{2029}"#, #""\u2028\u2029""#),
+            ("\u{202E}abc\u{202C}", #"\u202eabc\u202c"#, #""\u202eabc\u202c""#),
+            ("\u{2066}\u{2069}", #"\u2066\u2069"#, #""\u2066\u2069""#),
+            ("\u{200E}\u{200F}\u{061C}\u{FEFF}", #"\u200e\u200f\u061c\ufeff"#, #""\u200e\u200f\u061c\ufeff""#),
+            ("\u{2028}\u{2029}", #"\u2028\u2029"#, #""\u2028\u2029""#),
         ])
     func harmful(_ input: String, _ asText: String, _ asJSON: String) {
         #expect(text(Array(input.utf8)) == asText)
@@ -44,20 +44,20 @@ struct EscapeTests {
     }
 
     @Test(
-        "bytes that are no UTF-8: hexadecimal on a line, U+FFFD in JSON",
+        "bytes that are no UTF-8: hexadecimal, on a line and in JSON",
         arguments: [
-            ([0xFF], #"\xff"#, "\u{FFFD}"),
-            ([0x41, 0x80, 0x42], #"A\x80B"#, "A\u{FFFD}B"),
+            ([0xFF], #"\xff"#),
+            ([0x41, 0x80, 0x42], #"A\x80B"#),
             // An overlong slash, a surrogate, and a scalar beyond the last.
-            ([0xC0, 0xAF], #"\xc0\xaf"#, "\u{FFFD}\u{FFFD}"),
-            ([0xED, 0xA0, 0x80], #"\xed\xa0\x80"#, "\u{FFFD}\u{FFFD}\u{FFFD}"),
-            ([0xF4, 0x90, 0x80, 0x80], #"\xf4\x90\x80\x80"#, "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+            ([0xC0, 0xAF], #"\xc0\xaf"#),
+            ([0xED, 0xA0, 0x80], #"\xed\xa0\x80"#),
+            ([0xF4, 0x90, 0x80, 0x80], #"\xf4\x90\x80\x80"#),
             // A character that breaks off at the end.
-            ([0x41, 0xE5, 0xBF], #"A\xe5\xbf"#, "A\u{FFFD}\u{FFFD}"),
-        ] as [([UInt8], String, String)])
-    func invalid(_ bytes: [UInt8], _ asText: String, _ asJSON: String) {
+            ([0x41, 0xE5, 0xBF], #"A\xe5\xbf"#),
+        ] as [([UInt8], String)])
+    func invalid(_ bytes: [UInt8], _ asText: String) {
         #expect(text(bytes) == asText)
-        #expect(json(bytes) == "\"\(asJSON)\"")
+        #expect(json(bytes) == "\"\(asText.replacing("\\", with: "\\\\"))\"")
     }
 
     @Test("quotes and backslashes are escaped in JSON")
@@ -66,11 +66,18 @@ struct EscapeTests {
         #expect(text(Array(#"a"b\c"#.utf8)) == #"a"b\c"#)
     }
 
-    @Test("a name in a packet reaches neither a line nor JSON raw")
-    func wholeWay() throws {
-        let capture = TestCapture(TestCapture.report(name: "A\u{1B}[2J\u{202E}"))
-        #expect(try ProgramRun("decode", capture: capture).output.hasSuffix("  \"A\\x1b[2J\\u{202e}\"\n"))
-        let json = try ProgramRun("decode", "--format", "jsonl", capture: capture).output
-        #expect(json.contains(#""name":"A\u001b[2J\u202e""#))
+    @Test(
+        "a name in a packet is escaped in one way by every output",
+        arguments: [
+            (["decode"], #""A\u001b[2J\u202e\xff""#), (["decode", "-v"], #""A\u001b[2J\u202e\xff""#),
+            (["decode", "--format", "csv", "--columns", "adv.name"], #"A\u001b[2J\u202e\xff"#),
+            (["decode", "--format", "jsonl"], #""name":"A\u001b[2J\u202e\\xff""#),
+            (["devices"], #""A\u001b[2J\u202e\xff""#),
+            (["devices", "--format", "jsonl"], #""A\u001b[2J\u202e\\xff""#),
+        ])
+    func wholeWay(_ arguments: [String], _ text: String) throws {
+        let capture = TestCapture(TestCapture.report(name: Array("A\u{1B}[2J\u{202E}".utf8) + [0xFF]))
+        let output = try ProgramRun(list: arguments, capture: capture).output
+        #expect(output.contains(text) && !output.contains("\u{1B}") && !output.contains("\u{202E}"), "\(output)")
     }
 }

@@ -74,6 +74,16 @@ struct TestCapture {
         bytes += data
     }
 
+    /// A System Note of the monitor, opcode 12.
+    mutating func addNote(_ text: String, after microseconds: Int64) {
+        append(UInt32(text.utf8.count + 1))
+        append(UInt32(text.utf8.count + 1))
+        append(0xFFFF << 16 | UInt32(12))
+        append(UInt32(0))
+        append(UInt64(bitPattern: TestCapture.start + microseconds + TestCapture.epoch))
+        bytes += Array(text.utf8) + [0]
+    }
+
     /// Most significant byte first.
     private mutating func append(_ value: some FixedWidthInteger) {
         for shift in stride(from: value.bitWidth - 8, through: 0, by: -8) {

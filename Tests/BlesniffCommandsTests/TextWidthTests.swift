@@ -85,4 +85,12 @@ struct TextWidthTests {
         // However narrow, it ends.
         #expect(rows(String(repeating: "灯 ", count: 100), 1).count < 101)
     }
+
+    @Test("rows after the first stand under the value") func hanging() {
+        let rows = Array("  began       at 0.313 s, frame 11".utf8).span.wrapped(columns: 24, hanging: 14)
+        #expect(
+            rows.map { String(decoding: $0, as: UTF8.self) } == [
+                "  began       at 0.313 ", "              s, frame ", "              11",
+            ])
+    }
 }

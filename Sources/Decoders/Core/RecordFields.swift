@@ -9,12 +9,19 @@
         case .frame: FieldDefinition("frame", .integer, "number of the record in its input, from 1")
         case .time: FieldDefinition("time", .decimal, unit: "s", "Unix time, all digits that the capture has")
         case .timeRelative:
-            FieldDefinition("time_relative", .decimal, unit: "s", "time since the first record of the run")
+            FieldDefinition(
+                "time_relative", .decimal, unit: "s",
+                """
+                time since the first record of the run; in an input recorded over an hour before or after the rest, since its own
+                """)
         case .direction: FieldDefinition("direction", .text, "sent or received, seen from the capturing host")
         case .adapter: FieldDefinition("adapter", .integer, "index of the local adapter")
         case .input: FieldDefinition("input", .text, "name of the input, where there are several")
         case .interface: FieldDefinition("interface", .text, "name of the capture interface, where the capture has it")
-        case .length: FieldDefinition("length", .integer, unit: "byte", "bytes of the packet in the capture")
+        case .length:
+            FieldDefinition(
+                "length", .integer, unit: "byte",
+                "bytes of the packet in the capture, without the capture's own header and the H4 indicator")
         case .originalLength:
             FieldDefinition(
                 "original_length", .integer, unit: "byte", "bytes of the packet on the wire, where it was cut")

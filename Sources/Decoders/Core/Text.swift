@@ -159,9 +159,19 @@ extension ByteBuffer {
         }
     }
 
+    /// Takes back zeros at the end of a fraction, and the point where nothing is left of it.
+    private mutating func dropZeros() {
+        while base[used &- 1] == 48 { used &-= 1 }
+        if base[used &- 1] == UInt8(ascii: ".") { used &-= 1 }
+    }
+
     /// `mantissa · 10^exponent`; trailing zeros after the point only with `allDigits`.
     package mutating func append(mantissa: Int64, exponent: Int, allDigits: Bool = false) {
-        if allDigits, exponent == -6, mantissa >= 0 { return append(microseconds: UInt64(mantissa)) }
+        if exponent == -6, mantissa >= 0 {
+            append(microseconds: UInt64(mantissa))
+            if !allDigits { dropZeros() }
+            return
+        }
         guard exponent > -40, exponent < 20 else {
             // Beyond what any unit of the specification needs; JSON allows this form.
             append(decimal: mantissa)

@@ -30,6 +30,12 @@ package enum HCICommandOpcode {
     @inlinable package static func isVendorSpecific(_ opcode: UInt16) -> Bool { opcode >> 10 == 0x3F }
 }
 
+/// Error codes that decide something (Core 6.0, Vol 1, Part F, 2).
+package enum HCIErrorCode {
+    /// Advertising Timeout.
+    package static let advertisingTimeout: UInt8 = 0x3C
+}
+
 /// Codes of the HCI events that are more than their parameters (Core 6.0, Vol 4, Part E, 7.7). All events are in
 /// ``HCIDefinitions/events``.
 package enum HCIEventCode {

@@ -14,7 +14,9 @@
         case .opcode:
             FieldDefinition("opcode", .integer, style: .hex4, "command opcode (OGF << 10 | OCF)")
         case .command:
-            FieldDefinition("command", .text, summary: .bare, "name of the command")
+            FieldDefinition(
+                "command", .text, summary: .bare,
+                "name of the command, and on events of the one that they answer or end")
         case .eventCode:
             FieldDefinition("event_code", .integer, style: .hex2, "event code")
         case .event:
@@ -33,14 +35,17 @@
         case .broadcast: FieldDefinition("broadcast_flag", .integer, "0 point-to-point, 1 BR/EDR broadcast")
         case .length: FieldDefinition("data_total_length", .integer, unit: "byte", "length of the data that follow")
         case .returnOpcode:
-            FieldDefinition("command_opcode", .integer, style: .hex4, "opcode of the command that the event answers")
+            FieldDefinition(
+                "command_opcode", .integer, style: .hex4, "opcode of the command that the event answers or ends")
         case .status:
             FieldDefinition(
                 "status", .integer, names: .table(AssignedNumbers.hciErrors), summary: .unlessZero, style: .hex2,
                 "0 success, otherwise an error code (Core 6.0, Vol 1, Part F)")
-        case .commandFrame: FieldDefinition("command_frame", .integer, "frame of the command that the event answers")
+        case .commandFrame:
+            FieldDefinition(
+                "command_frame", .integer, summary: .labelled, "frame of the command that the event answers or ends")
         case .latency:
-            FieldDefinition("latency", .decimal, unit: "s", "from the command to the event that answers it")
+            FieldDefinition("latency", .decimal, unit: "s", "from the command to the event that answers or ends it")
         case .timestamp: FieldDefinition("time_stamp", .decimal, unit: "s", "time stamp of an isochronous SDU")
         case .sequenceNumber:
             FieldDefinition("packet_sequence_number", .integer, summary: .labelled, "sequence number of the SDU")

@@ -3,6 +3,8 @@ import Decoders
 /// A packet from the air, taken apart as far as every packet is built alike (Core 6.0, Vol 6, Part B, 2.1 and 2.2).
 struct AirPacket {
     var radio = RadioHeader()
+    /// Bytes of the capture before the packet: what the radio measured.
+    var headerCount = 0
     var accessAddress: UInt32 = 0
     /// 0 for S=8, 1 for S=2, on LE Coded only.
     var codingIndicator: UInt8?
@@ -32,6 +34,7 @@ struct AirPacket {
     mutating func parse(_ link: DataLink, _ bytes: borrowing Span<UInt8>, isCut: Bool) throws(Fault) {
         var reader = Reader(bytes)
         try radio.parse(link, bytes, &reader)
+        headerCount = reader.position
         accessAddress = UInt32(
             truncatingIfNeeded: try reader.uint(bytes, width: 4, LinkLayerField.accessAddress.key))
         if radio.phy == 3 { codingIndicator = try reader.u8(bytes, LinkLayerField.codingIndicator.key) & 3 }

@@ -9,7 +9,7 @@ extension LinkLayer {
     ) {
         dissection.facts.accessAddress = packet.accessAddress
         dissection.facts.sender = packet.radio.sender
-        dissection.describeRecord(record, bytes.count)
+        dissection.describeRecord(record, bytes.count, header: packet.headerCount)
         dissection.fields.begin(Layer.ll.key)
         dissection.fields.add(LinkLayerField.pdu.key, "packet of an unknown connection")
         dissection.describeRadio(packet)

@@ -84,7 +84,7 @@ struct LinkLayer: ~Copyable {
         do throws(Fault) {
             try packet.parse(record.link, bytes, isCut: dissection.isCut)
         } catch {
-            dissection.describeRecord(record, bytes.count)
+            dissection.describeRecord(record, bytes.count, header: packet.headerCount)
             dissection.describeIncomplete(packet, bytes)
             throw error
         }

@@ -31,7 +31,7 @@ extension LinkLayer {
         dissection.facts.sender = pdu.headerCount == 0 ? .unknown : pdu.isRequest ? .central : .peripheral
         dissection.facts.who = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
         dissection.facts.layer = .adv
-        if dissection.wantsRecord { dissection.describeRecord(record, bytes.count) }
+        if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
         let connection = isTrusted ? observe(pdu, packet, &links, dissection) : nil
         if keepsHeard, isTrusted { note(pdu, packet, chain.data, connection) }
         describe(pdu, packet, chain.place, bytes, into: &dissection)

@@ -29,7 +29,7 @@ extension LinkLayer {
         if isDamaged, let fault = connections[id].headerFault(packet, bytes) { dissection.faults.append(fault) }
         dissection.facts.sender = received.sender
         dissection.facts.accessAddress = packet.accessAddress
-        if dissection.wantsRecord { dissection.describeRecord(record, bytes.count) }
+        if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
         noteMissed(&packet, &received, id, &links, dissection.fields)
         let control = received.isTrusted ? opcode(received, bytes, into: &dissection) : nil
         if keepsHeard {

@@ -8,9 +8,10 @@ extension Analyzer {
         let packet = try HostPacket(record, bytes)
         dissection.facts.direction = packet.direction
         dissection.facts.adapter = packet.adapter
-        if dissection.wantsRecord { dissection.describeRecord(record, bytes.count) }
+        if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
         switch packet.kind {
         case .monitor, .log, .other:
+            dissection.noteIsNote()
             let told = dissection.describeOther(packet, record.link, bytes, registry)
             guard told.address != nil || told.carried != nil else { return }
             let adapter = try hci.adapter(packet.adapter, interface: record.interface)

@@ -10,8 +10,9 @@ public struct UnansweredRequest: Sendable {
     public let method: StaticString
     /// Attribute handle that it is about; of a search the first of the range, 0 where it is about none.
     public let handle: UInt16
-    /// The type of the attribute, and of a descriptor the characteristic that it belongs to, where known.
+    /// The type of the attribute, where known.
     public let uuid: BluetoothUUID?
+    /// Of a descriptor: the characteristic that it belongs to.
     public let characteristic: BluetoothUUID?
     /// The service of the attribute, where known.
     public let service: BluetoothUUID?

@@ -114,6 +114,10 @@ public struct Timestamp: Sendable {
     /// Records how long it is since an earlier time.
     func addLatency(since earlier: Timestamp, to fields: inout FieldList, _ key: FieldKey) {
         guard fields.wants(key), isKnown, earlier.isKnown else { return }
+        if digits == 6, earlier.digits == 6 {
+            // Of most captures; the digits that there are, and no zeros behind them.
+            return fields.add(key, mantissa: microseconds(since: earlier), exponent: -6)
+        }
         fields.add(key, mantissa: nanoseconds(since: earlier), exponent: -9)
     }
 

@@ -16,8 +16,14 @@ public struct Dissection: ~Copyable {
     /// record costs counting references.
     var interfaceName = ""
     var comment: String?
-    /// Whether a record was seen, so that `facts.start` is the time of the first of all.
+    /// Whether a record with a time was seen, so that `facts.start` is the time of the first of all.
     private var hasStarted = false
+    /// Whether the record at hand may be one that relative times count from.
+    private var seeksOrigin = true
+    /// The record that relative times count from is a note, which may have the time of another clock.
+    private var originIsNote = false
+    /// The time of the last record of the inputs before.
+    private var latest = Timestamp.unknown
 
     /// That of the fields.
     let registry: Registry
@@ -29,6 +35,9 @@ public struct Dissection: ~Copyable {
 
     mutating func beginInput(name: String?) {
         inputName = name
+        if facts.time.isKnown { latest = facts.time }
+        seeksOrigin = true
+        originIsNote = false
         interfaceName = ""
         comment = nil
     }
@@ -38,21 +47,56 @@ public struct Dissection: ~Copyable {
         guard !hasStarted else { return }
         hasStarted = true
         facts.start = time
+        facts.origin = time
+        latest = time
+    }
+
+    /// Inputs that lie no farther apart than this are of one recording: relative times count on. In nanoseconds.
+    private static let longestPause: Int64 = 3_600_000_000_000
+
+    /// Relative times count from the first record of the run; those of an input that was recorded at another time from its own
+    /// first record, and from the first packet where notes before it have the time of another clock.
+    @inline(never)
+    private mutating func seekOrigin(_ time: Timestamp) {
+        guard time.isKnown else { return }
+        if !hasStarted {
+            hasStarted = true
+            facts.start = time
+            facts.origin = time
+        } else if originIsNote {
+            if time.isFar(from: facts.origin, before: Dissection.longestPause, after: Dissection.longestPause) {
+                facts.origin = time
+            }
+        } else {
+            let length = max(latest.nanoseconds(since: facts.origin), 0)
+            let after = length > .max - Dissection.longestPause ? .max : length + Dissection.longestPause
+            if time.isFar(from: facts.origin, before: Dissection.longestPause, after: after) { facts.origin = time }
+        }
+        seeksOrigin = false
+        originIsNote = false
+    }
+
+    /// The record at hand is no packet: a line of a log, a note of the capturing system.
+    mutating func noteIsNote() {
+        guard facts.time == facts.origin else { return }
+        originIsNote = true
+        seeksOrigin = true
     }
 
     /// Begins what is told of a record long after it: its number and time, and nothing else yet.
     mutating func beginAfterwards(frame: UInt64, _ time: Timestamp, input: String?) {
-        let start = facts.start
+        let (start, origin) = (facts.start, facts.origin)
         fields.removeAll()
         faults.removeAll()
         facts = PacketFacts()
         facts.start = start
+        facts.origin = origin
         facts.number = frame
         facts.time = time
         facts.sentTime = time
         fields.add(RecordField.frame.key, frame)
         time.add(to: &fields, RecordField.time.key)
-        time.addLatency(since: start, to: &fields, RecordField.timeRelative.key)
+        time.addLatency(since: origin, to: &fields, RecordField.timeRelative.key)
         if let input { fields.add(RecordField.input.key, label: input) }
     }
 
@@ -63,9 +107,14 @@ public struct Dissection: ~Copyable {
         faults.removeAll()
         facts.begin(record)
         isCut = record.originalLength > length
-        if !hasStarted {
-            hasStarted = true
-            facts.start = record.time
-        }
+        if seeksOrigin { seekOrigin(record.time) }
+    }
+}
+
+extension Timestamp {
+    /// Whether it is more than so many nanoseconds before another time, or after it.
+    fileprivate func isFar(from other: Timestamp, before: Int64, after: Int64) -> Bool {
+        let distance = nanoseconds(since: other)
+        return distance < -before || distance > after
     }
 }

@@ -20,7 +20,9 @@ public enum Direction: UInt8, Sendable {
     /// When the packet was sent, by the clock of a sniffer that has one of its own; otherwise the time of the record. What lies
     /// between two packets is measured by it.
     package var sentTime = Timestamp(seconds: 0, fraction: 0, digits: 6)
-    /// Time of the first record of the first input: what relative times count from.
+    /// What relative times count from: the first record of the run, or of an input that was recorded at another time.
+    package internal(set) var origin = Timestamp(seconds: 0, fraction: 0, digits: 6)
+    /// Time of the first record of the first input: what all times between records count from.
     package var start = Timestamp(seconds: 0, fraction: 0, digits: 6)
     /// Of a packet at a host.
     @usableFromInline package var direction = Direction.unknown

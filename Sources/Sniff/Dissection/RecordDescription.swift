@@ -5,8 +5,13 @@ extension Dissection {
     /// Whether anybody asks for something that stands before the layers.
     var wantsRecord: Bool { fields.wantsRecord }
 
+    /// Adds what the capture says, where anybody asks for it.
+    ///
+    /// - Parameter header: bytes before the packet, which only the capture has.
     @inline(never)
-    mutating func describeRecord(_ record: borrowing CaptureRecord, _ length: Int) { describe(record, length) }
+    mutating func describeRecord(_ record: borrowing CaptureRecord, _ length: Int, header: Int = 0) {
+        describe(record, length, header: header)
+    }
 
     /// What people have noted on the record: it stands behind what the packet says.
     @inline(never)
@@ -15,18 +20,20 @@ extension Dissection {
     }
 
     /// Number, time, direction and the like, comments aside.
-    mutating func describe(_ record: borrowing CaptureRecord, _ length: Int) {
+    mutating func describe(_ record: borrowing CaptureRecord, _ length: Int, header: Int = 0) {
         fields.add(RecordField.frame.key, record.number)
         record.time.add(to: &fields, RecordField.time.key)
-        record.time.addLatency(since: facts.start, to: &fields, RecordField.timeRelative.key)
+        record.time.addLatency(since: facts.origin, to: &fields, RecordField.timeRelative.key)
         if let name = facts.isFromAir ? facts.sender.name : facts.direction.name {
             fields.add(RecordField.direction.key, literal: name)
         }
         if let adapter = facts.adapter { fields.add(RecordField.adapter.key, adapter) }
         if let inputName { fields.add(RecordField.input.key, label: inputName) }
         if !interfaceName.isEmpty { fields.add(RecordField.interface.key, text: interfaceName) }
-        fields.add(RecordField.length.key, UInt64(length))
-        if record.originalLength > length { fields.add(RecordField.originalLength.key, UInt64(record.originalLength)) }
+        fields.add(RecordField.length.key, UInt64(max(length - header, 0)))
+        if record.originalLength > length {
+            fields.add(RecordField.originalLength.key, UInt64(max(record.originalLength - header, 0)))
+        }
     }
 
     /// Adds the array of faults.

@@ -26,6 +26,8 @@ struct Adapter: ~Copyable {
     var isAndroid = false
     /// Commands that wait for their Command Complete or Command Status.
     var commands = PendingCommands()
+    /// Commands that have their Command Status and are carried out.
+    var running = RunningCommands()
     /// Open connections by connection handle (12 bits): the place of the link plus one, 0 where there is none.
     private var links = [UInt16](repeating: 0, count: 0x1000)
     /// The connection with a handle.

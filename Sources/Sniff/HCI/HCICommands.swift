@@ -18,11 +18,6 @@ extension HCILayer {
             dissection.fields.add(
                 HCIField.command.key,
                 entry.map { registry.commands.name(at: $0) } ?? HCILayer.unknownCommand(opcode))
-            let dropped = self[adapter].commands.add(
-                PendingCommands.Command(
-                    opcode: opcode, frame: dissection.facts.number, time: dissection.facts.time,
-                    adapter: dissection.facts.adapter))
-            if let dropped { givenUp.append((dropped, .overtaken)) }
             let length = Int(try reader.u8(bytes, HCIField.length.key))
             var parameters = dissection.parameters(&reader, length)
             let range = parameters.position..<parameters.end
@@ -34,6 +29,11 @@ extension HCILayer {
             if let place = entry.flatMap({ registry.commands.addressPlace(at: $0) }) {
                 dissection.facts.note(place, from: range.lowerBound, below: range.upperBound, bytes)
             }
+            let command = PendingCommands.Command(
+                opcode: opcode, frame: dissection.facts.number, time: dissection.facts.time,
+                adapter: dissection.facts.adapter,
+                subject: HCICompletion.subject(of: opcode, handle: outcome.handle, bytes.extracting(range)))
+            if let dropped = self[adapter].commands.add(command) { givenUp.append((dropped, .overtaken)) }
             outcome.change = observe(command: opcode, adapter, bytes.extracting(range))
             outcome.carried = Carried(.init(command: opcode), parameters)
             if AndroidCode.isCommand(opcode) { self[adapter].isAndroid = true }
@@ -70,7 +70,7 @@ extension HCILayer {
         dissection.fields.add(
             HCIField.numHCICommandPackets.key, try reader.u8(bytes, HCIField.numHCICommandPackets.key))
         let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
-        let entry = describeAnswered(opcode, adapter, into: &dissection)
+        let entry = describeAnswered(opcode, adapter, into: &dissection).entry
         let start = reader.position
         if opcode == HCICommandOpcode.reset { forgetCommands(adapter, resetAt: dissection.facts.number) }
         observe(returned: opcode, adapter, bytes.extracting(start..<reader.end))
@@ -109,8 +109,9 @@ extension HCILayer {
         dissection.fields.add(
             HCIField.numHCICommandPackets.key, try reader.u8(bytes, HCIField.numHCICommandPackets.key))
         let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
-        _ = describeAnswered(opcode, adapter, into: &dissection)
+        let command = describeAnswered(opcode, adapter, into: &dissection).command
         if status == 0 {
+            if let command, HCICompletion.isEnded(opcode) { self[adapter].running.begin(command) }
             dissection.fields.add(HCIField.pending.key, true)
         } else {
             dissection.fields.add(HCIField.status.key, status)
@@ -120,24 +121,56 @@ extension HCILayer {
     /// The controller has begun anew: what was sent before it has no answer (7.3.2).
     private mutating func forgetCommands(_ adapter: AdapterID, resetAt frame: UInt64) {
         for command in self[adapter].commands.takeAll(before: frame) { givenUp.append((command, .reset)) }
+        self[adapter].running.removeAll()
     }
 
     /// Names the command that an event answers, and how long it took.
+    ///
+    /// - Returns: its definition, and the command where the capture has it.
     private mutating func describeAnswered(
         _ opcode: UInt16, _ adapter: AdapterID, into dissection: inout Dissection
+    ) -> (entry: Int?, command: PendingCommands.Command?) {
+        let command = self[adapter].commands.take(opcode)
+        return (dissection.describe(command, opcode, isEnded: false, registry), command)
+    }
+
+    /// Names the command that an event ends, if it ends one: LE Create Connection with LE Connection Complete.
+    ///
+    /// - Parameters:
+    ///   - event: as ``HCICompletion`` has it.
+    ///   - parameters: of the event.
+    mutating func describeEnded(
+        by event: UInt16, handle: UInt16?, _ adapter: AdapterID, _ parameters: borrowing Span<UInt8>,
+        into dissection: inout Dissection
+    ) {
+        guard !self[adapter].running.isEmpty, let completion = HCICompletion.ended(by: event) else { return }
+        var subject: UInt64?
+        switch completion.subject {
+        case .one: break
+        case .handle: subject = handle.map { UInt64($0 & 0x0FFF) }
+        case .address(_, let offset):
+            if parameters.count >= offset + 6 { subject = parameters.uint(at: offset, width: 6) }
+        }
+        guard let command = self[adapter].running.take(completion, subject) else { return }
+        _ = dissection.describe(command, command.opcode, isEnded: true, registry)
+    }
+}
+
+extension Dissection {
+    /// Names a command, and how long ago it was sent where the capture has it.
+    ///
+    /// - Parameter isEnded: the event's own name says what ends, and a line has only the frame; else it has only the name.
+    /// - Returns: its definition.
+    fileprivate mutating func describe(
+        _ command: PendingCommands.Command?, _ opcode: UInt16, isEnded: Bool, _ registry: Registry
     ) -> Int? {
-        dissection.fields.add(HCIField.returnOpcode.key, opcode)
+        fields.add(HCIField.returnOpcode.key, opcode)
         let entry = registry.commands.index(of: opcode)
         // Opcode 0 tells only that commands may be sent again.
-        if opcode != 0 {
-            dissection.fields.add(
-                HCIField.command.key,
-                entry.map { registry.commands.name(at: $0) } ?? HCILayer.unknownCommand(opcode))
-        }
-        if let command = self[adapter].commands.take(opcode) {
-            dissection.fields.add(HCIField.commandFrame.key, command.frame)
-            dissection.facts.time.addLatency(
-                since: command.time, to: &dissection.fields, HCIField.latency.key)
+        if opcode != 0 { fields.add(HCIField.command.key, HCILayer.commandName(opcode, registry), inSummary: !isEnded) }
+        if let command {
+            fields.add(HCIField.commandFrame.key, command.frame, inSummary: isEnded)
+            facts.time.addLatency(since: command.time, to: &fields, HCIField.latency.key)
         }
         return entry
     }

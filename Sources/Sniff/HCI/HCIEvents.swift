@@ -52,11 +52,17 @@ extension HCILayer {
         }
         // A connection that failed has no handle, whatever stands there.
         if code == HCIEventCode.connectionComplete, parameters.peek(bytes) != 0 { outcome.handle = nil }
-        if let entry { try registry.decodeEvent(at: entry, bytes, &parameters, into: &dissection.fields) }
-        if code == HCIEventCode.vendorSpecific, self[adapter].isAndroid {
-            try describeAndroidEvent(&parameters, bytes, &outcome, into: &dissection)
+        do throws(Fault) {
+            if let entry { try registry.decodeEvent(at: entry, bytes, &parameters, into: &dissection.fields) }
+            if code == HCIEventCode.vendorSpecific, self[adapter].isAndroid {
+                try describeAndroidEvent(&parameters, bytes, &outcome, into: &dissection)
+            }
+            dissection.describeRest(bytes, &parameters)
+        } catch {
+            dissection.faults.append(error)
         }
-        dissection.describeRest(bytes, &parameters)
+        describeEnded(
+            by: UInt16(code), handle: outcome.handle, adapter, bytes.extracting(range), into: &dissection)
     }
 
     /// A vendor-specific event of a controller that Android's commands were sent to: its first byte says which.
@@ -92,14 +98,14 @@ extension HCILayer {
             outcome.reports = Reports(subevent: subevent, parameters: parameters)
             return
         }
-        try receive(subevent, parameters, adapter, bytes, &outcome, into: &dissection)
+        receive(subevent, parameters, adapter, bytes, &outcome, into: &dissection)
     }
 
     @inline(never)
     private mutating func receive(
         _ subevent: UInt8, _ reader: Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         _ outcome: inout Outcome, into dissection: inout Dissection
-    ) throws(Fault) {
+    ) {
         var parameters = reader
         let entry = registry.leEvents.index(of: UInt16(subevent))
         if let offset = entry.flatMap({ registry.leEvents.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
@@ -121,7 +127,28 @@ extension HCILayer {
         default: outcome.carried = Carried(.init(leEvent: subevent), parameters)
         }
         outcome.change = change(leEvent: subevent, adapter, bytes.extracting(parameters.position..<parameters.end))
-        if let entry { try registry.leEvents.decode(at: entry, bytes, &parameters, into: &dissection.fields) }
-        dissection.describeRest(bytes, &parameters)
+        do throws(Fault) {
+            if let entry { try registry.leEvents.decode(at: entry, bytes, &parameters, into: &dissection.fields) }
+            dissection.describeRest(bytes, &parameters)
+        } catch {
+            dissection.faults.append(error)
+        }
+        guard !isOfPeripheral(subevent, reader, bytes) else { return }
+        describeEnded(
+            by: HCICompletion.key(leEvent: subevent), handle: outcome.handle, adapter,
+            bytes.extracting(reader.position..<reader.end), into: &dissection)
+    }
+
+    /// Whether an LE Connection Complete tells of the host as peripheral, so that it ends no command: by the role, or because
+    /// advertising timed out.
+    private func isOfPeripheral(_ subevent: UInt8, _ parameters: Reader, _ bytes: borrowing Span<UInt8>) -> Bool {
+        switch subevent {
+        case LESubeventCode.connectionComplete, LESubeventCode.enhancedConnectionCompleteV1,
+            LESubeventCode.enhancedConnectionCompleteV2:
+            guard parameters.remaining >= 4 else { return true }
+            let (status, role) = (bytes[parameters.position], bytes[parameters.position + 3])
+            return status == 0 ? role != 0 : status == HCIErrorCode.advertisingTimeout
+        default: return false
+        }
     }
 }

@@ -21,6 +21,8 @@ struct HostPacket {
     var code: UInt16 = 0
     /// Stands after the framing.
     var reader: Reader
+    /// Bytes of the framing: those of the capture, and the H4 packet indicator, which is the transport's.
+    var headerCount: Int { reader.position }
 
     @inline(__always)
     init(_ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>) throws(Fault) {

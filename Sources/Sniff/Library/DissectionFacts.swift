@@ -9,8 +9,9 @@ extension Dissection {
     /// When the packet was captured, with all digits that the capture has.
     public var time: Timestamp { facts.time }
 
-    /// How long after the first packet of the first input; zero where one of the times is not known.
-    public var elapsed: Duration { facts.time - facts.start }
+    /// How long after the first packet of the run, or of an input that was recorded at another time, as `time_relative`; zero
+    /// where one of the times is not known.
+    public var elapsed: Duration { facts.time - facts.origin }
 
     /// Who sent it, seen from the capturing host; ``Direction/unknown`` for packets from the air, too.
     public var direction: Direction { facts.direction }

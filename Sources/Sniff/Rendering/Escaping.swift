@@ -2,8 +2,11 @@ import Decoders
 
 /// Text from strangers' radios made safe: control and escape characters, invalid UTF-8 and characters that reorder a
 /// line never reach the terminal.
+///
+/// There is one way to write them, in every output: a character as `\\u001b`, which in JSON is the character itself, and an
+/// octet that is no UTF-8 as `\\xff`, which in JSON is four characters.
 extension ByteBuffer {
-    /// As it is, unless it could do harm; that is written `\xNN` or `\u{NNNN}`.
+    /// As it is, unless it could do harm; that is written `\uNNNN`, and what is no UTF-8 `\xNN`.
     package mutating func append(safe bytes: UnsafeBufferPointer<UInt8>) {
         var index = 0
         while index < bytes.count {
@@ -16,19 +19,14 @@ extension ByteBuffer {
             let scalar = UTF8Scalar(bytes, at: index)
             if let value = scalar.value, !isHarmful(value) {
                 for place in index..<index + scalar.length { append(bytes[place]) }
-            } else if let value = scalar.value, value > 0xFF {
-                append("\\u{")
-                append(hex: UInt64(value), digits: 4)
-                append(UInt8(ascii: "}"))
             } else {
-                append("\\x")
-                append(hex: UInt64(scalar.value ?? UInt32(byte)), digits: 2)
+                append(escaped: scalar.value, byte)
             }
             index += scalar.length
         }
     }
 
-    /// A JSON string with its quotes; invalid UTF-8 becomes U+FFFD.
+    /// A JSON string with its quotes; an octet that is no UTF-8 is written as `\xNN`, the backslash as JSON has it.
     package mutating func append(json bytes: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
         var index = 0
@@ -41,19 +39,26 @@ extension ByteBuffer {
                 continue
             }
             let scalar = UTF8Scalar(bytes, at: index)
-            if let value = scalar.value {
-                if isHarmful(value) {
-                    append("\\u")
-                    append(hex: UInt64(value), digits: 4)
-                } else {
-                    for place in index..<index + scalar.length { append(bytes[place]) }
-                }
+            if let value = scalar.value, !isHarmful(value) {
+                for place in index..<index + scalar.length { append(bytes[place]) }
             } else {
-                append("\u{FFFD}")
+                if scalar.value == nil { append(UInt8(ascii: "\\")) }
+                append(escaped: scalar.value, byte)
             }
             index += scalar.length
         }
         append(UInt8(ascii: "\""))
+    }
+
+    /// A character that could do harm, or an octet that is none.
+    private mutating func append(escaped value: UInt32?, _ octet: UInt8) {
+        if let value {
+            append("\\u")
+            append(hex: UInt64(value), digits: 4)
+        } else {
+            append("\\x")
+            append(hex: UInt64(octet), digits: 2)
+        }
     }
 
     /// Controls (C0, DEL, C1), line and paragraph separators, and everything that changes the direction of text.

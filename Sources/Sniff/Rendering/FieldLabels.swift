@@ -24,6 +24,8 @@ enum FieldLabels {
         // Only one value of a packet is in dBm, or the first of several is the signal's strength.
         "rssi": "",
         "unanswered": "never answered:",
+        // Events show it that end a command; those that answer one have its name.
+        "command_frame": "ends frame",
         // Error Response says it.
         "error": "",
         "le_scan_enable": "", "advertising_enable": "", "scan_enable": "", "enable": "", "le_scan_type": "",

@@ -118,6 +118,10 @@ package struct JSONRenderer: ~Copyable {
                     writer.address(entry.pointee.value, upperHexPairs)
                     writer.byte(UInt8(ascii: "\""))
                 }
+            case .decimal, .fixed:
+                append(key, atMost: 0, &out) { _ in }
+                out.append(
+                    mantissa: entry.pointee.signed, exponent: entry.pointee.exponent, allDigits: kind == .fixed)
             case .bytes: appendBytes(key, entry, fields, &out)
             case .uuid:
                 appendAny(key, entry, fields, &out)

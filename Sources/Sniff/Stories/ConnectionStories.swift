@@ -21,7 +21,7 @@ package struct ConnectionStories: Sendable {
     /// What a run has to hand on.
     package static var selection: OperationSelection {
         var selection = OperationSelection.all
-        selection.kinds.subtract(OperationKinds([.packet, .message]))
+        selection.kinds.subtract(OperationKinds(.packet))
         selection.kept = OperationKinds(.discover)
         selection.onlyNewAdvertising = true
         return selection

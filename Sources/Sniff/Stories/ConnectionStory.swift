@@ -18,6 +18,10 @@ package struct ConnectionStory: Sendable {
     /// Requests of discovery.
     package private(set) var discovery = CharacteristicFigures.Traffic()
     package private(set) var characteristics: [CharacteristicFigures] = []
+    /// Messages of applications, by profile and sender.
+    package private(set) var messages: [MessageFigures] = []
+    /// Those that broke off.
+    package private(set) var brokenMessages = Kept()
     /// Requests that were refused, or never answered.
     package private(set) var refused = Kept()
     package private(set) var unanswered = Kept()
@@ -51,6 +55,7 @@ package struct ConnectionStory: Sendable {
     /// Characteristics that are told apart; of more, the first ones are.
     static let characteristicLimit = 1024
     static let serviceLimit = 256
+    static let messageLimit = 256
 
     init(_ number: ConnectionNumber, at moment: Moment) {
         self.number = number
@@ -73,6 +78,7 @@ package struct ConnectionStory: Sendable {
             changes.add(operation)
             noteExchange(operation)
         case .discover: addDiscovery(operation)
+        case .message: addMessage(operation)
         default:
             noteExchange(operation)
             addFigures(operation)
@@ -104,6 +110,17 @@ package struct ConnectionStory: Sendable {
         for service in operation.foundServices where !services.contains(service) {
             if services.count < ConnectionStory.serviceLimit { services.append(service) }
         }
+    }
+
+    private mutating func addMessage(_ operation: Operation) {
+        if operation.outcome != .succeeded { brokenMessages.add(operation) }
+        let profile = operation.facts[.profile].map { "\($0)" } ?? ""
+        let place = messages.firstIndex { $0.profile == profile && $0.sender == operation.actor }
+        if let place { return messages[place].add(operation) }
+        guard messages.count < ConnectionStory.messageLimit else { return }
+        var figures = MessageFigures(profile, operation.actor)
+        figures.add(operation)
+        messages.append(figures)
     }
 
     private mutating func addFigures(_ operation: Operation) {

@@ -13,6 +13,8 @@ package struct VerdictLine: Sendable, Equatable {
     package private(set) var parts: [Part] = []
     /// Whether it is to be copied as it is, and never broken: a command.
     package var isVerbatim = false
+    /// Columns before the rows after the first, where the line is broken; `nil` for two more than the line begins with.
+    package var hanging: Int?
 
     package init() {}
 

@@ -50,7 +50,7 @@ struct Decode: PagedCommand {
         if let recorder {
             try decoding.record(recorder)
         } else {
-            try display.run(decoding, registry, program.console, asked)
+            try display.run(decoding, registry, program.console, asked, inputs: input.paths.count)
         }
     }
 }
@@ -75,6 +75,8 @@ private struct Decoding: RendererUser {
         selection.allowsMemos = renderer.allowsMemos
         if following.follow, isText, input.paths.count > 1 {
             try print(InputNamingRenderer(renderer), selection)
+        } else if isText, input.paths.count > 1 {
+            try print(InputHeadingRenderer(renderer), selection)
         } else {
             try print(renderer, selection)
         }

@@ -90,8 +90,12 @@ struct DisplayOptions: ParsableArguments {
 
     /// Makes the renderer, and runs what needs it with the fields that it asks for.
     ///
-    /// - Parameter asked: what it looks for is shown on every line.
-    func run(_ user: some RendererUser, _ registry: Registry, _ console: Console, _ asked: Filter?) throws {
+    /// - Parameters:
+    ///   - asked: what it looks for is shown on every line.
+    ///   - inputs: how many there are; CSV names several in its first column.
+    func run(
+        _ user: some RendererUser, _ registry: Registry, _ console: Console, _ asked: Filter?, inputs: Int = 1
+    ) throws {
         let vocabulary = registry.vocabulary
         var selection = FieldSelection(vocabulary)
         switch format {
@@ -99,7 +103,7 @@ struct DisplayOptions: ParsableArguments {
             selection.insertAll()
             try user.run(JSONRenderer(vocabulary), selection)
         case .csv:
-            let columns = try csvColumns(vocabulary, console)
+            let columns = try csvColumns(vocabulary, console, inputs: inputs)
             for column in columns { selection.insert(column.key) }
             try user.run(CSVRenderer(vocabulary, columns: columns), selection)
         case .text:
@@ -120,8 +124,10 @@ struct DisplayOptions: ParsableArguments {
         }
     }
 
-    private func csvColumns(_ vocabulary: Vocabulary, _ console: Console) throws -> [CSVRenderer.Column] {
-        let paths = columns?.split(separator: ",").map { $0.trimmingSpaces } ?? CSVRenderer.standard
+    private func csvColumns(_ vocabulary: Vocabulary, _ console: Console, inputs: Int) throws -> [CSVRenderer.Column] {
+        let paths =
+            columns?.split(separator: ",").map { $0.trimmingSpaces } ?? (inputs > 1 ? ["input"] : [])
+            + CSVRenderer.standard
         return try paths.map { path in
             if let key = vocabulary.key(ofPath: path) { return CSVRenderer.Column(path: path, key: key, isName: false) }
             if path.hasSuffix("_name"), let key = vocabulary.key(ofPath: String(path.dropLast(5))),

@@ -10,13 +10,14 @@ struct Summary: PagedCommand {
             One block a connection: parameters, PHY, data length, MTU, pairing and encryption as they changed, services, and \
             for each characteristic what was read, written, notified, how fast, and how long answers took: the time within \
             which half, 95 %, 99 % and all of them came. What was refused or never answered follows, and how it ended, by \
-            whom, after what. With --filter, only connections that a matching packet belongs to are shown.
+            whom, after what; messages of applications are counted by their profiles (--profiles). With --filter, only connections that a matching packet belongs to are shown.
 
             Of several captures, connections are numbered throughout (link.connection in filters and JSON Lines). A \
-            connection that two adapters of one log have is told once.
+            connection that two adapters of one log have is told once. The input is named where there are several.
             """)
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var pager: PagerOptions
 
@@ -38,18 +39,21 @@ struct Summary: PagedCommand {
         var selection = FieldSelection(registry.vocabulary)
         ConnectionStories.select(&selection)
         var session = Session(
-            registry, selection, filter: filter, attributeTables: try tables.load(program, besides: input.paths),
+            registry, selection, filter: filter, profiles: try transfers.load(program),
+            showsSecrets: transfers.showSecrets, attributeTables: try tables.load(program, besides: input.paths),
             operations: ConnectionStories.selection)
         var sink = SummarySink(isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &sink)
         let chosen = sink.chosen
         var buffer = ByteBuffer(capacity: 1 << 16)
         if format == .jsonl {
-            StoryJSON(sink.stories, of: chosen).append(to: &buffer)
+            StoryJSON(sink.stories, of: chosen, inputs: session.inputs).append(to: &buffer)
         } else {
             let palette = coloring.palette(program.console)
             let columns = program.console.columns
-            for line in StoryLines(sink.stories, registry).lines(chosen) {
+            let lines = StoryLines(
+                sink.stories, registry, inputs: session.inputs, showsSecrets: transfers.showSecrets)
+            for line in lines.lines(chosen) {
                 buffer.append(line, palette, columns: columns)
             }
         }

@@ -22,6 +22,8 @@ struct LineHead: ~Copyable {
     /// Whether the column of the adapter has begun: from then on every line has it.
     private var hasAdapters = false
     private var previous: Timestamp?
+    /// What times counted from there: times of another recording have nothing before them.
+    private var previousOrigin = Timestamp.unknown
     /// From here on a number has more digits than columns.
     private static let million: UInt64 = 1_000_000
 
@@ -46,10 +48,10 @@ struct LineHead: ~Copyable {
     mutating func append(_ facts: PacketFacts, to out: inout ByteBuffer) {
         if facts.adapter != nil { hasAdapters = true }
         guard !isColored, time == .relative, !layout.hasShortHead, facts.time.isKnown, facts.adapter ?? 0 < 10,
-            case let microseconds = facts.time.microseconds(since: facts.start),
+            case let microseconds = facts.time.microseconds(since: facts.origin),
             microseconds >= 0, microseconds < 4_000_000_000, facts.who != nil || facts.accessAddress == nil
         else {
-            appendTime(facts.number, facts.time, facts.start, &out)
+            appendTime(facts.number, facts.time, facts.origin, &out)
             return appendWay(facts, &out)
         }
         // 32 bits divide faster.
@@ -132,8 +134,9 @@ struct LineHead: ~Copyable {
         case .absolute: out.append(utc: when, hasDate: !omitsDate)
         case .relative: out.append(microseconds: when.microseconds(since: start))
         case .delta:
+            if previousOrigin != start { previous = nil }
             out.append(microseconds: when.microseconds(since: previous ?? when))
-            previous = when
+            (previous, previousOrigin) = (when, start)
         }
         // Six digits follow the point: three of them go.
         if layout.hasShortHead { out.truncate(to: max(out.count - 3, begun)) }

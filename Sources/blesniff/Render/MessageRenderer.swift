@@ -67,7 +67,7 @@ struct MessageRenderer: ~Copyable {
         out.append("  at ")
         switch time {
         case .absolute: out.append(utc: facts.time)
-        case .relative: out.append(mantissa: facts.time.microseconds(since: facts.start), exponent: -6)
+        case .relative: out.append(mantissa: facts.time.microseconds(since: facts.origin), exponent: -6)
         case .delta: out.append(mantissa: facts.time.microseconds(since: previous ?? facts.time), exponent: -6)
         }
         out.append(time == .absolute ? "\n" : " s\n")

@@ -37,6 +37,17 @@ struct FigureWords {
         lines.append(text)
     }
 
+    /// `echo/requests by the central: 4, 512 bytes, each in 30 ms (half of them), 1 broken`
+    static func messages(_ figures: MessageFigures) -> String {
+        var text = figures.profile
+        if let name = figures.sender.name { text += " by the \(name)" }
+        text += ": \(figures.count), \(bytes(figures.bytes))"
+        if figures.durations.longest > 0 { text += ", in \(latency(figures.durations))" }
+        if figures.broken > 0 { text += ", \(figures.broken) broken" }
+        if figures.incomplete > 0 { text += ", \(figures.incomplete) not to their end" }
+        return text
+    }
+
     private static func subscriptions(_ operations: [Operation], _ begin: Moment) -> String {
         operations.map { operation in
             var text = operation.kind == .subscribe ? "subscribed" : "unsubscribed"

@@ -1,13 +1,15 @@
 import Decoders
 import Sniff
 
-/// Stories as JSON Lines: an object a connection. Times are seconds, those of changes since the first record of the run.
+/// Stories as JSON Lines: an object a connection. Times are seconds, those of changes as `time_relative` has them.
 struct StoryJSON {
     private let stories: ConnectionStories
     private let chosen: [ConnectionStory]
+    private let inputs: [RunInput]
 
-    init(_ stories: ConnectionStories, of chosen: [ConnectionStory]) {
+    init(_ stories: ConnectionStories, of chosen: [ConnectionStory], inputs: [RunInput]) {
         self.stories = stories
+        self.inputs = inputs
         self.chosen = chosen
     }
 
@@ -26,8 +28,9 @@ struct StoryJSON {
         json.add("central", story.central.map { "\($0)" })
         json.add("peripheral", story.peripheral.map { "\($0)" })
         json.add("input", story.begin.input)
+        json.add("input_name", inputs.name(story.begin))
         json.add("frame", story.begin.frame)
-        json.add("begin", seconds: story.begin.nanoseconds)
+        json.add("begin", seconds: inputs.time(story.begin))
         json.add("begin_seen", story.connect != nil)
         if let connect = story.connect { add(connect.facts, StoryJSON.parameters, &json) }
         json.objects("changes", story.changes.operations) { json, change in
@@ -40,6 +43,7 @@ struct StoryJSON {
         }
         json.add("discovery_requests", story.discovery.count)
         json.objects("characteristics", story.characteristics) { add($1, &$0) }
+        if !story.messages.isEmpty { json.objects("messages", story.messages) { add($1, &$0) } }
         json.objects("refused", story.refused.operations) { json, operation in add(operation, &json) }
         json.add("refused_count", story.refused.count)
         json.objects("unanswered", story.unanswered.operations) { json, operation in add(operation, &json) }
@@ -51,14 +55,14 @@ struct StoryJSON {
         guard let end = story.disconnect else { return }
         json.object("end") { json in
             json.add("frame", end.completion.frame)
-            json.add("time", seconds: end.completion.nanoseconds)
+            json.add("time", seconds: inputs.time(end.completion))
             add(end.facts, [.duration, .by, .reason], &json)
         }
     }
 
     private func add(_ operation: Operation, _ json: inout JSONText) {
         json.add("frame", operation.begin.frame)
-        json.add("time", seconds: operation.begin.nanoseconds)
+        json.add("time", seconds: inputs.time(operation.begin))
         json.add("operation", operation.kind.rawValue)
         json.add("by", operation.actor.name.map { "\($0)" })
         let uuid = operation.attribute.flatMap { $0.characteristic ?? $0.uuid }
@@ -115,6 +119,16 @@ struct StoryJSON {
             if traffic.intervals.count > 0 { json.object("interval") { add(traffic.intervals, &$0) } }
             json.add("rate", traffic.rate.map { Int($0.rounded()) })
         }
+    }
+
+    private func add(_ figures: MessageFigures, _ json: inout JSONText) {
+        json.add("profile", figures.profile)
+        json.add("sender", figures.sender.name.map { "\($0)" })
+        json.add("complete", figures.complete)
+        json.add("broken", figures.broken)
+        json.add("incomplete", figures.incomplete)
+        json.add("bytes", figures.bytes)
+        json.object("duration") { add(figures.durations, &$0) }
     }
 
     private func add(_ times: Distribution, _ json: inout JSONText) {

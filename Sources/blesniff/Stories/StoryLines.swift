@@ -5,12 +5,16 @@ import Sniff
 struct StoryLines {
     private let stories: ConnectionStories
     private let registry: Registry
+    private let inputs: [RunInput]
+    private let showsSecrets: Bool
 
     /// Operations of one sort that are listed one by one.
     private static let listed = 8
 
-    init(_ stories: ConnectionStories, _ registry: Registry) {
+    init(_ stories: ConnectionStories, _ registry: Registry, inputs: [RunInput], showsSecrets: Bool) {
         self.stories = stories
+        self.inputs = inputs
+        self.showsSecrets = showsSecrets
         self.registry = registry
     }
 
@@ -33,6 +37,8 @@ struct StoryLines {
             lines.append(name)
             for text in FigureWords(figures, since: story.begin).lines { lines.append(VerdictLine("    \(text)")) }
         }
+        lines += messages(story)
+        lines += list("broken", story.brokenMessages)
         lines += list("refused", story.refused)
         lines += list("no answer", story.unanswered)
         if let missing = missing(story) { lines.append(row("not seen", missing)) }
@@ -55,9 +61,18 @@ struct StoryLines {
     }
 
     private func row(_ label: String, _ text: String, _ isWrong: Bool = false) -> VerdictLine {
-        var line = VerdictLine("  " + label + String(repeating: " ", count: max(12 - label.count, 1)), .faint)
+        let lead = "  " + label + String(repeating: " ", count: max(12 - label.count, 1))
+        var line = VerdictLine(lead, .faint)
         line.append(text.safe, isWrong ? .wrong : .plain)
+        line.hanging = lead.count
         return line
+    }
+
+    /// Messages of applications: by profile, and who sent them.
+    private func messages(_ story: ConnectionStory) -> [VerdictLine] {
+        story.messages.enumerated().map { index, figures in
+            row(index == 0 ? "messages" : "", FigureWords.messages(figures), figures.complete < figures.count)
+        }
     }
 
     private func title(_ story: ConnectionStory) -> VerdictLine {
@@ -72,11 +87,13 @@ struct StoryLines {
             line.append("\(central)", .address)
         }
         if story.peripheral == nil, story.central == nil { line.append("  between unknown devices", .faint) }
+        if let input = inputs.name(story.begin) { line.append("  in \(input.safe)", .faint) }
         return line
     }
 
     private func beginning(_ story: ConnectionStory) -> String {
-        let at = [story.begin.seconds.map { "at \($0)" }, "frame \(story.begin.frame)"].compactMap(\.self)
+        let at = [inputs.time(story.begin).map { "at \(Moment.seconds($0))" }, "frame \(story.begin.frame)"].compactMap(
+            \.self)
         guard let connect = story.connect else { return "before the capture; first seen \(at.joined(separator: ", "))" }
         var parts = [at.joined(separator: ", ")]
         if case .decimal(let duration)? = connect.facts[.duration] {
@@ -97,13 +114,19 @@ struct StoryLines {
 
     private func list(_ label: String, _ kept: ConnectionStory.Kept) -> [VerdictLine] {
         var lines = kept.operations.prefix(StoryLines.listed).enumerated().map { index, operation in
-            let words = OperationWords(operation, registry: registry)
+            let words = OperationWords(operation, showsSecrets: showsSecrets, registry: registry)
             let text = [words.what, words.about, words.value].filter { !$0.isEmpty }.joined(separator: "  ")
-            return row(index == 0 ? label : "", "frame \(operation.begin.frame)  \(text)", true)
+            return row(index == 0 ? label : "", "frame \(operation.begin.frame)\(place(of: operation))  \(text)", true)
         }
         let more = kept.count - lines.count
         if more > 0 { lines.append(row("", "and \(more) more", true)) }
         return lines
+    }
+
+    /// Attempts that came to nothing stand outside of connections.
+    private func place(of operation: Operation) -> String {
+        guard operation.connection == nil, let input = inputs.name(operation.begin) else { return "" }
+        return " of \(input)"
     }
 
     private func missing(_ story: ConnectionStory) -> String? {

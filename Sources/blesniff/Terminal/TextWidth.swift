@@ -133,10 +133,13 @@ extension Span<UInt8> {
     }
 
     /// A line in rows of a width, broken at spaces where that leaves no large gap, each with the colour that it goes on in.
-    /// Rows after the first are indented as the line is, and a little more.
-    func wrapped(columns: Int) -> [[UInt8]] {
+    ///
+    /// - Parameter hanging: columns before the rows after the first; without it, they are indented as the line is, and a
+    ///   little more.
+    func wrapped(columns: Int, hanging: Int? = nil) -> [[UInt8]] {
         let room = Swift.max(columns, 8)
-        let indent = Array(repeating: UInt8(ascii: " "), count: Swift.min(leadingSpaces + 2, room / 2))
+        let indent = Array(
+            repeating: UInt8(ascii: " "), count: Swift.min(hanging ?? leadingSpaces + 2, room / 2))
         var rows: [[UInt8]] = []
         var row: [UInt8] = []
         var used = 0

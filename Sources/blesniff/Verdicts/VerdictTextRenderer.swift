@@ -86,7 +86,7 @@ extension ByteBuffer {
             text.append(string: part.text)
             if !color.isEmpty { text.append(palette.plain) }
         }
-        let rows = line.isVerbatim ? nil : columns.map { text.bytes.span.wrapped(columns: $0) }
+        let rows = line.isVerbatim ? nil : columns.map { text.bytes.span.wrapped(columns: $0, hanging: line.hanging) }
         for row in rows ?? [text.bytes] {
             row.withUnsafeBufferPointer { if let start = $0.baseAddress { append(start, $0.count) } }
             append("\n")

@@ -6,7 +6,10 @@ import Testing
 struct PacketJSONTests {
     @Test("the same bytes as the command's", arguments: try LibraryFiles.names())
     func asTheCommand(_ name: String) throws {
-        let lines = try LibraryFiles.expected(name.prefix { $0 != "." } + ".jsonl")
+        // What was never answered is told again, which is no packet.
+        let lines = try LibraryFiles.expected(name.prefix { $0 != "." } + ".jsonl").filter {
+            !String(decoding: $0, as: UTF8.self).contains("\"unanswered\":\"")
+        }
         let packets = try Capture(LibraryFiles.capture(name)).map { $0.json }
         #expect(packets.count == lines.count)
         for (packet, line) in zip(packets, lines) where !packet.utf8.elementsEqual(line) {

@@ -1,0 +1,18 @@
+/// One of the inputs of a run.
+package struct RunInput: Sendable {
+    /// What packets call it, where there are several.
+    package let name: String?
+    /// What its relative times count from, in nanoseconds since the first record of the run.
+    package var origin: Int64 = 0
+}
+
+extension [RunInput] {
+    /// The name of the input that something happened in, where there are several.
+    package func name(_ moment: Moment) -> String? { indices.contains(moment.input) ? self[moment.input].name : nil }
+
+    /// The relative time of a moment, in nanoseconds, as `time_relative` has it.
+    package func time(_ moment: Moment) -> Int64? {
+        guard let time = moment.nanoseconds, indices.contains(moment.input) else { return moment.nanoseconds }
+        return time.subtractingReportingOverflow(self[moment.input].origin).partialValue
+    }
+}
