@@ -1,6 +1,6 @@
-import Decoders
 import Testing
 
+@testable import Decoders
 @testable import Sniff
 
 @Suite("Units as people write them")

@@ -35,6 +35,7 @@ class Row:
     ours: str
     count: str
     reason: str
+    source: str = LIST.name
     line: int = 0
     covered: int = 0
 
@@ -85,6 +86,15 @@ def load(oracle, path=LIST):
             raise ValueError(f"{path.name}:{number}: a row for one file needs a number as its count")
         if row.oracle == oracle:
             rows.append(row)
+    return rows
+
+
+def load_names(path=LIST.with_name("names.tsv")):
+    """Names of numbers that the two write in other words: field, theirs, ours, why. Each pair occurs in some capture."""
+    rows = []
+    for number, text in enumerate(path.read_text().splitlines()[1:], 2):
+        field, theirs, ours, reason = text.split("\t")
+        rows.append(Row("fields", "*", "*", field, theirs, ours, "+", reason, path.name, number))
     return rows
 
 

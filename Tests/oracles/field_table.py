@@ -92,6 +92,11 @@ def conversion(text):
     return read, (lambda value: "pending" if value is True else value) if name == "pending" else same
 
 
+def bits(value):
+    """The bits that are set."""
+    return [index for index in range(len(value) * 4 if isinstance(value, str) else value.bit_length()) if bit(value, index)]
+
+
 def octets_as_text(digits, how):
     """Names: tshark shows escapes, and so the octets are read again; the names of HCI end with the first zero."""
     octets = bytes.fromhex(digits)
@@ -125,6 +130,16 @@ class Row:
         """Whether every field that the row fits is another one: which bit of ours it is stands at the end of its name."""
         return self.how in BY_NAME
 
+    @property
+    def is_bit(self):
+        return self.is_by_name or self.how.startswith("bit ")
+
+    def bit_of(self, name):
+        """Which bit of ours a field of theirs is."""
+        if self.how == "octal":
+            return int(name[-2]) * 8 + int(name[-1])
+        return int(name.rpartition(".")[2] if self.how == "decimal" else self.how.removeprefix("bit "))
+
     @functools.cached_property
     def names(self):
         return self.theirs.split("|")
@@ -139,14 +154,10 @@ class Row:
         )
 
     def read_theirs(self, items):
-        """Their values as ours would be, and the reader of ours: items are (name, shown, octets)."""
-        how, digits = self.how, items[0][0]
-        if how == "octal":
-            how = f"bit {int(digits[-2]) * 8 + int(digits[-1])}"
-        elif how == "decimal":
-            how = "bit " + digits.rpartition(".")[2]
+        """Their values as ours would be, and the reader of ours: items are Fields of tshark_pdml."""
+        how = f"bit {self.bit_of(items[0].name)}" if self.is_bit else self.how
         reader, ours = conversion({"hex joined": "hex"}.get(how, "int" if how.startswith("text") else how))
-        values = [octets_as_text(octets, how) if how.startswith("text") else reader(shown) for _, shown, octets in items]
+        values = [octets_as_text(item.octets, how) if how.startswith("text") else reader(item.shown) for item in items]
         if how == "hex joined":
             values = ["".join(values)]
         return [value for value in values if value is not None], ours

@@ -6,6 +6,7 @@ import os
 import pathlib
 
 PAGE = pathlib.Path(__file__).with_name("AGREEMENT.md")
+NAMES = "names of values"
 # Sections of the page: the beginning of a field of tshark's.
 SECTIONS = {
     "HCI commands": "bthci_cmd.",
@@ -16,6 +17,7 @@ SECTIONS = {
     "L2CAP signalling": "btl2cap.",
     "Security Manager Protocol": "btsmp.",
     "ACL data": "bthci_acl.",
+    "Names of numbers": NAMES,
 }
 INTRODUCTION = """# Agreement with tshark, field by field
 
@@ -26,7 +28,8 @@ gone, and for a field of tshark's that is not in the table.
 
 **{equal:,} values of {fields} fields are equal, {different:,} differ, {theirs:,} has only tshark, {ours:,} has only blesniff**,
 in {frames:,} frames: all HCI commands and events, and every packet with L2CAP signalling, SMP, an LL Control PDU or
-advertising. In {all_different:,} places that are listed below, none of them open, one of the two says something else or nothing.
+advertising. All of the {listed:,} places where one of the two says something else or nothing are listed below. Where both have
+a name for a number, {same_names:,} names are the same, and {other_names:,} say the same in other words, which `names.tsv` has.
 """
 
 
@@ -67,7 +70,7 @@ def gathered(fields):
 def reasons(rows):
     """Listed differences: what they cover, by reason."""
     for row in rows:
-        if row.covered:
+        if row.covered and row.source == "differences.tsv":
             where = "" if row.file == "*" else f" in {row.file.rpartition('/')[2]}"
             yield [f"`{row.field}`", f"{row.theirs}; {row.ours}{where}".replace("|", "/"), row.covered, row.reason]
 
@@ -101,18 +104,28 @@ def text(total, field_rows, difference_rows, version):
     by_section = collections.defaultdict(dict)
     for (theirs, ours), counts in total.fields.items():
         by_section[section(theirs)][theirs, ours] = counts
-    sums = [sum(counts[index] for counts in total.fields.values()) for index in range(4)]
+    names = list(by_section["Names of numbers"].values())
+    values = [counts for (theirs, _), counts in total.fields.items() if theirs != NAMES]
+    sums = [sum(counts[index] for counts in values) for index in range(4)]
     yield INTRODUCTION.format(
         version=version, equal=sums[0], different=sums[1], theirs=sums[2], ours=sums[3], frames=total.frames,
-        fields=len({theirs for theirs, _ in total.fields if theirs != "-"}), all_different=len(total.differences),
+        fields=len({theirs for theirs, _ in total.fields if theirs not in ("-", NAMES)}),
+        listed=sum(row.covered for row in difference_rows if row.source == "differences.tsv"),
+        same_names=sum(counts[0] for counts in names), other_names=sum(counts[1] for counts in names),
     )
     for title in [*SECTIONS, "Only in blesniff"]:
-        if by_section[title]:
+        if by_section[title] and title != "Names of numbers":
             yield f"## {title}\n"
             header = ["tshark", "blesniff", "equal", "differ", "only tshark", "only blesniff"]
             yield from table(header, gathered(by_section[title]))
     yield "## Differences, all of them listed\n"
     yield from table(["field", "tshark; blesniff", "count", "why"], reasons(difference_rows))
+    yield "## Names of numbers, in other words\n"
+    rows = [row for row in difference_rows if row.covered and row.source == "names.tsv"]
+    yield from table(
+        ["name", "tshark", "blesniff", "count", "why"],
+        ([f"`{row.field}`", row.theirs, row.ours, row.covered, row.reason] for row in rows),
+    )
     yield "## Not compared: fields of tshark\n"
     yield from table(["why", "fields", "count"], uncompared(total))
     yield "## Not compared: fields of blesniff\n"

@@ -50,7 +50,7 @@ class Report:
         rows = [row for row in self.rows if everything or "*" not in row.file]
         for row, complaint in differences.stale(rows, self.files):
             self.failed += 1
-            print(f"FAIL differences.tsv:{row.line}: {row.file} {row.frame} {row.field} {complaint}")
+            print(f"FAIL {row.source}:{row.line}: {row.file} {row.frame} {row.field} {complaint}")
         for what, count in totals.items():
             if not count:
                 # A comparison of nothing must not look like one that agreed.

@@ -6,6 +6,7 @@ import tempfile
 import unittest
 from decimal import Decimal
 
+import differences
 import field_table
 import fields_page
 import tshark_fields
@@ -31,7 +32,7 @@ class Reading(unittest.TestCase):
     def test_structures_of_advertising_data_have_their_type(self):
         ((frame, fields),) = tshark_pdml.read(io.BytesIO(PDML))
         self.assertEqual(frame, 7)
-        names = [name for name, _, _ in fields]
+        names = [name for name, *_ in fields]
         self.assertIn("btcommon.eir_ad.entry.uuid_16@03", names)
         self.assertIn("btcommon.eir_ad.entry.device_name@09", names)
         self.assertEqual(names[-1], "bthci_evt.rssi")  # behind the structures again, and no remark, no other protocol
@@ -66,7 +67,7 @@ class Comparing(unittest.TestCase):
         self.assertEqual(self.found({**REPORT, "adv": [{**REPORT["adv"][0], "newer": 4}]}), [])  # no row names it
 
     def test_state_of_a_packet(self):
-        theirs = [("btle.control_opcode", "0x14", "14")]
+        theirs = [tshark_pdml.Field("btle.control_opcode", "0x14", "14")]
         for state, ll in (
             ("encrypted", {"encrypted": True}),
             ("bad CRC", {"crc_valid": False}),
@@ -75,8 +76,19 @@ class Comparing(unittest.TestCase):
         ):
             self.assertEqual(self.differences(theirs, {"ll": ll})[0], [("btle.control_opcode", "20", state)])
 
+    def test_names_of_numbers(self):
+        self.assertEqual(tshark_pdml.label("Bonding Flags: Bonding (0x1)"), "Bonding")
+        self.assertEqual(tshark_pdml.label("RSSI: -60 dBm"), "-60 dBm")
+        self.assertEqual(tshark_pdml.label("PHYs: 0x05, LE 1M"), "LE 1M")
+        self.assertEqual(tshark_pdml.label("Hop: 6"), "")
+        theirs = [tshark_pdml.Field("btsmp.reason", "0x05", "05", "Pairing Not Supported")]
+        line = {"smp": {"code": 5, "reason": 5, "reason_name": "Pairing not supported"}}
+        found = lambda line: [field for field, *_ in self.differences(theirs, line)[0] if field != "smp.code"]
+        self.assertEqual(found(line), [])
+        self.assertEqual(found({"smp": {**line["smp"], "reason_name": "Encryption Key Size"}}), ["smp.reason_name"])
+
     def test_a_field_that_nobody_placed(self):
-        self.assertEqual(self.differences([("bthci_evt.new", "1", "01")], REPORT)[1].unknown, {"bthci_evt.new": 1})
+        self.assertEqual(self.differences([tshark_pdml.Field("bthci_evt.new", "1", "01")], REPORT)[1].unknown, {"bthci_evt.new": 1})
 
     def test_every_row_finds_a_changed_value(self):
         """For each conversion of the table a value of theirs, what ours has to be, and another one that is found."""
@@ -111,7 +123,7 @@ class Comparing(unittest.TestCase):
                 theirs, ours, other = "1", "0001", "0100"
             else:
                 theirs, ours, other = equal[how]
-            item = ("mask_10" if how == "octal" else "map.8", theirs, "611b")
+            item = tshark_pdml.Field("mask_10" if how == "octal" else "map.8", theirs, "611b")
             left, reader = row.read_theirs([item])
             path = row.paths[0].replace("*", "56")
             self.assertEqual([left], row.read_ours({path: [ours]}, reader)[:1], row)
@@ -132,6 +144,12 @@ class Comparing(unittest.TestCase):
 
 
 class Lists(unittest.TestCase):
+    def test_names(self):
+        for row in differences.load_names():
+            self.assertFalse(tshark_fields.same_letters(row.theirs, row.ours), row)
+            self.assertTrue(differences.accept([row], differences.Difference("a", 1, row.field, row.theirs, row.ours)))
+            self.assertFalse(differences.accept([row], differences.Difference("a", 1, row.field, row.theirs, "other")))
+
     def load(self, row):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "fields.tsv")

@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
 """Compare blesniff with tshark field by field: HCI commands and events, L2CAP signalling, SMP, LL Control PDUs, advertising.
 
-fields.tsv says which field is which. Accepted differences stand in differences.tsv (oracle "fields").
+fields.tsv says which field is which. Accepted differences stand in differences.tsv (oracle "fields"), names of numbers that
+the two write in other words in names.tsv.
 usage: tshark_fields.py [--write [PAGE]] [NAME-PART...] for some captures only; --write writes the table of agreement.
 """
 
 import argparse
 import collections
 import concurrent.futures
+import re
 import shutil
 import subprocess
 import sys
 
 import captures
+import differences
 import field_table
 import fields_page
 import report
@@ -20,8 +23,21 @@ import tshark_pdml
 from differences import Difference
 
 TABLE = field_table.Table()
-# Whatever of blesniff's is about one of these PDUs; of other frames nothing is compared.
+# Whatever of blesniff's is about one of these PDUs; of other frames, the monitor's own among them, nothing is compared.
 ABOUT = {"hci": ("event_code", "opcode"), "l2cap": ("code",), "smp": ("code",), "ll": ("opcode",)}
+
+# Numbers whose name is not beside them.
+NAMES = {
+    "hci.opcode": "hci.command",
+    "hci.command_opcode": "hci.command",
+    "hci.subevent_code": "hci.event",
+    "l2cap.code": "l2cap.method",
+    "smp.code": "smp.method",
+    "ll.opcode": "ll.pdu",
+}
+
+# Where the names of bits do not stand beside the number, or from which bit on.
+NAMES_OF_BITS = {"hci.class_of_device": ("hci.major_service_classes", 13)}
 
 
 class Outcome:
@@ -89,22 +105,51 @@ def state(line, where):
     return f"- in {where}"
 
 
+def compare_names(row, items, path, ours, outcome, note):
+    """Book the names of values that are equal, or of a bit that is set, where both have names."""
+    path = next((part for part in [path, *row.paths] if part in ours), path)
+    if row.is_bit:
+        where, first = NAMES_OF_BITS.get(path, (path + "_names", 0))
+        pairs = bit_names(items[0].title, row.bit_of(items[0].name), ours.get(path, []), first, ours.get(where, []))
+    else:
+        where = NAMES.get(path, path + "_name")
+        found = ours.get(where, [])
+        pairs = [(item.label, name) for item, name in zip(items, found) if item.label] if len(items) == len(found) else []
+    for value, other in pairs:
+        outcome.counts(fields_page.NAMES, where)[0 if same_letters(value, other) else 1] += 1
+        if not same_letters(value, other):
+            note(where, value, other)
+
+
+def bit_names(title, index, values, first, names):
+    """The names of a bit that is set, where `names` are those of all set bits from `first` on: [(theirs, ours)]."""
+    if len(values) != 1:
+        return []
+    indexes = [one for one in field_table.bits(values[0]) if one >= first]
+    return [(title, names[indexes.index(index)])] if index in indexes and len(indexes) == len(names) else []
+
+
+def same_letters(left, right):
+    """Whether names differ by spaces, hyphens and capitals only."""
+    return re.sub(r"[\W_]", "", left).lower() == re.sub(r"[\W_]", "", right).lower()
+
+
 def shown(values):
     return ",".join(str(value) for value in values)
 
 
 def compare_frame(frame, theirs, line, outcome, name):
-    """Book one frame: theirs is a list of (name, shown, octets), line our JSON object."""
+    """Book one frame: theirs is a list of Fields, line our JSON object."""
     where, ours = pdu(line), paths(line)
     groups = collections.defaultdict(list)
     for item in theirs:
-        row = TABLE.find(item[0], where)
+        row = TABLE.find(item.name, where)
         if row is None:
-            outcome.unknown[item[0]] += 1
+            outcome.unknown[item.name] += 1
         elif not row.is_compared:
-            outcome.skipped[item[0], row.how] += 1
+            outcome.skipped[item.name, row.how] += 1
         else:
-            groups[row, item[0] if row.is_by_name else row.theirs].append(item)
+            groups[row, item.name if row.is_by_name else row.theirs].append(item)
     covered = set()
 
     def note(field, left, right):
@@ -116,6 +161,7 @@ def compare_frame(frame, theirs, line, outcome, name):
             counts = outcome.counts(field, path)
             if left == right:
                 counts[0] += len(left)
+                compare_names(row, items, path, ours, outcome, note)
             elif not right:
                 counts[2] += len(left)
                 note(field, shown(left), state(line, where))
@@ -143,7 +189,7 @@ def compare(capture):
         outcome.frames += 1
         compare_frame(frame, theirs, ours.pop(frame, {}), outcome, capture.name)
     for frame, line in ours.items():
-        if "adv" in line or any(key in line.get(layer, {}) for layer, keys in ABOUT.items() for key in keys):
+        if "adv" in line and "monitor" not in line or any(key in line.get(layer, {}) for layer, keys in ABOUT.items() for key in keys):
             compare_frame(frame, [], line, outcome, capture.name)
     return outcome
 
@@ -183,6 +229,7 @@ def main():
         return outcome.differences + unknown, {"frames": outcome.frames, "equal values": equal}
 
     judge = report.Report("fields")
+    judge.rows += differences.load_names()
     status = report.run(judge, one, options.wanted)
     if options.write:
         version = subprocess.run(["tshark", "--version"], capture_output=True, text=True).stdout.split("\n")[0]

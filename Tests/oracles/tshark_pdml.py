@@ -4,7 +4,9 @@ PDML and not JSON or EK: those two gather fields of one name, so that the report
 data fall apart, and EK drops what is empty. PDML keeps the tree as it was dissected.
 """
 
+import collections
 import os
+import re
 import subprocess
 import xml.etree.ElementTree as ElementTree
 
@@ -18,6 +20,15 @@ ENTRY = "btcommon.eir_ad.entry"  # a structure of advertising data
 TYPE = "btcommon.eir_ad.entry.type"
 
 
+# Their name, the value as shown, its octets as digits, the name that the value has for tshark, and that of the field.
+Field = collections.namedtuple("Field", "name shown octets label title", defaults=["", ""])
+
+
+def label(text):
+    """The value's name in what tshark prints, such as `Bonding Flags: Bonding (0x1)`."""
+    return re.sub(r"^0x\w+(?:, |$)|^\d+$| \((?:0x\w+|\d+)\)$", "", text.partition(": ")[2])
+
+
 def settings():
     """The environment: an empty folder, so that no user's preferences, profiles or decode-as rules change what tshark says."""
     folder = captures.WORK / "wireshark"
@@ -26,7 +37,7 @@ def settings():
 
 
 def flatten(element, kind, found):
-    """Append (name, shown value, octets as digits) of the fields below; inside a structure of advertising data the name has its type: `name@16`."""
+    """Append a Field of the fields below; inside a structure of advertising data the name has its type: `name@16`."""
     for field in element:
         name = field.get("name", "")
         inner = kind
@@ -34,12 +45,13 @@ def flatten(element, kind, found):
             types = [part.get("value") for part in field if part.get("name") == TYPE]
             inner = "@" + (types[0] if types else "none")
         if name and not name.startswith("_ws.") and field.get("show") is not None:
-            found.append((name + inner, field.get("show"), field.get("value", "")))
+            line = field.get("showname", "").split(" = ", 1)[-1]
+            found.append(Field(name + inner, field.get("show"), field.get("value", ""), label(line), line.rpartition(": ")[0].rpartition(": ")[2]))
         flatten(field, inner, found)
 
 
 def read(stream):
-    """(frame number, [(name, shown value, octets as digits)]) of each packet."""
+    """(frame number, [a Field]) of each packet."""
     number, found = 0, []
     for _, element in ElementTree.iterparse(stream):
         if element.tag == "proto":
@@ -59,4 +71,7 @@ def frames(path):
     with subprocess.Popen(
         command + tshark_air.OPTIONS, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=settings()
     ) as run:
-        return dict(read(run.stdout))
+        try:
+            return dict(read(run.stdout))
+        except ElementTree.ParseError as problem:
+            raise ValueError(f"{path}: what tshark printed is no PDML: {problem}") from None

@@ -3,10 +3,11 @@
 
 usage: readability.py [--compare BINARY] [--paths N] [NAME-PART...]
 
-Counted in lines of text: those wider than a terminal of 80 and of 120 columns, printed on such a terminal; those that say
-nothing, with no more than time, direction, device and the name of the packet, and how many of these are of packets that
+Counted in lines of text: those wider than a terminal of 80 and of 120 columns, printed on such a terminal, and those that
+end with `…` there, so that they fit; those that say nothing, with no more than time, direction, device and the name of the packet, and how many of these are of packets that
 carry something (Empty PDU and the like do not); those with octets as hexadecimal digits. Counted in JSON Lines: fields whose
-value is octets, by path, without access addresses and CRCs, which are names and not contents. --compare puts the figures of another program before those of this one. Not a test: figures only.
+value is octets, without access addresses and CRCs, which are names and not contents; and those that stand alone, without
+what they mean beside them, by path. --compare puts the figures of another program before those of this one. Not a test: figures only.
 """
 
 import argparse
@@ -28,7 +29,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "oracles"))
 import captures  # noqa: E402
 
 WIDTHS = (80, 120)
-COLUMNS = ["lines", "over 80", "over 120", "bare", "unsaid", "hex lines", "hex fields"]
+COLUMNS = ["lines", "over 80", "over 120", "cut 80", "cut 120", "bare", "unsaid", "hex lines", "hex fields", "alone"]
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 # What stands before the packet: frame, time, direction, adapter, connection, device.
@@ -36,6 +37,17 @@ HEAD = re.compile(r"^\s*\d+\s+[+-]?[\d.:]+\s*")
 PLACE = re.compile(r"^(?:[<>*#-]|hci\d+|#\d+|(?:[0-9A-F]{2}:){5}[0-9A-F]{2}|[0-9a-f]{8})(?:\s+|$)")
 OCTETS = re.compile(r"(?<![\w.:-])(?=[0-9a-f]*[a-f]|0[0-9])(?:[0-9a-f]{2}){3,}(?=…|[\s,;|)]|$)")
 NAMES = ("hci.event", "hci.command", "att.method", "l2cap.method", "smp.method", "ll.pdu", "monitor.type", "l2cap.channel")
+# Where it stands what octets mean, beside `NAME_names`: octets -> beginning of the paths.
+MEANING = {
+    "att.value": "value.",
+    "adv[].data": "adv[].",
+    "adv[].manufacturer_data": "adv[].value.",
+    "adv[].service_data[].data": "adv[].value.",
+    "hci.advertising_data": "adv[].",
+    "hci.scan_response_data": "adv[].",
+    "hci.extended_inquiry_response": "adv[].",
+    "hci.responses[].extended_inquiry_response": "adv[].",
+}
 # Octets that are a name or a check.
 IDENTITY = re.compile(r"\.(?:access_address|crc|crc_init)$")
 # Fields of every packet of its kind: headers, names, a status, and what tells where the packet belongs.
@@ -59,6 +71,12 @@ def leaves(value, path=""):
             yield from leaves(part, path + "[]")
     else:
         yield path, value
+
+
+def is_explained(name, names):
+    """Whether octets have beside them what they mean; `names` are the paths of the line."""
+    start = MEANING.get(name, name.replace("channel_map", "channels") if "channel_map" in name else name + "_names")
+    return any(other.startswith(start) and other != name for other in names)
 
 
 def on_terminal(command, width):
@@ -100,20 +118,22 @@ def octet_paths(program):
 
 
 def measure(program, path):
-    """The figures of one capture: counts by column, octets by path, lines that say nothing by packet."""
+    """The figures of one capture: counts by column, octets that stand alone by path, lines that say nothing by packet."""
     known = octet_paths(program)
-    counts, octets, bare = collections.Counter(), collections.Counter(), collections.Counter()
+    counts, alone, bare = collections.Counter(), collections.Counter(), collections.Counter()
     decode = [program, "decode", str(path)]
     frames = {}
     for text in subprocess.run([*decode, "--format", "jsonl"], capture_output=True).stdout.splitlines():
         line = json.loads(text)
         fields = list(leaves(line))
+        names = {name for name, _ in fields}
         for name, value in fields:
             if value and name.replace("[]", "") in known and not IDENTITY.search(name):
-                octets[name] += 1
+                counts["hex fields"] += 1
+                alone[name] += not is_explained(name, names)
         if "frame" in line:
-            frames[line["frame"]] = fields
-    counts["hex fields"] = octets.total()
+            frames.setdefault(line["frame"], fields)  # a record about a request that nobody answered comes later
+    counts["alone"] = alone.total()
     for text in subprocess.run(decode, capture_output=True).stdout.decode(errors="replace").splitlines():
         counts["lines"] += 1
         counts["hex lines"] += OCTETS.search(HEAD.sub("", text)) is not None
@@ -126,8 +146,10 @@ def measure(program, path):
                 counts["unsaid"] += 1
                 bare[" / ".join(names)] += 1
     for width in WIDTHS:
-        counts[f"over {width}"] = sum(width_of(line) > width for line in on_terminal(decode, width))
-    return counts, octets, bare
+        lines = on_terminal(decode, width)
+        counts[f"over {width}"] = sum(width_of(line) > width for line in lines)
+        counts[f"cut {width}"] = sum(line.endswith("…") for line in lines)
+    return counts, +alone, bare
 
 
 def table(title, rows, columns):
@@ -164,7 +186,7 @@ def main():
                 sum_of.update(part)
     table("captures", [(name, [result[0] for result in each]) for name, each in rows], COLUMNS)
     table("all", [("", [total[0] for total in totals])], COLUMNS)
-    for title, index in (("fields of octets", 1), ("lines that say nothing of a packet that carries something", 2)):
+    for title, index in (("octets that stand alone", 1), ("lines that say nothing of a packet that carries something", 2)):
         both = sum((total[index] for total in totals), collections.Counter())
         names = [name for name, _ in both.most_common(options.paths)]
         table(title, [(name, [{"count": total[index][name]} for total in totals]) for name in names], ["count"])
