@@ -31,6 +31,9 @@ extension HCILayer {
             {
                 outcome.handle = bytes.u16(at: range.lowerBound + offset)
             }
+            if let place = entry.flatMap({ registry.commands.addressPlace(at: $0) }) {
+                dissection.facts.note(place, from: range.lowerBound, below: range.upperBound, bytes)
+            }
             outcome.change = observe(command: opcode, adapter, bytes.extracting(range))
             outcome.carried = Carried(.init(command: opcode), parameters)
             if AndroidCode.isCommand(opcode) { self[adapter].isAndroid = true }
