@@ -101,6 +101,13 @@ def compare_reports(row, reports):
     return found
 
 
+def reports(line):
+    """Advertising reports of the controller: not what devices answered to inquiries, nor what the kernel tells programs."""
+    if "monitor" in line or line.get("hci", {}).get("event") == "Extended Inquiry Result":
+        return []
+    return line.get("adv", [])
+
+
 def compare(capture):
     """The differences of one capture, and what was compared."""
     rows, their_status = run_tshark(capture.path)
@@ -130,9 +137,9 @@ def compare(capture):
             for difference in tshark_air.compare(row[AIR:], mine):
                 note(frame, *difference)
             continue
-        for difference in compare_reports(row, mine.get("adv", [])):
+        for difference in compare_reports(row, reports(mine)):
             note(frame, *difference)
-        counts["advertising reports"] += sum("rssi" in report for report in mine.get("adv", []))
+        counts["advertising reports"] += sum("rssi" in report for report in reports(mine))
     for frame in sorted(left):
         note(frame, "frame", "-", "present")
     return found, counts

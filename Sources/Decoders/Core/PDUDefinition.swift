@@ -27,6 +27,7 @@ package final class PDUTable: Sendable {
     private let returns: LayoutTable
     private let handleOffsets: [Int?]
     private let returnedHandleOffsets: [Int?]
+    private let addressPlaces: [AddressPlace?]
     /// Place plus one by code, for codes up to 255.
     private let small: [UInt16]
     private let large: [UInt16: Int]
@@ -53,6 +54,7 @@ package final class PDUTable: Sendable {
         returnedHandleOffsets = definitions.map {
             $0.returns.flatMap { PDUTable.offset(of: PDUTable.handleNames, in: $0) }
         }
+        addressPlaces = definitions.map { $0.items.flatMap { AddressPlace($0) } }
         self.layouts = layouts
         self.returns = returns
         self.small = small
@@ -64,10 +66,14 @@ package final class PDUTable: Sendable {
     private static let handleNames = ["connection_handle", "handle"]
 
     /// The place of a field after nothing but items of fixed width.
-    private static func offset(of names: [String], in items: [Item]) -> Int? {
+    fileprivate static func offset(of names: [String], in items: [Item]) -> Int? {
         var offset = 0
         for item in items {
-            if case .number(let definition, _) = item, names.contains(definition.name) { return offset }
+            switch item {
+            case .number(let definition, _), .address(let definition):
+                if names.contains(definition.name) { return offset }
+            default: break
+            }
             guard let size = item.fixedSize else { return nil }
             offset += size
         }
@@ -92,6 +98,9 @@ package final class PDUTable: Sendable {
     /// Where the connection handle stands in the parameters, if it stands at a fixed place.
     package func handleOffset(at index: Int) -> Int? { handleOffsets[index] }
 
+    /// Where the address of another device stands in the parameters, if it stands at a fixed place.
+    package func addressPlace(at index: Int) -> AddressPlace? { addressPlaces[index] }
+
     /// The same in the return parameters of a command.
     package func returnedHandleOffset(at index: Int) -> Int? { returnedHandleOffsets[index] }
 
@@ -110,5 +119,20 @@ package final class PDUTable: Sendable {
         at index: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
         try returns.decode(at: index, bytes, &reader, into: &fields)
+    }
+}
+
+/// Where a command or event has the address of another device.
+package struct AddressPlace: Sendable {
+    /// From the beginning of the parameters.
+    package let offset: Int
+    /// The octet before it is its type; without one it is a BD_ADDR, which is public.
+    package let hasType: Bool
+
+    fileprivate init?(_ items: [Item]) {
+        let publicAddress = PDUTable.offset(of: ["bd_addr"], in: items)
+        guard let offset = publicAddress ?? PDUTable.offset(of: ["peer_address"], in: items) else { return nil }
+        self.offset = offset
+        hasType = publicAddress == nil && PDUTable.offset(of: ["peer_address_type"], in: items) == offset - 1
     }
 }

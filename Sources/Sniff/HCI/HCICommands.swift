@@ -26,6 +26,9 @@ extension HCILayer {
             {
                 outcome.handle = bytes.u16(at: range.lowerBound + offset)
             }
+            if let place = entry.flatMap({ registry.commands.addressPlace(at: $0) }) {
+                dissection.facts.note(place, from: range.lowerBound, below: range.upperBound, bytes)
+            }
             let command = PendingCommands.Command(
                 opcode: opcode, frame: dissection.facts.number, time: dissection.facts.time,
                 adapter: dissection.facts.adapter,

@@ -47,6 +47,9 @@ extension HCILayer {
         if let offset = entry.flatMap({ registry.events.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
             outcome.handle = bytes.u16(at: range.lowerBound + offset)
         }
+        if let place = entry.flatMap({ registry.events.addressPlace(at: $0) }) {
+            dissection.facts.note(place, from: range.lowerBound, below: range.upperBound, bytes)
+        }
         // A connection that failed has no handle, whatever stands there.
         if code == HCIEventCode.connectionComplete, parameters.peek(bytes) != 0 { outcome.handle = nil }
         do throws(Fault) {
@@ -107,6 +110,9 @@ extension HCILayer {
         let entry = registry.leEvents.index(of: UInt16(subevent))
         if let offset = entry.flatMap({ registry.leEvents.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
             outcome.handle = bytes.u16(at: parameters.position + offset)
+        }
+        if let place = entry.flatMap({ registry.leEvents.addressPlace(at: $0) }) {
+            dissection.facts.note(place, from: parameters.position, below: parameters.end, bytes)
         }
         // A connection that failed has no handle, whatever stands there; nor has an advertising set that ended without
         // a connection (7.7.65.18).

@@ -29,7 +29,6 @@ enum FieldLabels {
         // Error Response says it.
         "error": "",
         "le_scan_enable": "", "advertising_enable": "", "scan_enable": "", "enable": "", "le_scan_type": "",
-        "le_scan_interval": "interval", "le_scan_window": "window",
         "advertising_interval_min": "interval_min", "advertising_interval_max": "interval_max",
         "primary_advertising_interval_min": "interval_min", "primary_advertising_interval_max": "interval_max",
         "periodic_advertising_interval_min": "interval_min", "periodic_advertising_interval_max": "interval_max",
