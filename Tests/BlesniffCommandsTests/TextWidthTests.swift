@@ -87,10 +87,10 @@ struct TextWidthTests {
     }
 
     @Test("rows after the first stand under the value") func hanging() {
-        let rows = Array("  began       at 0.313 s, frame 11".utf8).span.wrapped(columns: 24, hanging: 14)
+        let rows = Array("  began       at 0.313 s, frame 11".utf8).span.wrapped(columns: 32, hanging: 14)
         #expect(
             rows.map { String(decoding: $0, as: UTF8.self) } == [
-                "  began       at 0.313 ", "              s, frame ", "              11",
+                "  began       at 0.313 s, frame ", "              11",
             ])
     }
 }

@@ -56,11 +56,6 @@ struct CaptureBuilder {
     }
 
     @discardableResult
-    mutating func command(_ opcode: UInt16, _ parameters: [UInt8], adapter: UInt32 = 0) -> Int {
-        packet([1] + le16(opcode) + [UInt8(parameters.count)] + parameters, .sent, adapter: adapter)
-    }
-
-    @discardableResult
     mutating func event(_ code: UInt8, _ parameters: [UInt8], adapter: UInt32 = 0) -> Int {
         packet([4, code, UInt8(parameters.count)] + parameters, .received, adapter: adapter)
     }

@@ -49,7 +49,7 @@ import Testing
 
     /// A command, after a millisecond its Command Status, and some more later what follows.
     private func begin(_ opcode: UInt16, _ parameters: [UInt8], _ capture: inout CaptureBuilder) -> Int {
-        let command = capture.command(opcode, parameters)
+        let command = capture.send(opcode, parameters)
         capture.event(0x0F, [0, 1] + le16(opcode))
         capture.wait(microseconds: 40_000)
         return command
@@ -81,7 +81,7 @@ import Testing
     /// Another connection's event ends nothing, nor does one that nobody asked for; a command that was refused ends at once.
     @Test func whatEndsNothing() throws {
         var capture = CaptureBuilder()
-        let refused = capture.command(0x2032, le16(0x41) + [0, 2, 2, 0, 0])
+        let refused = capture.send(0x2032, le16(0x41) + [0, 2, 2, 0, 0])
         capture.event(0x0F, [0x02, 1] + le16(0x2032))
         _ = begin(0x2032, le16(0x40) + [0, 2, 2, 0, 0], &capture)
         let other = capture.event(0x3E, [0x0C, 0] + le16(0x41) + [2, 2])
@@ -106,7 +106,7 @@ import Testing
         let foreign = capture.event(0x07, [0] + other + [UInt8](repeating: 0, count: 248))
         let ended = capture.event(0x07, [0] + address + [UInt8](repeating: 0, count: 248))
         _ = begin(0x0419, address + [1, 0, 0, 0], &capture)
-        capture.command(0x0C03, [])
+        capture.send(0x0C03, [])
         capture.event(0x0E, [1] + le16(0x0C03) + [0])
         let late = capture.event(0x07, [0] + address + [UInt8](repeating: 0, count: 248))
         let reading = try SessionReading(capture)

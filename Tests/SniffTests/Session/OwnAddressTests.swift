@@ -130,7 +130,7 @@ private func octets(_ address: UInt64) -> [UInt8] {
 extension CaptureBuilder {
     /// A command and its Command Complete.
     fileprivate mutating func complete(_ opcode: UInt16, _ parameters: [UInt8], returns: [UInt8] = [0]) {
-        command(opcode, parameters)
+        send(opcode, parameters)
         event(0x0E, [1] + le16(opcode) + returns)
     }
 

@@ -94,14 +94,14 @@ import Testing
     @Test func commands() throws {
         var capture = CaptureBuilder()
         // LE Set Scan Enable without an answer, and LE Rand with one; nothing answers Host Number Of Completed Packets.
-        let scan = capture.command(0x200C, [1, 0])
-        capture.command(0x2018, [])
+        let scan = capture.send(0x200C, [1, 0])
+        capture.send(0x2018, [])
         capture.event(0x0E, [1] + le16(0x2018) + [UInt8](repeating: 0, count: 9))
-        capture.command(0x0C35, [0])
+        capture.send(0x0C35, [0])
         // Reset, and its answer, before which the scan's would have come.
-        capture.command(0x0C03, [])
+        capture.send(0x0C03, [])
         capture.event(0x0E, [1] + le16(0x0C03) + [0])
-        let last = capture.command(0x2018, [])
+        let last = capture.send(0x2018, [])
         let reading = try SessionReading(capture)
         #expect(reading.unansweredRecords.map { $0["frame"] } == ["\(scan)", "\(last)"])
         #expect(reading.unansweredRecords.map { $0["hci.unanswered"] } == ["reset", "capture ended"])
@@ -112,7 +112,7 @@ import Testing
     /// More commands wait than are kept: memory is bounded, and what is dropped is told.
     @Test func manyCommands() throws {
         var capture = CaptureBuilder()
-        for _ in 0..<20 { capture.command(0x2018, []) }
+        for _ in 0..<20 { capture.send(0x2018, []) }
         let reasons = try SessionReading(capture).unansweredRecords.map { $0["hci.unanswered"] }
         #expect(reasons == Array(repeating: "overtaken", count: 4) + Array(repeating: "capture ended", count: 16))
     }
@@ -121,7 +121,7 @@ import Testing
     @Test func whatIsPendingWhenSomebodyStops() throws {
         var capture = connected()
         capture.att(0x40, .sent, ATT.read(0x10))
-        capture.command(0x2018, [])
+        capture.send(0x2018, [])
         let registry = CaptureOptions.standard.registry
         var analyzer = Analyzer(registry)
         var selection = FieldSelection(registry.vocabulary)

@@ -6,6 +6,10 @@ import Testing
 /// Stories of captures of which everything is known.
 @Suite struct ConnectionStoriesTests {
     private func stories(_ name: String) throws -> ConnectionStories {
+        try stories(CaptureReader(path: LibraryFiles.capture(name)))
+    }
+
+    private func stories(_ reader: consuming CaptureReader) throws -> ConnectionStories {
         struct Sink: PacketSink {
             var stories = ConnectionStories()
             mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
@@ -17,7 +21,7 @@ import Testing
         ConnectionStories.select(&selection)
         var session = Session(.standard, selection, operations: ConnectionStories.selection)
         var sink = Sink()
-        try session.read(LibraryFiles.capture(name), into: &sink)
+        session.read(&reader, into: &sink)
         return sink.stories
     }
 
@@ -52,5 +56,28 @@ import Testing
     @Test func packetsAfterTheEndBelongToTheConnectionThatEnded() throws {
         let names = try stories("heart-rate.btsnoop").all.map(\.number.rawValue)
         #expect(names == [1, 2])
+    }
+
+    /// A monitor log of two adapters that are connected to each other: one connection, told by the end that tells first.
+    @Test func bothEndsOfALinkAreOneConnection() throws {
+        let (central, peripheral): (UInt64, UInt64) = (0x001A_7DDA_7101, 0x001A_7DDA_7102)
+        func octets(_ address: UInt64) -> [UInt8] { (0..<6).map { UInt8(truncatingIfNeeded: address >> (8 * $0)) } }
+        var capture = CaptureBuilder(isMonitor: true)
+        for (adapter, address) in [(UInt32(0), central), (1, peripheral)] {
+            capture.send(0x1009, [], adapter: adapter)
+            capture.event(0x0E, [1] + le16(0x1009) + [0] + octets(address), adapter: adapter)
+        }
+        // LE Set Advertising Parameters and LE Create Connection, both with the public address.
+        capture.send(0x2006, [UInt8](repeating: 0, count: 15), adapter: 1)
+        capture.send(0x200D, [UInt8](repeating: 0, count: 25), adapter: 0)
+        capture.connect(0x40, to: peripheral, adapter: 0)
+        capture.connect(0x41, to: central, isCentral: false, adapter: 1)
+        capture.att(0x40, .sent, ATT.read(0x10), adapter: 0)
+        capture.att(0x41, .received, ATT.read(0x10), adapter: 1)
+        capture.att(0x41, .sent, ATT.readResponse([1]), adapter: 1)
+        capture.att(0x40, .received, ATT.readResponse([1]), adapter: 0)
+        let all = try stories(CaptureReader(bytes: capture.bytes, name: "both")).all
+        #expect(all.map(\.number.rawValue) == [1])
+        #expect(all.first?.characteristics.map(\.reads.count) == [1])
     }
 }
