@@ -15,7 +15,7 @@ import Testing
 
     static let lists = [
         ("command", HCIDefinitions.commands), ("return", HCIDefinitions.commands), ("event", HCIDefinitions.events),
-        ("le", HCIDefinitions.leEvents),
+        ("le", HCIDefinitions.leEvents), ("android", HCIDefinitions.androidEvents),
     ]
 
     let rows: [Row]

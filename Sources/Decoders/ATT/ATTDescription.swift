@@ -52,10 +52,11 @@ extension ATTPDU {
     /// - Parameters:
     ///   - requested: the type that the request of this response asked for, where it is known.
     ///   - mayBeCut: the sender may have cut the list.
+    ///   - handles: of what the response has the values of, where it does not say so itself.
     ///   - type: the type of an attribute that is listed without it, where it is known.
     ///   - source: the file that this type comes from, where it is not the capture that tells it.
     package func describeValue(
-        _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, mayBeCut: Bool = false,
+        _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, mayBeCut: Bool = false, handles: [UInt16] = [],
         type: (UInt16) -> BluetoothUUID? = { _ in nil },
         source: (UInt16) -> String? = { _ in nil }, into fields: inout FieldList
     ) throws(Fault) {
@@ -76,7 +77,9 @@ extension ATTPDU {
             var list = ATTEntries(self, requested: requested, mayBeCut: mayBeCut)
             fields.begin(ATTField.attributes.key, .array)
             defer { fields.end(ATTField.attributes.key) }
+            var known = handles.makeIterator()
             while var entry = try list.next(bytes) {
+                if entry.handle == 0, let handle = known.next() { entry.handle = handle }
                 let isListed = entry.type != nil
                 if !isListed { entry.type = type(entry.handle) }
                 fields.begin(ATTField.attributes.key, .element)

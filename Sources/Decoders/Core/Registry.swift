@@ -19,6 +19,8 @@ public final class Registry: Sendable {
     package let commands: PDUTable
     package let events: PDUTable
     package let leEvents: PDUTable
+    /// Vendor-specific events of Android by their first byte.
+    package let androidEvents: PDUTable
     /// Of the Linux management interface.
     package let managementCommands: PDUTable
     package let managementEvents: PDUTable
@@ -59,6 +61,7 @@ public final class Registry: Sendable {
         commands = try PDUTable(HCIDefinitions.commands, under: "hci", in: &vocabulary)
         events = try PDUTable(HCIDefinitions.events, under: "hci", in: &vocabulary)
         leEvents = try PDUTable(HCIDefinitions.leEvents, under: "hci", in: &vocabulary)
+        androidEvents = try PDUTable(HCIDefinitions.androidEvents, under: "hci", in: &vocabulary)
         managementCommands = try PDUTable(ManagementDefinitions.commands, under: "monitor", in: &vocabulary)
         managementEvents = try PDUTable(ManagementDefinitions.events, under: "monitor", in: &vocabulary)
         smp = try PDUTable(SMPDefinitions.commands, under: "smp", in: &vocabulary)
@@ -149,6 +152,9 @@ public final class Registry: Sendable {
         if let size = fixedSizes[index], reader.remaining > size { return }
         try layouts.decode(at: index, bytes, &reader, into: &fields)
     }
+
+    /// How many bytes the values have that a decoder is for, where their specification fixes it.
+    package func fixedSize(of decoder: DecoderIndex) -> Int? { fixedSizes[Int(decoder.rawValue)] }
 
     /// What is wrong with a value of which `rest` was left over.
     package func leftOver(_ rest: Reader, of value: Range<Int>, _ decoder: DecoderIndex) -> Fault {

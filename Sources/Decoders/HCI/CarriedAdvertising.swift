@@ -27,8 +27,10 @@ package struct CarriedAdvertising: Sendable {
 package struct CarriedAdvertisingList: Sendable {
     /// What carries them.
     package enum Carrier: Sendable {
-        /// One with only one length and data, behind so many bytes; the legacy commands.
+        /// Length and data: the legacy commands.
         case legacy(CarriedAdvertising.Purpose)
+        /// The same of Android, behind an opcode that says what for.
+        case multiAdvertising
         /// Advertising_Handle and Operation, and so many bytes before the length.
         case fragment(CarriedAdvertising.Purpose, skipped: Int)
         /// FEC_Required and 240 bytes, behind so many.
@@ -51,6 +53,7 @@ package struct CarriedAdvertisingList: Sendable {
             case 0x2009: self = .legacy(.scanResponse)
             case 0x2037: self = .fragment(.advertising, skipped: 1)
             case 0x2038: self = .fragment(.scanResponse, skipped: 1)
+            case AndroidCode.multiAdvertising: self = .multiAdvertising
             case 0x203F: self = .fragment(.periodic, skipped: 0)
             case 0x2082: self = .subevents
             case 0x2083: self = .response
@@ -141,7 +144,7 @@ package struct CarriedAdvertisingList: Sendable {
     /// What stands before the first; how many there are.
     private mutating func begin(_ bytes: borrowing Span<UInt8>) throws(Fault) -> Int {
         switch carrier {
-        case .legacy, .fragment, .response: return 1
+        case .legacy, .multiAdvertising, .fragment, .response: return 1
         case .inquiryResponse(let skipped):
             _ = try reader.skip(skipped, Key.data.key)
             return 1
@@ -167,6 +170,12 @@ package struct CarriedAdvertisingList: Sendable {
         switch carrier {
         case .legacy(let purpose):
             var carried = CarriedAdvertising(purpose)
+            try data(&carried, bytes)
+            return carried
+        case .multiAdvertising:
+            let opcode = try reader.u8(bytes, Key.data.key)
+            guard opcode == 2 || opcode == 3 else { return nil }
+            var carried = CarriedAdvertising(opcode == 2 ? .advertising : .scanResponse)
             try data(&carried, bytes)
             return carried
         case .fragment(let purpose, let skipped): return try fragment(purpose, skipped, bytes)

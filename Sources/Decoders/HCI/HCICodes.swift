@@ -64,6 +64,8 @@ package enum LESubeventCode {
     package static let extendedAdvertisingReport: UInt8 = 0x0D
     /// LE Periodic Advertising Report [v1] (7.7.65.15).
     package static let periodicAdvertisingReportV1: UInt8 = 0x0F
+    /// LE Periodic Advertising Sync Lost (7.7.65.16).
+    package static let periodicAdvertisingSyncLost: UInt8 = 0x10
     /// LE Periodic Advertising Report [v2] (7.7.65.15).
     package static let periodicAdvertisingReportV2: UInt8 = 0x25
     /// LE Advertising Set Terminated (7.7.65.18).

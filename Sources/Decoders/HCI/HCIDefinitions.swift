@@ -1,9 +1,9 @@
-/// Every HCI command and event of Core 6.0, Vol 4, Part E, 7, in one list each.
+/// Every HCI command and event of Core 6.0, Vol 4, Part E, 7, and those of Android, in one list each.
 package enum HCIDefinitions {
     /// By opcode.
     package static let commands: [PDUDefinition] =
         linkControlCommands + linkPolicyCommands + controllerBasebandCommands + informationalCommands
-        + statusCommands + testingCommands + leCommands + withdrawnCommands + laterLECommands
+        + statusCommands + testingCommands + leCommands + withdrawnCommands + laterLECommands + androidCommands
 
     /// By event code.
     package static let events: [PDUDefinition] = connectionEvents + controllerEvents + withdrawnEvents

@@ -3,7 +3,7 @@
     case type, opcode, command, eventCode, event, subeventCode, parameters, handle, packetBoundary, broadcast, length
     case returnOpcode, status, commandFrame, latency, timestamp, sequenceNumber, sduLength, packetStatus, data,
         numHCICommandPackets
-    case packet, isoBoundary, pending, unanswered
+    case packet, isoBoundary, pending, unanswered, vendorEvent
 
     @usableFromInline package static let layer = Layer.hci
 
@@ -20,7 +20,9 @@
         case .event:
             FieldDefinition("event", .text, summary: .bare, "name of the event; of the subevent for LE Meta events")
         case .subeventCode:
-            FieldDefinition("subevent_code", .integer, style: .hex2, "subevent code of an LE Meta event")
+            FieldDefinition(
+                "subevent_code", .integer, style: .hex2,
+                "subevent code of an LE Meta event, or of a vendor-specific one that is known")
         case .parameters:
             FieldDefinition("parameters", .hex, summary: .labelled, "parameters that have no layout here, as they are")
         case .handle:
@@ -48,6 +50,8 @@
             FieldDefinition("num_hci_command_packets", .integer, "commands that the host may send now")
         case .data: FieldDefinition("data", .hex, summary: .bare, "payload that has no decoder")
         case .packet: FieldDefinition("packet", .text, summary: .bare, "name of a data packet that has no other")
+        case .vendorEvent:
+            FieldDefinition("vendor_event", .text, summary: .bare, "name of a vendor-specific event")
         case .pending:
             FieldDefinition(
                 "pending", .boolean, summary: .unlessZero,

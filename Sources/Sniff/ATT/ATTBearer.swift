@@ -8,6 +8,8 @@ struct ATTBearer {
     /// Requests by their sender, oldest first: more than one is a mistake of the sender, but it happens.
     private var requests = BySender(central: PendingRequests(), peripheral: PendingRequests())
     private var indications = BySender(central: PendingRequests(), peripheral: PendingRequests())
+    /// What Read Multiple requests name, by the frame of the request, oldest first.
+    private var multipleReads: [(frame: UInt64, handles: [UInt16])] = []
     /// What the client asked for.
     private var requestedMTU: Int?
     /// Whether a request was seen of which nobody knows who sent it: its answer may come from either side.
@@ -93,7 +95,23 @@ struct ATTBearer {
         if pdu.kind == .findByTypeValueRequest, pdu.value.count == 2 || pdu.value.count == 16 {
             request.value = BluetoothUUID(bytes, at: pdu.value.lowerBound, width: pdu.value.count)
         }
+        if pdu.kind == .readMultipleRequest || pdu.kind == .readMultipleVariableRequest {
+            rememberHandles(pdu, occurrence.frame, bytes)
+        }
         return givenUp + (isIndication ? indications[sender].add(request) : requests[sender].add(request))
+    }
+
+    private mutating func rememberHandles(_ pdu: ATTPDU, _ frame: UInt64, _ bytes: borrowing Span<UInt8>) {
+        if multipleReads.count >= PendingRequests.limit { multipleReads.removeFirst() }
+        var list = ATTEntries(pdu, requested: nil)
+        var handles: [UInt16] = []
+        while let entry = try? list.next(bytes) { handles.append(entry.handle) }
+        multipleReads.append((frame, handles))
+    }
+
+    /// The handles that a Read Multiple or Read Multiple Variable Request named, in their order.
+    func handles(requestedIn frame: UInt64) -> [UInt16] {
+        multipleReads.last { $0.frame == frame }?.handles ?? []
     }
 
     /// The server's answer: the smaller of both is in force, but no less than the default (3.4.2.2).

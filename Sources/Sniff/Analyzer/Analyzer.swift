@@ -78,6 +78,7 @@ package struct Analyzer: ~Copyable {
             transfers.settle(links, cache)
             describer.describe(transfers.settled, into: &dissection)
         }
+        if dissection.comment != nil { dissection.describeComment() }
         if !dissection.faults.isEmpty { dissection.describeFaults(registry) }
         if operations != nil { finishOperations(dissection) }
     }

@@ -38,6 +38,12 @@ extension Analyzer {
         if exchange.pdu.role == .response || exchange.pdu.role == .confirmation {
             exchange.request = links[bearer.link].bearers[bearer.index].answered(
                 by: exchange.pdu, from: exchange.sender)
+            if exchange.pdu.kind == .readMultipleResponse || exchange.pdu.kind == .readMultipleVariableResponse,
+                let request = exchange.request
+            {
+                exchange.requestedHandles = links[bearer.link].bearers[bearer.index].handles(
+                    requestedIn: request.frame)
+            }
         }
         exchange.mtu = links[bearer.link].bearers[bearer.index].mtu
         exchange.database = database(bearer.link, exchange.server)

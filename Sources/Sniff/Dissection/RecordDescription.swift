@@ -3,11 +3,14 @@ import Decoders
 /// What a capture says of a record, and what was wrong with it, as fields.
 extension Dissection {
     /// Whether anybody asks for something that stands before the layers.
-    var wantsRecord: Bool { fields.wantsRecord || comment != nil }
+    var wantsRecord: Bool { fields.wantsRecord }
 
     @inline(never)
-    mutating func describeRecord(_ record: borrowing CaptureRecord, _ length: Int) {
-        if fields.wantsRecord { describe(record, length) }
+    mutating func describeRecord(_ record: borrowing CaptureRecord, _ length: Int) { describe(record, length) }
+
+    /// What people have noted on the record: it stands behind what the packet says.
+    @inline(never)
+    mutating func describeComment() {
         if let comment { fields.add(RecordField.comment.key, text: comment) }
     }
 

@@ -23,6 +23,8 @@ struct Exchange: ~Copyable {
     private(set) var server = Sender.unknown
     /// What the PDU answers.
     var request: PendingRequest?
+    /// What a Read Multiple or Read Multiple Variable Response has the values of, in their order.
+    var requestedHandles: [UInt16] = []
     /// ATT_MTU in force when the PDU was sent, where it is known.
     var mtu: Int?
     /// The attribute table of the server, where anything is known of it.

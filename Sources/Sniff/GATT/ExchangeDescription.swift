@@ -87,7 +87,7 @@ extension Dissection {
         _ exchange: borrowing Exchange, _ decoder: Registry.DecoderIndex?, _ bytes: borrowing Span<UInt8>,
         _ cache: borrowing GATTCache, _ registry: Registry
     ) {
-        describeBytes(exchange, bytes, cache)
+        describeBytes(exchange, bytes, cache, registry)
         if let request = exchange.request {
             fields.add(ATTField.requestFrame.key, request.frame)
             facts.sentTime.addLatency(since: request.time, to: &fields, ATTField.latency.key)
@@ -101,8 +101,10 @@ extension Dissection {
     }
 
     private mutating func describeBytes(
-        _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache
+        _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
+        _ registry: Registry
     ) {
+        if exchange.pdu.kind == .readMultipleResponse, describeParts(exchange, bytes, cache, registry) { return }
         do throws(Fault) {
             // What it lists are values, each of an attribute of the server's table.
             if exchange.pdu.kind == .multipleHandleValueNotification, let database = exchange.database {
@@ -114,12 +116,53 @@ extension Dissection {
                 let isFull =
                     exchange.pdu.kind == .readMultipleVariableResponse
                     && exchange.mtu.map { exchange.pdu.value.count == $0 - 1 } ?? true
+                let handles = exchange.requestedHandles
+                let database = handles.isEmpty ? nil : exchange.database
                 try exchange.pdu.describeValue(
-                    bytes, requested: exchange.request?.type, mayBeCut: isFull, into: &fields)
+                    bytes, requested: exchange.request?.type, mayBeCut: isFull, handles: handles,
+                    type: { handle in database.flatMap { cache.resolve($0, handle).uuid } },
+                    source: { handle in database.flatMap { cache.savedSource($0, of: handle).type } }, into: &fields)
             }
         } catch {
             faults.append(error)
         }
+    }
+
+    /// A Read Multiple Response with a value for each handle of the request (Core 6.0, Vol 3, Part F, 3.4.4.7). The values
+    /// follow each other without their lengths: all but the last must be of one size by their specification.
+    ///
+    /// - Returns: whether they could be told apart.
+    private mutating func describeParts(
+        _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
+        _ registry: Registry
+    ) -> Bool {
+        guard exchange.isIntact, let database = exchange.database, !exchange.requestedHandles.isEmpty else {
+            return false
+        }
+        let value = exchange.pdu.value
+        var parts: [(handle: UInt16, type: BluetoothUUID?, range: Range<Int>)] = []
+        var start = value.lowerBound
+        for (index, handle) in exchange.requestedHandles.enumerated() {
+            let attribute = cache.resolve(database, handle)
+            let isLast = index == exchange.requestedHandles.count - 1
+            let size = attribute.decoder.flatMap { registry.fixedSize(of: $0) }
+            guard let count = isLast ? value.upperBound - start : size, count <= value.upperBound - start,
+                size.map({ $0 == count }) ?? true
+            else { return false }
+            parts.append((handle, attribute.uuid, start..<start + count))
+            start += count
+        }
+        fields.add(ATTField.value.key, bytes: value, of: bytes, inSummary: false)
+        fields.begin(ATTField.attributes.key, .array)
+        for part in parts {
+            fields.begin(ATTField.attributes.key, .element)
+            fields.add(ATTField.attributeHandle.key, part.handle)
+            if let type = part.type { fields.add(ATTField.attributeType.key, type) }
+            fields.add(ATTField.attributeValue.key, bytes: part.range, of: bytes)
+            fields.end(ATTField.attributes.key)
+        }
+        fields.end(ATTField.attributes.key)
+        return true
     }
 
     /// The value of a Read By Type Response that lists one attribute: how iOS reads a Device Name. Declarations are

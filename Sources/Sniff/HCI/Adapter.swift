@@ -22,15 +22,12 @@ struct Adapter: ~Copyable {
     /// Advertising data that arrive in several reports, and those that the host sets by several commands.
     var advertising = AdvertisingAssembler()
     var ownAdvertising = AdvertisingAssembler()
+    /// The host has sent a command of Android's, so that vendor-specific events are Android's, too.
+    var isAndroid = false
     /// Commands that wait for their Command Complete or Command Status.
     var commands = PendingCommands()
     /// Open connections by connection handle (12 bits): the place of the link plus one, 0 where there is none.
     private var links = [UInt16](repeating: 0, count: 0x1000)
-    /// Periodic advertising trains (by Sync_Handle) whose data are still coming.
-    private var openTrains: [UInt16] = []
-
-    static let trainLimit = 64
-
     /// The connection with a handle.
     @inline(__always)
     func link(_ handle: UInt16) -> LinkID? {
@@ -68,15 +65,11 @@ struct Adapter: ~Copyable {
         return address(isCentral ? connectsAs : advertisesAs, random: randomAddress)
     }
 
-    /// Whether a periodic report has only a part of its data; `status` 1 says that more follow.
-    mutating func isPart(ofTrain handle: UInt16, status: UInt8) -> Bool {
-        let wasOpen = openTrains.contains(handle)
-        if status == 1 {
-            if !wasOpen, openTrains.count < Adapter.trainLimit { openTrains.append(handle) }
-            return true
+    /// A train ended, or began anew: parts of its data that came before belong to nothing that follows.
+    mutating func forgetTrain(_ handle: UInt16) {
+        advertising.forget {
+            if case .train(let train, _, _) = $0 { train == handle } else { false }
         }
-        openTrains.removeAll { $0 == handle }
-        return wasOpen || status != 0
     }
 }
 

@@ -55,22 +55,54 @@ extension HCILayer {
         }
     }
 
-    /// Periodic advertising data. Those that come in parts are shown as they are: only a whole one begins and ends with an
-    /// AD structure.
+    /// Periodic advertising data, whose parts are joined as those of extended advertising are.
     private mutating func receivePeriodic(
         _ reports: Reports, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         guard var list = AdvertisingReports(periodic: reports.subevent, parsing: reports.parameters) else { return }
-        let train = bytes.u16(at: reports.parameters.position)
+        let origin = HCILayer.train(reports, bytes)
         do throws(Fault) {
-            guard var report = try list.next(bytes) else { return }
-            report.isContinuation = self[adapter].isPart(ofTrain: train, status: report.dataStatus)
+            guard let report = try list.next(bytes) else { return }
             dissection.fields.begin(Layer.adv.key, .element)
-            describe(report, bytes, into: &dissection)
+            describe(report, of: origin, adapter, bytes, into: &dissection)
             dissection.fields.end(Layer.adv.key)
         } catch {
             // The event's own layout reports the same bytes.
         }
+    }
+
+    private mutating func describe(
+        _ report: AdvertisingReport, of origin: AdvertisingAssembler.Origin, _ adapter: AdapterID,
+        _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+    ) {
+        // 0xFF: what was to be reported was not received.
+        if report.dataStatus == 0xFF { self[adapter].advertising.forget { $0 == origin } }
+        let hasMore = report.dataStatus == 1
+        switch self[adapter].advertising.take(report.data, of: origin, hasMore: hasMore, bytes) {
+        case .whole, .first: describe(report, bytes, into: &dissection)
+        case .more:
+            var more = report
+            more.isContinuation = true
+            describe(more, bytes, into: &dissection)
+        case .joined(let data):
+            // The report as if it had all the data in the place of their last part.
+            let start = report.data.lowerBound
+            let whole = (0..<start).map { bytes[$0] } + data
+            var complete = report
+            complete.data = start..<whole.count
+            describe(complete, whole.span, into: &dissection)
+        }
+    }
+
+    /// What the parts of a periodic report belong to. Version 2 tells the packets of a train apart.
+    private static func train(_ reports: Reports, _ bytes: borrowing Span<UInt8>) -> AdvertisingAssembler.Origin {
+        let start = reports.parameters.position
+        let handle = reports.parameters.remaining >= 2 ? bytes.u16(at: start) : 0
+        // Sync_Handle, TX_Power, RSSI and CTE_Type stand before Periodic_Event_Counter and Subevent.
+        guard reports.subevent == LESubeventCode.periodicAdvertisingReportV2, reports.parameters.remaining >= 8 else {
+            return .train(handle, event: 0, subevent: 0)
+        }
+        return .train(handle, event: bytes.u16(at: start + 5), subevent: bytes[start + 7])
     }
 
     @inline(__always)

@@ -33,7 +33,13 @@ extension HCILayer {
             }
             outcome.change = observe(command: opcode, adapter, bytes.extracting(range))
             outcome.carried = Carried(.init(command: opcode), parameters)
-            if let entry { try registry.commands.decode(at: entry, bytes, &parameters, into: &dissection.fields) }
+            if AndroidCode.isCommand(opcode) { self[adapter].isAndroid = true }
+            if let entry {
+                try dissection.describeOrLeave(isVendors: HCICommandOpcode.isVendorSpecific(opcode), &parameters) {
+                    (fields, reader) throws(Fault) in
+                    try registry.commands.decode(at: entry, bytes, &reader, into: &fields)
+                }
+            }
             dissection.describeRest(bytes, &parameters)
         } catch {
             dissection.faults.append(error)
@@ -79,7 +85,12 @@ extension HCILayer {
             return
         }
         do throws(Fault) {
-            if let entry { try registry.commands.decodeReturns(at: entry, bytes, &reader, into: &dissection.fields) }
+            if let entry {
+                try dissection.describeOrLeave(isVendors: HCICommandOpcode.isVendorSpecific(opcode), &reader) {
+                    (fields, reader) throws(Fault) in
+                    try registry.commands.decodeReturns(at: entry, bytes, &reader, into: &fields)
+                }
+            }
             dissection.describeRest(bytes, &reader)
         } catch {
             dissection.faults.append(error)

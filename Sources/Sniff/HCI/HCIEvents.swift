@@ -50,7 +50,28 @@ extension HCILayer {
         // A connection that failed has no handle, whatever stands there.
         if code == HCIEventCode.connectionComplete, parameters.peek(bytes) != 0 { outcome.handle = nil }
         if let entry { try registry.decodeEvent(at: entry, bytes, &parameters, into: &dissection.fields) }
+        if code == HCIEventCode.vendorSpecific, self[adapter].isAndroid {
+            try describeAndroidEvent(&parameters, bytes, &outcome, into: &dissection)
+        }
         dissection.describeRest(bytes, &parameters)
+    }
+
+    /// A vendor-specific event of a controller that Android's commands were sent to: its first byte says which.
+    @inline(never)
+    private func describeAndroidEvent(
+        _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
+        into dissection: inout Dissection
+    ) throws(Fault) {
+        guard let code = reader.peek(bytes), let entry = registry.androidEvents.index(of: UInt16(code)) else { return }
+        let start = reader.position
+        try dissection.describeOrLeave(isVendors: true, &reader) { (fields, reader) throws(Fault) in
+            fields.add(HCIField.subeventCode.key, try reader.u8(bytes, HCIField.subeventCode.key))
+            fields.add(HCIField.vendorEvent.key, registry.androidEvents.name(at: entry))
+            try registry.androidEvents.decode(at: entry, bytes, &reader, into: &fields)
+        }
+        if reader.position > start, let offset = registry.androidEvents.handleOffset(at: entry) {
+            outcome.handle = bytes.u16(at: start + 1 + offset)
+        }
     }
 
     @inline(__always)
@@ -89,6 +110,8 @@ extension HCILayer {
             if parameters.peek(bytes) != 0 { outcome.handle = nil }
         case LESubeventCode.periodicAdvertisingReportV1, LESubeventCode.periodicAdvertisingReportV2:
             outcome.reports = Reports(subevent: subevent, parameters: parameters)
+        case LESubeventCode.periodicAdvertisingSyncLost where parameters.remaining >= 2:
+            self[adapter].forgetTrain(bytes.u16(at: parameters.position))
         default: outcome.carried = Carried(.init(leEvent: subevent), parameters)
         }
         outcome.change = change(leEvent: subevent, adapter, bytes.extracting(parameters.position..<parameters.end))

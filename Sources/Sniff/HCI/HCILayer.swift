@@ -119,6 +119,23 @@ extension Dissection {
         reader.limit(length)
     }
 
+    /// Describes parameters. Those of a vendor that have another form are left to be shown as they are: another vendor may
+    /// use the same code.
+    mutating func describeOrLeave(
+        isVendors: Bool, _ reader: inout Reader,
+        _ describe: (inout FieldList, inout Reader) throws(Fault) -> Void
+    ) throws(Fault) {
+        guard isVendors else { return try describe(&fields, &reader) }
+        let mark = fields.mark
+        let start = reader
+        do throws(Fault) {
+            try describe(&fields, &reader)
+        } catch {
+            fields.truncate(to: mark)
+            reader = start
+        }
+    }
+
     /// Parameters that have no layout are shown as they are.
     mutating func describeRest(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) {
         if !reader.isAtEnd { fields.add(HCIField.parameters.key, bytes: reader.rest(), of: bytes) }

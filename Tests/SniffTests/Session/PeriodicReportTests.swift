@@ -20,16 +20,53 @@ import Testing
         #expect(reading[frame].all("faults.reason") == [])
     }
 
-    @Test func partsAreShownAsTheyAre() throws {
+    @Test func partsAreJoinedWhereverTheyAreCut() throws {
+        for cut in 1..<data.count {
+            var capture = CaptureBuilder()
+            let first = report(Array(data[..<cut]), status: 1, in: &capture)
+            let last = report(Array(data[cut...]), status: 0, in: &capture)
+            let next = report(data, status: 0, in: &capture)
+            let reading = try SessionReading(capture)
+            #expect(reading[first]["adv.name"] == nil)
+            #expect(reading[last]["adv.name"] == "ABC", "cut at \(cut)")
+            #expect(reading[last]["adv.data"]?.count == 2 * data.count)
+            #expect(reading[next]["adv.name"] == "ABC")
+            #expect([first, last, next].flatMap { reading[$0].all("faults.reason") } == [])
+        }
+    }
+
+    @Test func aTrainThatIsLostOrNotReceivedBeginsAnew() throws {
         var capture = CaptureBuilder()
-        let first = report([4, 0x09, 0x41], status: 1, in: &capture)
-        let last = report([0x42, 0x43], status: 0, in: &capture)
-        let next = report(data, status: 0, in: &capture)
+        _ = report([4, 0x09, 0x41], status: 1, in: &capture)
+        capture.event(0x3E, [0x10, 0x07, 0x00])
+        let afterLoss = report(data, status: 0, in: &capture)
+        _ = report([4, 0x09, 0x41], status: 1, in: &capture)
+        _ = report([], status: 0xFF, in: &capture)
+        let afterFailure = report(data, status: 0, in: &capture)
+        let truncated = report([4, 0x09, 0x41, 0x42], status: 2, in: &capture)
         let reading = try SessionReading(capture)
-        #expect(reading[first]["adv.data"] == "040941")
-        #expect(reading[last]["adv.data"] == "4243")
-        #expect([first, last].flatMap { reading[$0].all("adv.name") } == [])
-        #expect([first, last, next].flatMap { reading[$0].all("faults.reason") } == [])
-        #expect(reading[next]["adv.name"] == "ABC")
+        #expect(reading[afterLoss]["adv.data"]?.count == 2 * data.count)
+        #expect(reading[afterFailure]["adv.data"]?.count == 2 * data.count)
+        #expect(reading[truncated]["adv.data"] == "04094142")
+        #expect(reading.packets.flatMap { $0.all("faults.reason") } == [])
+    }
+
+    /// Version 2 says which packet of the train a part belongs to.
+    @Test func packetsOfATrainAreToldApart() throws {
+        func report(_ data: [UInt8], event: UInt16, subevent: UInt8, status: UInt8, in capture: inout CaptureBuilder)
+            -> Int
+        {
+            capture.event(
+                0x3E,
+                [0x25, 0x07, 0x00, 0x7F, 0xC4, 0xFF] + le16(event) + [subevent, status, UInt8(data.count)] + data)
+        }
+        var capture = CaptureBuilder()
+        _ = report([4, 0x09, 0x41], event: 1, subevent: 0, status: 1, in: &capture)
+        let other = report(data, event: 1, subevent: 1, status: 0, in: &capture)
+        let last = report([0x42, 0x43], event: 1, subevent: 0, status: 0, in: &capture)
+        let reading = try SessionReading(capture)
+        #expect(reading[other]["adv.data"]?.count == 2 * data.count)
+        #expect(reading[last]["adv.name"] == "ABC")
+        #expect(reading[last]["adv.data"] == "0409414243")
     }
 }
