@@ -66,6 +66,13 @@ class Comparing(unittest.TestCase):
         self.assertEqual(self.found(more), ["adv.tx_power"])
         self.assertEqual(self.found({**REPORT, "adv": [{**REPORT["adv"][0], "newer": 4}]}), [])  # no row names it
 
+    def test_what_a_vendor_defines(self):
+        line = {"hci": {"opcode": 0xFD54, "command": "Vendor-specific command", "status": 0}}
+        theirs = [tshark_pdml.Field("bthci_cmd.opcode", "0xfd54", "54fd")]
+        self.assertEqual(self.differences(theirs, line)[0], [])
+        self.assertEqual(len(self.differences(theirs, {"hci": {**line["hci"], "opcode": 0xFD55}})[0]), 1)
+        self.assertEqual(len(self.differences([], {"hci": {**line["hci"], "opcode": 0x0C03}})[0]), 2)
+
     def test_state_of_a_packet(self):
         theirs = [tshark_pdml.Field("btle.control_opcode", "0x14", "14")]
         for state, ll in (
@@ -81,6 +88,7 @@ class Comparing(unittest.TestCase):
         self.assertEqual(tshark_pdml.label("RSSI: -60 dBm"), "-60 dBm")
         self.assertEqual(tshark_pdml.label("PHYs: 0x05, LE 1M"), "LE 1M")
         self.assertEqual(tshark_pdml.label("Hop: 6"), "")
+        self.assertEqual(tshark_pdml.label("Command Opcode: Unknown (0xfd53)"), "")
         theirs = [tshark_pdml.Field("btsmp.reason", "0x05", "05", "Pairing Not Supported")]
         line = {"smp": {"code": 5, "reason": 5, "reason_name": "Pairing not supported"}}
         found = lambda line: [field for field, *_ in self.differences(theirs, line)[0] if field != "smp.code"]

@@ -93,6 +93,12 @@ def pdu(line):
     return line.get("ll", {}).get("pdu", "-")
 
 
+def is_vendor(line):
+    """Whether a vendor defines the packet: OGF 0x3F, or the event 0xFF."""
+    hci = line.get("hci", {})
+    return hci.get("opcode", hci.get("command_opcode", 0)) >> 10 == 0x3F or hci.get("event_code") == 0xFF
+
+
 def state(line, where):
     """How a difference calls what one of the two is silent about: by the packet's state, or else by the PDU."""
     ll = line.get("ll", {})
@@ -172,10 +178,13 @@ def compare_frame(frame, theirs, line, outcome, name):
                 counts[1] += max(len(left), len(right))
                 note(field, shown(left), shown(right))
         covered.update(path for part in row.paths for path in field_table.glob(ours, part))
+    vendor = is_vendor(line)
     for path, values in ours.items():
         if path in covered:
             continue
-        if TABLE.covers(path, where):
+        if vendor:
+            outcome.unmapped[f"{path} (vendor)"] += len(values)
+        elif TABLE.covers(path, where):
             outcome.counts("-", path)[3] += len(values)
             note(path, state(line, where), shown(values))
         elif not TABLE.rows_of(path):

@@ -26,7 +26,8 @@ Field = collections.namedtuple("Field", "name shown octets label title", default
 
 def label(text):
     """The value's name in what tshark prints, such as `Bonding Flags: Bonding (0x1)`."""
-    return re.sub(r"^0x\w+(?:, |$)|^\d+$| \((?:0x\w+|\d+)\)$", "", text.partition(": ")[2])
+    name = re.sub(r"^0x\w+(?:, |$)|^\d+$| \((?:0x\w+|\d+)\)$", "", text.partition(": ")[2])
+    return "" if name == "Unknown" else name
 
 
 def settings():
