@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Compare blesniff with tshark field by field: HCI commands and events, L2CAP signalling, SMP, LL Control PDUs, advertising.
+"""Compare blesniff with tshark field by field: HCI, L2CAP signalling, SMP, LL Control PDUs and advertising.
 
-fields.tsv says which field is which. Accepted differences stand in differences.tsv (oracle "fields"), names of numbers that
-the two write in other words in names.tsv.
+fields.tsv says which field is which. Accepted differences stand in differences.tsv (oracle "fields"), names of numbers
+that the two write in other words in names.tsv.
 usage: tshark_fields.py [--write [PAGE]] [NAME-PART...] for some captures only; --write writes the table of agreement.
 """
 
@@ -198,7 +198,8 @@ def compare(capture):
         outcome.frames += 1
         compare_frame(frame, theirs, ours.pop(frame, {}), outcome, capture.name)
     for frame, line in ours.items():
-        if "adv" in line and "monitor" not in line or any(key in line.get(layer, {}) for layer, keys in ABOUT.items() for key in keys):
+        is_report = "adv" in line and "monitor" not in line
+        if is_report or any(key in line.get(layer, {}) for layer, keys in ABOUT.items() for key in keys):
             compare_frame(frame, [], line, outcome, capture.name)
     return outcome
 
