@@ -62,6 +62,8 @@ public enum NumberStyle: UInt8, Sendable {
     case hex2, hex4, hex8
     /// Decimal digits, and in a list the first and last of those that follow each other: `0-8, 12`.
     case ranges
+    /// Of a long list, the first few.
+    case firstFew
 }
 
 /// What is known about one path of the vocabulary.

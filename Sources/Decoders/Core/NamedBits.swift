@@ -15,7 +15,8 @@ extension Item {
         names nameOfBit: @escaping @Sendable (Int) -> StaticName?
     ) -> Item {
         .code([
-            FieldDefinition(name, .hex, meaning), FieldDefinition(name + "_names", .text, list: true, "what is set"),
+            FieldDefinition(name, .hex, meaning),
+            FieldDefinition(name + "_names", .text, list: true, summary: .bare, style: .firstFew, "what is set"),
         ]) {
             (bytes, reader, keys, fields) throws(Fault) in
             let octets = try reader.skip(count, keys[0])
@@ -31,7 +32,7 @@ extension Item {
     ) -> Item {
         .code([
             FieldDefinition(name, .integer, style: .hex8, meaning),
-            FieldDefinition(name + "_names", .text, list: true, summary: summary, "what is set"),
+            FieldDefinition(name + "_names", .text, list: true, summary: summary, style: .firstFew, "what is set"),
         ]) { (bytes, reader, keys, fields) throws(Fault) in
             let place = try reader.skip(width, keys[0])
             fields.add(keys[0], bytes.uint(at: place.lowerBound, width: width))

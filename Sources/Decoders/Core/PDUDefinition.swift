@@ -44,8 +44,8 @@ package final class PDUTable: Sendable {
             let code = definition.code
             if code < 256 ? small[Int(code)] != 0 : large[code] != nil { duplicates.append(code) }
             vocabulary.begin(.pdu(definition.name))
-            try layouts.append(definition.items ?? [], under: prefix, in: &vocabulary)
-            try returns.append(definition.returns ?? [], under: prefix, in: &vocabulary)
+            try layouts.append((definition.items ?? []).showingSomething, under: prefix, in: &vocabulary)
+            try returns.append((definition.returns ?? []).showingSomething, under: prefix, in: &vocabulary)
             if code < 256 { small[Int(code)] = UInt16(index + 1) } else { large[code] = index }
         }
         names = definitions.map { StaticName($0.name) }

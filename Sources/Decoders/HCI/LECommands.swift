@@ -17,7 +17,8 @@ extension HCIDefinitions {
         PDUDefinition(0x2005, "LE Set Random Address", [randomAddress], returns: [.status]),
         PDUDefinition(
             0x2018, "LE Rand", [],
-            returns: Item.returning(.bytes("random_number", .fixed(8), "least significant octet first"))),
+            returns: Item.returning(.bytes("random_number", .fixed(8), summary: .bare, "least significant octet first"))
+        ),
         PDUDefinition(
             0x201C, "LE Read Supported States", [],
             returns: Item.returning(

@@ -72,7 +72,11 @@ package enum L2CAPDefinitions {
             ]),
         PDUDefinition(
             0x13, "Connection Parameter Update Response",
-            [result("connection_parameter_update_result", AssignedNumbers.l2capParameterUpdateResults)]),
+            [
+                .u16(
+                    "connection_parameter_update_result", names: .table(AssignedNumbers.l2capParameterUpdateResults),
+                    summary: .bare, style: .hex4)
+            ]),
     ]
 
     /// Commands for AMPs (4.14 to 4.19 of Core 5.2 and before), which Core 5.3 removed: only their names.

@@ -7,15 +7,16 @@ extension LLControlDefinitions {
     static let encryptionControl: [PDUDefinition] = [
         // 2.4.2.4
         pdu(
-            "LL_ENC_REQ", 0x03, .bytes("rand", .fixed(8), "random number that identifies the LTK"),
-            .u16("ediv", style: .hex4, "Encrypted Diversifier that identifies the LTK"),
+            "LL_ENC_REQ", 0x03, .bytes("rand", .fixed(8), summary: .labelled, "random number that identifies the LTK"),
+            .u16("ediv", summary: .labelled, style: .hex4, "Encrypted Diversifier that identifies the LTK"),
             .bytes("skd_c", .fixed(8), "SKD_C: the Central's part of the session key diversifier"),
             .bytes("iv_c", .fixed(4), "IV_C: the Central's part of the initialization vector")),
         // 2.4.2.5
         pdu(
             "LL_ENC_RSP", 0x04,
-            .bytes("skd_p", .fixed(8), "SKD_P: the Peripheral's part of the session key diversifier"),
-            .bytes("iv_p", .fixed(4), "IV_P: the Peripheral's part of the initialization vector")),
+            .bytes(
+                "skd_p", .fixed(8), summary: .labelled, "SKD_P: the Peripheral's part of the session key diversifier"),
+            .bytes("iv_p", .fixed(4), summary: .labelled, "IV_P: the Peripheral's part of the initialization vector")),
         // 2.4.2.6
         pdu("LL_START_ENC_REQ", 0x05),
         // 2.4.2.7

@@ -8,9 +8,10 @@ package enum SMPDefinitions {
     static let pairingMethods = [
         PDUDefinition(0x01, "Pairing Request", pairingFeatures),
         PDUDefinition(0x02, "Pairing Response", pairingFeatures),
-        PDUDefinition(0x03, "Pairing Confirm", [.bytes("confirm_value", .fixed(16), "confirm value")]),
+        PDUDefinition(0x03, "Pairing Confirm", [.bytes("confirm_value", .fixed(16), summary: .bare, "confirm value")]),
         PDUDefinition(
-            0x04, "Pairing Random", [.bytes("random_value", .fixed(16), "random number behind the confirm value")]),
+            0x04, "Pairing Random",
+            [.bytes("random_value", .fixed(16), summary: .bare, "random number behind the confirm value")]),
         PDUDefinition(
             0x05, "Pairing Failed",
             [
@@ -21,11 +22,14 @@ package enum SMPDefinitions {
         PDUDefinition(
             0x0C, "Pairing Public Key",
             [
-                .bytes("public_key_x", .fixed(32), "x coordinate of the sender's public key, curve P-256"),
+                .bytes(
+                    "public_key_x", .fixed(32), summary: .labelled,
+                    "x coordinate of the sender's public key, curve P-256"),
                 .bytes("public_key_y", .fixed(32), "y coordinate of the sender's public key, curve P-256"),
             ]),
         PDUDefinition(
-            0x0D, "Pairing DHKey Check", [.bytes("dhkey_check", .fixed(16), "check value of the Diffie-Hellman key")]),
+            0x0D, "Pairing DHKey Check",
+            [.bytes("dhkey_check", .fixed(16), summary: .bare, "check value of the Diffie-Hellman key")]),
         PDUDefinition(
             0x0E, "Pairing Keypress Notification",
             [.u8("notification_type", names: keypressNames, summary: .labelled, "what the user did")]),

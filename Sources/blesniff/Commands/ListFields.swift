@@ -146,7 +146,7 @@ struct FieldListing {
     private func shown(_ number: UInt64, _ style: NumberStyle) -> String {
         let digits =
             switch style {
-            case .decimal, .ranges: 0
+            case .decimal, .ranges, .firstFew: 0
             case .hex2: 2
             case .hex4: 4
             case .hex8: 8

@@ -100,8 +100,12 @@ struct TextRenderer: ~Copyable {
             // What is not shown does not interrupt a list.
             if count > 0 {
                 last = key
-                if neighbours.contains(.after), styles.pointer(key).pointee.number == .ranges {
-                    next = appendRange(from: entry, next, end, &out)
+                if neighbours.contains(.after) {
+                    switch styles.pointer(key).pointee.number {
+                    case .ranges: next = appendRange(from: entry, next, end, &out)
+                    case .firstFew: next = appendFew(from: entry, next, end, &out)
+                    default: break
+                    }
                 }
             } else if styles.pointer(key).pointee.isAnnotation {
                 hasAnnotations = true
@@ -137,6 +141,25 @@ struct TextRenderer: ~Copyable {
             out.append("-")
             out.append(decimal: (after - 1).pointee.value)
         }
+        return after
+    }
+
+    /// Of a long list of names, three more behind the one just written, and how many there are.
+    @inline(never)
+    private func appendFew(
+        from first: UnsafePointer<FieldEntry>, _ next: UnsafePointer<FieldEntry>, _ end: UnsafePointer<FieldEntry>,
+        _ out: inout ByteBuffer
+    ) -> UnsafePointer<FieldEntry> {
+        var after = next
+        while after < end, after.pointee.key == first.pointee.key, after.pointee.kind.isValue { after += 1 }
+        guard after - first > 8 else { return next }
+        for place in 0..<3 where (next + place).pointee.kind == .name {
+            out.append(", ")
+            out.append(name: (next + place).pointee.staticName)
+        }
+        out.append(", … (")
+        out.append(decimal: UInt64(after - first))
+        out.append(")")
         return after
     }
 
@@ -321,7 +344,7 @@ extension StaticString {
 extension ByteBuffer {
     mutating func append(number value: UInt64, _ style: NumberStyle) {
         switch style {
-        case .decimal, .ranges: append(decimal: value)
+        case .decimal, .ranges, .firstFew: append(decimal: value)
         case .hex2, .hex4, .hex8:
             append("0x")
             append(hex: value, digits: style.digits(of: value))
