@@ -96,7 +96,8 @@ class Comparing(unittest.TestCase):
         self.assertEqual(found({"smp": {**line["smp"], "reason_name": "Encryption Key Size"}}), ["smp.reason_name"])
 
     def test_a_field_that_nobody_placed(self):
-        self.assertEqual(self.differences([tshark_pdml.Field("bthci_evt.new", "1", "01")], REPORT)[1].unknown, {"bthci_evt.new": 1})
+        new = tshark_pdml.Field("bthci_evt.new", "1", "01")
+        self.assertEqual(self.differences([new], REPORT)[1].unknown, {"bthci_evt.new": 1})
 
     def test_every_row_finds_a_changed_value(self):
         """For each conversion of the table a value of theirs, what ours has to be, and another one that is found."""
