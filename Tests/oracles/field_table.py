@@ -6,8 +6,8 @@
     ours    our path, arrays without their brackets, or a pattern. a|b: just one of them is there. a+b: one list behind the
             other. a&b: each of them. - in either column: not compared, for the reason in the last
     as      how theirs is read: `conversion` below. `octal` and `decimal`: theirs is the bit of ours that its name ends with
-            (octet and bit in one digit each, or one number). `text`, `text to 0`: theirs is read from its octets. `hex joined`:
-            all of theirs together are one of ours. For a field that is not compared why not
+            (octet and bit in one digit each, or one number). `text`, `text to 0`: theirs is read from its octets. `hex
+            joined`: all of theirs together are one of ours. For a field that is not compared why not
 
 A field of tshark without a row fails, so that nothing is left out in silence. A field of ours without one is counted.
 """

@@ -1,4 +1,4 @@
-"""The comparison of fields must find a value that changed, in every kind of conversion, and a field that nobody placed."""
+"""The comparison of fields must find a value that changed, in every conversion, and a field that nobody placed."""
 
 import io
 import pathlib
@@ -66,6 +66,13 @@ class Comparing(unittest.TestCase):
         self.assertEqual(self.found(more), ["adv.tx_power"])
         self.assertEqual(self.found({**REPORT, "adv": [{**REPORT["adv"][0], "newer": 4}]}), [])  # no row names it
 
+    def test_what_a_vendor_defines(self):
+        line = {"hci": {"opcode": 0xFD54, "command": "Vendor-specific command", "status": 0}}
+        theirs = [tshark_pdml.Field("bthci_cmd.opcode", "0xfd54", "54fd")]
+        self.assertEqual(self.differences(theirs, line)[0], [])
+        self.assertEqual(len(self.differences(theirs, {"hci": {**line["hci"], "opcode": 0xFD55}})[0]), 1)
+        self.assertEqual(len(self.differences([], {"hci": {**line["hci"], "opcode": 0x0C03}})[0]), 2)
+
     def test_state_of_a_packet(self):
         theirs = [tshark_pdml.Field("btle.control_opcode", "0x14", "14")]
         for state, ll in (
@@ -81,14 +88,16 @@ class Comparing(unittest.TestCase):
         self.assertEqual(tshark_pdml.label("RSSI: -60 dBm"), "-60 dBm")
         self.assertEqual(tshark_pdml.label("PHYs: 0x05, LE 1M"), "LE 1M")
         self.assertEqual(tshark_pdml.label("Hop: 6"), "")
+        self.assertEqual(tshark_pdml.label("Command Opcode: Unknown (0xfd53)"), "")
         theirs = [tshark_pdml.Field("btsmp.reason", "0x05", "05", "Pairing Not Supported")]
         line = {"smp": {"code": 5, "reason": 5, "reason_name": "Pairing not supported"}}
-        found = lambda line: [field for field, *_ in self.differences(theirs, line)[0] if field != "smp.code"]
+        found = lambda line: [name for name, *_ in self.differences(theirs, line)[0] if name != "smp.code"]
         self.assertEqual(found(line), [])
         self.assertEqual(found({"smp": {**line["smp"], "reason_name": "Encryption Key Size"}}), ["smp.reason_name"])
 
     def test_a_field_that_nobody_placed(self):
-        self.assertEqual(self.differences([tshark_pdml.Field("bthci_evt.new", "1", "01")], REPORT)[1].unknown, {"bthci_evt.new": 1})
+        new = tshark_pdml.Field("bthci_evt.new", "1", "01")
+        self.assertEqual(self.differences([new], REPORT)[1].unknown, {"bthci_evt.new": 1})
 
     def test_every_row_finds_a_changed_value(self):
         """For each conversion of the table a value of theirs, what ours has to be, and another one that is found."""
@@ -147,8 +156,9 @@ class Lists(unittest.TestCase):
     def test_names(self):
         for row in differences.load_names():
             self.assertFalse(tshark_fields.same_letters(row.theirs, row.ours), row)
-            self.assertTrue(differences.accept([row], differences.Difference("a", 1, row.field, row.theirs, row.ours)))
-            self.assertFalse(differences.accept([row], differences.Difference("a", 1, row.field, row.theirs, "other")))
+            same = differences.Difference("a", 1, row.field, row.theirs, row.ours)
+            self.assertTrue(differences.accept([row], same))
+            self.assertFalse(differences.accept([row], same._replace(ours="other")))
 
     def load(self, row):
         with tempfile.TemporaryDirectory() as folder:

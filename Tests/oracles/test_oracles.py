@@ -41,6 +41,9 @@ class Compare(unittest.TestCase):
         self.assertEqual(tshark_compare.compare_reports(theirs, ours[:1])[0][0], "adv")
         self.assertEqual(tshark_compare.compare_reports(theirs, ours[::-1])[0][0], "adv.address")
         self.assertEqual(tshark_compare.compare_reports(theirs, [ours[0], {**ours[1], "rssi": 50}])[0][0], "adv.rssi")
+        self.assertEqual(tshark_compare.reports_of({"hci": {"event_code": 0x3E}, "adv": ours}), ours)
+        self.assertEqual(tshark_compare.reports_of({"hci": {"event_code": 0x2F}, "adv": ours}), [])
+        self.assertEqual(tshark_compare.reports_of({"monitor": {"opcode": 17}, "adv": ours}), [])
         # An address of another event, a connection's say, is no report.
         other = row(subevent="0x01", address="aa:bb:cc:00:11:22")
         self.assertEqual(tshark_compare.compare_reports(other, []), [])

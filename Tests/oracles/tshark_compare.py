@@ -33,6 +33,7 @@ AIR = len(FIELDS)  # where the columns of tshark_air begin
 
 # Core 6.0, Vol 4, Part E: 7.7.65.2 legacy, 7.7.65.11 directed, 7.7.65.13 extended advertising reports.
 REPORT_SUBEVENTS = {0x02, 0x0B, 0x0D}
+EXTENDED_INQUIRY_RESULT = 0x2F  # 7.7.38
 
 # Read, Read Blob and Write Response, Handle Value Confirmation: both programs say the handle of the request.
 ANSWERS_WITHOUT_HANDLE = {0x0B, 0x0D, 0x13, 0x1E}
@@ -77,6 +78,12 @@ def compare_att(row, att):
         return [("att.handle", shown(handles), shown(mine))] if handles and mine and handles != mine else []
     handles = cells(row, HANDLE) if ours and int(ours[0], 16) in ONE_HANDLE else []
     return [] if handles == mine else [("att.handle", shown(handles), shown(mine))]
+
+
+def reports_of(line):
+    """Our reports, without what the management interface and extended inquiry results say of devices in the same form."""
+    other = "monitor" in line or line.get("hci", {}).get("event_code") == EXTENDED_INQUIRY_RESULT
+    return [] if other else line.get("adv", [])
 
 
 def compare_reports(row, reports):
@@ -137,9 +144,10 @@ def compare(capture):
             for difference in tshark_air.compare(row[AIR:], mine):
                 note(frame, *difference)
             continue
-        for difference in compare_reports(row, reports(mine)):
+        reports = reports_of(mine)
+        for difference in compare_reports(row, reports):
             note(frame, *difference)
-        counts["advertising reports"] += sum("rssi" in report for report in reports(mine))
+        counts["advertising reports"] += sum("rssi" in report for report in reports)
     for frame in sorted(left):
         note(frame, "frame", "-", "present")
     return found, counts

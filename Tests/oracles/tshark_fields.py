@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Compare blesniff with tshark field by field: HCI commands and events, L2CAP signalling, SMP, LL Control PDUs, advertising.
+"""Compare blesniff with tshark field by field: HCI, L2CAP signalling, SMP, LL Control PDUs and advertising.
 
-fields.tsv says which field is which. Accepted differences stand in differences.tsv (oracle "fields"), names of numbers that
-the two write in other words in names.tsv.
+fields.tsv says which field is which. Accepted differences stand in differences.tsv (oracle "fields"), names of numbers
+that the two write in other words in names.tsv.
 usage: tshark_fields.py [--write [PAGE]] [NAME-PART...] for some captures only; --write writes the table of agreement.
 """
 
@@ -93,6 +93,12 @@ def pdu(line):
     return line.get("ll", {}).get("pdu", "-")
 
 
+def is_vendor(line):
+    """Whether a vendor defines the packet: OGF 0x3F, or the event 0xFF."""
+    hci = line.get("hci", {})
+    return hci.get("opcode", hci.get("command_opcode", 0)) >> 10 == 0x3F or hci.get("event_code") == 0xFF
+
+
 def state(line, where):
     """How a difference calls what one of the two is silent about: by the packet's state, or else by the PDU."""
     ll = line.get("ll", {})
@@ -172,10 +178,13 @@ def compare_frame(frame, theirs, line, outcome, name):
                 counts[1] += max(len(left), len(right))
                 note(field, shown(left), shown(right))
         covered.update(path for part in row.paths for path in field_table.glob(ours, part))
+    vendor = is_vendor(line)
     for path, values in ours.items():
         if path in covered:
             continue
-        if TABLE.covers(path, where):
+        if vendor:
+            outcome.unmapped[f"{path} (vendor)"] += len(values)
+        elif TABLE.covers(path, where):
             outcome.counts("-", path)[3] += len(values)
             note(path, state(line, where), shown(values))
         elif not TABLE.rows_of(path):
@@ -189,7 +198,8 @@ def compare(capture):
         outcome.frames += 1
         compare_frame(frame, theirs, ours.pop(frame, {}), outcome, capture.name)
     for frame, line in ours.items():
-        if "adv" in line and "monitor" not in line or any(key in line.get(layer, {}) for layer, keys in ABOUT.items() for key in keys):
+        is_report = "adv" in line and "monitor" not in line
+        if is_report or any(key in line.get(layer, {}) for layer, keys in ABOUT.items() for key in keys):
             compare_frame(frame, [], line, outcome, capture.name)
     return outcome
 

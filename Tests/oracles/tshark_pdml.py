@@ -1,7 +1,7 @@
 """The fields that tshark finds in the frames of a capture, in their order.
 
-PDML and not JSON or EK: those two gather fields of one name, so that the reports of an event and the structures of advertising
-data fall apart, and EK drops what is empty. PDML keeps the tree as it was dissected.
+PDML and not JSON or EK: those two gather fields of one name, so that the reports of an event and the structures of
+advertising data fall apart, and EK drops what is empty. PDML keeps the tree as it was dissected.
 """
 
 import collections
@@ -26,18 +26,19 @@ Field = collections.namedtuple("Field", "name shown octets label title", default
 
 def label(text):
     """The value's name in what tshark prints, such as `Bonding Flags: Bonding (0x1)`."""
-    return re.sub(r"^0x\w+(?:, |$)|^\d+$| \((?:0x\w+|\d+)\)$", "", text.partition(": ")[2])
+    name = re.sub(r"^0x\w+(?:, |$)|^\d+$| \((?:0x\w+|\d+)\)$", "", text.partition(": ")[2])
+    return "" if name == "Unknown" else name
 
 
 def settings():
-    """The environment: an empty folder, so that no user's preferences, profiles or decode-as rules change what tshark says."""
+    """The environment: an empty folder, so that no user's preferences or profiles change what tshark says."""
     folder = captures.WORK / "wireshark"
     folder.mkdir(parents=True, exist_ok=True)
     return dict(os.environ, WIRESHARK_CONFIG_DIR=str(folder), LC_ALL="C")
 
 
 def flatten(element, kind, found):
-    """Append a Field of the fields below; inside a structure of advertising data the name has its type: `name@16`."""
+    """Append the fields below; inside a structure of advertising data the name has its type: `name@16`."""
     for field in element:
         name = field.get("name", "")
         inner = kind
@@ -46,7 +47,8 @@ def flatten(element, kind, found):
             inner = "@" + (types[0] if types else "none")
         if name and not name.startswith("_ws.") and field.get("show") is not None:
             line = field.get("showname", "").split(" = ", 1)[-1]
-            found.append(Field(name + inner, field.get("show"), field.get("value", ""), label(line), line.rpartition(": ")[0].rpartition(": ")[2]))
+            title = line.rpartition(": ")[0].rpartition(": ")[2]
+            found.append(Field(name + inner, field.get("show"), field.get("value", ""), label(line), title))
         flatten(field, inner, found)
 
 

@@ -4,10 +4,11 @@
 usage: readability.py [--compare BINARY] [--paths N] [NAME-PART...]
 
 Counted in lines of text: those wider than a terminal of 80 and of 120 columns, printed on such a terminal, and those that
-end with `…` there, so that they fit; those that say nothing, with no more than time, direction, device and the name of the packet, and how many of these are of packets that
-carry something (Empty PDU and the like do not); those with octets as hexadecimal digits. Counted in JSON Lines: fields whose
-value is octets, without access addresses and CRCs, which are names and not contents; and those that stand alone, without
-what they mean beside them, by path. --compare puts the figures of another program before those of this one. Not a test: figures only.
+end with `…` there, so that they fit; those that say nothing, with no more than time, direction, device and the name of the
+packet, and how many of these are of packets that carry something (Empty PDU and the like do not); those with octets as
+hexadecimal digits. Counted in JSON Lines: fields whose value is octets, without access addresses and CRCs, which are names
+and not contents; and those that stand alone, without what they mean beside them, by path. --compare puts the figures of
+another program before those of this one. Not a test: figures only.
 """
 
 import argparse
@@ -36,7 +37,9 @@ ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 HEAD = re.compile(r"^\s*\d+\s+[+-]?[\d.:]+\s*")
 PLACE = re.compile(r"^(?:[<>*#-]|hci\d+|#\d+|(?:[0-9A-F]{2}:){5}[0-9A-F]{2}|[0-9a-f]{8})(?:\s+|$)")
 OCTETS = re.compile(r"(?<![\w.:-])(?=[0-9a-f]*[a-f]|0[0-9])(?:[0-9a-f]{2}){3,}(?=…|[\s,;|)]|$)")
-NAMES = ("hci.event", "hci.command", "att.method", "l2cap.method", "smp.method", "ll.pdu", "monitor.type", "l2cap.channel")
+NAMES = (
+    "hci.event", "hci.command", "att.method", "l2cap.method", "smp.method", "ll.pdu", "monitor.type", "l2cap.channel",
+)
 # Where it stands what octets mean, beside `NAME_names`: octets -> beginning of the paths.
 MEANING = {
     "att.value": "value.",
@@ -52,8 +55,9 @@ MEANING = {
 IDENTITY = re.compile(r"\.(?:access_address|crc|crc_init)$")
 # Fields of every packet of its kind: headers, names, a status, and what tells where the packet belongs.
 HEADER = re.compile(
-    r"(?:frame|time|time_relative|direction|adapter|interface|length|original_length|comment)$|link\.|hci\.(?:type|opcode|"
-    r"command\w*|event\w*|subevent_code|status\w*|pending|num_hci_command_packets|latency|handle|\w+_flag|\w+_flag_name|data_total_length)$|"
+    r"(?:frame|time|time_relative|direction|adapter|interface|length|original_length|comment)$|link\.|"
+    r"hci\.(?:type|opcode|command\w*|event\w*|subevent_code|status\w*|pending|num_hci_command_packets|latency|"
+    r"handle|\w+_flag|\w+_flag_name|data_total_length)$|"
     r"l2cap\.(?:cid|length|received|channel|code|identifier|data_length|method)$|att\.(?:opcode|method|latency|request_\w+)$|"
     r"smp\.(?:code|method)$|monitor\.(?:opcode|type|cookie)$|ll\.(?!\w*\.)(?:pdu\w*|channel|rssi|phy\w*|access_address\w*|"
     r"llid\w*|nesn|sn|md|cp|length|opcode|crc\w*|event_counter|decrypted|mic_valid|tx_add|rx_add|ch_sel|sniffer_\w+|"
@@ -155,7 +159,9 @@ def measure(program, path):
 def table(title, rows, columns):
     """Rows of (name, [figures of each program]), widest name last."""
     print(f"\n{title}")
-    cells = [[*(" → ".join(str(figures[column]) for figures in each) for column in columns), name] for name, each in rows]
+    cells = [
+        [*(" → ".join(str(figures[column]) for figures in each) for column in columns), name] for name, each in rows
+    ]
     widths = [max(map(len, column)) for column in zip(columns, *cells)]
     for row in [[*columns, ""], *cells]:
         print("  ".join(cell.rjust(width) for cell, width in zip(row, widths)) + "  " + row[-1])
@@ -164,7 +170,7 @@ def table(title, rows, columns):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--compare", metavar="BINARY", help="another program, whose figures come first")
-    parser.add_argument("--paths", type=int, default=40, metavar="N", help="how many paths and packets to list (40)")
+    parser.add_argument("--paths", type=int, default=40, metavar="N", help="how many paths and packets to list")
     parser.add_argument("wanted", nargs="*", metavar="NAME-PART", help="only captures whose name has it")
     options = parser.parse_args()
     programs = [options.compare, captures.BLESNIFF] if options.compare else [captures.BLESNIFF]
