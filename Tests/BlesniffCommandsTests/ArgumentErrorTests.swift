@@ -105,7 +105,7 @@ struct ArgumentErrorTests {
     @Test("a name of a file cannot change the terminal")
     func escapedNames() throws {
         let run = try ProgramRun("decode", "/nonesuch/\u{1B}[2J")
-        #expect(run.messages == "blesniff: /nonesuch/\\x1b[2J: no such file\n")
+        #expect(run.messages == "blesniff: /nonesuch/\\u001b[2J: no such file\n")
     }
 
     @Test("help and version go to the results")

@@ -22,7 +22,7 @@ struct EscapeTests {
         arguments: [
             ("\0", #"\u0000"#, #""\u0000""#),
             ("\u{1B}[31m", #"\u001b[31m"#, #""\u001b[31m""#),
-            ("a\tb\r\n", #"a\u0009b\u000d\u000a"#, #""a\u0009b\u000d\u000a""#),
+            ("a\tb\r\n", #"a\tb\r\n"#, #""a\tb\r\n""#),
             ("\u{7F}", #"\u007f"#, #""\u007f""#),
             // C1 controls: CSI in one character.
             ("\u{9B}2J", #"\u009b2J"#, #""\u009b2J""#),

@@ -89,7 +89,7 @@ struct VerdictFormatTests {
         let document = try TAPDocument(text(MadeUpReports.hostileReport, renderer))
         #expect(document.points.map(\.isOK) == [false, true])
         #expect(document.points.allSatisfy { $0.directive == nil })
-        #expect(document.points[0].block["message"]?.contains("\\x1b[2J") == true)
+        #expect(document.points[0].block["message"]?.contains("\\u001b[2J") == true)
     }
 
     // MARK: - GitHub
@@ -116,7 +116,7 @@ struct VerdictFormatTests {
         let properties = parts[0].dropFirst("error ".count).split(separator: ",")
         #expect(properties.count == 4)
         #expect(properties.allSatisfy { !$0.contains(":") && $0.contains("=") })
-        #expect(properties[0].hasPrefix("file=a\\x1b[2J"))
+        #expect(properties[0].hasPrefix("file=a\\u001b[2J"))
         #expect(command.contains("%25"))
     }
 

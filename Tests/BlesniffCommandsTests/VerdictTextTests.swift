@@ -126,7 +126,7 @@ struct VerdictTextTests {
         let all = text([MadeUpReports.hostileReport])
         #expect(!all.contains("\u{1B}") && !all.contains("\u{202E}"))
         #expect(!all.split(separator: "\n").contains { $0.hasPrefix("::") })
-        #expect(all.contains("\\x1b[2J"))
+        #expect(all.contains("\\u001b[2J"))
     }
 
     @Test("credentials are shown only if that is asked for")

@@ -108,13 +108,6 @@ def compare_reports(row, reports):
     return found
 
 
-def reports(line):
-    """Advertising reports of the controller: not what devices answered to inquiries, nor what the kernel tells programs."""
-    if "monitor" in line or line.get("hci", {}).get("event") == "Extended Inquiry Result":
-        return []
-    return line.get("adv", [])
-
-
 def compare(capture):
     """The differences of one capture, and what was compared."""
     rows, their_status = run_tshark(capture.path)

@@ -3,10 +3,10 @@ import Decoders
 /// Text from strangers' radios made safe: control and escape characters, invalid UTF-8 and characters that reorder a
 /// line never reach the terminal.
 ///
-/// There is one way to write them, in every output: a character as `\\u001b`, which in JSON is the character itself, and an
-/// octet that is no UTF-8 as `\\xff`, which in JSON is four characters.
+/// There is one way to write them, in every output: `\\t`, `\\n`, `\\r`, another character as `\\u001b`, which in JSON are the
+/// characters themselves, and an octet that is no UTF-8 as `\\xff`, which in JSON is four characters.
 extension ByteBuffer {
-    /// As it is, unless it could do harm; that is written `\uNNNN`, and what is no UTF-8 `\xNN`.
+    /// As it is, unless it could do harm; that is written `\n` or `\uNNNN`, and what is no UTF-8 `\xNN`.
     package mutating func append(safe bytes: UnsafeBufferPointer<UInt8>) {
         var index = 0
         while index < bytes.count {
@@ -52,10 +52,14 @@ extension ByteBuffer {
 
     /// A character that could do harm, or an octet that is none.
     private mutating func append(escaped value: UInt32?, _ octet: UInt8) {
-        if let value {
+        switch value {
+        case 0x09: append("\\t")
+        case 0x0A: append("\\n")
+        case 0x0D: append("\\r")
+        case let value?:
             append("\\u")
             append(hex: UInt64(value), digits: 4)
-        } else {
+        case nil:
             append("\\x")
             append(hex: UInt64(octet), digits: 2)
         }
