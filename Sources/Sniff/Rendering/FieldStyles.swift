@@ -60,7 +60,9 @@ package struct FieldStyles: ~Copyable {
             var style = Style()
             if asked.contains(key), !FieldStyles.isSaidOtherwise(definition.path) {
                 style.isAsked = true
-                if definition.summary != .bare { definition.summary = .labelled }
+                // Flags that are set say it already.
+                let isFlag = definition.type == .boolean && definition.summary == .unlessZero
+                if definition.summary != .bare, !isFlag { definition.summary = .labelled }
             }
             // No entry says yet that a decoder has made it out.
             style.yieldsToValue = definition.summary == .unlessDecoded
