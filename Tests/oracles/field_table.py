@@ -100,7 +100,7 @@ def bits(value):
 def octets_as_text(digits, how):
     """Names: tshark shows escapes, and so the octets are read again; the names of HCI end with the first zero."""
     octets = bytes.fromhex(digits)
-    return (octets.partition(b"\0")[0] if how == "text to 0" else octets).decode("utf-8", "replace")
+    return (octets.partition(b"\0")[0] if how == "text to 0" else octets).decode("utf-8", "backslashreplace")
 
 
 def same(value):
