@@ -26,6 +26,7 @@ enum FieldLabels {
         "unanswered": "never answered:",
         // Events show it that end a command; those that answer one have its name.
         "command_frame": "ends frame",
+        "repeats": "retransmission of",
         // Error Response says it.
         "error": "",
         "le_scan_enable": "", "advertising_enable": "", "scan_enable": "", "enable": "", "le_scan_type": "",
