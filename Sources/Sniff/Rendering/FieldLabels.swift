@@ -27,6 +27,7 @@ enum FieldLabels {
         // Events show it that end a command; those that answer one have its name.
         "command_frame": "ends frame",
         "repeats": "retransmission of",
+        "service_data.uuid": "service_data",
         // Error Response says it.
         "error": "",
         "le_scan_enable": "", "advertising_enable": "", "scan_enable": "", "enable": "", "le_scan_type": "",
