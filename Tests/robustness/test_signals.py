@@ -103,7 +103,8 @@ class Signals(unittest.TestCase):
         process = self.start("-", path, stdin=subprocess.PIPE)
         process.stdin.write(btsnoop() + events(1))
         process.stdin.flush()
-        self.lines(process, 1)
+        # The name of the input comes first.
+        self.lines(process, 2)
         self.assertEqual(self.end(process), (b"", b""))
 
     def test_growing_file(self):

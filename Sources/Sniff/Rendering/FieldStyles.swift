@@ -61,7 +61,9 @@ package struct FieldStyles: ~Copyable {
             // Of an array, what its elements have is shown.
             if asked.contains(key), definition.type != .array, !FieldStyles.isSaidOtherwise(definition.path) {
                 style.isAsked = true
-                if definition.summary != .bare { definition.summary = .labelled }
+                // Flags that are set say it already.
+                let isFlag = definition.type == .boolean && definition.summary == .unlessZero
+                if definition.summary != .bare, !isFlag { definition.summary = .labelled }
             }
             // No entry says yet that a decoder has made it out.
             style.yieldsToValue = definition.summary == .unlessDecoded

@@ -8,10 +8,10 @@ struct Decode: PagedCommand {
         abstract: "Print one line a packet (the default command).",
         discussion: """
             A line has the record's number, the time, '>' for sent and '<' for received, the other side's address, \
-            what the packet is and what it carries. A request or a command that was never answered has a second line, \
-            which says so, as soon as that is known: --filter 'att.unanswered || hci.unanswered' finds them. Messages \
-            about damage go to standard error. With --write, the packets that --filter selects become a capture instead of lines, in \
-            pcapng with comments on what is wrong with them.
+            what the packet is and what it carries. Requests and commands that were never answered are told with \
+            --filter 'att.unanswered || hci.unanswered', one line each as soon as that is known; JSON Lines have those \
+            of requests without it. Messages about damage go to standard error. With --write, the packets that --filter \
+            selects become a capture instead of lines, in pcapng with comments on what is wrong with them.
             """)
 
     @OptionGroup var input: InputOptions
@@ -41,7 +41,7 @@ struct Decode: PagedCommand {
         let asked = try input.compiledFilter(registry, program.console)
         let decoding = Decoding(
             program: program, registry: registry, input: input, following: following, presence: presence,
-            isText: display.format == .text,
+            isText: display.format == .text, isJSON: display.format == .jsonl,
             filter: try display.narrowing(asked, registry),
             profiles: try transfers.load(program), showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.paths))
@@ -63,6 +63,7 @@ private struct Decoding: RendererUser {
     let following: FollowOptions
     let presence: PresenceOptions
     let isText: Bool
+    let isJSON: Bool
     let filter: Filter?
     let profiles: TransferProfiles
     let showsSecrets: Bool
@@ -85,7 +86,8 @@ private struct Decoding: RendererUser {
     private func print<Renderer: EventRenderer & ~Copyable>(
         _ renderer: consuming Renderer, _ selection: FieldSelection
     ) throws {
-        var printer = EventPrinter(renderer, Output(program.console))
+        var printer = EventPrinter(
+            renderer, UnansweredChoice(filter, isJSON: isJSON), Output(program.console))
         let status = read(selection, printer.output, into: &printer)
         printer.finish()
         if printer.count == 0, let nothing { printer.output.noteNothing(nothing, status) }

@@ -52,6 +52,7 @@ struct Live: ProgramCommand {
         if terminal != nil { console.status = LiveStatus(source: source.shortName) }
         let watching = Watching(
             program: program, registry: registry, filter: try display.narrowing(filter, registry),
+            isJSON: display.format == .jsonl,
             profiles: try transfers.load(program), showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.inputs),
             run: LiveRun(
@@ -89,6 +90,7 @@ private struct Watching: RendererUser {
     let program: Program
     let registry: Registry
     let filter: Filter?
+    let isJSON: Bool
     let profiles: TransferProfiles
     let showsSecrets: Bool
     let tables: [AttributeTable]
@@ -100,7 +102,7 @@ private struct Watching: RendererUser {
         var selection = selection
         selection.allowsMemos = renderer.allowsMemos
         var session = session(selection)
-        var printer = EventPrinter(renderer, run.output)
+        var printer = EventPrinter(renderer, UnansweredChoice(filter, isJSON: isJSON), run.output)
         let status = run.run(&session, &printer)
         printer.finish()
         if printer.count == 0, filter != nil { run.output.noteNothing("no packet matched the filter", status) }

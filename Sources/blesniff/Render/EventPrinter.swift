@@ -69,11 +69,13 @@ struct EventPrinter<Renderer: EventRenderer & ~Copyable>: PacketSink, ~Copyable 
     private var renderer: Renderer
     private var buffer = ByteBuffer(capacity: 1 << 17)
     let output: Output
+    private let unanswered: UnansweredChoice
     /// How many packets were printed.
     private(set) var count: UInt64 = 0
 
-    init(_ renderer: consuming Renderer, _ output: Output) {
+    init(_ renderer: consuming Renderer, _ unanswered: UnansweredChoice, _ output: Output) {
         self.renderer = renderer
+        self.unanswered = unanswered
         self.output = output
         self.renderer.begin(&buffer)
     }
@@ -86,7 +88,9 @@ struct EventPrinter<Renderer: EventRenderer & ~Copyable>: PacketSink, ~Copyable 
         return !output.isClosed
     }
 
-    mutating func receiveUnanswered(_ packet: borrowing Dissection) { _ = receive(packet, [UInt8]().span) }
+    mutating func receiveUnanswered(_ packet: borrowing Dissection) {
+        if unanswered.shows(packet.facts.layer) { _ = receive(packet, [UInt8]().span) }
+    }
 
     mutating func willWait() { output.flushBeforeWait(&buffer) }
 
