@@ -8,8 +8,9 @@ package struct SequenceTracker: Sendable {
     package enum Outcome: Sendable, Equatable {
         /// Heard for the first time; so many packets before it are known to be missing.
         case new(lost: Int)
-        /// Sent again with nothing changed: it must not be used twice.
-        case retransmission
+        /// Sent again with nothing changed: it must not be used twice. The frame is that of the packet when it was heard
+        /// for the first time.
+        case retransmission(of: UInt64)
     }
 
     private var hasHeard = false
@@ -18,6 +19,8 @@ package struct SequenceTracker: Sendable {
     private var isAcknowledged = false
     /// What the last packet carried; `nil` where it was missed.
     private var content: UInt64?
+    /// Where the last packet was heard for the first time.
+    private var frame: UInt64 = 0
     private var lost = 0
 
     package init() {}
@@ -27,28 +30,30 @@ package struct SequenceTracker: Sendable {
     /// - Parameters:
     ///   - number: the SN bit.
     ///   - content: anything that differs where LLID, length or payload differ.
-    package mutating func take(number: Bool, content new: UInt64) -> Outcome {
+    ///   - frame: the record of the packet.
+    package mutating func take(number: Bool, content new: UInt64, frame: UInt64) -> Outcome {
         guard hasHeard else {
             hasHeard = true
-            return begin(number, new)
+            return begin(number, new, frame)
         }
-        if number != last { return begin(number, new) }
+        if number != last { return begin(number, new, frame) }
         guard let content else {
             // The packet that was missed and acknowledged is sent again: the sender missed the acknowledgement.
             lost -= 1
-            return begin(number, new)
+            return begin(number, new, frame)
         }
-        if new == content { return .retransmission }
+        if new == content { return .retransmission(of: self.frame) }
         // The same number with another content: the packet between was missed.
         lost += 1
-        return begin(number, new)
+        return begin(number, new, frame)
     }
 
-    private mutating func begin(_ number: Bool, _ new: UInt64) -> Outcome {
+    private mutating func begin(_ number: Bool, _ new: UInt64, _ frame: UInt64) -> Outcome {
         let missing = lost
         lost = 0
         last = number
         content = new
+        self.frame = frame
         isAcknowledged = false
         return .new(lost: missing)
     }

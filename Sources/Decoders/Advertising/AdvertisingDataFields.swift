@@ -136,8 +136,10 @@ extension AdvertisingIndex {
         while let structure = structures.nextWhole(bytes) {
             guard let (uuid, data) = Self.serviceData(structure, bytes) else { continue }
             fields.begin(Field.serviceData.key, .element)
-            fields.add(Field.serviceDataUUID.key, uuid)
-            fields.add(Field.serviceDataBytes.key, bytes: data, of: bytes)
+            // The name of the decoder says more than the service's.
+            let isDecoded = data.lowerBound == decodedServiceData
+            fields.add(Field.serviceDataUUID.key, uuid, inSummary: !isDecoded)
+            fields.add(Field.serviceDataBytes.key, bytes: data, of: bytes, inSummary: !isDecoded)
             fields.end(Field.serviceData.key)
         }
         fields.end(Field.serviceData.key)

@@ -1,7 +1,7 @@
 /// AD types that are described as data, by type (CSS 12, Part A, 1, unless another document is named). Their fields
 /// stand beside the others of the report.
 enum AdvertisingDefinitions {
-    static let types: [PDUDefinition] = pairing + connection + isochronous + mesh + location + other
+    static let types: [PDUDefinition] = pairing + connection + isochronous + MeshAdvertising.types + location + other
 
     private static let pairing: [PDUDefinition] = [
         // 1.6, Secure Simple Pairing Out of Band
@@ -108,13 +108,6 @@ enum AdvertisingDefinitions {
                 .u8("response_slot_delay", unit: "s", scale: .units1250us),
                 .u8("response_slot_spacing", unit: "s", scale: .units125us),
             ]),
-    ]
-
-    // Mesh Protocol 1.1, 5.2.1 (PB-ADV), 3.3.1 (network PDUs), 3.10 (beacons)
-    private static let mesh: [PDUDefinition] = [
-        PDUDefinition(0x29, "PB-ADV", [.bytes("pb_adv")]),
-        PDUDefinition(0x2A, "Mesh Message", [.bytes("mesh_message")]),
-        PDUDefinition(0x2B, "Mesh Beacon", [.bytes("mesh_beacon")]),
     ]
 
     /// Indoor Positioning Service 1.0, 2. The coordinates are the numbers on the air.

@@ -92,8 +92,10 @@
             FieldDefinition(
                 "solicited_services", .uuid, list: true, "UUIDs of services asked for, all lists joined (CSS, 1.10)")
         case .serviceData: FieldDefinition("service_data", .array, "service data (CSS, 1.11)")
-        case .serviceDataUUID: FieldDefinition("service_data.uuid", .uuid, "service that the data belong to")
-        case .serviceDataBytes: FieldDefinition("service_data.data", .hex, "what is behind the UUID")
+        case .serviceDataUUID:
+            FieldDefinition("service_data.uuid", .uuid, summary: .labelled, "service that the data belong to")
+        case .serviceDataBytes:
+            FieldDefinition("service_data.data", .hex, summary: .bare, "what is behind the UUID")
         case .appearance:
             FieldDefinition(
                 "appearance", .integer, names: .table(AssignedNumbers.appearances), style: .hex4,

@@ -10,6 +10,8 @@ struct AdvertisingIndex {
     private(set) var repeated: UInt64 = 0
     /// The slots whose first structure has been described.
     private(set) var shown: UInt64 = 0
+    /// Where the service data begin that a decoder has made out.
+    var decodedServiceData: Int?
     /// What is wrong first.
     var fault: Fault?
     /// There are types without a slot.

@@ -75,6 +75,7 @@ extension AdvertisingIndex {
             }
             guard !hasValue, let decoder = registry.decoder(forServiceData: uuid, bytes, data) else { continue }
             decode(decoder, data, bytes, registry, into: &fields)
+            decodedServiceData = data.lowerBound
             hasValue = true
         }
     }

@@ -64,6 +64,8 @@ struct FieldMemo: ~Copyable {
         slots = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
             .bindMemory(to: Slot.self, capacity: FieldMemo.slots)
         slots.initialize(repeating: Slot(), count: FieldMemo.slots)
+        // No bytes have the hash 0 and belong here: they have not come yet.
+        slots[0].candidate = .max
         lists = .allocate(capacity: FieldMemo.slots)
         for index in 0..<FieldMemo.slots { (lists + index).initialize(to: nil) }
         bytes = .allocate(capacity: FieldMemo.stride * FieldMemo.longSlots)

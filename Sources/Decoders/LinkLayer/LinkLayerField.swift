@@ -7,7 +7,7 @@
     case channel, rssi, noise, phy, codingIndicator, accessAddress, accessAddressOffenses
     case txAdd, rxAdd, chSel, llid, nesn, sn, md, cp, length
     case encrypted, decrypted, micValid, data, crc, crcValid
-    case eventCounter, retransmission, lost, missedEvents, applied, snifferPacket, snifferLost
+    case eventCounter, retransmission, repeats, lost, missedEvents, applied, snifferPacket, snifferLost
 
     @usableFromInline package static let layer = Layer.ll
 
@@ -53,7 +53,12 @@
             FieldDefinition("event_counter", .integer, "connection event counter (4.5.1), where it can be known")
         case .retransmission:
             FieldDefinition(
-                "retransmission", .boolean, summary: .unlessZero, "sent before with the same sequence number (4.5.9)"
+                "retransmission", .boolean, "sent before with the same sequence number (4.5.9)"
+            ).asAnnotation
+        case .repeats:
+            FieldDefinition(
+                "repeats", .integer, summary: .labelled,
+                "frame in which the packet that is sent again was heard for the first time (4.5.9)"
             ).asAnnotation
         case .lost:
             FieldDefinition(

@@ -26,5 +26,6 @@ public enum StandardDecoders {
         // Advertising
         .iBeacon, .altBeacon, .eddystoneUID, .eddystoneURL, .eddystoneTLM, .eddystoneEncryptedTLM, .eddystoneEID,
         .appleContinuity, .appleOverflowArea, .microsoft, .microsoftConnectedDevices, .microsoftSwiftPair,
+        .exposureNotification, .openDroneID,
     ]
 }

@@ -112,15 +112,15 @@ extension AirConnection {
         let content = AirConnection.hash(received.payload, bytes) &+ UInt64(header.llid)
         let outcome: SequenceTracker.Outcome
         if isCentral {
-            outcome = sequence.central.take(number: header.sn == 1, content: content)
+            outcome = sequence.central.take(number: header.sn == 1, content: content, frame: received.frame)
             sequence.peripheral.acknowledged(next: header.nesn == 1)
         } else {
-            outcome = sequence.peripheral.take(number: header.sn == 1, content: content)
+            outcome = sequence.peripheral.take(number: header.sn == 1, content: content, frame: received.frame)
             sequence.central.acknowledged(next: header.nesn == 1)
         }
         switch outcome {
         case .new(let lost): received.lost = lost
-        case .retransmission: received.isRetransmission = true
+        case .retransmission(let first): received.repeats = first
         }
     }
 

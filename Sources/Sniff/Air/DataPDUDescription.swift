@@ -87,7 +87,11 @@ extension LinkLayer {
         if received.timing.missed > 0 {
             dissection.fields.add(LinkLayerField.missedEvents.key, UInt64(received.timing.missed))
         }
-        if received.isRetransmission { dissection.fields.add(LinkLayerField.retransmission.key, true) }
+        if let first = received.repeats {
+            // A line says it with the frame.
+            dissection.fields.add(LinkLayerField.retransmission.key, true, inSummary: false)
+            dissection.fields.add(LinkLayerField.repeats.key, first)
+        }
         if received.lost > 0 { dissection.fields.add(LinkLayerField.lost.key, UInt64(received.lost)) }
         guard !received.timing.applied.isEmpty else { return }
         dissection.fields.begin(LinkLayerField.applied.key, .list)

@@ -3,6 +3,8 @@ import Decoders
 extension AirConnection {
     /// A PDU of a connection, and what following the connection says about it.
     struct ReceivedPDU {
+        /// The record of the packet.
+        let frame: UInt64
         var header = DataPDUHeader(bits: 0)
         /// Octets of the header that are there.
         var headerCount = 0
@@ -11,7 +13,9 @@ extension AirConnection {
         var isTrusted = false
         var sender = Sender.unknown
         var timing = EventTiming()
-        var isRetransmission = false
+        /// The frame in which the same packet was heard for the first time.
+        var repeats: UInt64?
+        var isRetransmission: Bool { repeats != nil }
         var lost = 0
         var isEncrypted = false
         /// The bytes are not those that the CRC was computed from.
@@ -35,6 +39,9 @@ extension AirConnection {
             }
         }
 
-        init(_ link: LinkID) { self.link = link }
+        init(_ link: LinkID, frame: UInt64) {
+            self.link = link
+            self.frame = frame
+        }
     }
 }

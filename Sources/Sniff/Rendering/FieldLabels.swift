@@ -26,6 +26,13 @@ enum FieldLabels {
         "unanswered": "never answered:",
         // Events show it that end a command; those that answer one have its name.
         "command_frame": "ends frame",
+        "repeats": "retransmission of",
+        "service_data.uuid": "service_data",
+        "pb_adv_link_id": "PB-ADV link", "pb_adv_transaction_number": "transaction",
+        "pb_adv_last_segment": "last_segment",
+        "pb_adv_total_length": "total_length", "pb_adv_segment_index": "segment", "mesh_nid": "mesh NID",
+        "mesh_network_id": "network_id", "mesh_iv_index": "iv_index",
+        "operational_status": "",
         // Error Response says it.
         "error": "",
         "le_scan_enable": "", "advertising_enable": "", "scan_enable": "", "enable": "", "le_scan_type": "",

@@ -58,7 +58,8 @@ package struct FieldStyles: ~Copyable {
         for key in vocabulary.keys {
             var definition = vocabulary[key]
             var style = Style()
-            if asked.contains(key), !FieldStyles.isSaidOtherwise(definition.path) {
+            // Of an array, what its elements have is shown.
+            if asked.contains(key), definition.type != .array, !FieldStyles.isSaidOtherwise(definition.path) {
                 style.isAsked = true
                 // Flags that are set say it already.
                 let isFlag = definition.type == .boolean && definition.summary == .unlessZero

@@ -18,12 +18,13 @@ import Testing
         let reading = try AirReading(capture)
         #expect(reading[first]["att.opcode"] == "10" && reading[first]["ll.retransmission"] == nil)
         for frame in [second, third] {
-            #expect(reading[frame]["ll.retransmission"] == "true")
+            #expect(reading[frame]["ll.retransmission"] == "true" && reading[frame]["ll.repeats"] == "\(first)")
             #expect(reading[frame]["att.opcode"] == nil && reading[frame]["l2cap.cid"] == nil)
             #expect(reading[frame]["ll.data"] == "030004000a1000")
         }
         #expect(reading[answer]["att.request_frame"] == "\(first)")
         #expect(reading[again]["ll.retransmission"] == "true" && reading[again]["att.opcode"] == nil)
+        #expect(reading[again]["ll.repeats"] == "\(answer)" && reading[answer]["ll.repeats"] == nil)
         let figures = try #require(reading.connections.first).figures
         #expect(figures.retransmissions == 3 && figures.lost == 0)
         #expect(figures.packets.central == 3 && figures.packets.peripheral == 2 && figures.packets.unknown == 0)
