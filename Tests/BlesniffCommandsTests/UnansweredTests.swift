@@ -27,13 +27,30 @@ import Testing
             """
         ),
     ]) func lines(_ arguments: [String], _ line: String) throws {
+        // Who counts lines counts packets.
         let all = try ProgramRun(list: arguments, capture: capture)
-        #expect(all.lines.last == line && all.lines.count == (arguments.contains("csv") ? 5 : 4))
+        #expect(all.lines.count == (arguments.contains("csv") ? 4 : 3))
         let filtered = try ProgramRun(list: arguments + ["--filter", "hci.unanswered"], capture: capture)
         #expect(filtered.lines.last == line && filtered.lines.count == (arguments.contains("csv") ? 2 : 1))
         #expect(
             all.messages
                 == "blesniff: 1 command was never answered; decode --filter hci.unanswered shows it\n")
+    }
+
+    @Test("those of requests stand in JSON Lines without being asked for; on lines they do not")
+    func requests() throws {
+        // LE Connection Complete and a Read Request of handle 0x0003 on that connection.
+        var capture = TestCapture()
+        capture.add(
+            [
+                0x04, 0x3E, 0x13, 0x01, 0x00, 0x40, 0x00, 0x00, 0x00, 1, 2, 3, 4, 5, 6, 0x06, 0x00, 0x00, 0x00, 0x0A,
+                0x00, 0x01,
+            ], received: true)
+        capture.add([0x02, 0x40, 0x00, 0x07, 0x00, 0x03, 0x00, 0x04, 0x00, 0x0A, 0x03, 0x00], received: false)
+        let json = try ProgramRun("decode", "--format", "jsonl", capture: capture)
+        #expect(json.lines.count == 3 && json.lines.last?.contains(#""unanswered":"capture ended""#) == true)
+        #expect(try ProgramRun("decode", capture: capture).lines.count == 2)
+        #expect(try ProgramRun("decode", "--only", "errors", capture: capture).lines.count == 1)
     }
 
     @Test func colored() throws {

@@ -33,7 +33,7 @@ def watch(terminal, see, size):
     terminal.keys("Escape", "PPage", "PPage")
     see(f"live-paged.{size}", "PAUSED +7")
     terminal.keys("Right", "Right")
-    see(f"live-moved-right.{size}", "… ")
+    see(f"live-moved-right.{size}", "\n  …")
     terminal.keys("Left", "Left", "n")
     see(f"live-without-noise.{size}", "noise hidden")
     terminal.keys("/")
@@ -250,7 +250,7 @@ def plain(terminal, see):
         terminal.wait(lambda screen: screen.strip() == "$")
         terminal.run(command)
         terminal.feed(HEART_RATE, 3)
-        screen = terminal.wait_for("LE Set Scan Enable  le_scan_enable")
+        screen = terminal.wait_for("LE Set Scan Enable  enabled")
         assert "LIVE" not in screen, f"{command} shows a view:\n{screen}"
         terminal.keys("C-c")
         terminal.wait(lambda screen: screen.rstrip().endswith("$"))
