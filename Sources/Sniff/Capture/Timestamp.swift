@@ -88,6 +88,11 @@ public struct Timestamp: Sendable {
     /// So many nanoseconds later, with the digits that this has, or nine if more are needed.
     func adding(nanoseconds: Int64) -> Timestamp {
         guard isKnown else { return self }
+        if isMicroseconds, nanoseconds % 1000 == 0 {
+            let (later, overflow) = whole.addingReportingOverflow(nanoseconds / 1000)
+            // A time that is compared with every packet's is better kept as those are.
+            if !overflow, later.magnitude < 1 << 62 { return Timestamp(microseconds: later) }
+        }
         let (sum, overflow) = nanosecondFraction.addingReportingOverflow(nanoseconds)
         guard !overflow else { return self }
         let whole = sum >= 0 ? sum / 1_000_000_000 : (sum - 999_999_999) / 1_000_000_000

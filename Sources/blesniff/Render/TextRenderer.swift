@@ -20,7 +20,11 @@ struct TextRenderer: ~Copyable {
     private let layout: LineLayout
     private let hasShortNames: Bool
     /// A field that lines are without.
-    var omitted = FieldKey.none
+    var omitted = FieldKey.none {
+        didSet { mayOmit = true }
+    }
+    /// Whether some field may be left out: most lines have all.
+    private var mayOmit: Bool
     /// What goes without saying where the other side is known; `none` where there is room for it.
     private let redundant: FieldKey
     /// Whether the handle of an attribute gives way to its type.
@@ -38,6 +42,7 @@ struct TextRenderer: ~Copyable {
         self.layout = layout
         hasShortNames = layout.hasShortNames
         isNarrow = layout.hasShortHead
+        mayOmit = isNarrow
         redundant = layout.hasShortHead ? vocabulary.key(ofPath: "hci.connection_handle") ?? .none : .none
         palette = Palette(colored)
         isColored = colored
@@ -90,8 +95,7 @@ struct TextRenderer: ~Copyable {
             if entry.pointee.kind == .address, entry.pointee.value == who { continue }
             let key = entry.pointee.key
             if entry.pointee.isHiddenInSummary, !styles.pointer(key).pointee.isAsked { continue }
-            if key == omitted || key == redundant && who != .max { continue }
-            if isNarrow, key == ATTField.handle.key, next < end, next.pointee.key == ATTField.uuid.key { continue }
+            if mayOmit, isOmitted(key, before: next < end ? next.pointee.key : .none, who) { continue }
             let neighbours = Neighbours(
                 before: key == last, after: next < end && next.pointee.key == key && next.pointee.kind != .end)
             let cacheKey = TextCache.Key(entry, marks: neighbours.rawValue)
@@ -111,6 +115,12 @@ struct TextRenderer: ~Copyable {
                 hasAnnotations = true
             }
         }
+    }
+
+    /// Whether a line goes without the field.
+    private func isOmitted(_ key: FieldKey, before next: FieldKey, _ who: UInt64) -> Bool {
+        key == omitted || key == redundant && who != .max
+            || isNarrow && key == ATTField.handle.key && next == ATTField.uuid.key
     }
 
     /// What was noticed about the packet, after what it carries.
