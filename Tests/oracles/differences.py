@@ -19,6 +19,8 @@ import dataclasses
 import fnmatch
 import pathlib
 
+import tables
+
 LIST = pathlib.Path(__file__).with_name("differences.tsv")
 COLUMNS = ["oracle", "file", "frame", "field", "theirs", "ours", "count", "reason"]
 
@@ -72,15 +74,7 @@ def fits(value, pattern):
 
 def load(oracle, path=LIST):
     rows = []
-    lines = path.read_text().splitlines()
-    if lines[0].split("\t") != COLUMNS:
-        raise ValueError(f"{path.name}: the first line must name the columns {' '.join(COLUMNS)}")
-    for number, text in enumerate(lines[1:], 2):
-        if not text or text.startswith("#"):
-            continue
-        cells = text.split("\t")
-        if len(cells) != len(COLUMNS) or not all(cells):
-            raise ValueError(f"{path.name}:{number}: {len(COLUMNS)} filled columns are needed")
+    for number, cells in tables.rows(path, COLUMNS):
         row = Row(*cells, line=number)
         if row.count == "+" and row.file != "*":
             raise ValueError(f"{path.name}:{number}: a row for one file needs a number as its count")

@@ -19,6 +19,8 @@ import pathlib
 import re
 from decimal import Decimal
 
+import tables
+
 LIST = pathlib.Path(__file__).with_name("fields.tsv")
 COLUMNS = ["theirs", "where", "ours", "as"]
 
@@ -179,15 +181,7 @@ def glob(values, pattern):
 class Table:
     def __init__(self, path=LIST):
         self.rows = []
-        lines = path.read_text().splitlines()
-        if lines[0].split("\t") != COLUMNS:
-            raise ValueError(f"{path.name}: the first line must name the columns {' '.join(COLUMNS)}")
-        for number, text in enumerate(lines[1:], 2):
-            if not text or text.startswith("#"):
-                continue
-            cells = text.split("\t")
-            if len(cells) != len(COLUMNS) or not all(cells):
-                raise ValueError(f"{path.name}:{number}: {len(COLUMNS)} filled columns are needed")
+        for number, cells in tables.rows(path, COLUMNS):
             row = Row(*cells, line=number)
             if row.is_compared and row.how not in BY_NAME + OF_ALL:
                 try:
