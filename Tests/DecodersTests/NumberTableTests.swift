@@ -38,7 +38,6 @@ import Testing
         ("namespaceDescriptions", AssignedNumbers.namespaceDescriptions, 273),
         ("coreVersions", AssignedNumbers.coreVersions, 17),
         ("majorDeviceClasses", AssignedNumbers.majorDeviceClasses, 11),
-        ("majorServiceClasses", AssignedNumbers.majorServiceClasses, 10),
         ("minorDeviceClasses", AssignedNumbers.minorDeviceClasses, 121),
         ("serviceClassBits", AssignedNumbers.serviceClassBits, 10),
         ("appleTypes", AssignedNumbers.appleTypes, 17),

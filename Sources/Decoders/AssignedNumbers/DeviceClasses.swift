@@ -15,21 +15,6 @@ extension AssignedNumbers {
         1F Uncategorized
         """)
 
-    /// Major Service Classes: bits of the Class of Device (Assigned Numbers, 2.8).
-    public static let majorServiceClasses = NumberTable(
-        """
-        0D Limited Discoverable Mode
-        0E LE audio
-        10 Positioning
-        11 Networking
-        12 Rendering
-        13 Capturing
-        14 Object Transfer
-        15 Audio
-        16 Telephony
-        17 Information
-        """)
-
     /// Minor Device Class, numbered by bits 2 to 12 of the Class of Device, the major class included
     /// (Assigned Numbers, 2.8). The network, peripheral and imaging classes divide these bits further: every combination
     /// is listed.
@@ -162,7 +147,7 @@ extension AssignedNumbers {
     public static let serviceClassBits = NumberTable(
         """
         0D Limited Discoverable Mode
-        0E LE Audio
+        0E LE audio
         10 Positioning
         11 Networking
         12 Rendering

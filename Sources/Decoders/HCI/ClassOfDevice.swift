@@ -22,7 +22,7 @@ extension Item {
             keys[2], major, inSummary: !isNamed && value != 0 && AssignedNumbers.majorDeviceClasses[major] != nil)
         guard fields.wants(keys[3]) else { return }
         fields.begin(keys[3], .list)
-        for entry in AssignedNumbers.majorServiceClasses where value >> UInt64(entry.number) & 1 == 1 {
+        for entry in AssignedNumbers.serviceClassBits where value >> UInt64(entry.number) & 1 == 1 {
             fields.add(keys[3], entry.name)
         }
         fields.end(keys[3])
