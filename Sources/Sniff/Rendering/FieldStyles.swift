@@ -62,8 +62,7 @@ package struct FieldStyles: ~Copyable {
             if asked.contains(key), definition.type != .array, !FieldStyles.isSaidOtherwise(definition.path) {
                 style.isAsked = true
                 // Flags that are set say it already.
-                let isFlag = definition.type == .boolean && definition.summary == .unlessZero
-                if definition.summary != .bare, !isFlag { definition.summary = .labelled }
+                if definition.summary != .bare, !definition.isFlag { definition.summary = .labelled }
             }
             // No entry says yet that a decoder has made it out.
             style.yieldsToValue = definition.summary == .unlessDecoded
@@ -78,19 +77,26 @@ package struct FieldStyles: ~Copyable {
             style.hasUnit = !definition.unit.isEmpty
             style.unit = add(" ", definition.unit)
             style.showsNumber = definition.style != .decimal
-            style.alarm = FieldAlarm(path: definition.path)
             style.isAnnotation = definition.isAnnotation
             // A flag that is set says all with its name: nothing follows it.
-            let isFlag = definition.type == .boolean && definition.summary == .unlessZero
-            style.isLeadAlone = isFlag || style.summary == .saved
-            let label = FieldLabels.label(of: definition, in: vocabulary.onlyDecoder(of: key))
-            style.lead =
-                switch style.summary {
-                case .bare: add("  ", "")
-                case .saved: add(" (saved)", "")
-                default: add("  ", label, isFlag || label.isEmpty ? "" : " ")
-                }
+            style.isLeadAlone = definition.isFlag || style.summary == .saved
+            // Most fields are on no line.
+            if style.summary != .hidden {
+                style.alarm = FieldAlarm(path: definition.path)
+                style.lead = lead(of: definition, key, style.summary)
+            }
             styles[Int(key.rawValue)] = style
+        }
+    }
+
+    /// What is before the value on a line.
+    private mutating func lead(of definition: FieldDefinition, _ key: FieldKey, _ summary: SummaryStyle) -> Piece {
+        switch summary {
+        case .bare: return add("  ", "")
+        case .saved: return add(" (saved)", "")
+        default:
+            let label = FieldLabels.label(of: definition, in: vocabulary.onlyDecoder(of: key))
+            return add("  ", label, definition.isFlag || label.isEmpty ? "" : " ")
         }
     }
 
@@ -179,6 +185,9 @@ extension ByteBuffer {
 }
 
 extension FieldDefinition {
+    /// Whether its name says all where it is set, and nothing is said where it is not.
+    fileprivate var isFlag: Bool { type == .boolean && summary == .unlessZero }
+
     /// Whether it is the type of an attribute, which no member's name belongs to.
     var isAttributeType: Bool { type == .uuid && Layer(path: path) == .att && !path.hasSuffix("service") }
 }
