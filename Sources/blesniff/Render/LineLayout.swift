@@ -5,18 +5,19 @@ enum LineLayout: Equatable {
     /// The columns of a terminal.
     case fitted(columns: Int)
 
-    /// Times to the millisecond and the last three octets of addresses leave room for what the packet carries.
-    var hasShortHead: Bool {
-        if case .fitted(let columns) = self { columns < 100 } else { false }
+    private var columns: Int {
+        switch self {
+        case .whole: .max
+        case .fitted(let columns): columns
+        }
     }
+
+    /// Times to the millisecond and the last three octets of addresses leave room for what the packet carries.
+    var hasShortHead: Bool { columns < 100 }
 
     /// Absolute times are those of the day.
-    var omitsDate: Bool {
-        if case .fitted(let columns) = self { columns < 110 } else { false }
-    }
+    var omitsDate: Bool { columns < 110 }
 
     /// UUIDs without their middle, and the names of the most frequent PDUs without what goes without saying.
-    var hasShortNames: Bool {
-        if case .fitted(let columns) = self { columns < 160 } else { false }
-    }
+    var hasShortNames: Bool { columns < 160 }
 }

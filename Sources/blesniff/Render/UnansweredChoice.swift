@@ -15,5 +15,5 @@ struct UnansweredChoice {
         commands = keys.contains(HCIField.unanswered.key)
     }
 
-    func shows(_ layer: Layer?) -> Bool { layer == .hci ? commands : requests }
+    func shows(_ layer: Layer) -> Bool { layer == .hci ? commands : requests }
 }
