@@ -41,8 +41,7 @@ struct Decode: PagedCommand {
         let asked = try input.compiledFilter(registry, program.console)
         let decoding = Decoding(
             program: program, registry: registry, input: input, following: following, presence: presence,
-            isText: display.format == .text, isJSON: display.format == .jsonl,
-            filter: try display.narrowing(asked, registry),
+            format: display.format, filter: try display.narrowing(asked, registry),
             profiles: try transfers.load(program), showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.paths))
         let recorder = try recording.recorder(
@@ -62,8 +61,7 @@ private struct Decoding: RendererUser {
     let input: InputOptions
     let following: FollowOptions
     let presence: PresenceOptions
-    let isText: Bool
-    let isJSON: Bool
+    let format: OutputFormat
     let filter: Filter?
     let profiles: TransferProfiles
     let showsSecrets: Bool
@@ -74,9 +72,9 @@ private struct Decoding: RendererUser {
     ) throws {
         var selection = selection
         selection.allowsMemos = renderer.allowsMemos
-        if following.follow, isText, input.paths.count > 1 {
+        if following.follow, format == .text, input.paths.count > 1 {
             try print(InputNamingRenderer(renderer), selection)
-        } else if isText, input.paths.count > 1 {
+        } else if format == .text, input.paths.count > 1 {
             try print(InputHeadingRenderer(renderer), selection)
         } else {
             try print(renderer, selection)
@@ -87,7 +85,7 @@ private struct Decoding: RendererUser {
         _ renderer: consuming Renderer, _ selection: FieldSelection
     ) throws {
         var printer = EventPrinter(
-            renderer, UnansweredChoice(filter, isJSON: isJSON), Output(program.console))
+            renderer, UnansweredChoice(filter, format), Output(program.console))
         let status = read(selection, printer.output, into: &printer)
         printer.finish()
         if printer.count == 0, let nothing { printer.output.noteNothing(nothing, status) }

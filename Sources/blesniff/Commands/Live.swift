@@ -52,7 +52,7 @@ struct Live: ProgramCommand {
         if terminal != nil { console.status = LiveStatus(source: source.shortName) }
         let watching = Watching(
             program: program, registry: registry, filter: try display.narrowing(filter, registry),
-            isJSON: display.format == .jsonl,
+            format: display.format,
             profiles: try transfers.load(program), showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.inputs),
             run: LiveRun(
@@ -90,7 +90,7 @@ private struct Watching: RendererUser {
     let program: Program
     let registry: Registry
     let filter: Filter?
-    let isJSON: Bool
+    let format: OutputFormat
     let profiles: TransferProfiles
     let showsSecrets: Bool
     let tables: [AttributeTable]
@@ -102,7 +102,7 @@ private struct Watching: RendererUser {
         var selection = selection
         selection.allowsMemos = renderer.allowsMemos
         var session = session(selection)
-        var printer = EventPrinter(renderer, UnansweredChoice(filter, isJSON: isJSON), run.output)
+        var printer = EventPrinter(renderer, UnansweredChoice(filter, format), run.output)
         let status = run.run(&session, &printer)
         printer.finish()
         if printer.count == 0, filter != nil { run.output.noteNothing("no packet matched the filter", status) }

@@ -9,9 +9,9 @@ struct UnansweredChoice {
     private let requests: Bool
     private let commands: Bool
 
-    init(_ filter: Filter?, isJSON: Bool) {
+    init(_ filter: Filter?, _ format: OutputFormat) {
         let keys = filter?.keys ?? []
-        requests = isJSON || keys.contains(ATTField.unanswered.key) || keys.contains(ATTField.pending.key)
+        requests = format == .jsonl || keys.contains(ATTField.unanswered.key) || keys.contains(ATTField.pending.key)
         commands = keys.contains(HCIField.unanswered.key)
     }
 
