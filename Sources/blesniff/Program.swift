@@ -51,7 +51,8 @@ struct Program: Sendable {
     private func parse(_ arguments: [String]) throws -> any ParsableCommand {
         let commands = Root.configuration.subcommands
         let named = arguments.first.flatMap { word in commands.first { $0._commandName == word } }
-        if let command = named ?? Root.configuration.defaultSubcommand, command.configuration.subcommands.isEmpty,
+        if arguments.first != "help", let command = named ?? Root.configuration.defaultSubcommand,
+            command.configuration.subcommands.isEmpty,
             let parsed = try? command.parseAsRoot(named == nil ? arguments : Array(arguments.dropFirst())),
             type(of: parsed) == command
         {
