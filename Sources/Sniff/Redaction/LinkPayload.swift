@@ -111,8 +111,8 @@ struct RecentValues {
     }
 
     /// Those in one of some frames, in their order.
-    func values(of connection: Int, in frames: [UInt64]) -> [AttributeValue] {
+    func values(of connection: Int, in frames: [UInt64]) -> [(frame: UInt64, value: AttributeValue)] {
         let wanted = Set(frames)
-        return (values[connection] ?? []).filter { wanted.contains($0.frame) }.map(\.value)
+        return (values[connection] ?? []).filter { wanted.contains($0.frame) }
     }
 }

@@ -47,7 +47,7 @@ struct PatternMatcher {
     mutating func add(_ pattern: [UInt8], _ masks: [Mask]) {
         guard !pattern.isEmpty, !isFull, !masks.isEmpty else { return }
         size += pattern.count
-        let isText = masks.contains { $0.range == 0..<pattern.count && $0.fill == .text }
+        let isText = masks.contains { $0.range == 0..<pattern.count && $0.fill != .zero }
         var node = 0
         for byte in pattern {
             if let next = child(node, byte) {

@@ -4,6 +4,8 @@ import Decoders
 struct RecordRedactor {
     private let matcher: PatternMatcher
     private let addresses: AddressSearch
+    private let names: NameLetters
+    private let local: [SensitiveValues.Place: [SensitiveValue]]
     /// How often something was replaced.
     private(set) var counts: [RedactedKind: UInt64] = [:]
 
@@ -13,21 +15,22 @@ struct RecordRedactor {
     private static let mostSingle = 8
 
     init(_ values: SensitiveValues) {
-        matcher = values.matcher
+        (matcher, names, local) = (values.matcher, values.names, values.local)
         addresses = AddressSearch(pseudonyms: values.pseudonyms)
     }
 
     /// What remains of a record; the same bytes where there is nothing to replace. The length never changes.
     mutating func redacted(
         _ bytes: [UInt8], _ record: CaptureRecord? = nil, _ found: PacketFindings = PacketFindings(),
-        isCut: Bool = false
+        input: Int = 0, isCut: Bool = false
     ) -> [UInt8] {
         var result = bytes
         let plain = Set(found.addresses.map(\.address).filter { AddressPseudonyms.isPlain($0) })
         let count = addresses.replace(in: bytes, &result, plain: plain)
         if count > 0 { counts[.address, default: 0] += UInt64(count) }
         let packet = record.flatMap { RecordRedactor.airPacket($0, bytes, isCut) }
-        fill(bytes, &result, end: packet?.pdu.upperBound ?? bytes.count, found.values)
+        let own = record.flatMap { local[SensitiveValues.Place(input: input, frame: $0.number)] } ?? []
+        fill(bytes, &result, end: packet?.pdu.upperBound ?? bytes.count, found.values + own)
         if let packet, result != bytes { RecordRedactor.mend(&result, bytes, packet) }
         return result
     }
@@ -62,7 +65,11 @@ struct RecordRedactor {
         if rest >= RecordRedactor.shortestBeginning {
             masks.add(Mask(range: end - rest..<end, fill: .text, kind: .name))
         }
-        let own = values.filter { $0.changes && ($0.isLocal || !$0.isDistinctive) }
+        let own = values.filter { $0.isLocal || !$0.isDistinctive }.map { value in
+            var value = value
+            value.fill = names.fill(value)
+            return value
+        }.filter(\.changes)
         if own.count <= RecordRedactor.mostSingle {
             for value in own { masks.add(value, in: bytes, &hits) }
         } else {
@@ -132,8 +139,7 @@ private struct MaskedBytes {
     }
 
     func apply(to result: inout [UInt8], _ bytes: [UInt8]) {
-        for fill in Fill.allCases {
-            guard let edges = edges[fill] else { continue }
+        for (fill, edges) in edges.sorted(by: { $0.key.order < $1.key.order }) {
             var depth: Int32 = 0
             for index in 0..<count {
                 depth += edges[index]

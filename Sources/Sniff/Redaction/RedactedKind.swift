@@ -39,22 +39,33 @@ public enum RedactedKind: UInt8, CaseIterable, Sendable {
 }
 
 /// How a byte is replaced: by a rule that does not depend on where in the value it stands, so that pieces of a value become
-/// pieces of what takes its place.
-enum Fill: UInt8, CaseIterable, Sendable {
-    /// Digits stay digits, so that a number in JSON stays one, and everything else becomes a letter; zeros stay, because they
-    /// end texts and fill them up.
+/// pieces of what takes its place. Zeros stay, because they end texts and fill them up.
+enum Fill: Hashable, Sendable {
+    /// Digits stay digits, so that a number in JSON stays one, and everything else becomes a letter.
     case text
+    /// The same letter for every byte: different names stay different.
+    case letter(UInt8)
     case zero
 
     func callAsFunction(_ byte: UInt8) -> UInt8 {
         switch self {
         case .zero: 0
+        case .letter(let letter): byte == 0 ? 0 : letter
         case .text:
             switch byte {
             case 0: 0
             case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt8(ascii: "1")
             default: UInt8(ascii: "x")
             }
+        }
+    }
+
+    /// Which of two comes first where both are to replace a byte.
+    var order: Int {
+        switch self {
+        case .text: 0
+        case .letter(let letter): Int(letter)
+        case .zero: 256
         }
     }
 }
@@ -69,7 +80,7 @@ struct Mask: Sendable, Hashable {
 /// A value that is to be replaced.
 struct SensitiveValue: Hashable {
     let kind: RedactedKind
-    let fill: Fill
+    var fill: Fill
     /// What stands before it in the packet, so that a short one is found in its place only.
     var prefix: [UInt8] = []
     let bytes: [UInt8]

@@ -23,7 +23,8 @@ public final class Redaction {
     private var values = SensitiveValues()
     private var session: Session
     private var redactor: RecordRedactor?
-    private var inputs = 0
+    /// Inputs by their paths, numbered as they were learned from.
+    private var inputs: [String: Int] = [:]
     private var kept: [KeptData: Int] = [:]
     private var written: (packets: UInt64, changed: UInt64) = (0, 0)
     private static let mostKept = 4096
@@ -61,10 +62,9 @@ public final class Redaction {
     ///   has more to take out than fits into memory.
     public func learn(_ path: String) throws {
         precondition(redactor == nil, "all captures are learned from before the first one is written")
-        let path = try Redaction.readableTwice(path)
-        let input = inputs
-        inputs += 1
-        try read(path, isFirst: true) { packet, record, bytes, _ in
+        let input = inputs[path] ?? inputs.count
+        inputs[path] = input
+        try read(try Redaction.readableTwice(path), input, isFirst: true) { packet, record, bytes, _ in
             let found = inspector.inspect(packet, bytes)
             values.note(found, packet.facts, record, bytes, input: input, isCut: packet.isCut)
             for data in found.kept { note(data) }
@@ -101,11 +101,12 @@ public final class Redaction {
     package func write(_ path: String, into recorder: CaptureRecorder, input: Int = 0) throws {
         var redactor = begin()
         defer { self.redactor = redactor }
-        try read(try Redaction.readableTwice(path), isFirst: false, lost: { recorder.noteLost($0) }) {
+        let number = inputs[path] ?? -1
+        try read(try Redaction.readableTwice(path), number, isFirst: false, lost: { recorder.noteLost($0) }) {
             packet, record, bytes, interface in
             guard !recorder.isOver else { return }
             let found = inspector.inspect(packet, bytes)
-            let result = redactor.redacted(bytes, record, found, isCut: packet.isCut)
+            let result = redactor.redacted(bytes, record, found, input: number, isCut: packet.isCut)
             written.packets += 1
             if result != bytes { written.changed += 1 }
             recorder.record(
@@ -188,7 +189,7 @@ extension Redaction {
     }
 
     private func read(
-        _ path: String, isFirst: Bool, lost: (UInt64) -> Void = { _ in },
+        _ path: String, _ input: Int, isFirst: Bool, lost: (UInt64) -> Void = { _ in },
         _ body: (borrowing Dissection, CaptureRecord, [UInt8], String) -> Void
     ) throws(CaptureError) {
         var reader = try CaptureReader(path: path)
@@ -200,7 +201,7 @@ extension Redaction {
             case .packet, .filtered:
                 let bytes = reader.withBytes(record.range) { $0.withUnsafeBufferPointer { Array($0) } }
                 body(session.dissection, record, bytes, reader.interface(of: record))
-                if isFirst { noteMessages() }
+                if isFirst { noteMessages(input) }
             case .damage(let found):
                 if isFirst { onDamage?(found) }
                 if found.damage.resumesAt == nil { break reading }
@@ -211,10 +212,10 @@ extension Redaction {
             }
         }
         session.end()
-        if isFirst { noteMessages() }
+        if isFirst { noteMessages(input) }
     }
 
-    private func noteMessages() {
-        for ended in session.analyzer.endedTransfers { values.noteCredentials(ended) }
+    private func noteMessages(_ input: Int) {
+        for ended in session.analyzer.endedTransfers { values.noteCredentials(ended, input: input) }
     }
 }

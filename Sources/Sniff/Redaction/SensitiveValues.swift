@@ -5,6 +5,9 @@ import Reassembly
 struct SensitiveValues {
     var pseudonyms = AddressPseudonyms()
     private(set) var matcher = PatternMatcher()
+    private(set) var names = NameLetters()
+    /// Values that are replaced in one packet only.
+    private(set) var local: [Place: [SensitiveValue]] = [:]
     /// Different values by their kind.
     private(set) var counts: [RedactedKind: Int] = [:]
     private var known: Set<SensitiveValue> = []
@@ -18,6 +21,13 @@ struct SensitiveValues {
     private static let mostKnownBytes = 1 << 24
     /// Values of one packet that are looked for in the packets before.
     private static let mostSplit = 64
+
+    /// One packet of a run.
+    struct Place: Hashable {
+        let input: Int
+        let frame: UInt64
+    }
+    private static let mostPlaces = 100_000
 
     var isFull: Bool { pseudonyms.isFull || matcher.isFull }
 
@@ -50,6 +60,8 @@ struct SensitiveValues {
     }
 
     private mutating func note(_ value: SensitiveValue) {
+        var value = value
+        if value.kind == .name, value.fill == .text { value.fill = .letter(names.note(value.bytes)) }
         guard value.changes else { return }
         if knownBytes < SensitiveValues.mostKnownBytes, known.insert(value).inserted {
             knownBytes += value.bytes.count + 64
@@ -63,8 +75,12 @@ struct SensitiveValues {
     /// A value that is not in its record whole is looked for in the payloads before; what cannot be found is wiped with all
     /// around it.
     private mutating func split(_ value: SensitiveValue, _ bytes: [UInt8], _ payloads: [LinkPayload]) {
-        guard value.changes, ByteSearch(value.bytes).places(in: bytes).isEmpty else { return }
-        let parts = payloads.map(\.bytes)
+        var value = value
+        value.fill = names.fill(value)
+        guard value.changes else { return }
+        let (search, parts) = (ByteSearch(value.bytes), payloads.map(\.bytes))
+        // What an advertisement began with is told again where it ends.
+        if !search.places(in: bytes).isEmpty || parts.contains(where: { !search.places(in: $0).isEmpty }) { return }
         guard let pieces = PieceAlignment.pieces(of: value.bytes, in: parts, header: payloads.last?.header ?? 0) else {
             for payload in payloads.suffix(8) where payload.bytes.count > payload.header {
                 let mask = Mask(range: payload.header..<payload.bytes.count, fill: value.fill, kind: value.kind)
@@ -125,33 +141,37 @@ extension SensitiveValues {
     }
 
     /// Takes the credentials of a message, in all the values that made it.
-    mutating func noteCredentials(_ ended: EndedTransfer) {
+    mutating func noteCredentials(_ ended: EndedTransfer, input: Int) {
         let transfer = ended.transfer
         var keys: [String] = []
         if case .json(let secrets) = ended.content { keys = secrets }
-        var message = transfer.message
-        var secrets = CredentialScan(message, keys: keys).ranges
-        let values = recent.values(of: ended.connection.rawValue, in: transfer.frames)
+        let secrets = CredentialScan(transfer.message, keys: keys).ranges
         // A message whose beginning is missing may begin in a credential.
-        let isTorn = !keys.isEmpty && transfer.state != .complete && !message.starts(with: [0x7B])
+        let isTorn = !keys.isEmpty && transfer.violations.contains { $0.kind == .missingStart }
         guard !secrets.isEmpty || isTorn else { return }
-        for range in secrets { note(SensitiveValue(.credential, Array(message[range]), fill: .text)) }
-        guard !isTorn, let pieces = PieceAlignment.pieces(ofMessage: message, in: values.map(\.bytes)) else {
+        for range in secrets { note(SensitiveValue(.credential, Array(transfer.message[range]), fill: .text)) }
+        let values = recent.values(of: ended.connection.rawValue, in: transfer.frames)
+        let pieces = PieceAlignment.pieces(ofMessage: transfer.message, in: values.map(\.value.bytes))
+        guard !isTorn, let pieces else {
             // In doubt more than less: where it stands is not known, so that all of it goes.
-            for value in values { note([0..<value.bytes.count], of: value) }
+            for (frame, value) in values { wipe(value, Place(input: input, frame: frame)) }
             return
         }
         for piece in pieces {
             let end = piece.start + piece.range.count
-            let own = secrets.map { $0.clamped(to: piece.start..<end) }.filter { !$0.isEmpty }
-            let moved = own.map {
-                $0.lowerBound - piece.start + piece.range.lowerBound..<$0.upperBound - piece.start
-                    + piece.range.lowerBound
+            let moved = secrets.map { $0.clamped(to: piece.start..<end) }.filter { !$0.isEmpty }.map {
+                $0.lowerBound - piece.start + piece.range.lowerBound..<$0.upperBound - piece.start + piece.range.lowerBound
             }
-            let value = values[piece.payload]
+            let value = values[piece.payload].value
             let masks = moved.map { Mask(range: $0, fill: Fill.text, kind: RedactedKind.credential) }
             if !masks.isEmpty { add(value.bytes, masks, [value.prefix]) }
         }
-        (message, secrets) = ([], [])
+    }
+
+    /// Replaces all of a value, in its packet only.
+    private mutating func wipe(_ value: AttributeValue, _ place: Place) {
+        guard local.count < SensitiveValues.mostPlaces else { return note([0..<value.bytes.count], of: value) }
+        local[place, default: []].append(
+            SensitiveValue(.credential, value.bytes, fill: .text, prefix: value.prefix, isLocal: true))
     }
 }
