@@ -12,6 +12,8 @@ enum KeptData: Hashable {
     case undecoded
     case encrypted
     case uri, logLine
+    /// A packet with a wrong CRC: what has bit errors is not found.
+    case damaged
 
     /// As JSON has it.
     var name: String {
@@ -24,6 +26,7 @@ enum KeptData: Hashable {
         case .encrypted: "encrypted_payload"
         case .uri: "uri"
         case .logLine: "log_line"
+        case .damaged: "damaged_packet"
         }
     }
 
@@ -37,6 +40,7 @@ enum KeptData: Hashable {
         case .encrypted: "encrypted payloads"
         case .uri: "addresses of web pages"
         case .logLine: "lines of logs"
+        case .damaged: "packets with bit errors, which hide what they have"
         }
     }
 

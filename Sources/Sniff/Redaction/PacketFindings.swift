@@ -55,6 +55,8 @@ struct PacketInspector {
         var lastAddress = ""
         var lastType: (path: String, value: UInt64) = ("", 0)
         var command = ""
+        /// Its CRC is wrong.
+        var isDamaged = false
         var keyCount = 1
     }
 
@@ -125,6 +127,7 @@ struct PacketInspector {
         case .uri: reading.found.kept.append(.uri)
         case .text: reading.found.kept.append(.logLine)
         case .otherData: if entry.count > 0 { reading.found.kept.append(.undecoded) }
+        case .integrity: if entry.value == 0 { reading.isDamaged = true }
         case .encrypted: if entry.value != 0 { reading.found.kept.append(.encrypted) }
         }
     }
@@ -231,6 +234,11 @@ extension PacketInspector {
             for both in [name + random, random + name] {
                 reading.found.values.append(SensitiveValue(.key, both, fill: .zero, isLocal: true))
             }
+        }
+        if reading.isDamaged {
+            reading.found.kept.append(.damaged)
+            // Where a length is wrong, what seems to be a name may be anything, which other packets have, too.
+            for index in reading.found.values.indices { reading.found.values[index].isLocal = true }
         }
         guard let hidden = SensitiveFields.hiddenKeys[reading.command] else { return }
         let count = min(max(reading.keyCount, 0), bytes.count / hidden.size)

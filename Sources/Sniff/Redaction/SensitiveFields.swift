@@ -14,6 +14,7 @@ enum SensitiveFields {
         case opcode, handle, valueOffset, uuid, service, value
         case attributes, attributeHandle, attributeUUID, attributeValue
         case company, manufacturerData, serviceUUID, serviceData, dataStatus, fragment, uri, text, otherData, encrypted
+        case integrity
     }
 
     private static let paths: [(Role, [String])] = [
@@ -61,7 +62,7 @@ enum SensitiveFields {
         (.dataStatus, ["adv.data_status"]), (.fragment, ["l2cap.fragment"]), (.uri, ["adv.uri", "adv.value.url"]),
         (.text, ["monitor.text"]),
         (.otherData, ["l2cap.payload", "monitor.data", "hci.data", "ll.data", "hci.parameters"]),
-        (.encrypted, ["ll.encrypted"]),
+        (.encrypted, ["ll.encrypted"]), (.integrity, ["ll.crc_valid"]),
     ]
 
     /// Keys, what they are made of, and what lets somebody who has heard the rest guess them: the confirm values of legacy
