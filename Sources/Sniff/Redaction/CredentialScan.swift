@@ -129,7 +129,14 @@ struct CredentialScan {
         if !["true", "false", "null"].contains(word) { add(range) }
     }
 
-    private mutating func add(_ range: Range<Int>) { if !range.isEmpty { ranges.append(range) } }
+    private mutating func add(_ range: Range<Int>) {
+        // The backslash of a quotation mark that ends a string within a string stays.
+        var end = range.upperBound
+        if end < bytes.count, bytes[end] == 0x22 {
+            while end > range.lowerBound, bytes[end - 1] == 0x5C { end -= 1 }
+        }
+        if end > range.lowerBound { ranges.append(range.lowerBound..<end) }
+    }
 
     private static func endOfString(_ text: [UInt8], from start: Int) -> Int {
         var place = start

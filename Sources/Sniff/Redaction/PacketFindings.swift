@@ -90,7 +90,10 @@ struct PacketInspector {
                 reading.found.values.append(SensitiveValue(.name, bytes.suffix(248), fill: .text, isLocal: true))
             }
         case .identifier: add(.identifier, content(entry, fields), nil, &reading)
-        case .key: add(.key, content(entry, fields), .zero, &reading)
+        case .key:
+            let key = content(entry, fields)
+            // A PIN is too short to be looked for everywhere.
+            reading.found.values.append(SensitiveValue(.key, key, fill: .zero, isLocal: key.count < 8))
         case .passkey:
             let octets = (0..<4).map { UInt8(truncatingIfNeeded: entry.value >> UInt64($0 * 8)) }
             reading.found.values.append(SensitiveValue(.key, octets, fill: .zero, isLocal: true))

@@ -107,10 +107,10 @@ struct SensitiveValue: Hashable {
         return bytes.contains { $0 != first && $0 != second }
     }
 
-    /// Printable ASCII, perhaps filled up with zeros, or UTF-8.
+    /// Printable ASCII, perhaps filled up with zeros, or UTF-8; what is shorter is most likely a number.
     private static func isText(_ bytes: [UInt8]) -> Bool {
         let text = bytes.prefix { $0 != 0 }
-        guard !text.isEmpty, bytes[text.count...].allSatisfy({ $0 == 0 }) else { return false }
+        guard text.count >= 4, bytes[text.count...].allSatisfy({ $0 == 0 }) else { return false }
         return text.allSatisfy { $0 >= 0x20 || $0 == 9 || $0 == 10 || $0 == 13 }
             && String(validating: text, as: UTF8.self) != nil
     }

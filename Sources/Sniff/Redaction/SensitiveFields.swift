@@ -17,7 +17,7 @@ enum SensitiveFields {
         case integrity
     }
 
-    private static let paths: [(Role, [String])] = [
+    static let paths: [(Role, [String])] = [
         (
             .name,
             [

@@ -157,16 +157,25 @@ extension SensitiveValues {
             for (frame, value) in values { wipe(value, Place(input: input, frame: frame)) }
             return
         }
+        var masks: [[UInt8]: [Mask]] = [:]
         for piece in pieces {
             let end = piece.start + piece.range.count
-            let moved = secrets.map { $0.clamped(to: piece.start..<end) }.filter { !$0.isEmpty }.map {
-                $0.lowerBound - piece.start + piece.range.lowerBound..<$0.upperBound - piece.start + piece.range.lowerBound
+            let own = secrets.map { $0.clamped(to: piece.start..<end) }.filter { !$0.isEmpty }.map {
+                $0.lowerBound - piece.start + piece.range.lowerBound..<$0.upperBound - piece.start
+                    + piece.range.lowerBound
             }
             let value = values[piece.payload].value
-            let masks = moved.map { Mask(range: $0, fill: Fill.text, kind: RedactedKind.credential) }
-            if !masks.isEmpty { add(value.bytes, masks, [value.prefix]) }
+            let key = SensitiveValues.place(of: value)
+            if !own.isEmpty { masks[key, default: []] += own.map { Mask(range: $0, fill: .text, kind: .credential) } }
+        }
+        // A server sends prepared values back.
+        for (_, value) in values {
+            if let masks = masks[SensitiveValues.place(of: value)] { add(value.bytes, masks, [value.prefix]) }
         }
     }
+
+    /// Handle, offset and bytes of a value, whichever way it went.
+    private static func place(of value: AttributeValue) -> [UInt8] { Array(value.prefix.dropFirst()) + value.bytes }
 
     /// Replaces all of a value, in its packet only.
     private mutating func wipe(_ value: AttributeValue, _ place: Place) {
