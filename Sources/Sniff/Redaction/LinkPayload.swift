@@ -61,10 +61,12 @@ struct OpenPayloads {
     private static let mostStreams = 256
     private static let mostBytes = 70_000
     private static let mostPayloads = 512
+    /// Of advertising, which is much shorter: at most 1,650 octets (Core 6.0, Vol 4, Part E, 7.8.57).
+    private static let mostReports = 16
 
     func payloads(_ key: Key) -> [LinkPayload] { streams[key]?.payloads ?? [] }
 
-    mutating func append(_ payload: LinkPayload, to key: Key) {
+    mutating func append(_ payload: LinkPayload, to key: Key, isAdvertising: Bool) {
         clock += 1
         if streams[key] == nil, streams.count >= OpenPayloads.mostStreams,
             let oldest = streams.min(by: { $0.value.used < $1.value.used })?.key
@@ -76,7 +78,8 @@ struct OpenPayloads {
         stream.payloads.append(payload)
         stream.size += payload.bytes.count
         stream.used = clock
-        while stream.size > OpenPayloads.mostBytes || stream.payloads.count > OpenPayloads.mostPayloads {
+        let most = isAdvertising ? OpenPayloads.mostReports : OpenPayloads.mostPayloads
+        while stream.size > OpenPayloads.mostBytes || stream.payloads.count > most {
             stream.size -= stream.payloads.removeFirst().bytes.count
         }
         streams[key] = stream

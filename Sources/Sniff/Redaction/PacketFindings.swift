@@ -235,7 +235,9 @@ extension PacketInspector {
             // It stands beside its random number, on one side or the other.
             let name = octets(diversifier, 2)
             for both in [name + random, random + name] {
-                reading.found.values.append(SensitiveValue(.key, both, fill: .zero, isLocal: true))
+                var value = SensitiveValue(.key, both, fill: .zero, isLocal: true)
+                value.isCounted = false
+                reading.found.values.append(value)
             }
         }
         if reading.isDamaged {

@@ -86,6 +86,8 @@ struct SensitiveValue: Hashable {
     let bytes: [UInt8]
     /// It means something only where it stands: other places that happen to have the same bytes stay.
     var isLocal = false
+    /// It is no other value of which another one is a part.
+    var isCounted = true
 
     init(_ kind: RedactedKind, _ bytes: [UInt8], fill: Fill? = nil, prefix: [UInt8] = [], isLocal: Bool = false) {
         self.kind = kind

@@ -10,7 +10,7 @@ struct SensitiveValues {
     private(set) var local: [Place: [SensitiveValue]] = [:]
     /// Different values by their kind.
     private(set) var counts: [RedactedKind: Int] = [:]
-    private var known: Set<SensitiveValue> = []
+    private var known: Set<KnownValue> = []
     private var knownBytes = 0
     private var open = OpenPayloads()
     private var recent = RecentValues()
@@ -21,6 +21,12 @@ struct SensitiveValues {
     private static let mostKnownBytes = 1 << 24
     /// Values of one packet that are looked for in the packets before.
     private static let mostSplit = 64
+
+    private struct KnownValue: Hashable {
+        let kind: RedactedKind
+        /// Without the zeros that fill it up.
+        let bytes: [UInt8]
+    }
 
     /// One packet of a run.
     struct Place: Hashable {
@@ -53,7 +59,7 @@ struct SensitiveValues {
         }
         // On the air, parts of an advertisement are known as such only when the last one is there.
         if found.isFragment || found.isContinued || facts.isFromAir && isAdvertising {
-            open.append(payload, to: key)
+            open.append(payload, to: key, isAdvertising: isAdvertising)
         } else if !before.isEmpty {
             open.remove(key)
         }
@@ -63,9 +69,12 @@ struct SensitiveValues {
         var value = value
         if value.kind == .name, value.fill == .text { value.fill = .letter(names.note(value.bytes)) }
         guard value.changes else { return }
-        if knownBytes < SensitiveValues.mostKnownBytes, known.insert(value).inserted {
-            knownBytes += value.bytes.count + 64
-            counts[value.kind, default: 0] += 1
+        if value.isCounted, knownBytes < SensitiveValues.mostKnownBytes {
+            let text = value.kind == .key ? value.bytes : Array(value.bytes.prefix { $0 != 0 })
+            if known.insert(KnownValue(kind: value.kind, bytes: text)).inserted {
+                knownBytes += text.count + 64
+                counts[value.kind, default: 0] += 1
+            }
         }
         guard !value.isLocal, value.isDistinctive else { return }
         let mask = Mask(range: 0..<value.bytes.count, fill: value.fill, kind: value.kind)

@@ -17,7 +17,8 @@ struct Redact: ProgramCommand {
               blesniff redact *.pcapng --write shared/ --keep-vendors
               blesniff redact my.btsnoop --write s.btsnoop --wipe 2A6E --wipe Apple,\\ Inc.
 
-            Inputs are read twice: pipes have to be saved to a file first. The names of files stay.
+            Inputs are read twice: pipes have to be saved to a file first. The names of files stay. What was written is \
+            searched for what was taken out; if anything is left, the exit status is 1.
             """)
 
     @Argument(
@@ -64,7 +65,12 @@ struct Redact: ProgramCommand {
     @Option(help: "Format of the report: text or jsonl.")
     var format: ReportFormat = .text
 
-    @OptionGroup var transfers: TransferOptions
+    @Option(
+        help: ArgumentHelp(
+            "YAML with profiles of messages, whose secrets are taken out; may be repeated.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var profiles: [String] = []
+
     @OptionGroup var tables: AttributeTableOptions
 
     enum ReportFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
@@ -76,7 +82,6 @@ struct Redact: ProgramCommand {
             throw ValidationError("standard input ('-') can be read only once")
         }
         if write.isEmpty { throw ValidationError("--write names no file") }
-        if transfers.showSecrets { throw ValidationError("secrets are never shared; leave out --show-secrets") }
         if let map, map == write || paths.contains(where: { VerifiedFiles.isSame($0, map) }) {
             throw ValidationError("--map \(map): is another file of this command, too")
         }
@@ -91,6 +96,8 @@ struct Redact: ProgramCommand {
             program.console.report("\(error)")
             throw ExitStatus.usage
         }
+        var transfers = TransferOptions()
+        transfers.profiles = profiles
         let redaction = try Redaction(
             options, decoders: program.decoders, profiles: try transfers.load(program),
             attributeTables: try tables.load(program, besides: paths))
