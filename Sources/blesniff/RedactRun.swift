@@ -39,6 +39,7 @@ struct RedactRun {
             // Nothing is written where not all is known that has to go.
             if redaction.isFull { throw ExitStatus(code: 65) }
         }
+        if readable.isEmpty, !Interrupt.requested { return try output.end(status) }
         for job in jobs where !Interrupt.requested {
             let inputs = job.inputs.filter { readable.contains($0) }
             if !inputs.isEmpty { status = max(status, try write(inputs, job)) }

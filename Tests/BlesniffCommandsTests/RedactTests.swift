@@ -96,6 +96,8 @@ import Testing
         let unknown = try ProgramRun("redact", old, "--write", folder.path + "/x.pcapng", "--wipe", "Batery Level")
         #expect(unknown.status == 64 && unknown.messages.contains("Battery Level"))
         #expect(try ProgramRun("redact", folder.path + "/none", "--write", folder.path + "/x.pcapng").status == 66)
+        let nothing = try ProgramRun("redact", folder.path + "/none", "--write", folder.path + "/x.pcapng")
+        #expect(nothing.output == "")
         let text = try folder.file("text", Array("no capture".utf8))
         #expect(try ProgramRun("redact", text, "--write", folder.path + "/x.pcapng").status == 65)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.pcapng"))

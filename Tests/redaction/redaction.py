@@ -164,7 +164,9 @@ def check(old, new, addresses, packets):
     content = new.read_bytes()
     wanted = {value for packet in packets for value in secrets(packet)}
     for message in messages[0]:
-        wanted |= set(CREDENTIAL.findall(bytes.fromhex(message.get("transfer", message).get("message", "") or "")))
+        for secret in CREDENTIAL.findall(bytes.fromhex(message.get("transfer", message).get("message", "") or "")):
+            # No piece of it either.
+            wanted |= {secret[start : start + 6] for start in range(max(len(secret) - 5, 1))}
     for value in wanted:
         if is_distinctive(value) and value in content:
             raise Difference(f"{value!r} is still in it")
@@ -184,7 +186,9 @@ def verdict(path, folder):
     if recorded.returncode:
         return recorded.returncode
     result = run("verify", "--format", "tap", expectation, path)
-    return result.returncode, [line.split()[0] for line in result.stdout.decode().splitlines() if "ok" in line[:6]]
+    verdicts = [line for line in result.stdout.decode().splitlines() if line.startswith(("ok ", "not ok "))]
+    # A checksum of an application does not fit any longer where an address is a part of what it covers.
+    return result.returncode, [line.split()[0] for line in verdicts if "the bytes of each" not in line]
 
 
 def captures(folder):
@@ -231,8 +235,10 @@ def main():
                         new = folder / f"{path.name}.pcapng"
                     try:
                         check(path, new, addresses, reference(path, folder))
-                        if verdict(path, folder) != verdict(new, folder):
-                            raise Difference(f"verify: {verdict(path, folder)} became {verdict(new, folder)}")
+                        # The copy has no damage, as the new file has none.
+                        verdicts = [verdict(capture, folder) for capture in (folder / "copy.pcapng", new)]
+                        if verdicts[0] != verdicts[1]:
+                            raise Difference("verify: {} became {}".format(*verdicts))
                         passed += 1
                     except Difference as error:
                         print(f"{path.relative_to(top)}: {error}")

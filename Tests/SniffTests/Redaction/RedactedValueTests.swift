@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Sniff
@@ -150,6 +151,46 @@ import Testing
         let third = redacted.captures[1].after[0].bytes.suffix(redacted.captures[1].before[0].bytes.count)
         #expect(Array(Array(second)[place]) == addressOctets(0xC000_0000_0002))
         #expect(Array(Array(third)[place]) == addressOctets(0xC000_0000_0002))
+    }
+
+    /// Comments and names of interfaces of pcapng.
+    @Test func textsOfTheCapture() throws {
+        let comment = "Kitchen, C6:A5:04:03:02:01, on the table"
+        var record = SeenRecord(time: Timestamp(seconds: 1, fraction: 0, digits: 6), link: .h4WithDirection)
+        let data = [8, 0x09] + Array("Kitchen".utf8)
+        record.bytes =
+            [0, 0, 0, 1, 4, 0x3E, 21, 0x02, 0x01, 0x00, 0x01] + addressOctets(peer) + [UInt8(data.count)] + data + [
+                0xC4
+            ]
+        (record.comment, record.interface) = (comment, "sniffer-C6A504030201")
+        let recording = try TestRecording(.pcapng)
+        recording.add(record)
+        recording.recorder.close()
+        let redaction = try Redaction()
+        try redaction.learn(recording.file.path)
+        let new = try TemporaryFile()
+        try redaction.write(recording.file.path, to: new.path)
+        let after = try SeenCapture(new.path).records
+        #expect(after.map(\.comment) == ["aaaaaaa, C0:00:00:00:00:01, on the table"])
+        #expect(after.map(\.interface) == ["sniffer-C00000000001"])
+        #expect(try !redaction.finds(in: new.path))
+        #expect(try redaction.finds(in: recording.file.path))
+        #expect(redaction.report.kept.map(\.name).sorted() == ["comment", "interface"])
+    }
+
+    /// What is written to a file between the two times that it is read is not looked at, and so is not shared.
+    @Test func aFileThatGrows() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: peer)
+        let file = try TemporaryFile(capture.bytes)
+        let redaction = try Redaction()
+        try redaction.learn(file.path)
+        capture.connect(0x41, to: 0xC111_2233_4455)
+        let bytes = capture.bytes
+        try Data(bytes).write(to: URL(fileURLWithPath: file.path))
+        let new = try TemporaryFile()
+        try redaction.write(file.path, to: new.path)
+        #expect(try SeenCapture(new.path).records.count == 1)
     }
 
     @Test func whatIsChosen() throws {
