@@ -21,6 +21,8 @@ package struct Analyzer: ~Copyable {
     /// Messages of applications.
     var transfers = TransferTracker()
     let describer: TransferDescriber
+    /// Texts that began in one packet and go on in others.
+    var openTexts = OpenTexts()
     /// Everything seen, if asked for.
     package internal(set) var devices: DeviceTable?
     /// What devices did, if asked for.
@@ -115,6 +117,7 @@ package struct Analyzer: ~Copyable {
         hci.removeAll(reason)
         noteGivenUpCommands(input: dissection.inputName)
         links.removeAll()
+        openTexts.removeAll()
     }
 
     /// What could not be kept.

@@ -16,6 +16,7 @@ extension Analyzer {
             dissection.faults.append(error)
         }
         complete(&exchange)
+        if dissection.fields.hidesSecrets { noteSecrets(&exchange, dissection, bytes) }
         let hasValue = dissection.describe(exchange, bytes, cache, registry)
         // What nothing shows to be a connection has no messages and no operations.
         let isShown = links[bearer.link].isShown
@@ -122,7 +123,11 @@ extension Analyzer {
             // A part of a value that was written alone is not the value.
             if transfer.state == .complete, transfer.offset == 0, let database = exchange.database {
                 let decoder = cache.resolve(database, transfer.handle).decoder
-                if let decoder, !hasValue {
+                if let decoder, !hasValue, exchange.isSecret {
+                    hasValue = true
+                    let message = transfer.message
+                    dissection.decodeSecret(decoder, 0..<message.count, message.span, registry)
+                } else if let decoder, !hasValue {
                     hasValue = true
                     let message = transfer.message
                     _ = dissection.decodeValue(decoder, 0..<message.count, message.span, registry)
@@ -147,6 +152,7 @@ extension Analyzer {
         endTransfers(link, dissection.facts)
         giveUpRequests(link, .disconnected, input: dissection.inputName)
         operations?.remove(link, links)
+        openTexts.remove(link)
         links.remove(link)
     }
 
@@ -183,12 +189,8 @@ extension Link {
 extension GATTCache {
     /// What a long value is: JSON with credentials where a profile says so, or text where it is printable.
     fileprivate func content(of transfer: Transfer, _ database: DatabaseID?) -> MessageContent {
-        if let database, let role = resolve(database, transfer.handle).transferRole {
-            for profile in profiles.profiles(role) {
-                for flow in profiles.all[profile].flows {
-                    if case .json(let secrets) = flow.content, !secrets.isEmpty { return flow.content }
-                }
-            }
+        if let database, let uuid = resolve(database, transfer.handle).uuid {
+            if profiles.mayHoldSecret(uuid) { return .json(secrets: profiles.secretKeys(of: uuid)) }
         }
         let isPrintable = transfer.message.allSatisfy {
             $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x0D || $0 == 0x09

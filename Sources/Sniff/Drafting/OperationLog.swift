@@ -39,7 +39,7 @@ package struct OperationLog: Sendable {
 
     package mutating func receive(_ event: OperationEvent) {
         switch event {
-        case .operation(let operation): receive(operation)
+        case .operation(let operation): receive(operation.withoutCredentials)
         case .gap(let gap):
             guard let connection = gap.connection else { return }
             let place = place(of: connection)

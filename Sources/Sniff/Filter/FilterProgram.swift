@@ -61,7 +61,7 @@ struct FilterProgram: Sendable {
     private func holds(_ step: Step, _ fields: borrowing some RecordedFields & ~Copyable) -> Bool {
         var index = 0
         while index < fields.count {
-            if fields[index].key == step.key, fits(fields[index], step, fields) { return true }
+            if fields[index].key == step.key, fits(fields[index].revealed, step, fields) { return true }
             index &+= 1
         }
         return false

@@ -34,6 +34,9 @@ public struct PacketFields: Sendable {
         self.range = range
     }
 
+    /// Whether a value of a field is secret: there, but not to be shown.
+    func hides(_ key: FieldKey) -> Bool { range.contains { entries[$0].key == key && entries[$0].kind == .secret } }
+
     func part(_ range: Range<Int>) -> PacketFields { PacketFields(self, range) }
 }
 

@@ -100,6 +100,14 @@ extension PacketPart {
         return fields.elements(found.key, fields.range).map { fields.part($0) }
     }
 
+    /// Whether a value here is a key or a credential, or may hold one. It has the value all the same, for comparing; what is
+    /// written of it (``json``) has `***` instead.
+    ///
+    /// - Throws: ``FieldError`` if there is no such path.
+    public func isSecret(_ path: String) throws(FieldError) -> Bool {
+        fields.hides(try FieldPath(path, in: fields.registry.vocabulary).key)
+    }
+
     /// Every path that has a value here, in the order in which they were decoded, each once.
     public var paths: [String] {
         var seen: Set<FieldKey> = []

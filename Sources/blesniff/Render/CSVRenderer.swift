@@ -38,7 +38,7 @@ struct CSVRenderer: ~Copyable {
                 let entry = fields[place]
                 guard entry.kind.isValue else { continue }
                 if out.count > start { out.append(UInt8(ascii: ";")) }
-                if columns[index].isName {
+                if columns[index].isName, entry.kind != .secret {
                     if let name = styles.name(entry.key, entry.value) { out.append(name: name) }
                 } else {
                     out.append(plain: entry, fields)

@@ -214,7 +214,7 @@ struct TextRenderer: ~Copyable {
         let start = out.count
         let style = styles.pointer(entry.pointee.key)
         append(entry, style, continues: neighbours.contains(.before), memory, &out)
-        if out.count > start, style.pointee.hasUnit, !neighbours.contains(.after) {
+        if out.count > start, style.pointee.hasUnit, !neighbours.contains(.after), entry.pointee.kind != .secret {
             appendUnit(entry.pointee, style.pointee, &out)
         }
         if !entry.pointee.kind.isInMemory { cache.keep(cacheKey, from: start, of: out) }
@@ -290,6 +290,7 @@ struct TextRenderer: ~Copyable {
         _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ memory: borrowing ByteBuffer,
         _ out: inout ByteBuffer
     ) {
+        if entry.pointee.kind == .secret { return out.append(masked: entry.pointee, memory) }
         if style.pointee.readableUnit == .seconds { return out.append(seconds: entry.pointee) }
         let value = entry.pointee.value
         switch entry.pointee.kind {
@@ -328,6 +329,16 @@ private struct Neighbours: OptionSet {
 
     @inline(__always)
     init(before: Bool, after: Bool) { rawValue = (before ? 1 : 0) | (after ? 2 : 0) }
+}
+
+extension ByteBuffer {
+    /// What stands instead of a secret; in quotes where it is text with parts that are none.
+    mutating func append(masked entry: FieldEntry, _ memory: borrowing ByteBuffer) {
+        let isText = entry.isMaskedInParts && entry.maskedKind == .text
+        if isText { append(UInt8(ascii: "\"")) }
+        append(plain: entry, memory: memory)
+        if isText { append(UInt8(ascii: "\"")) }
+    }
 }
 
 extension FieldEntry {
