@@ -46,11 +46,14 @@ extension FieldList {
 
     /// Hides the value that was added last: bytes or text. Of text, what may be seen of it is shown.
     ///
-    /// - Parameter shown: text with ``mask`` in place of the secrets, which is not empty.
+    /// - Parameter shown: text with ``mask`` in place of the secrets.
     @inline(never)
     package mutating func hide(last key: FieldKey, showing shown: borrowing Span<UInt8>) {
         guard hidesSecrets, used > 0, entries[used - 1].key == key, entries[used - 1].kind.isInMemory else { return }
         hide(at: used - 1)
+        hidesBytes = true
+        // Nothing of it may be seen.
+        if shown.count <= FieldList.mask.utf8CodeUnitCount { return }
         let start = scratch.count
         scratch.append(shown, 0..<shown.count)
         entries[used - 1].value = UInt64(start) << 32 | UInt64(UInt32(truncatingIfNeeded: shown.count))
@@ -85,6 +88,16 @@ extension FieldEntry {
     /// Whether parts of a text are shown.
     package var isMaskedInParts: Bool { kind == .secret && maskedKind.isInMemory && value != 0 }
 
+    /// What is shown of a text with secrets in it; `nil` where nothing is.
+    package var shownParts: FieldEntry? {
+        guard isMaskedInParts else { return nil }
+        var shown = self
+        shown.kind = .label
+        shown.start = UInt32(truncatingIfNeeded: value >> 32)
+        shown.count = UInt32(truncatingIfNeeded: value)
+        return shown
+    }
+
     /// The memory that it refers to was copied elsewhere.
     mutating func moveMasked(by distance: Int) {
         guard maskedKind.isInMemory else { return }
@@ -96,14 +109,9 @@ extension FieldEntry {
 extension ByteBuffer {
     /// What stands instead of a secret: not yet made safe for a terminal.
     package func withMask<R>(of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
-        guard entry.isMaskedInParts else {
-            return try body(
-                UnsafeBufferPointer(start: FieldList.mask.utf8Start, count: FieldList.mask.utf8CodeUnitCount))
-        }
-        var shown = entry
-        shown.start = UInt32(truncatingIfNeeded: entry.value >> 32)
-        shown.count = UInt32(truncatingIfNeeded: entry.value)
-        return try withBytes(of: shown, body)
+        if let shown = entry.shownParts { return try withBytes(of: shown, body) }
+        return try body(
+            UnsafeBufferPointer(start: FieldList.mask.utf8Start, count: FieldList.mask.utf8CodeUnitCount))
     }
 }
 

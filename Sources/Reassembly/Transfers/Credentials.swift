@@ -43,7 +43,7 @@ package enum Credentials {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let (quote, colon, equals) = (word ^ ones &* 0x22, word ^ ones &* 0x3A, word ^ ones &* 0x3D)
         let found = (quote &- ones) & ~quote | (colon &- ones) & ~colon | (equals &- ones) & ~equals
-        return found & ones &* 0x80 != 0
+        return found & (ones &* 0x80) != 0
     }
 
     /// Where in a text the first credential may begin: behind its name and the sign after that.

@@ -89,9 +89,8 @@ extension FieldValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, Ex
 }
 
 extension FieldValue {
-    /// The value of an entry; `nil` for the beginnings and ends of objects, arrays and lists.
+    /// The value of an entry, or what stands instead of a secret; `nil` for the beginnings and ends of objects, arrays and lists.
     init?(_ entry: FieldEntry, of fields: borrowing some RecordedFields & ~Copyable) {
-        let entry = entry.revealed
         switch entry.kind {
         case .unsigned: self = Int(exactly: entry.value).map { .integer($0) } ?? .unsigned(entry.value)
         case .signed: self = .integer(Int(entry.signed))
@@ -102,7 +101,13 @@ extension FieldValue {
         case .bytes: self = .bytes(fields.withBytes(of: entry) { Array($0) })
         case .address: self = .address(DeviceAddress(entry.value, type: 0))
         case .uuid: self = .uuid(entry.uuid)
-        case .object, .list, .array, .element, .end, .memo, .secret: return nil
+        case .object, .list, .array, .element, .end, .memo: return nil
+        case .secret:
+            guard let shown = entry.shownParts else {
+                self = .text("\(FieldList.mask)")
+                return
+            }
+            self = .text(fields.withBytes(of: shown) { String(decoding: $0, as: UTF8.self) })
         }
     }
 }

@@ -104,6 +104,7 @@ struct MessageRenderer: ~Copyable {
         guard let index = text ?? place(.message, fields, range) else { return }
         out.append("    ")
         let isMasked = fields[index].kind == .secret
+        let isQuoted = text != nil && (!isMasked || fields[index].isMaskedInParts)
         let append = { (bytes: UnsafeBufferPointer<UInt8>, out: inout ByteBuffer) in
             guard !bytes.isEmpty else { return out.append("(empty)") }
             var shown = UnsafeBufferPointer(rebasing: bytes.prefix(MessageRenderer.longest))
@@ -111,7 +112,7 @@ struct MessageRenderer: ~Copyable {
             while text != nil, shown.count < bytes.count, bytes[shown.count] & 0xC0 == 0x80 {
                 shown = UnsafeBufferPointer(rebasing: shown.dropLast())
             }
-            if text != nil {
+            if isQuoted {
                 out.append("\"")
                 out.append(safe: shown)
                 out.append("\"")
