@@ -87,7 +87,7 @@ package struct OperationWords: Sendable, Equatable {
         switch operation.kind {
         case .connect, .attempt, .failToConnect, .disconnect, .advertise:
             guard let address = operation.peripheral else { return "" }
-            return names[address].map { "\(address) \"\($0)\"" } ?? "\(address)"
+            return names[address].map { "\(address) \($0.quoted)" } ?? "\(address)"
         case .message: return operation.facts[.profile].map { "\($0)" } ?? ""
         case .discover: return operation.facts[.discovery].map { "\($0)" } ?? ""
         default: return ""

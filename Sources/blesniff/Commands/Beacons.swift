@@ -106,9 +106,7 @@ struct Beacons: PacketSink, ~Copyable {
         switch entry.kind {
         case .unsigned: scratch.append(number: entry.value, style.number)
         case .text:
-            scratch.append("\"")
-            scratch.append(plain: entry, fields)
-            scratch.append("\"")
+            fields.withBytes(of: entry) { scratch.append(quoted: $0) }
         default: scratch.append(plain: entry, fields)
         }
         if style.hasUnit { styles.append(style.unit, to: &scratch) }

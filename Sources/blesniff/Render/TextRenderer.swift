@@ -308,9 +308,7 @@ struct TextRenderer: ~Copyable {
             let name = entry.pointee.staticName
             if let short = ShortNames.name(of: name) { out.append(short) } else { out.append(name: name) }
         case .text:
-            out.append(UInt8(ascii: "\""))
-            memory.withBytes(of: entry.pointee) { out.append(safe: $0) }
-            out.append(UInt8(ascii: "\""))
+            memory.withBytes(of: entry.pointee) { out.append(quoted: $0) }
         case .bytes: memory.withBytes(of: entry.pointee) { out.append(brief: $0) }
         default: out.append(plain: entry.pointee, memory: memory)
         }
@@ -334,10 +332,8 @@ private struct Neighbours: OptionSet {
 extension ByteBuffer {
     /// What stands instead of a secret; in quotes where it is text with parts that are none.
     mutating func append(masked entry: FieldEntry, _ memory: borrowing ByteBuffer) {
-        let isText = entry.isMaskedInParts && entry.maskedKind == .text
-        if isText { append(UInt8(ascii: "\"")) }
-        append(plain: entry, memory: memory)
-        if isText { append(UInt8(ascii: "\"")) }
+        guard entry.isMaskedInParts, entry.maskedKind == .text else { return append(plain: entry, memory: memory) }
+        memory.withMask(of: entry) { append(quoted: $0) }
     }
 }
 

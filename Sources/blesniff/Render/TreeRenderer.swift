@@ -108,9 +108,7 @@ struct TreeRenderer: ~Copyable {
                 out.append(decimal: entry.value)
             }
         case .text:
-            out.append("\"")
-            fields.withBytes(of: entry) { out.append(safe: $0) }
-            out.append("\"")
+            fields.withBytes(of: entry) { out.append(quoted: $0) }
         case .secret: out.append(masked: entry, fields.scratch)
         default: out.append(plain: entry, fields)
         }
