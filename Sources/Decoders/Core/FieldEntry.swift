@@ -4,7 +4,7 @@
     @usableFromInline package var value: UInt64
     /// For bytes and text: where they start in the list's own memory. For UUIDs, the low half's upper 32 bits.
     @usableFromInline package var start: UInt32
-    /// For bytes and text: how many; for static names, their length; for decimals, the exponent.
+    /// For bytes and text: how many; for static names, their length; for decimals, the exponent; for addresses, the type.
     @usableFromInline package var count: UInt32
     @usableFromInline package var key: FieldKey
     @usableFromInline package var kind: Kind
@@ -62,6 +62,9 @@
 
     /// The mantissa of a decimal, or a signed integer.
     @inlinable package var signed: Int64 { Int64(bitPattern: value) }
+
+    /// The device address of an entry of kind `address`.
+    package var address: DeviceAddress { DeviceAddress(value, type: UInt8(truncatingIfNeeded: count)) }
 
     /// The name of an entry of kind `name`.
     @inlinable package var staticName: StaticName { StaticName(bits: value, count: count) }

@@ -64,7 +64,7 @@ extension Layout {
             }
         case .address:
             let value = try reader.uint(bytes, width: 6, step.key)
-            fields.add(step.key, DeviceAddress(value, type: 0))
+            fields.add(step.key, DeviceAddress(value, type: DeviceAddress.unknownType))
         case .uuid:
             let taken = try reader.skip(step.width, step.key)
             let uuid =

@@ -28,6 +28,8 @@ extension RecordedFields where Self: ~Copyable {
             let entry = self[index]
             if entry.key == key {
                 if isList { return list(key, names, index..<range.upperBound, reveals) }
+                // Which of two devices with the same bits it is matters to those who compare.
+                if reveals, entry.kind == .address { return .address(entry.address) }
                 if let value = value(of: reveals ? entry.revealed : entry, names) { return value }
             }
             index &+= 1

@@ -29,7 +29,7 @@ extension ByteBuffer {
     }
 
     /// A name that others chose, on a line: in quotes, of which it can have none that look like its end.
-    package mutating func append(quoted bytes: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(inQuotes bytes: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
         var start = 0
         for index in bytes.indices where bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "\\") {
@@ -129,7 +129,7 @@ extension String {
     package var quoted: String {
         var buffer = ByteBuffer(capacity: utf8.count + 16)
         var copy = self
-        copy.withUTF8 { buffer.append(quoted: $0) }
+        copy.withUTF8 { buffer.append(inQuotes: $0) }
         return buffer.string
     }
 }

@@ -9,7 +9,7 @@ struct TransferOptions: ParsableArguments {
         completion: .file(extensions: ["yaml", "yml"]))
     var profiles: [String] = []
 
-    @Flag(help: "Show credentials in messages instead of ***.")
+    @Flag(help: "Show keys and credentials instead of ***.")
     var showSecrets = false
 
     /// What the Attribute Protocol itself puts together is named like a profile.

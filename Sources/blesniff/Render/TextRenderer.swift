@@ -308,7 +308,7 @@ struct TextRenderer: ~Copyable {
             let name = entry.pointee.staticName
             if let short = ShortNames.name(of: name) { out.append(short) } else { out.append(name: name) }
         case .text:
-            memory.withBytes(of: entry.pointee) { out.append(quoted: $0) }
+            memory.withBytes(of: entry.pointee) { out.append(inQuotes: $0) }
         case .bytes: memory.withBytes(of: entry.pointee) { out.append(brief: $0) }
         default: out.append(plain: entry.pointee, memory: memory)
         }
@@ -333,7 +333,7 @@ extension ByteBuffer {
     /// What stands instead of a secret; in quotes where it is text with parts that are none.
     mutating func append(masked entry: FieldEntry, _ memory: borrowing ByteBuffer) {
         guard entry.isMaskedInParts, entry.maskedKind == .text else { return append(plain: entry, memory: memory) }
-        memory.withMask(of: entry) { append(quoted: $0) }
+        memory.withMask(of: entry) { append(inQuotes: $0) }
     }
 }
 

@@ -108,7 +108,7 @@ struct TreeRenderer: ~Copyable {
                 out.append(decimal: entry.value)
             }
         case .text:
-            fields.withBytes(of: entry) { out.append(quoted: $0) }
+            fields.withBytes(of: entry) { out.append(inQuotes: $0) }
         case .secret: out.append(masked: entry, fields.scratch)
         default: out.append(plain: entry, fields)
         }

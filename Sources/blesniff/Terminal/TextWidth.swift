@@ -104,7 +104,7 @@ extension ByteBuffer {
 
     /// A name that others chose, in quotes.
     mutating func append(quoted name: [UInt8]) {
-        name.withUnsafeBufferPointer { append(quoted: $0) }
+        name.withUnsafeBufferPointer { append(inQuotes: $0) }
     }
 
     mutating func append(spaces count: Int) { for _ in 0..<max(count, 0) { append(UInt8(ascii: " ")) } }
