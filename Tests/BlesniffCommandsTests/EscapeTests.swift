@@ -69,9 +69,11 @@ struct EscapeTests {
         #expect(text(Array(#"a"b\c"#.utf8)) == #"a"b\c"#)
     }
 
-    @Test("between quotes on a line, quotes and backslashes are escaped", arguments: [
-        (#"a"b\c"#, #""a\"b\\c""#), ("\u{1B}\"", #""\u001b\"""#), ("", #""""#),
-    ])
+    @Test(
+        "between quotes on a line, quotes and backslashes are escaped",
+        arguments: [
+            (#"a"b\c"#, #""a\"b\\c""#), ("\u{1B}\"", #""\u001b\"""#), ("", #""""#),
+        ])
     func inQuotes(_ name: String, _ expected: String) { #expect(name.quoted == expected) }
 
     @Test(

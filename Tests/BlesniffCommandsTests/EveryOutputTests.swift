@@ -43,9 +43,11 @@ struct EveryOutputTests {
         let profiles = ["--profiles", files.profiles]
         let decode: [[String]] = [
             [], ["-v"], ["-x"], ["-v", "-x"], ["--format", "jsonl"], ["--format", "csv"], ["--color", "always", "-v"],
-            ["--format", "csv", "--columns", columns], ["--time", "delta", "--hide", "none"],
+            ["--format", "csv", "--columns", columns], ["--time", "delta", "--hide", "noise"],
         ]
-        let follow: [[String]] = [[], ["--format", "jsonl"], ["--profile", "long-write"], ["--profile", "long-read"]]
+        let follow: [[String]] = [
+            [], ["--format", "jsonl"], ["--profile", "long-write"], ["--profile", "long-read"],
+        ]
         let both: [[String]] = [[], ["--format", "jsonl"]]
         let verify: [[String]] = [
             [], ["--format", "jsonl"], ["--format", "tap"], ["--format", "github"],
@@ -63,7 +65,9 @@ struct EveryOutputTests {
             "devices": both.map { ["devices"] + $0 + [files.capture] },
             "summary": both.map { ["summary"] + $0 + profiles + [files.capture] },
             "verify": verify.map { ["verify"] + $0 + profiles + [files.expectation, files.capture] },
-            "diff": [[], ["--format", "jsonl"], ["--values"]].map { ["diff"] + $0 + profiles + [files.capture, files.other] },
+            "diff": [[], ["--format", "jsonl"], ["--values"]].map {
+                ["diff"] + $0 + profiles + [files.capture, files.other]
+            },
             "record": [["record"] + profiles + [files.capture]],
         ]
     }
@@ -279,7 +283,11 @@ private struct Conversation {
         att([0x10, 1, 0, 0xFF, 0xFF, 0x00, 0x28], false)
         att([0x11, 6, 0x10, 0, 0x1F, 0, 0xAA, 0x18], true)
         att([0x08, 0x10, 0, 0x1F, 0, 0x03, 0x28], false)
-        att([0x09, 7, 0x11, 0, 0x3C, 0x12, 0, 0xB2, 0x2B, 0x13, 0, 0x3C, 0x14, 0, 0xB1, 0x2B, 0x15, 0, 0x3C, 0x16, 0, 0x56, 0x2A], true)
+        att(
+            [
+                0x09, 7, 0x11, 0, 0x3C, 0x12, 0, 0xB2, 0x2B, 0x13, 0, 0x3C, 0x14, 0, 0xB1, 0x2B, 0x15, 0, 0x3C, 0x16, 0,
+                0x56, 0x2A,
+            ], true)
     }
 
     private mutating func add(_ packet: [UInt8], _ received: Bool) {

@@ -7,7 +7,8 @@ enum AdvertisingDefinitions {
         // 1.6, Secure Simple Pairing Out of Band
         PDUDefinition(0x0D, "Class of Device", [.classOfDevice]),
         PDUDefinition(0x0E, "Simple Pairing Hash C-192", [.bytes("simple_pairing_hash_c_192", .fixed(16))]),
-        PDUDefinition(0x0F, "Simple Pairing Randomizer R-192", [.bytes("simple_pairing_randomizer_r_192", .fixed(16)).secret]),
+        PDUDefinition(
+            0x0F, "Simple Pairing Randomizer R-192", [.bytes("simple_pairing_randomizer_r_192", .fixed(16)).secret]),
         // 1.8; in extended inquiry responses the type is Device ID (Device ID Profile 1.3), which is shorter.
         PDUDefinition(
             0x10, "Device ID / Security Manager TK Value",
@@ -32,12 +33,14 @@ enum AdvertisingDefinitions {
                     ])
             ]),
         PDUDefinition(0x1D, "Simple Pairing Hash C-256", [.bytes("simple_pairing_hash_c_256", .fixed(16))]),
-        PDUDefinition(0x1E, "Simple Pairing Randomizer R-256", [.bytes("simple_pairing_randomizer_r_256", .fixed(16)).secret]),
+        PDUDefinition(
+            0x1E, "Simple Pairing Randomizer R-256", [.bytes("simple_pairing_randomizer_r_256", .fixed(16)).secret]),
         PDUDefinition(
             0x22, "LE Secure Connections Confirmation Value",
             [.bytes("le_secure_connections_confirmation_value", .fixed(16))]),
         PDUDefinition(
-            0x23, "LE Secure Connections Random Value", [.bytes("le_secure_connections_random_value", .fixed(16)).secret]),
+            0x23, "LE Secure Connections Random Value",
+            [.bytes("le_secure_connections_random_value", .fixed(16)).secret]),
     ]
 
     private static let connection: [PDUDefinition] = [

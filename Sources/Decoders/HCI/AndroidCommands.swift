@@ -41,7 +41,8 @@ extension HCIDefinitions {
             [
                 .u8("rpa_offload_opcode", names: rpaOffloadNames, summary: .bare, style: .hex2),
                 .when("rpa_offload_opcode", [1], [.enable()]),
-                .when("rpa_offload_opcode", [2], [.bytes("peer_irk", .fixed(16)).secret, .peerAddressType, .peerAddress]),
+                .when(
+                    "rpa_offload_opcode", [2], [.bytes("peer_irk", .fixed(16)).secret, .peerAddressType, .peerAddress]),
                 .when("rpa_offload_opcode", [3], [.peerAddressType, .peerAddress]),
                 .when("rpa_offload_opcode", [5], [.u8("irk_list_index")]),
             ],

@@ -23,7 +23,8 @@ extension HCIDefinitions {
     static let leResolvingListCommands: [PDUDefinition] = [
         PDUDefinition(
             0x2027, "LE Add Device To Resolving List",
-            peerIdentity + [.bytes("peer_irk", .fixed(16)).secret, .bytes("local_irk", .fixed(16)).secret], returns: [.status]),
+            peerIdentity + [.bytes("peer_irk", .fixed(16)).secret, .bytes("local_irk", .fixed(16)).secret],
+            returns: [.status]),
         PDUDefinition(0x2028, "LE Remove Device From Resolving List", peerIdentity, returns: [.status]),
         PDUDefinition(0x2029, "LE Clear Resolving List", [], returns: [.status]),
         PDUDefinition(

@@ -92,7 +92,8 @@ package enum ManagementDefinitions {
             0x002F, "Set Privacy",
             [
                 .u8("privacy", names: [0: "off", 1: "on", 2: "limited"], summary: .labelled),
-                .bytes("identity_resolving_key", .fixed(16), "least significant octet first"
+                .bytes(
+                    "identity_resolving_key", .fixed(16), "least significant octet first"
                 ).secret,
             ]),
         PDUDefinition(

@@ -6,7 +6,10 @@ extension HCIDefinitions {
         PDUDefinition(0x040C, "Link Key Request Negative Reply", [.bdAddr], returns: Item.returning(.bdAddr)),
         PDUDefinition(
             0x040D, "PIN Code Request Reply",
-            [.bdAddr, .u8("pin_code_length", unit: "byte"), .bytes("pin_code", .field("pin_code_length")).secret, .padding],
+            [
+                .bdAddr, .u8("pin_code_length", unit: "byte"), .bytes("pin_code", .field("pin_code_length")).secret,
+                .padding,
+            ],
             returns: Item.returning(.bdAddr)),
         PDUDefinition(0x040E, "PIN Code Request Negative Reply", [.bdAddr], returns: Item.returning(.bdAddr)),
         PDUDefinition(
@@ -14,7 +17,8 @@ extension HCIDefinitions {
         PDUDefinition(0x042C, "User Confirmation Request Reply", [.bdAddr], returns: Item.returning(.bdAddr)),
         PDUDefinition(
             0x042D, "User Confirmation Request Negative Reply", [.bdAddr], returns: Item.returning(.bdAddr)),
-        PDUDefinition(0x042E, "User Passkey Request Reply", [.bdAddr, numericValue.secret], returns: Item.returning(.bdAddr)),
+        PDUDefinition(
+            0x042E, "User Passkey Request Reply", [.bdAddr, numericValue.secret], returns: Item.returning(.bdAddr)),
         PDUDefinition(0x042F, "User Passkey Request Negative Reply", [.bdAddr], returns: Item.returning(.bdAddr)),
         PDUDefinition(
             0x0430, "Remote OOB Data Request Reply", [.bdAddr] + oobData, returns: Item.returning(.bdAddr)),

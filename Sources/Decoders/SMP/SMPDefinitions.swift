@@ -38,7 +38,8 @@ package enum SMPDefinitions {
     /// Security Request and key distribution (3.6).
     static let keyDistribution = [
         PDUDefinition(
-            0x06, "Encryption Information", [.bytes("long_term_key", .fixed(16), "LTK that the sender distributes").secret]),
+            0x06, "Encryption Information",
+            [.bytes("long_term_key", .fixed(16), "LTK that the sender distributes").secret]),
         PDUDefinition(
             0x07, "Central Identification",
             [
@@ -55,7 +56,8 @@ package enum SMPDefinitions {
                 .address("bd_addr", summary: .bare, "identity address of the sender"),
             ]),
         PDUDefinition(
-            0x0A, "Signing Information", [.bytes("signature_key", .fixed(16), "CSRK that the sender distributes").secret]),
+            0x0A, "Signing Information",
+            [.bytes("signature_key", .fixed(16), "CSRK that the sender distributes").secret]),
         PDUDefinition(0x0B, "Security Request", [authReq]),
     ]
 

@@ -141,7 +141,9 @@ struct JSONText {
         if nesting > JSONText.deepestNesting { return true }
         if Credentials.first(in: content) != nil { return true }
         let first = content.first { !JSONText.isSpace($0) }
-        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"") else { return false }
+        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"") else {
+            return false
+        }
         return !JSONText(content, keys, nesting + 1).secrets.isEmpty
     }
 

@@ -97,7 +97,8 @@ extension ATTPDU {
     /// Whether it has values of several attributes.
     fileprivate var listsValues: Bool {
         switch kind {
-        case .readByTypeResponse, .readMultipleResponse, .readMultipleVariableResponse, .multipleHandleValueNotification:
+        case .readByTypeResponse, .readMultipleResponse, .readMultipleVariableResponse,
+            .multipleHandleValueNotification:
             true
         default: false
         }

@@ -142,13 +142,16 @@ struct SecretTests {
         let cookie: [UInt8] = [1, 0, 0, 0]
         // Load Link Keys, Load Long Term Keys, Load Identity Resolving Keys; New Long Term Key.
         capture.monitor(16, cookie + le16(0x0012) + [0, 1, 0] + peer + [4] + key + [0])
-        capture.monitor(16, cookie + le16(0x0013) + [1, 0] + peer + [0, 0, 16, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 0] + key)
+        capture.monitor(
+            16, cookie + le16(0x0013) + [1, 0] + peer + [0, 0, 16, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 0] + key)
         capture.monitor(16, cookie + le16(0x0030) + [1, 0] + peer + key)
         capture.monitor(
             17, cookie + le16(0x000A) + [1] + peer + [0, 0, 16, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 0] + key)
         let secret = key.map { String($0, radix: 16) }.joined()
         let hidden = try SessionReading(capture)
-        for packet in hidden.packets { #expect(!packet.packet.json.contains(secret.dropLast(2)), "\(packet.packet.json)") }
+        for packet in hidden.packets {
+            #expect(!packet.packet.json.contains(secret.dropLast(2)), "\(packet.packet.json)")
+        }
         let shown = try SessionReading(capture, showsSecrets: true)
         #expect(shown.packets.count { $0.packet.json.contains(secret.dropLast(2)) } == 11)
         #expect(hidden[3]["smp.long_term_key"] == "***")
