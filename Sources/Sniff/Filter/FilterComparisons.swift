@@ -126,7 +126,7 @@ extension FilterCompiler {
             guard let address = FilterLiteral.address(operand.low.text) else {
                 throw unlike(
                     operand.low, field,
-                    "; write one as AA:BB:CC:DD:EE:FF, with /public or /random behind it if only that")
+                    "; write one as AA:BB:CC:DD:EE:FF")
             }
             program.addresses.append(address)
         }
