@@ -79,7 +79,7 @@ package struct ComparedCapture: Sendable {
     }
 
     func device(at address: DeviceAddress?) -> AdvertisedDevice? {
-        address.flatMap { devicePlaces[$0.value] }.map { devices[$0] }
+        address.flatMap { devicePlaces[$0.key] }.map { devices[$0] }
     }
 
     /// The capture is at its end: messages take the place of their packets, connections learn who they are with.

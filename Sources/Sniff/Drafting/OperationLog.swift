@@ -90,7 +90,7 @@ package struct OperationLog: Sendable {
     package mutating func finish() {
         recordings.removeAll { $0.operations.isEmpty }
         for index in recordings.indices {
-            if let peripheral = recordings[index].peripheral, let place = placeOfAdvertiser[peripheral.value] {
+            if let peripheral = recordings[index].peripheral, let place = placeOfAdvertiser[peripheral.key] {
                 recordings[index].advertised = advertisers[place].record.identity
             }
             if recordings[index].advertised.isEmpty, recordings[index].isOfThisHost {
