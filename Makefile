@@ -31,7 +31,7 @@ build: setup ## debug build
 release: setup ## release build: one binary with Swift inside, .build/release/blesniff
 	$(SWIFT) build $(RELEASE_FLAGS)
 
-man: $(BLESNIFF) ## the manual page and the shell completions, from the help of the release build: .build/man
+man: release ## the manual page and the shell completions, from the help of the release build: .build/man
 	@mkdir -p .build/man
 	@python3 Tests/tools/manual.py $(BLESNIFF) > .build/man/blesniff.1
 	@for shell in bash zsh fish; do $(BLESNIFF) --generate-completion-script $$shell > .build/man/blesniff.$$shell || exit; done
