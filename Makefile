@@ -31,14 +31,16 @@ build: setup ## debug build
 release: setup ## release build: one binary with Swift inside, .build/release/blesniff
 	$(SWIFT) build $(RELEASE_FLAGS)
 
-man: release ## the manual page and the shell completions, from the help of the release build: .build/man
+man: $(BLESNIFF) ## the manual page and the shell completions, from the help of the release build: .build/man
 	@mkdir -p .build/man
 	@python3 Tests/tools/manual.py $(BLESNIFF) > .build/man/blesniff.1
 	@for shell in bash zsh fish; do $(BLESNIFF) --generate-completion-script $$shell > .build/man/blesniff.$$shell || exit; done
 	@echo "man -l .build/man/blesniff.1 shows it"
 
-$(BLESNIFF):
+# Older than what it is made of, it is built again; `sudo make install` after `make release` builds nothing.
+$(BLESNIFF): Package.swift $(shell find Sources -type f)
 	@$(MAKE) --no-print-directory release
+	@touch $@
 
 PREFIX ?= /usr/local
 INSTALLED = bin/blesniff share/man/man1/blesniff.1 share/bash-completion/completions/blesniff \
