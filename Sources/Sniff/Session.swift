@@ -10,7 +10,7 @@ import Decoders
 /// try session.read("capture.btsnoop", into: &sink)
 /// ```
 public struct Session: ~Copyable {
-    package private(set) var analyzer: Analyzer
+    package internal(set) var analyzer: Analyzer
     /// The packet at hand.
     private(set) var dissection: Dissection
     private let filter: Filter?

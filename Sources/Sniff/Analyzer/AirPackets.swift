@@ -33,6 +33,7 @@ extension Analyzer {
             case .removed(let link):
                 endTransfers(link, dissection.facts)
                 operations?.remove(link, links)
+                open.change(channels: -links[link].channelCount)
                 links.remove(link)
             }
         }

@@ -52,6 +52,12 @@ public struct TransferProfiles: Sendable {
             own.append(profile)
         }
         self.init(own, only: only)
+        if let crowded {
+            throw ProfileError(
+                all[crowded.profile].file,
+                "more than \(TransferProfiles.flowLimit) flows name \(crowded.uuid), the last of them in '\(all[crowded.profile].name)'; choose one profile with --profile, or split the file"
+            )
+        }
     }
 
     /// The same with more from YAML files, which replace others of the same name.
@@ -102,8 +108,20 @@ public struct TransferProfiles: Sendable {
         }
     }
 
+    /// Flows that may name one characteristic: each value of it goes to all of them.
+    static let flowLimit = 16
+
+    /// A characteristic that more flows name than may.
+    private var crowded: (uuid: BluetoothUUID, profile: Int)?
+    private var flowCounts: [BluetoothUUID: Int] = [:]
+
     private mutating func register(_ index: Int) {
         for uuid in all[index].characteristics {
+            flowCounts[uuid, default: 0] += all[index].flows.count { $0.names(uuid) }
+            if flowCounts[uuid, default: 0] > TransferProfiles.flowLimit {
+                crowded = crowded ?? (uuid, index)
+                continue
+            }
             if let role = roles[uuid] {
                 lists[Int(role.list)].append(index)
             } else {
@@ -111,6 +129,13 @@ public struct TransferProfiles: Sendable {
                 lists.append([index])
             }
         }
+    }
+}
+
+extension TransferFlow {
+    /// Whether its packets, or what acknowledges them, are values of a characteristic.
+    fileprivate func names(_ uuid: BluetoothUUID) -> Bool {
+        characteristics.contains(uuid) || acknowledgement.characteristic == uuid
     }
 }
 
