@@ -4,8 +4,10 @@ import Sniff
 extension ByteBuffer {
     /// `2026-01-01 00:00:00.001150`, with at least six digits; UTC, because output must not depend on the machine.
     mutating func append(utc time: Timestamp, hasDate: Bool = true) {
-        let day = time.seconds >= 0 ? time.seconds / 86_400 : (time.seconds - 86_399) / 86_400
-        let second = UInt64(time.seconds - day * 86_400)
+        // Rounds towards minus infinity.
+        var (day, rest) = time.seconds.quotientAndRemainder(dividingBy: 86_400)
+        if rest < 0 { (day, rest) = (day - 1, rest + 86_400) }
+        let second = rest.magnitude
         if hasDate {
             let (year, month, date) = civil(day)
             append(decimal: year)
