@@ -40,8 +40,10 @@ man: $(BLESNIFF) ## the manual page and the shell completions, from the help of 
 	@for shell in bash zsh fish; do $(BLESNIFF) --generate-completion-script $$shell > .build/man/blesniff.$$shell || exit; done
 	@echo "man -l .build/man/blesniff.1 shows it"
 
-$(BLESNIFF):
+# Older than what it is made of, it is built again; `sudo make install` after `make release` builds nothing.
+$(BLESNIFF): Package.swift $(shell find Sources -type f)
 	@$(MAKE) --no-print-directory release
+	@touch $@
 
 PREFIX ?= /usr/local
 INSTALLED = bin/blesniff share/man/man1/blesniff.1 share/bash-completion/completions/blesniff \

@@ -11,6 +11,8 @@ package struct L2CAPAssembler: Sendable {
         case whole(Range<Int>)
         /// The PDU is complete; its bytes are ``L2CAPAssembler/pdu``.
         case joined
+        /// The same, and so many bytes came after it, which belong to nothing.
+        case overfull(excess: Int)
         /// So many bytes of so many are here.
         case needsMore(received: Int, expected: Int)
         /// The fragment cannot be used.
@@ -64,12 +66,11 @@ package struct L2CAPAssembler: Sendable {
         for index in range { pdu.append(bytes[index]) }
         if expected < 0, pdu.count >= 4 { expected = Int(pdu.span.u16(at: 0)) + 4 }
         if expected < 0 || pdu.count < expected { return .needsMore(received: pdu.count, expected: max(expected, 0)) }
-        guard pdu.count == expected else {
-            reset()
-            return .broken(.invalidLength)
-        }
+        let excess = pdu.count - expected
         expected = 0
-        return .joined
+        guard excess > 0 else { return .joined }
+        pdu.removeLast(excess)
+        return .overfull(excess: excess)
     }
 
     /// Takes the joined PDU out, so that it can be read while the assembler's owner changes.

@@ -210,6 +210,9 @@ extension Session {
 
     mutating func takeOperations() -> [OperationEvent] { analyzer.takeOperations() }
 
+    /// Where both ends of a link are in the capture: the connection that the operations of the other end are told as.
+    package func teller(of connection: ConnectionNumber) -> ConnectionNumber { analyzer.teller(of: connection) }
+
     /// Moves a source on, and describes its record.
     @inline(__always)
     mutating func step<Source: CaptureSource & ~Copyable>(

@@ -1,4 +1,5 @@
 import Decoders
+import Sniff
 
 #if canImport(Glibc)
     import Glibc
@@ -62,7 +63,7 @@ struct Console: Sendable {
         var copy = String(text)
         copy.withUTF8 { buffer.append(safe: $0) }
         buffer.append("\n")
-        buffer.withBytes { _ = systemWrite(messages, $0.baseAddress, $0.count) }
+        buffer.withBytes { _ = Platform.writeAll(UnsafeRawBufferPointer($0), to: messages) }
     }
 }
 

@@ -39,9 +39,20 @@ extension Analyzer {
         let sender = dissection.facts.sender
         switch received {
         case .pdu(let pdu): receivePDU(Reader(range: pdu), link, bytes, into: &dissection)
-        case .joined:
+        case .joined(let excess):
             let pdu = links[link].l2cap.takeJoined(from: sender)
-            receivePDU(Reader(pdu.span), link, pdu.span, into: &dissection)
+            if excess > 0 {
+                dissection.faults.append(
+                    Fault(
+                        L2CAPField.length.key, offset: range.upperBound - excess, needed: pdu.count,
+                        available: pdu.count + excess, .invalidLength))
+            }
+            if isFirst {
+                // It stands whole in the record.
+                receivePDU(Reader(range: range), link, bytes, into: &dissection)
+            } else {
+                receivePDU(Reader(pdu.span), link, pdu.span, into: &dissection)
+            }
             links[link].l2cap.recycle(pdu, from: sender)
         case .incomplete(let count, let expected):
             dissection.describeFragment(
@@ -49,8 +60,8 @@ extension Analyzer {
         case .broken(let reason):
             dissection.faults.append(
                 Fault(L2CAPField.length.key, offset: range.lowerBound, available: range.count, reason))
-            if isFirst, range.count >= 4 { receivePDU(Reader(range: range), link, bytes, into: &dissection) }
-        case .unusable: break
+            dissection.describeLoose(range, bytes)
+        case .unusable: dissection.describeLoose(range, bytes)
         }
     }
 

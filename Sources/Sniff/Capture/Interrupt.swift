@@ -61,6 +61,11 @@ package enum Interrupt {
         noteAttention(ready[0])
     }
 
+    /// Waits until `descriptor` can be written or somebody asks to end; keys wait.
+    static func waitForRoom(in descriptor: Int32) {
+        noteAttention(Platform.wait(for: [ends.listening], orWriting: descriptor, milliseconds: -1)[0])
+    }
+
     /// A request stays, so that no later wait misses it.
     private static func noteAttention(_ isAskedFor: Bool) {
         if isAskedFor, !flag { Platform.drain(ends.listening) }

@@ -143,6 +143,12 @@ public struct Timestamp: Sendable {
     /// Records the time as a decimal, with as many digits as fit into 64 bits: nanoseconds always do.
     func add(to fields: inout FieldList, _ key: FieldKey) {
         guard fields.wants(key), isKnown else { return }
+        let (mantissa, exponent) = unixSeconds
+        fields.add(key, fixed: mantissa, exponent: exponent)
+    }
+
+    /// Unix seconds as `mantissa * 10^exponent`, with as many of the digits as fit.
+    fileprivate var unixSeconds: (mantissa: Int64, exponent: Int) {
         var digits = min(Int(self.digits), 18)
         var fraction = Int64(truncatingIfNeeded: fraction)
         var scale: Int64 = 1
@@ -152,7 +158,15 @@ public struct Timestamp: Sendable {
             scale /= 10
             fraction /= 10
         }
-        fields.add(key, fixed: seconds &* scale &+ fraction, exponent: -digits)
+        return (seconds &* scale &+ fraction, -digits)
+    }
+}
+
+extension ByteBuffer {
+    /// A known time in Unix seconds, with all its digits: `-3.500000`.
+    package mutating func append(seconds time: Timestamp) {
+        let (mantissa, exponent) = time.unixSeconds
+        append(mantissa: mantissa, exponent: exponent, allDigits: true)
     }
 }
 

@@ -19,8 +19,8 @@ struct L2CAPConnection: ~Copyable {
     enum Received {
         /// The PDU stands in the record, in this range.
         case pdu(Range<Int>)
-        /// The PDU is complete; ``takeJoined(from:)`` hands it over.
-        case joined
+        /// The PDU is complete; ``takeJoined(from:)`` hands it over. So many bytes came after it.
+        case joined(excess: Int)
         /// So many bytes of so many are here; 0 where even the length is not.
         case incomplete(received: Int, expected: Int)
         case broken(FaultReason)
@@ -64,7 +64,8 @@ struct L2CAPConnection: ~Copyable {
         }
         switch isFirst ? assemblers[sender].first(bytes, range) : assemblers[sender].next(bytes, range) {
         case .whole(let pdu): return .pdu(pdu)
-        case .joined: return .joined
+        case .joined: return .joined(excess: 0)
+        case .overfull(let excess): return .joined(excess: excess)
         case .needsMore(let received, let expected): return .incomplete(received: received, expected: expected)
         case .broken(let reason): return .broken(reason)
         }

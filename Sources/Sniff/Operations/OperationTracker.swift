@@ -15,7 +15,8 @@ struct OperationTracker: ~Copyable {
     /// By the place of their adapter.
     var adapters: [OperationAdapter] = []
     var advertising = SeenAdvertising()
-    private var ends = LinkEnds()
+    /// Which connections are told as one.
+    private(set) var ends = LinkEnds()
     /// Who gets the packet at hand; of an event with several reports one of them.
     private var takers: [(id: OperationID, report: Int?)] = []
     /// What has become ready.

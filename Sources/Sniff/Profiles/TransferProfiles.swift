@@ -66,6 +66,12 @@ public struct TransferProfiles: Sendable {
         return copy.all
     }
 
+    /// What the Attribute Protocol itself puts together is named like a profile.
+    package static let longValues = ["long-write", "long-read"]
+
+    /// What the profile of a message can be.
+    package var names: [String] { listed.map(\.name) + TransferProfiles.longValues }
+
     /// The profiles that may apply to an attribute.
     mutating func role(of uuid: BluetoothUUID, in service: BluetoothUUID?) -> TransferRole? {
         if !hasBuiltIn, BuiltInProfiles.characteristics.contains(uuid) { addBuiltIn() }

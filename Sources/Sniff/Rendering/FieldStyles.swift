@@ -149,6 +149,16 @@ package struct FieldStyles: ~Copyable {
         out.append(piece: Int(piece.start), Int(piece.count), of: text)
     }
 
+    /// The unit behind a number, as people write it: seconds have theirs in the number.
+    package borrowing func appendUnit(_ style: Style, after value: UInt64, to out: inout ByteBuffer) {
+        guard style.hasUnit else { return }
+        switch style.readableUnit {
+        case .plain: append(style.unit, to: &out)
+        case .bytes: out.append(value == 1 ? " byte" : " bytes")
+        case .seconds: break
+        }
+    }
+
     /// Whether a line shows nothing of the field.
     package func isHidden(_ key: FieldKey) -> Bool { pointer(key).pointee.summary == .hidden }
 

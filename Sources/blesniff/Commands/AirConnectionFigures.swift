@@ -113,10 +113,12 @@ extension ByteBuffer {
         append("\"")
         append(json: connection.central, "central")
         append(json: connection.peripheral, "peripheral")
-        append(",\"first\":")
-        append(seconds: connection.first)
-        append(",\"last\":")
-        append(seconds: connection.last)
+        if connection.first.isKnown, connection.last.isKnown {
+            append(",\"first\":")
+            append(seconds: connection.first)
+            append(",\"last\":")
+            append(seconds: connection.last)
+        }
         if connection.interval > 0 {
             append(",\"interval\":")
             append(mantissa: connection.interval, exponent: -9)

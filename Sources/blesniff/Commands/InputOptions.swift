@@ -34,14 +34,19 @@ protocol FilterOptions {
 }
 
 extension FilterOptions {
-    func compiledFilter(_ registry: Registry, _ console: Console) throws -> Filter? {
+    /// - Parameter profiles: those of the command, if it has any.
+    func compiledFilter(
+        _ registry: Registry, _ console: Console, _ profiles: TransferProfiles? = nil
+    ) throws -> Filter? {
         guard !filter.isEmpty else { return nil }
         do {
             // One by one first: an error points at a place in the one that has it.
-            let filters = try filter.map { try Filter($0, vocabulary: registry.vocabulary) }
+            let filters = try filter.map {
+                try Filter($0, vocabulary: registry.vocabulary, profiles: profiles)
+            }
             guard filters.count > 1 else { return filters[0] }
             let all = filters.map { "(\($0.expression))" }.joined(separator: " && ")
-            return try Filter(all, vocabulary: registry.vocabulary)
+            return try Filter(all, vocabulary: registry.vocabulary, profiles: profiles)
         } catch {
             for line in "\(error)".split(separator: "\n", omittingEmptySubsequences: false) {
                 console.report(String(line))
