@@ -164,12 +164,8 @@ package struct Analyzer: ~Copyable {
 extension PacketFacts {
     /// Nanoseconds since the first record; `nil` where the capture has no time.
     ///
-    /// Damaged captures have any time; what is kept here can be subtracted without a thought.
+    /// Damaged captures have any time; what is kept here can be subtracted without a thought (``Timestamp/farthest``).
     var transferTime: Int64? { transferTime(of: sentTime) }
 
-    func transferTime(of time: Timestamp) -> Int64? {
-        // 126 years.
-        let farthest: Int64 = 4_000_000_000_000_000_000
-        return time.isKnown ? min(max(time.nanoseconds(since: start), -farthest), farthest) : nil
-    }
+    func transferTime(of time: Timestamp) -> Int64? { time.isKnown ? time.nanoseconds(since: start) : nil }
 }

@@ -47,6 +47,7 @@ struct L2CAPConnection: ~Copyable {
         _ reader: Reader, isFirst: Bool, from sender: Sender, isCut: Bool, _ bytes: borrowing Span<UInt8>
     ) -> Received {
         if isFirst, !isCut, !isOpen(sender), L2CAPAssembler.isWhole(bytes, reader) {
+            // Memory safety: a reader's position is at most its end, and whoever reads the PDU does so by a span.
             return .pdu(Range(uncheckedBounds: (reader.position, reader.end)))
         }
         return join(reader.position..<reader.end, isFirst, sender, isCut, bytes)

@@ -45,6 +45,9 @@ package struct FieldStyles: ~Copyable {
 
     package let vocabulary: Vocabulary
     /// Owned memory: a pointer to a style is cheaper to pass along than its copy.
+    ///
+    /// Memory safety: one for each key of the vocabulary, freed by `deinit`; `pointer(_:)` checks the key, and what it gives is
+    /// used while the styles are borrowed.
     private let styles: UnsafeMutablePointer<Style>
     private let count: Int
     private var text = ByteBuffer(capacity: 1 << 17)

@@ -65,7 +65,7 @@ package struct CharacteristicFigures: Sendable {
         }
         switch operation.outcome {
         case .succeeded:
-            if case .decimal(let seconds)? = operation.facts[.latency] { latency.add(Int64(seconds * 1e9)) }
+            if case .decimal(let seconds)? = operation.facts[.latency] { latency.add(Int64(saturating: seconds * 1e9)) }
         case .refused(_, let name): refusals[name, default: 0] += 1
         case .unanswered: unanswered += 1
         }

@@ -2,6 +2,9 @@ import Decoders
 import Sniff
 
 /// One line a packet: number, time, direction, who, what, value.
+///
+/// Memory safety: pointers to entries come from `FieldList.pointer(_:)` and are used while the list is borrowed, which cannot
+/// change then; loops over them end at the pointer past the last entry.
 struct TextRenderer: ~Copyable {
     private var styles: FieldStyles
     /// Fields and groups of them that were written lately.
