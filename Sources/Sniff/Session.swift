@@ -70,6 +70,7 @@ public struct Session: ~Copyable {
         analyzer = Analyzer(
             registry, tracksDevices: tracksDevices, watch: watch, profiles: profiles, showsSecrets: showsSecrets,
             saved: SavedTables(attributeTables.map(\.saved)), operations: operations)
+        selection.showsSecrets = showsSecrets
         dissection = Dissection(registry, selection)
         self.filter = filter
     }

@@ -9,6 +9,9 @@
 
     @usableFromInline package static let layer = Layer.att
 
+    /// The fields that have values of attributes.
+    package static let secrets = [ATTField.value.key, ATTField.attributeValue.key, ATTField.parameters.key]
+
     @usableFromInline package var definition: FieldDefinition {
         switch self {
         case .opcode: FieldDefinition("opcode", .integer, style: .hex2, "attribute opcode (3.4.8)")

@@ -92,6 +92,17 @@ public struct Transfer: Sendable, Equatable {
         }
     }
 
+    /// Whether the message is all that its sender sent, from its beginning on, as far as it came.
+    package var isReliable: Bool {
+        offset == 0
+            && violations.allSatisfy {
+                switch $0.kind {
+                case .missingStart, .outOfOrder, .badChecksum, .cutShort, .tooManyOpen, .refused, .differentEcho: false
+                default: true
+                }
+            }
+    }
+
     /// Adds a violation, once; more than ``TransferLimit/violations`` are not kept.
     package mutating func add(_ violation: TransferViolation) {
         if violations.count < TransferLimit.violations, !violations.contains(violation) { violations.append(violation) }
@@ -136,11 +147,20 @@ public struct TransferViolation: Sendable, Equatable {
     public var frame: UInt64
     /// One line more about it; may be empty.
     public var detail: String
+    /// The same without the bytes of packets, where it has some.
+    private let maskedDetail: String?
 
-    package init(_ kind: Kind, frame: UInt64, _ detail: String = "") {
+    /// - Parameter masked: the detail without the bytes of packets.
+    package init(_ kind: Kind, frame: UInt64, _ detail: String = "", masked: String? = nil) {
         self.kind = kind
         self.frame = frame
         self.detail = detail
+        maskedDetail = masked
+    }
+
+    /// Without what may be a secret.
+    package var masked: TransferViolation {
+        TransferViolation(kind, frame: frame, maskedDetail ?? detail)
     }
 
     /// What a transfer may do against its profile.

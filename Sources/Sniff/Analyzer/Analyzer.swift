@@ -21,6 +21,8 @@ package struct Analyzer: ~Copyable {
     /// Messages of applications.
     var transfers = TransferTracker()
     let describer: TransferDescriber
+    /// Texts that began in one packet and go on in others.
+    var openTexts = OpenTexts()
     /// Everything seen, if asked for.
     package internal(set) var devices: DeviceTable?
     /// What devices did, if asked for.
@@ -123,6 +125,7 @@ package struct Analyzer: ~Copyable {
         noteGivenUpCommands(input: dissection.inputName)
         links.removeAll()
         open.removeAll()
+        openTexts.removeAll()
     }
 
     /// What could not be kept.

@@ -16,6 +16,7 @@ extension Analyzer {
             dissection.faults.append(error)
         }
         complete(&exchange, bytes)
+        if dissection.fields.hidesSecrets { noteSecrets(&exchange, dissection, bytes) }
         let hasValue = dissection.describe(exchange, bytes, cache, registry)
         // What nothing shows to be a connection has no messages and no operations.
         let isShown = links[bearer.link].isShown
@@ -128,7 +129,11 @@ extension Analyzer {
             if transfer.state == .complete, transfer.offset == 0, let database = exchange.database {
                 cache.refresh(database, transfer.handle)
                 let decoder = cache.resolve(database, transfer.handle).decoder
-                if let decoder, !hasValue {
+                if let decoder, !hasValue, exchange.isSecret {
+                    hasValue = true
+                    let message = transfer.message
+                    dissection.decodeSecret(decoder, 0..<message.count, message.span, registry)
+                } else if let decoder, !hasValue {
                     hasValue = true
                     let message = transfer.message
                     _ = dissection.decodeValue(decoder, 0..<message.count, message.span, registry)
@@ -154,6 +159,7 @@ extension Analyzer {
         giveUpRequests(link, .disconnected, input: dissection.inputName)
         operations?.remove(link, links)
         open.change(channels: -links[link].channelCount)
+        openTexts.remove(link)
         links.remove(link)
     }
 
@@ -190,12 +196,8 @@ extension Link {
 extension GATTCache {
     /// What a long value is: JSON with credentials where a profile says so, or text where it is printable.
     fileprivate func content(of transfer: Transfer, _ database: DatabaseID?) -> MessageContent {
-        if let database, let role = resolve(database, transfer.handle).transferRole {
-            for profile in profiles.profiles(role) {
-                for flow in profiles.all[profile].flows {
-                    if case .json(let secrets) = flow.content, !secrets.isEmpty { return flow.content }
-                }
-            }
+        if let database, let uuid = resolve(database, transfer.handle).uuid {
+            if profiles.mayHoldSecret(uuid) { return .json(secrets: profiles.secretKeys(of: uuid)) }
         }
         let isPrintable = transfer.message.allSatisfy {
             $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x0D || $0 == 0x09

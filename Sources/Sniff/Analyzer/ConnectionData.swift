@@ -135,7 +135,7 @@ extension Analyzer {
             if let grant = outcome.grant { dissection.describe(grant, at: start + 2) }
             if !data.isAtEnd { dissection.fields.add(L2CAPField.parameters.key, bytes: data.rest(), of: bytes) }
             _ = try reader.skip(min(length, reader.remaining), L2CAPField.parameters.key)
-            if !reader.isAtEnd { dissection.fields.add(L2CAPField.payload.key, bytes: reader.rest(), of: bytes) }
+            if !reader.isAtEnd { dissection.add(L2CAPField.payload.key, undecoded: reader.rest(), of: bytes) }
         } catch {
             dissection.faults.append(error)
         }
@@ -190,7 +190,7 @@ extension Analyzer {
 
     /// A payload without a decoder.
     private func endL2CAP(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection) {
-        dissection.fields.add(L2CAPField.payload.key, bytes: range, of: bytes)
+        dissection.add(L2CAPField.payload.key, undecoded: range, of: bytes)
         dissection.fields.end(Layer.l2cap.key)
     }
 

@@ -33,6 +33,8 @@ struct Exchange: ~Copyable {
     private(set) var handle: UInt16 = 0
     /// What the table says about that attribute.
     private(set) var attribute = ResolvedAttribute.unknown
+    /// Whether its values are not to be shown: they are credentials, or may hold or be part of some.
+    var isSecret = false
 
     @inline(__always)
     init(_ bearer: BearerID, from sender: Sender, isIntact: Bool) {

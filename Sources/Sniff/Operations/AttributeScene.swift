@@ -93,13 +93,8 @@ extension GATTCache {
 
     /// Whether values of a characteristic may hold credentials: a profile that names it says so.
     func mayHoldSecret(_ role: TransferRole?, _ uuid: BluetoothUUID?) -> Bool {
-        guard let role, let uuid else { return false }
-        return profiles.profiles(role).contains { profile in
-            profiles.all[profile].flows.contains { flow in
-                guard case .json(let secrets) = flow.content, !secrets.isEmpty else { return false }
-                return flow.characteristics.contains(uuid)
-            }
-        }
+        guard role != nil, let uuid else { return false }
+        return profiles.mayHoldSecret(uuid)
     }
 }
 

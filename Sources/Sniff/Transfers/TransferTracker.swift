@@ -17,6 +17,10 @@ package struct EndedTransfer: Sendable {
     let uuidSource: String?
     /// What its content is.
     let content: MessageContent
+    /// Whether a profile says that such messages have credentials.
+    let mayHoldSecret: Bool
+    /// What of the message is not to be shown.
+    let secrets: [Range<Int>]
     /// The connection among those that are open, until another one takes its place.
     let link: LinkID
     /// The side whose server the transfer was about.
@@ -46,8 +50,31 @@ package struct EndedTransfer: Sendable {
             uuidSource = nil
         }
         self.content = content
+        // What any profile calls a credential is one, whichever has put the message together.
+        var keys = cache.profiles.secretKeys(of: transfer.uuid)
+        if case .json(let own) = content { keys += own }
+        mayHoldSecret = !keys.isEmpty
+        secrets = MessageText.secrets(in: transfer.message, content, keys: keys, isReliable: transfer.isReliable)
         self.link = id
         self.server = server
+    }
+}
+
+extension EndedTransfer {
+    /// Whether it holds credentials, or may.
+    var isSecret: Bool { mayHoldSecret || !secrets.isEmpty }
+
+    /// The message with `***` in place of credentials.
+    var masked: [UInt8] { secrets.isEmpty ? transfer.message : MessageText.masked(transfer.message, secrets) }
+
+    /// What went against the profile; without the bytes of packets where those may be credentials.
+    func violations(showsSecrets: Bool) -> [TransferViolation] {
+        isSecret && !showsSecrets ? transfer.violations.map(\.masked) : transfer.violations
+    }
+
+    /// How many bytes of a form of the message are text; `nil` where it is none.
+    func textLength(_ message: [UInt8]) -> Int? {
+        MessageText.textLength(message, content, isWhole: transfer.state == .complete)
     }
 }
 

@@ -73,10 +73,10 @@ struct DeviceNames {
     private var names: [UInt64: [UInt8]] = [:]
 
     init(_ table: DeviceTable?) {
-        for device in table?.devices ?? [] where !device.name.isEmpty { names[device.address.value] = device.name }
+        for device in table?.devices ?? [] where !device.name.isEmpty { names[device.address.key] = device.name }
     }
 
-    subscript(_ address: DeviceAddress) -> [UInt8]? { names[address.value] }
+    subscript(_ address: DeviceAddress) -> [UInt8]? { names[address.key] }
 }
 
 /// An attribute table as one JSON object.

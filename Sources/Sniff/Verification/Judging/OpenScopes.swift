@@ -5,7 +5,7 @@ enum ScopeKey: Hashable, Sendable {
     case capture
     case connection(ConnectionNumber)
     case bearer(ConnectionNumber, Int)
-    /// By the 48 bits: captures do not always tell the type of an address.
+    /// By what tells devices apart (``DeviceAddress/key``).
     case device(UInt64)
 
     var connection: ConnectionNumber? {
