@@ -43,7 +43,7 @@ struct EveryOutputTests {
         let profiles = ["--profiles", files.profiles]
         let decode: [[String]] = [
             [], ["-v"], ["-x"], ["-v", "-x"], ["--format", "jsonl"], ["--format", "csv"], ["--color", "always", "-v"],
-            ["--format", "csv", "--columns", columns], ["--time", "delta", "--hide", "none"],
+            ["--format", "csv", "--columns", columns], ["--time", "delta", "--hide", "noise"],
         ]
         let follow: [[String]] = [
             [], ["--format", "jsonl"], ["--profile", "long-write"], ["--profile", "long-read"],

@@ -19,7 +19,7 @@ extension ByteBuffer {
                 continue
             }
             let scalar = UTF8Scalar(bytes, at: index)
-            if let value = scalar.value, !isHarmful(value) {
+            if let value = scalar.value, !harms(value) {
                 for place in index..<index + scalar.length { append(bytes[place]) }
             } else {
                 append(escaped: scalar.value, byte)
@@ -68,7 +68,7 @@ extension ByteBuffer {
                 continue
             }
             let scalar = UTF8Scalar(bytes, at: index)
-            if let value = scalar.value, !isHarmful(value) {
+            if let value = scalar.value, !harms(value) {
                 for place in index..<index + scalar.length { append(bytes[place]) }
             } else {
                 if scalar.value == nil { append(UInt8(ascii: "\\")) }
@@ -95,19 +95,24 @@ extension ByteBuffer {
             append(hex: UInt64(octet), digits: 2)
         }
     }
+}
 
-    /// Controls (C0, DEL, C1), line and paragraph separators, everything that changes the direction of text, and what nobody
-    /// sees: soft hyphen, joiners and spaces without width, fillers, tags, selectors of variants but for those of emoji. The
-    /// Unicode Standard calls most of them default-ignorable (DerivedCoreProperties.txt).
-    private func isHarmful(_ value: UInt32) -> Bool {
-        guard value >= 0x7F else { return value < 0x20 }
-        return switch value {
-        case 0x7F...0x9F, 0xAD, 0x034F, 0x061C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F,
-            0x2028...0x202E, 0x2060...0x206F, 0x3164, 0xFE00...0xFE0D, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB,
-            0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
-            true
-        default: false
-        }
+extension Unicode.Scalar {
+    /// Whether it may not reach a terminal.
+    var isHarmful: Bool { harms(value) }
+}
+
+/// Controls (C0, DEL, C1), line and paragraph separators, everything that changes the direction of text, and what nobody
+/// sees: soft hyphen, joiners and spaces without width, fillers, tags, selectors of variants but for those of emoji. The
+/// Unicode Standard calls most of them default-ignorable (DerivedCoreProperties.txt).
+private func harms(_ value: UInt32) -> Bool {
+    guard value >= 0x7F else { return value < 0x20 }
+    return switch value {
+    case 0x7F...0x9F, 0xAD, 0x034F, 0x061C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F,
+        0x2028...0x202E, 0x2060...0x206F, 0x3164, 0xFE00...0xFE0D, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB,
+        0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+        true
+    default: false
     }
 }
 
