@@ -10,7 +10,7 @@ import Decoders
 /// try session.read("capture.btsnoop", into: &sink)
 /// ```
 public struct Session: ~Copyable {
-    package private(set) var analyzer: Analyzer
+    package internal(set) var analyzer: Analyzer
     /// The packet at hand.
     private(set) var dissection: Dissection
     private let filter: Filter?
@@ -210,6 +210,9 @@ extension Session {
     var hasOperations: Bool { analyzer.hasOperations }
 
     mutating func takeOperations() -> [OperationEvent] { analyzer.takeOperations() }
+
+    /// Where both ends of a link are in the capture: the connection that the operations of the other end are told as.
+    package func teller(of connection: ConnectionNumber) -> ConnectionNumber { analyzer.teller(of: connection) }
 
     /// Moves a source on, and describes its record.
     @inline(__always)

@@ -1,4 +1,5 @@
 import Decoders
+import Sniff
 
 #if canImport(Glibc)
     import Glibc
@@ -62,11 +63,13 @@ struct Console: Sendable {
         var copy = String(text)
         copy.withUTF8 { buffer.append(safe: $0) }
         buffer.append("\n")
-        buffer.withBytes { _ = systemWrite(messages, $0.baseAddress, $0.count) }
+        buffer.withBytes { _ = Platform.writeAll(UnsafeRawBufferPointer($0), to: messages) }
     }
 }
 
 /// `write(2)`, under a name that no method hides.
+///
+/// Memory safety: the caller lends at least `count` bytes for as long as the call takes.
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }

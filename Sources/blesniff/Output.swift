@@ -39,21 +39,14 @@ final class Output {
 
     /// Sends on what has gathered.
     func flush(_ buffer: inout ByteBuffer) {
-        guard buffer.count > 0 else { return }
+        defer { buffer.removeAll() }
+        guard buffer.count > 0, !isClosed else { return }
         progress?.clear()
-        buffer.withBytes { bytes in
-            var start = 0
-            while start < bytes.count, !isClosed {
-                let written = write(console.results, bytes.baseAddress.map { $0 + start }, bytes.count - start)
-                if written > 0 {
-                    start += written
-                } else if errno != EINTR {
-                    isClosed = true
-                    if errno != EPIPE { failure = String(cString: strerror(errno)) }
-                }
-            }
-        }
-        buffer.removeAll()
+        let failure = buffer.withBytes { Platform.writeAll(UnsafeRawBufferPointer($0), to: console.results).failure }
+        guard let failure else { return }
+        isClosed = true
+        // Quietly, where nobody reads any more.
+        if failure != EPIPE, failure != EINTR { self.failure = String(cString: strerror(failure)) }
     }
 
     /// Ends a command with its exit status; an error of writing comes first, and nobody is told when nobody reads.

@@ -3,12 +3,13 @@
 import gzip
 import os
 import pty
+import struct
 import subprocess
 import termios
 import tty
 import unittest
 
-from program import BLESNIFF, NOBODY, Folder, btsnoop, events, run
+from program import BLESNIFF, NOBODY, START, Folder, btsnoop, events, record, run
 
 GOOD = btsnoop() + events(3)
 
@@ -61,6 +62,31 @@ class Inputs(unittest.TestCase):
         self.expect(66, "nowhere.log", self.good, missing, bad, self.good, lines=6)
         self.expect(65, "cut off", cut, self.good, lines=5)
         self.expect(66, "cut off", cut, missing, self.good, lines=5)
+
+    def test_times_of_devices(self):
+        """Before 1970, and where only some packets, or none, have a time."""
+        data = bytes.fromhex("0201060509") + b"Bank"
+        report = bytes.fromhex("02010001") + bytes.fromhex("5544332211c0") + bytes([len(data)]) + data + b"\xc4"
+        packet = bytes([4, 0x3E, len(report)]) + report
+        times = ((-START - seconds) // 1000 for seconds in (5_000_000, 3_500_000))
+        early = btsnoop() + b"".join(record(packet, 1, time) for time in times)
+        path = self.folder.file("early", early)
+        self.assertIn(b'"first":-5.000000,"last":-3.500000,', run("devices", "--format", "jsonl", path).out)
+        self.assertIn(b"1969-12-31 23:59:56.500000", run("--time", "absolute", path).out)
+
+        def block(kind, body):
+            body += bytes(-len(body) % 4)
+            return struct.pack("<II", kind, len(body) + 12) + body + struct.pack("<I", len(body) + 12)
+
+        packet = bytes(3) + b"\x01" + packet
+        head = block(0x0A0D0D0A, struct.pack("<IHHq", 0x1A2B3C4D, 1, 0, -1)) + block(1, struct.pack("<HHI", 201, 0, 0))
+        timed = block(6, struct.pack("<IIIII", 0, 0, 2_000_000, len(packet), len(packet)) + packet)
+        simple = block(3, struct.pack("<I", len(packet)) + packet)
+        for blocks in (timed + simple, simple + timed):
+            out = run("devices", "--format", "jsonl", self.folder.file("simple", head + blocks)).out
+            self.assertIn(b'"first":2.000000,"last":2.000000,', out)
+        out = run("devices", "--format", "jsonl", self.folder.file("simple", head + simple)).out
+        self.assertNotIn(b'"first"', out)
 
     def test_cut_and_absurd(self):
         done = run(self.folder.file("cut", GOOD[:-2]), stderr=subprocess.STDOUT)

@@ -1,7 +1,9 @@
 """Standard output that goes away, is full, or was never there."""
 
 import os
+import signal
 import subprocess
+import time
 import unittest
 
 from program import BLESNIFF, TOP, Folder, btsnoop, events, run, start
@@ -53,6 +55,42 @@ class Outputs(unittest.TestCase):
                 done = run(*arguments, self.capture, stdout=full)
             self.assertEqual(done.status, 74, arguments)
             self.assertIn("No space left on device", done.message)
+
+    def test_full_without_a_capture(self):
+        for arguments in (["--version"], ["help"], ["--help"], ["help", "filter"], ["decode", "--help"], ["fields"],
+                          ["decoders"], ["--generate-completion-script", "bash"]):
+            with open("/dev/full", "wb") as full:
+                self.assertEqual(run(*arguments, stdout=full).status, 74, arguments)
+
+    def test_output_that_does_not_wait(self):
+        """Whoever shares a pipe may have set it so that a full one is an error: the program waits by itself."""
+        for arguments in (*COMMANDS, ["fields"]):
+            inputs = [] if arguments == ["fields"] else [self.large]
+            expected = run(*arguments, *inputs).out
+            reading, writing = os.pipe()
+            os.set_blocking(writing, False)
+            process = start(*arguments, *inputs, stdout=writing)
+            os.close(writing)
+            time.sleep(0.2)
+            with open(reading, "rb") as results:
+                self.assertEqual(results.read(), expected, arguments)
+            message = process.stderr.read()
+            process.stderr.close()
+            self.assertEqual((process.wait(timeout=10), message), (0, b""), arguments)
+
+    def test_interrupt_while_nobody_reads(self):
+        """^C ends a program whose reader takes nothing, without a second one; a reader that goes on reading gets the rest."""
+        for waits in (True, False):
+            reading, writing = os.pipe()
+            os.set_blocking(writing, waits)
+            process = start("decode", self.large, stdout=writing)
+            os.close(writing)
+            time.sleep(0.5)
+            process.send_signal(signal.SIGINT)
+            self.assertEqual(process.wait(timeout=10), 0)
+            process.stderr.close()
+            with open(reading, "rb") as results:
+                self.assertTrue(results.read(100))
 
     def test_full_while_it_waits(self):
         """What watches ends, too: nobody would read what is to come."""

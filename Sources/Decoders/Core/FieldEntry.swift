@@ -78,7 +78,7 @@
         case .decimal, .fixed:
             // Divide by an exact power of ten, so that the nearest double is found and 0.83 equals 0.83.
             var scale = 1.0
-            for _ in 0..<min(abs(exponent), 300) { scale *= 10 }
+            for _ in 0..<min(exponent.magnitude, 300) { scale *= 10 }
             return exponent < 0 ? Double(signed) / scale : Double(signed) * scale
         default: return nil
         }

@@ -42,7 +42,7 @@ package struct Layout: Sendable {
         }
 
         var operation: Operation {
-            // Only `newValue.rawValue` is ever stored here; the checked initializer is a call for every step.
+            // Memory safety: only `newValue.rawValue` is ever stored here; the checked initializer is a call for every step.
             get { unsafeBitCast(UInt8(truncatingIfNeeded: head), to: Operation.self) }
             set { Step.set(&head, 0, newValue.rawValue) }
         }

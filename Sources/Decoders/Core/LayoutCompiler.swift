@@ -268,7 +268,7 @@ extension Item.Scale {
         // Powers of five and of two that an Int64 holds.
         guard (-27...62).contains(binary), (-1000...1000).contains(decimal) else { return nil }
         var factor: Int64 = 1
-        for _ in 0..<abs(binary) { factor *= binary < 0 ? 5 : 2 }
+        for _ in 0..<binary.magnitude { factor *= binary < 0 ? 5 : 2 }
         let (product, isTooLarge) = multiplier.multipliedReportingOverflow(by: factor)
         return isTooLarge ? nil : (product, decimal + min(binary, 0))
     }

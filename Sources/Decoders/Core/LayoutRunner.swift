@@ -135,7 +135,7 @@ extension Layout {
         if tooFar || tooBig || (!step.signed && value < 0) {
             // Wider than 63 bits: a double is the best that JSON readers have anyway.
             var scaled = Double(raw) * Double(scale.multiplier)
-            for _ in 0..<abs(step.exponent) { scaled = step.exponent < 0 ? scaled / 10 : scaled * 10 }
+            for _ in 0..<step.exponent.magnitude { scaled = step.exponent < 0 ? scaled / 10 : scaled * 10 }
             fields.add(step.key, float: scaled)
         } else {
             fields.add(step.key, mantissa: product, exponent: step.exponent)

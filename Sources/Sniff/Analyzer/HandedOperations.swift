@@ -64,6 +64,14 @@ extension Analyzer {
     /// Hands on the operations that have become ready.
     mutating func takeOperations() -> [OperationEvent] { operations?.takeReady() ?? [] }
 
+    /// Where both ends of a link are in the capture: the connection that the operations of the other end are told as.
+    func teller(of connection: ConnectionNumber) -> ConnectionNumber {
+        switch operations {
+        case .some(let tracker): tracker.ends.others[connection] ?? connection
+        case nil: connection
+        }
+    }
+
     /// What is wrong with the input.
     mutating func addGap(_ reason: CaptureGap.Reason) { operations?.addGap(reason) }
 }

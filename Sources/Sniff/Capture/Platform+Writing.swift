@@ -54,28 +54,41 @@ extension Platform {
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    enum WriteResult {
-        case bytes(Int)
-        /// A signal came: ask again.
-        case again
-        /// An `errno`.
-        case failed(Int32)
+    /// Writes all bytes, and waits while nobody takes them: when somebody asks to end, a second longer at most.
+    ///
+    /// - Returns: how many were written, and an `errno` where these are not all: ``interruptedCode`` where somebody asked to
+    ///   end and nobody read on.
+    package static func writeAll(
+        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
+    ) -> (written: Int, failure: Int32?) {
+        var done = 0
+        while done < bytes.count {
+            var count = bytes.count - done
+            if Interrupt.requested {
+                guard isWritable(descriptor, milliseconds: 1000) else { return (done, EINTR) }
+                // So much fits into a pipe that can be written: a write of more would wait for the rest.
+                count = min(count, 4096)
+            }
+            let written = systemWrite(descriptor, bytes.baseAddress.map { $0 + done }, count)
+            if written > 0 {
+                done += written
+                continue
+            }
+            // Nothing at all without an error is what no system should answer; it must not be asked for ever.
+            guard written < 0 else { return (done, EIO) }
+            switch errno {
+            case EINTR: break
+            // Whoever gave the descriptor, or shares it, set it so that it does not wait.
+            case EAGAIN: Interrupt.waitForRoom(in: descriptor)
+            default: return (done, errno)
+            }
+        }
+        return (done, nil)
     }
 
-    /// Writes what fits, at least a byte; waits while nothing does.
-    static func writeSome(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> WriteResult {
-        let written = systemWrite(descriptor, bytes.baseAddress, bytes.count)
-        if written > 0 || bytes.isEmpty { return .bytes(max(written, 0)) }
-        // Nothing at all without an error is what no system should answer; it must not be asked for ever.
-        guard written < 0 else { return .failed(EIO) }
-        switch errno {
-        case EINTR: return .again
-        case EAGAIN:
-            var full = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            _ = poll(&full, 1, -1)
-            return .again
-        default: return .failed(errno)
-        }
+    private static func isWritable(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+        var target = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&target, 1, milliseconds) > 0
     }
 
     /// Whether an `errno` says that nobody reads any more.
@@ -102,6 +115,8 @@ extension Platform {
 }
 
 /// `write(2)` and `close(2)`, under names that the methods do not hide.
+///
+/// Memory safety: the caller lends at least `count` bytes for as long as the call takes.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }

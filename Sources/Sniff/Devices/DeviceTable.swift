@@ -18,9 +18,9 @@ public struct Device: Sendable {
     public internal(set) var connections: UInt64 = 0
     /// Received power in dBm, and how often it was measured; of no meaning where `count` is 0.
     public internal(set) var rssi: (min: Int8, max: Int8, last: Int8, sum: Int64, count: Int64) = (127, -128, 127, 0, 0)
-    /// Time of its first packet.
+    /// Time of its first packet that has one.
     public internal(set) var first: Timestamp
-    /// Time of its latest packet.
+    /// Time of its latest packet that has one.
     public internal(set) var last: Timestamp
     /// Median of the latest times between two advertising events, in nanoseconds; `nil` where there were few.
     public var medianInterval: Int64? { intervals.median }
@@ -36,6 +36,13 @@ public struct Device: Sendable {
     init(_ address: DeviceAddress, _ time: Timestamp) {
         self.address = address
         first = time
+        last = time
+    }
+
+    /// Not every record of a capture has a time.
+    mutating func heard(at time: Timestamp) {
+        guard time.isKnown else { return }
+        if !first.isKnown { first = time }
         last = time
     }
 }
@@ -80,7 +87,7 @@ package struct DeviceTable: Sendable {
         guard let place = place(address, time) else { return }
         devices[place].connections += 1
         devices[place].connectedSince = time
-        devices[place].last = time
+        devices[place].heard(at: time)
     }
 
     mutating func disconnected(_ address: DeviceAddress, _ time: Timestamp) {
@@ -89,14 +96,13 @@ package struct DeviceTable: Sendable {
         let (sum, overflow) = devices[place].connectedFor.addingReportingOverflow(duration)
         devices[place].connectedFor = overflow ? .max : sum
         devices[place].connectedSince = nil
-        devices[place].last = time
+        devices[place].heard(at: time)
     }
 
     mutating func add(_ report: AdvertisingReport, _ time: Timestamp, _ bytes: borrowing Span<UInt8>) {
         guard report.address.type != 0xFF, let place = place(report.address, time) else { return }
         devices[place].reports += 1
-        devices[place].last = time
-        if !devices[place].first.isKnown { devices[place].first = time }
+        devices[place].heard(at: time)
         if watch != nil { histories[place].add(rssi: report.rssi == 127 ? nil : report.rssi, at: time) }
         if report.rssi != 127 {
             devices[place].rssi.min = min(devices[place].rssi.min, report.rssi)

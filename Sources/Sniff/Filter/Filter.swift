@@ -59,13 +59,18 @@ public struct Filter: Sendable {
 
     /// Compiles an expression.
     ///
+    /// - Parameter profiles: those that messages are put together by: a comparison of `transfer.profile` with the name of
+    ///   another one is refused. Without them it finds nothing.
     /// - Throws: ``FilterError`` for an expression that cannot be understood, an unknown field or a comparison of
     ///   unlike types, with the column and, where there is one, the nearest name.
-    public init(_ expression: String, vocabulary: Vocabulary) throws(FilterError) {
+    public init(
+        _ expression: String, vocabulary: Vocabulary, profiles: TransferProfiles? = nil
+    ) throws(FilterError) {
         self.expression = expression
         identity = vocabulary.identity
         do {
-            program = try FilterCompiler.compile(try FilterParser.parse(expression), vocabulary)
+            let names = FilterNames(vocabulary: vocabulary, profiles: profiles)
+            program = try FilterCompiler.compile(try FilterParser.parse(expression), names)
         } catch {
             throw FilterError(
                 expression: expression, column: error.column, length: error.length, message: error.message)

@@ -23,7 +23,7 @@ enum FilterLiteral {
         var exponent = 0
         if let power {
             guard isDecimal(power.hasPrefix("-") ? power.dropFirst() : power) else { return nil }
-            guard let value = Int(power), abs(value) <= 300 else { throw tooLong }
+            guard let value = Int(power), (-300...300).contains(value) else { throw tooLong }
             exponent = value
         }
         if whole.count > 1, whole.first == "0" {

@@ -59,6 +59,15 @@ extension Dissection {
         fields.end(Layer.l2cap.key)
     }
 
+    /// A continuing fragment that belongs to nothing: its bytes are all that there is.
+    mutating func describeLoose(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) {
+        guard !range.isEmpty else { return }
+        facts.layer = .l2cap
+        fields.begin(Layer.l2cap.key)
+        fields.add(L2CAPField.payload.key, bytes: range, of: bytes)
+        fields.end(Layer.l2cap.key)
+    }
+
     /// What credits and limits of a channel say about a K-frame, in the object `l2cap` that is open.
     mutating func describe(_ frame: L2CAPChannel.ReceivedFrame, _ range: Range<Int>) {
         if let left = frame.creditsLeft { fields.add(L2CAPField.creditsLeft.key, UInt64(left)) }

@@ -13,6 +13,12 @@ struct HeldOperations {
         /// What it waits for.
         var wait: Wait?
 
+        /// Bytes that keeping it takes.
+        var weight: Int {
+            guard case .operation(let operation)? = event else { return 128 }
+            return 1024 + operation.value.count + 4096 * operation.packets.count
+        }
+
         /// Changes the operation in place.
         mutating func change(_ body: (inout Operation) -> Void) {
             guard case .operation(var operation)? = event else { return }
@@ -35,6 +41,10 @@ struct HeldOperations {
     private var head = 0
     private var next = 0
     private var waitingCount = 0
+    /// What was held up to this number is handed on whatever it waits for.
+    private var givenUpTo = -1
+    /// Bytes that were taken in since the last time that somebody asked.
+    private(set) var added = 0
     /// Whether something may be ready that was not before.
     private(set) var hasNews = false
 
@@ -72,6 +82,7 @@ struct HeldOperations {
             giveUp(place, .unanswered(.notCaptured))
         }
         if entry.wait != nil { waitingCount += 1 }
+        added += entry.weight
         entries.append(entry)
         next += 1
         hasNews = true
@@ -85,13 +96,43 @@ struct HeldOperations {
         guard place < entries.count else { return _ = append(operation) }
         // Nobody asks for it by its number, which only has to leave the numbers ascending and the others' first.
         let number = place > head ? entries[place - 1].number : entries[head].number - 1
-        entries.insert(Entry(number: number, event: .operation(operation)), at: place)
+        let entry = Entry(number: number, event: .operation(operation))
+        added += entry.weight
+        entries.insert(entry, at: place)
         hasNews = true
     }
 
     private func isAfter(_ entry: Entry, _ moment: Moment) -> Bool {
         guard let begin = entry.event?.moment else { return false }
         return (begin.input, begin.frame) > (moment.input, moment.frame)
+    }
+
+    // MARK: - What is open
+
+    /// Bytes that were taken in since the last time.
+    mutating func takeAdded() -> Int {
+        defer { added = 0 }
+        return added
+    }
+
+    /// Bytes that keeping all takes.
+    var weight: Int { entries[head...].reduce(0) { $0 + $1.weight } }
+
+    /// Hands the oldest on as they are, whatever they wait for.
+    ///
+    /// - Parameter bytes: so many at least, if there are.
+    /// - Returns: how many waited for something.
+    mutating func giveUp(_ bytes: Int) -> (count: Int, bytes: Int) {
+        var (freed, count) = (0, 0)
+        for place in head..<entries.count where freed < bytes {
+            freed += entries[place].weight
+            givenUpTo = max(givenUpTo, entries[place].number)
+            guard let wait = entries[place].wait else { continue }
+            giveUp(place, wait.atEnd)
+            count += 1
+        }
+        hasNews = true
+        return (count, freed)
     }
 
     // MARK: - Changes
@@ -189,7 +230,7 @@ struct HeldOperations {
         hasNews = false
         while head < entries.count, entries[head].wait == nil {
             if let firstOpen, let time = entries[head].event?.moment.nanoseconds, time >= firstOpen,
-                entries.count - head < HeldOperations.limit
+                entries.count - head < HeldOperations.limit, entries[head].number > givenUpTo
             {
                 hasNews = true
                 break

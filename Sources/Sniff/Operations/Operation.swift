@@ -148,7 +148,7 @@ public struct Operation: Sendable {
         var packets: [Packet] = []
     }
 
-    /// Only changed by the one operation that has it.
+    /// Thread safety: only changed by the one operation that has it (`own`); what several have is not changed any more.
     private final class Shared: @unchecked Sendable {
         var properties: Properties
 

@@ -56,6 +56,12 @@ public struct TransferProfiles: Sendable {
             own.append(profile)
         }
         self.init(own, only: only)
+        if let crowded {
+            throw ProfileError(
+                all[crowded.profile].file,
+                "more than \(TransferProfiles.flowLimit) flows name \(crowded.uuid), the last of them in '\(all[crowded.profile].name)'; choose one profile with --profile, or split the file"
+            )
+        }
     }
 
     /// The same with more from YAML files, which replace others of the same name.
@@ -69,6 +75,12 @@ public struct TransferProfiles: Sendable {
         copy.addBuiltIn()
         return copy.all
     }
+
+    /// What the Attribute Protocol itself puts together is named like a profile.
+    package static let longValues = ["long-write", "long-read"]
+
+    /// What the profile of a message can be.
+    package var names: [String] { listed.map(\.name) + TransferProfiles.longValues }
 
     /// The profiles that may apply to an attribute.
     mutating func role(of uuid: BluetoothUUID, in service: BluetoothUUID?) -> TransferRole? {
@@ -102,6 +114,13 @@ public struct TransferProfiles: Sendable {
         }
     }
 
+    /// Flows that may name one characteristic: each value of it goes to all of them.
+    static let flowLimit = 16
+
+    /// A characteristic that more flows name than may.
+    private var crowded: (uuid: BluetoothUUID, profile: Int)?
+    private var flowCounts: [BluetoothUUID: Int] = [:]
+
     /// The keys of JSON over a characteristic that are credentials, in alphabetical order.
     func secretKeys(of uuid: BluetoothUUID?) -> [String] { uuid.flatMap { secretKeys[$0] }?.sorted() ?? [] }
 
@@ -120,6 +139,11 @@ public struct TransferProfiles: Sendable {
 
     private mutating func register(_ index: Int) {
         for uuid in all[index].characteristics {
+            flowCounts[uuid, default: 0] += all[index].flows.count { $0.names(uuid) }
+            if flowCounts[uuid, default: 0] > TransferProfiles.flowLimit {
+                crowded = crowded ?? (uuid, index)
+                continue
+            }
             if let role = roles[uuid] {
                 lists[Int(role.list)].append(index)
             } else {
@@ -127,6 +151,13 @@ public struct TransferProfiles: Sendable {
                 lists.append([index])
             }
         }
+    }
+}
+
+extension TransferFlow {
+    /// Whether its packets, or what acknowledges them, are values of a characteristic.
+    fileprivate func names(_ uuid: BluetoothUUID) -> Bool {
+        characteristics.contains(uuid) || acknowledgement.characteristic == uuid
     }
 }
 

@@ -122,20 +122,7 @@ final class RecordingFile {
             guard Platform.cut(descriptor, to: 0) else { return .failed(Platform.lastError) }
             isToBeEmptied = false
         }
-        var done = 0
-        let failure = bytes.withBytes { bytes -> Int32? in
-            let bytes = UnsafeRawBufferPointer(bytes)
-            while done < bytes.count {
-                switch Platform.writeSome(UnsafeRawBufferPointer(rebasing: bytes[done...]), to: descriptor) {
-                case .bytes(let count): done += count
-                case .again:
-                    // Whoever does not read must not keep the program from ending.
-                    if !isRegular, Interrupt.requested { return Platform.interruptedCode }
-                case .failed(let code): return code
-                }
-            }
-            return nil
-        }
+        let (done, failure) = bytes.withBytes { Platform.writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
         guard let failure else {
             end += UInt64(bytes.count)
             return .written

@@ -60,6 +60,25 @@ struct LongValueTracker {
         return first
     }
 
+    /// Clients with values that are open: bytes, and the frame in which the oldest began.
+    var open: [(bearer: BearerID, client: Sender, bytes: Int, since: UInt64)] {
+        var found: [(BearerID, Sender, Int, UInt64)] = []
+        for (link, bearers) in links {
+            for (index, values) in bearers {
+                for client in [Sender.central, .peripheral] where values[client].weight > 0 {
+                    let since = values[client].firstFrame ?? 0
+                    found.append((BearerID(link: link, index: index), client, values[client].weight, since))
+                }
+            }
+        }
+        return found
+    }
+
+    /// Gives up what a client has open.
+    mutating func giveUp(_ bearer: BearerID, _ client: Sender, _ step: LongValues.Step) -> [Transfer] {
+        links[bearer.link]?[bearer.index]?[client].givenUp(step) ?? []
+    }
+
     /// A connection ended: what is open gets no further.
     ///
     /// - Returns: the transfers, with the side whose server they were about.

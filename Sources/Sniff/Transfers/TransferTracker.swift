@@ -80,19 +80,22 @@ extension EndedTransfer {
 
 /// The conversations of all connections, and what ended in the record at hand.
 struct TransferTracker {
-    private var connections: [LinkID: ConnectionTransfers] = [:]
-    /// Bytes held over all connections.
-    private var held = 0
+    /// By the place of their link.
+    private var connections: [ConnectionTransfers?] = []
+    /// How many there are.
+    private var count = 0
+    /// Bytes that were taken in since the last time that somebody asked (``takeAdded()``).
+    private var added = 0
     /// Whether there is anything to look after: asked with every record.
     private(set) var isActive = false
-    /// The first moment at which something may have to be given up, in nanoseconds since the first record.
-    private(set) var deadline = Int64.max
+    /// When something is to be given up, in nanoseconds since the first record.
+    private(set) var deadlines = LinkDeadlines()
     /// What ended in the record at hand.
     private(set) var settled: [EndedTransfer] = []
     /// What ended and is not in `settled` yet.
     private(set) var ended: [(link: LinkID, key: ConnectionTransfers.Key, transfer: Transfer)] = []
-    /// How many attributes the table had when a profile was found not to fit a service of it.
-    private var misfits: [Misfit: Int] = [:]
+    /// The state in which a table was when a profile was found not to fit a service of it.
+    private var misfits: [Misfit: UInt64] = [:]
 
     struct Misfit: Hashable {
         var database: DatabaseID
@@ -103,27 +106,42 @@ struct TransferTracker {
     static let misfitLimit = 4096
 
     mutating func change(_ link: LinkID, creating: Bool = false, _ body: (inout ConnectionTransfers) -> Void) {
-        guard creating || connections[link] != nil else { return }
+        if creating { create(link) }
+        guard link.index < connections.count, connections[link.index] != nil else { return }
         isActive = true
-        // Taken out while it changes, so that nothing is copied.
-        var connection = connections.removeValue(forKey: link) ?? ConnectionTransfers()
-        held -= connection.held
-        body(&connection)
-        held += connection.held
-        while held > TransferLimit.total, connection.openCount > 0 {
-            held -= connection.held
-            connection.letGoOldest(.overCap, "more than \(TransferLimit.total) bytes over all connections")
-            held += connection.held
-        }
-        for (key, transfer) in connection.takeEnded() { ended.append((link, key, transfer)) }
-        if let next = connection.deadline { deadline = min(deadline, next) }
-        connections[link] = connection
+        change(at: link.index, body)
     }
 
-    func has(_ key: ConnectionTransfers.Key, _ link: LinkID) -> Bool { connections[link]?.has(key) ?? false }
+    private mutating func create(_ link: LinkID) {
+        while connections.count <= link.index { connections.append(nil) }
+        guard connections[link.index] == nil else { return }
+        connections[link.index] = ConnectionTransfers()
+        count += 1
+    }
+
+    private mutating func change(at place: Int, _ body: (inout ConnectionTransfers) -> Void) {
+        guard var connection = connections[place].take() else { return }
+        // Taken out while it changes, so that nothing is copied.
+        defer { connections[place] = connection }
+        let before = connection.weight
+        body(&connection)
+        added += max(connection.weight - before, 0)
+        let link = LinkID(index: place)
+        for (key, transfer) in connection.takeEnded() { ended.append((link, key, transfer)) }
+        if let next = connection.deadline { deadlines.add(next, link) }
+    }
+
+    func has(_ key: ConnectionTransfers.Key, _ link: LinkID) -> Bool {
+        link.index < connections.count && connections[link.index]?.has(key) ?? false
+    }
+
+    /// Whether a connection may have another conversation.
+    func hasRoom(_ link: LinkID) -> Bool {
+        link.index >= connections.count || connections[link.index]?.hasRoom ?? true
+    }
 
     /// When the oldest message that is open began, in nanoseconds since the first record.
-    var firstOpen: Int64? { connections.values.compactMap(\.firstOpen).min() }
+    var firstOpen: Int64? { connections.compactMap { $0?.firstOpen }.min() }
 
     /// A new record begins: what ended before is forgotten, and what has waited too long is given up.
     ///
@@ -131,25 +149,46 @@ struct TransferTracker {
     @inline(never)
     mutating func beginRecord(at now: Int64?) {
         settled.removeAll(keepingCapacity: true)
-        isActive = !connections.isEmpty
-        guard let now, now >= deadline else { return }
-        deadline = .max
-        for link in connections.keys.sorted() { change(link) { $0.expire(now) } }
+        isActive = count > 0
+        guard let now, now >= deadlines.first else { return }
+        for link in deadlines.take(until: now) { change(link) { $0.expire(now) } }
     }
 
     /// The connection ended in this frame.
     mutating func disconnected(_ link: LinkID, frame: UInt64) {
-        guard connections[link] != nil else { return }
+        guard link.index < connections.count, connections[link.index] != nil else { return }
         change(link) { $0.disconnected(frame: frame) }
-        connections[link] = nil
+        connections[link.index] = nil
+        count -= 1
     }
 
     /// The input ended.
     mutating func abandon() {
-        for link in connections.keys.sorted() { change(link) { $0.abandon() } }
-        connections = [:]
-        deadline = .max
-        held = 0
+        for place in connections.indices { change(at: place) { $0.abandon() } }
+        connections = []
+        count = 0
+        deadlines = LinkDeadlines()
+    }
+
+    // MARK: - What is open
+
+    /// Bytes that were taken in since the last time.
+    mutating func takeAdded() -> Int {
+        defer { added = 0 }
+        return added
+    }
+
+    /// Connections with messages that are open: bytes, and the frame in which the oldest began.
+    var open: [(link: LinkID, bytes: Int, since: UInt64)] {
+        connections.enumerated().compactMap { place, connection in
+            guard let connection, connection.weight > 0 else { return nil }
+            return (LinkID(index: place), connection.weight, connection.firstFrame ?? 0)
+        }
+    }
+
+    /// Gives up what began on a connection in a frame or before.
+    mutating func giveUp(_ link: LinkID, upTo frame: UInt64, _ detail: String) {
+        change(link) { $0.letGo(upTo: frame, .givenUp, detail) }
     }
 
     /// Notes whose the transfers are that ended: links go away.
@@ -169,10 +208,10 @@ struct TransferTracker {
         settled.append(transfer)
     }
 
-    func isMisfit(_ misfit: Misfit, attributes: Int) -> Bool { misfits[misfit] == attributes }
+    func isMisfit(_ misfit: Misfit, version: UInt64) -> Bool { misfits[misfit] == version }
 
-    mutating func note(_ misfit: Misfit, attributes: Int) {
+    mutating func note(_ misfit: Misfit, version: UInt64) {
         if misfits.count >= TransferTracker.misfitLimit { misfits = [:] }
-        misfits[misfit] = attributes
+        misfits[misfit] = version
     }
 }

@@ -76,7 +76,7 @@ extension ByteBuffer {
             append(":")
             if let mean = channel.mean {
                 append(" ")
-                append(decimal: Int64(mean.rounded()))
+                append(decimal: Int64(saturating: mean.rounded()))
             }
             append(" ×")
             append(decimal: UInt64(channel.packets))
@@ -113,10 +113,12 @@ extension ByteBuffer {
         append("\"")
         append(json: connection.central, "central")
         append(json: connection.peripheral, "peripheral")
-        append(",\"first\":")
-        append(seconds: connection.first)
-        append(",\"last\":")
-        append(seconds: connection.last)
+        if connection.first.isKnown, connection.last.isKnown {
+            append(",\"first\":")
+            append(seconds: connection.first)
+            append(",\"last\":")
+            append(seconds: connection.last)
+        }
         if connection.interval > 0 {
             append(",\"interval\":")
             append(mantissa: connection.interval, exponent: -9)

@@ -110,7 +110,7 @@ struct Beacons: PacketSink, ~Copyable {
             fields.withBytes(of: entry) { scratch.append(inQuotes: $0) }
         default: scratch.append(plain: entry, fields)
         }
-        if style.hasUnit { styles.append(style.unit, to: &scratch) }
+        styles.appendUnit(style, after: entry.value, to: &scratch)
         if entry.kind == .unsigned, style.hasNames, let name = styles.name(entry.key, entry.value) {
             scratch.append(" ")
             scratch.append(name: name)

@@ -205,10 +205,4 @@ extension ByteBuffer {
         append(mantissa: device.connectedFor, exponent: -9)
         append("}\n")
     }
-
-    mutating func append(seconds time: Timestamp) {
-        append(decimal: time.seconds)
-        append(".")
-        append(decimal: time.fraction, digits: Int(time.digits))
-    }
 }

@@ -32,9 +32,11 @@ struct GATTText {
             Array(file.utf8).withUnsafeBufferPointer { out.append(safe: $0) }
         }
         out.append("\n")
-        let services = database.services.sorted { $0.start < $1.start }
-        var rest = database.attributes
-        for service in services {
+        // Both in the order of their handles; no service overlaps another.
+        var rest = database.attributes[...]
+        var loose: [(handle: UInt16, attribute: Attribute)] = []
+        for service in database.services {
+            loose += rest.takeFirst { $0.handle < service.start }
             handle(service.start, 2, &out)
             out.append(in: palette.title) { out in
                 out.append(service.isPrimary ? "Service " : "Secondary Service ")
@@ -57,14 +59,14 @@ struct GATTText {
                 if database.attribute(include.handle)?.source == .saved { out.append(GATTText.saved) }
                 out.append("\n")
             }
-            for (place, attribute) in rest where service.start < place && place <= service.end {
+            for (place, attribute) in rest.takeFirst(where: { $0.handle <= service.end }) where place > service.start {
                 line(place, attribute, &out)
             }
-            rest.removeAll { service.start <= $0.handle && $0.handle <= service.end }
         }
-        if !rest.isEmpty {
+        loose += rest
+        if !loose.isEmpty {
             out.append("  in no service that was discovered\n")
-            for (place, attribute) in rest { line(place, attribute, &out) }
+            for (place, attribute) in loose { line(place, attribute, &out) }
         }
     }
 
@@ -100,6 +102,15 @@ struct GATTText {
             out.append(" ")
             out.append(name: name)
         }
+    }
+}
+
+extension ArraySlice {
+    /// Takes the first elements off, as long as they are meant.
+    fileprivate mutating func takeFirst(where isMeant: (Element) -> Bool) -> ArraySlice {
+        let first = prefix(while: isMeant)
+        self = dropFirst(first.count)
+        return first
     }
 }
 

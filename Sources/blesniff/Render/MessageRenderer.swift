@@ -141,21 +141,21 @@ struct MessageRenderer: ~Copyable {
     ) {
         guard let start = place(.value, fields, range) else { return }
         out.append("    ")
-        var last = ValueField.name.key
+        var last = fields[start]
         var index = start + 1
         while index < range.upperBound, fields[index].key != TransferField.value.key {
             let entry = fields[index]
             index += 1
             guard entry.kind.isValue else { continue }
-            if entry.key == last, last != ValueField.name.key {
+            if entry.key == last.key {
                 out.append(", ")
             } else if entry.key != ValueField.name.key {
-                appendUnit(last, &out)
+                styles.appendUnit(styles[last.key], after: last.value, to: &out)
                 out.append("  ")
                 styles.append(styles[entry.key].name, to: &out)
                 out.append(" ")
             }
-            last = entry.key
+            last = entry
             if styles[entry.key].readableUnit == .seconds {
                 out.append(seconds: entry)
                 continue
@@ -166,14 +166,8 @@ struct MessageRenderer: ~Copyable {
                 out.append(name: name)
             }
         }
-        appendUnit(last, &out)
+        styles.appendUnit(styles[last.key], after: last.value, to: &out)
         out.append("\n")
-    }
-
-    /// Behind the last value of a field.
-    private func appendUnit(_ key: FieldKey, _ out: inout ByteBuffer) {
-        let style = styles[key]
-        if style.hasUnit, style.readableUnit != .seconds { styles.append(style.unit, to: &out) }
     }
 
     private func appendFigures(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {

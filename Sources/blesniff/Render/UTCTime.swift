@@ -4,11 +4,14 @@ import Sniff
 extension ByteBuffer {
     /// `2026-01-01 00:00:00.001150`, with at least six digits; UTC, because output must not depend on the machine.
     mutating func append(utc time: Timestamp, hasDate: Bool = true) {
-        let day = time.seconds >= 0 ? time.seconds / 86_400 : (time.seconds - 86_399) / 86_400
-        let second = UInt64(time.seconds - day * 86_400)
+        let (quotient, remainder) = time.seconds.quotientAndRemainder(dividingBy: 86_400)
+        let day = remainder < 0 ? quotient - 1 : quotient
+        let second = UInt64(remainder < 0 ? remainder + 86_400 : remainder)
         if hasDate {
             let (year, month, date) = civil(day)
-            append(decimal: year)
+            // As ISO 8601 has years before the first.
+            if year < 0 { append(UInt8(ascii: "-")) }
+            append(decimal: year.magnitude, digits: 4)
             append(UInt8(ascii: "-"))
             append(decimal: UInt64(month), digits: 2)
             append(UInt8(ascii: "-"))
