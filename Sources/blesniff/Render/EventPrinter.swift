@@ -60,14 +60,7 @@ struct DetailRenderer: EventRenderer, ~Copyable {
     ) {
         line.render(packet.facts, packet.fields, into: &out)
         tree?.render(packet.fields, into: &out)
-        guard hex else { return }
-        if packet.fields.hidesBytes {
-            out.append("      *** ")
-            out.append(decimal: UInt64(bytes.count))
-            out.append(" bytes, with secrets or with what may be some; --show-secrets shows them\n")
-        } else {
-            out.append(hexDump: bytes)
-        }
+        if hex { out.append(hexDump: bytes, isHidden: packet.fields.hidesBytes) }
     }
 }
 
