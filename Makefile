@@ -74,11 +74,12 @@ unit: setup ## only the Swift tests
 
 # The runtimes of the sanitizers and the backtracer of Swift do not go together: a trap may hang.
 # AddressSanitizer looks at everything; ThreadSanitizer at what has threads: a tenth of the tests, but a whole build.
+# Leaks are not looked for: what Swift keeps in tagged pointers, such as the registry, looks leaked.
 # UndefinedBehaviorSanitizer does not exist for Swift on Linux, whose own checks of overflow, bounds and ranges stand in every
 # build, and there is no C here that is linked in.
 THREADED := Live|Monitor|Network|FilterRobustness|CaptureTests|FieldTests|threads|Concurrent
 test-sanitized: setup ## the Swift tests under AddressSanitizer, those with threads under ThreadSanitizer as well
-	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=1 $(SWIFT) test --sanitize=address --scratch-path .build/asan
+	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build/asan
 	SWIFT_BACKTRACE=enable=no TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize=thread --scratch-path .build/tsan \
 		--filter '$(THREADED)'
 

@@ -223,7 +223,7 @@ def double_ends(write, count):
         host.disconnect(1 + index % handles)
 
 
-@kind("connections that end and begin", 4000, "decode", "devices", "summary", "verify")
+@kind("connections that end and begin", 16_000, "decode", "devices", "summary", "verify")
 def brief_connections(write, count):
     host = Host(write, 0)
     for index in range(count):
@@ -466,7 +466,7 @@ def held_operations(write, count):
             host.att(0x40, b"\x0a" + u16s(9), True)
 
 
-@kind("messages that begin before others", 3000, "verify")
+@kind("messages that begin before others", 3000, "verify", "summary")
 def interleaved_messages(write, count):
     host = Host(write, 10)
     for handle in range(1, 201):
@@ -746,7 +746,8 @@ def open_multiple_reads(write, count):
 
 @kind("bearers with open requests", 800, "decode", zipped=True)
 def open_requests(write, count):
-    host = Host(write)
+    # Slow enough that requests time out in the small one, too.
+    host = Host(write, 1000)
     for index in range(count):
         handle, adapter = 1 + index % 3800, index // 3800
         host.connect(handle, adapter=adapter)

@@ -18,8 +18,9 @@ package struct OpenBudget: Sendable {
     /// Set when a channel could not be kept.
     private(set) var channelLimitReached = false
 
-    /// 64 MiB: a hundred times what captures of real devices have open.
-    package static let standard = 64 << 20
+    /// 32 MiB: tens of times what captures of real devices have open. Arrays that grow, and what is copied when something
+    /// ends, take up to three times as much.
+    package static let standard = 32 << 20
     /// Less would give up what well-behaved devices send.
     package static let least = 1 << 20
     /// Bytes that a thing takes beside its content.

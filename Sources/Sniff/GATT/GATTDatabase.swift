@@ -135,6 +135,9 @@ package struct GATTDatabase: Sendable {
         servicePlace(containing: handle).map { services[$0].uuid }
     }
 
+    /// Handles of the attributes, ascending.
+    package var handles: [UInt16] { store.handles }
+
     /// Ascending.
     package var attributes: [(handle: UInt16, attribute: Attribute)] {
         store.handles.compactMap { handle in store[handle].map { (handle, $0) } }

@@ -24,7 +24,7 @@ extension Session {
     public var unansweredCounts: UnansweredCounts { analyzer.unansweredCounts }
 
     /// Bytes that all may take that is open: fragments, long values and messages that are not complete, and what waits for
-    /// answers, over all connections. What has been open for longest is given up first, and reported as broken; 64 MiB
+    /// answers, over all connections. What has been open for longest is given up first, and reported as broken; 32 MiB
     /// unless it is set, and no less than 1 MiB.
     public var memoryLimit: Int {
         get { analyzer.open.limit }

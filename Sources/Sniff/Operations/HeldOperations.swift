@@ -41,6 +41,8 @@ struct HeldOperations {
     private var head = 0
     private var next = 0
     private var waitingCount = 0
+    /// None before this place waits for anything.
+    private var waitingFrom = 0
     /// What was held up to this number is handed on whatever it waits for.
     private var givenUpTo = -1
     /// Bytes that were taken in since the last time that somebody asked.
@@ -78,7 +80,7 @@ struct HeldOperations {
     }
 
     private mutating func append(_ entry: Entry) -> OperationID {
-        if entries.count - head >= HeldOperations.limit, let place = firstWaiting {
+        if entries.count - head >= HeldOperations.limit, let place = firstWaiting() {
             giveUp(place, .unanswered(.notCaptured))
         }
         if entry.wait != nil { waitingCount += 1 }
@@ -99,6 +101,7 @@ struct HeldOperations {
         let entry = Entry(number: number, event: .operation(operation))
         added += entry.weight
         entries.insert(entry, at: place)
+        if place < waitingFrom { waitingFrom += 1 }
         hasNews = true
     }
 
@@ -190,19 +193,17 @@ struct HeldOperations {
     @inline(__always)
     mutating func expire(at now: Int64) {
         guard waitingCount > 0 else { return }
-        while let place = firstWaiting, let wait = entries[place].wait, wait.deadline <= now {
+        while let place = firstWaiting(), let wait = entries[place].wait, wait.deadline <= now {
             giveUp(place, wait.expiry)
         }
     }
 
-    private var firstWaiting: Int? {
+    /// The place of the oldest that waits. Those before it are not looked at again with the next record.
+    private mutating func firstWaiting() -> Int? {
         guard waitingCount > 0 else { return nil }
-        var place = head
-        while place < entries.count {
-            if entries[place].wait != nil { return place }
-            place += 1
-        }
-        return nil
+        waitingFrom = max(waitingFrom, head)
+        while waitingFrom < entries.count, entries[waitingFrom].wait == nil { waitingFrom += 1 }
+        return waitingFrom < entries.count ? waitingFrom : nil
     }
 
     /// The input ended.
@@ -240,9 +241,10 @@ struct HeldOperations {
         }
         if head == entries.count {
             entries.removeAll(keepingCapacity: true)
-            head = 0
+            (head, waitingFrom) = (0, 0)
         } else if head > 1024, head > entries.count / 2 {
             entries.removeFirst(head)
+            waitingFrom = max(waitingFrom - head, 0)
             head = 0
         }
     }

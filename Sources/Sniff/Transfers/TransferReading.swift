@@ -131,11 +131,14 @@ extension TransferTracker {
 }
 
 extension GATTDatabase {
+    /// Attributes of a service that profiles are matched by: each change of a table may match them anew.
+    static let matchedLimit = 512
+
     /// The types and properties of the attributes of a service, or of those in none.
     fileprivate func attributes(of service: ServiceID?) -> [(uuid: BluetoothUUID, properties: UInt8)] {
         var found: [(uuid: BluetoothUUID, properties: UInt8)] = []
         let range = service.map { $0.start...end(ofServiceContaining: $0.start) } ?? 1...0xFFFF
-        for handle in store.handles(in: range) {
+        for handle in store.handles(in: range).prefix(Self.matchedLimit) {
             guard let place = store.place(handle), let uuid = store[at: place].uuid else { continue }
             if service == nil, servicePlace(containing: handle) != nil { continue }
             found.append((uuid, store[at: place].properties))

@@ -90,6 +90,8 @@ struct TransferTracker {
     private(set) var isActive = false
     /// When something is to be given up, in nanoseconds since the first record.
     private(set) var deadlines = LinkDeadlines()
+    /// When messages began that may be open still, for each connection the oldest; `nil` until somebody asks.
+    private var opened: LinkDeadlines?
     /// What ended in the record at hand.
     private(set) var settled: [EndedTransfer] = []
     /// What ended and is not in `settled` yet.
@@ -129,6 +131,7 @@ struct TransferTracker {
         let link = LinkID(index: place)
         for (key, transfer) in connection.takeEnded() { ended.append((link, key, transfer)) }
         if let next = connection.deadline { deadlines.add(next, link) }
+        if opened != nil, let began = connection.firstOpen { opened?.add(began, link) }
     }
 
     func has(_ key: ConnectionTransfers.Key, _ link: LinkID) -> Bool {
@@ -140,8 +143,28 @@ struct TransferTracker {
         link.index >= connections.count || connections[link.index]?.hasRoom ?? true
     }
 
-    /// When the oldest message that is open began, in nanoseconds since the first record.
-    var firstOpen: Int64? { connections.compactMap { $0?.firstOpen }.min() }
+    /// When the oldest message that is open began, in nanoseconds since the first record. From the first time on that
+    /// somebody asks, connections are noted when messages begin on them.
+    mutating func firstOpen() -> Int64? {
+        if opened == nil {
+            opened = LinkDeadlines()
+            for place in connections.indices { noteOpen(place) }
+        }
+        while let time = opened?.first, time < .max {
+            var isOpen = false
+            for link in opened?.take(until: time) ?? [] {
+                noteOpen(link.index)
+                isOpen = isOpen || opened?.first == time
+            }
+            if isOpen { return time }
+        }
+        return nil
+    }
+
+    private mutating func noteOpen(_ place: Int) {
+        guard place < connections.count, let began = connections[place]?.firstOpen else { return }
+        opened?.add(began, LinkID(index: place))
+    }
 
     /// A new record begins: what ended before is forgotten, and what has waited too long is given up.
     ///
@@ -168,6 +191,7 @@ struct TransferTracker {
         connections = []
         count = 0
         deadlines = LinkDeadlines()
+        if opened != nil { opened = LinkDeadlines() }
     }
 
     // MARK: - What is open

@@ -16,13 +16,13 @@ struct InputOptions: ParsableArguments, FilterOptions {
     @Option(
         help: ArgumentHelp(
             "Memory for what is not complete yet: fragments, long values, messages, requests (1MB or more). What has been "
-                + "open for longest is given up first.", valueName: "64MiB"),
+                + "open for longest is given up first.", valueName: "32MiB"),
         transform: InputOptions.bytes)
     var memoryLimit: Int?
 
     private static func bytes(_ text: String) throws -> Int {
         guard case .size(let bytes)? = Rotation(text), bytes >= 1_000_000 else {
-            throw ValidationError("'\(text)' is not a size of 1MB or more, such as 64MiB")
+            throw ValidationError("'\(text)' is not a size of 1MB or more, such as 32MiB")
         }
         return Int(clamping: bytes)
     }

@@ -58,7 +58,7 @@ struct OpenScopes: Sendable {
     private var lastNumber = 0
 
     /// Scopes that may be open at a time.
-    static let limit = 65_536
+    static let limit = 16_384
 
     var deadline: Int64? { deadlines.first }
     var decidedCount: Int { decidedCounts.values.reduce(0, +) }

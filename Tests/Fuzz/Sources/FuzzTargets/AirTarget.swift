@@ -40,7 +40,6 @@ enum AirTarget {
     struct Air {
         var source = MadeSource()
         private var numbers: [UInt8] = [0, 0]
-        private var event = 0
 
         mutating func connect() {
             let addresses: [UInt8] = [0x55, 0x44, 0x33, 0x22, 0x11, 0xC0, 0xEE, 0xDD, 0xCC, 0xBB, 0xAA, 0xD0]
@@ -78,7 +77,8 @@ enum AirTarget {
         }
 
         /// A packet of the connection, whose sequence numbers are right (Core 6.0, Vol 6, Part B, 4.5.9).
-        private mutating func data(_ identifier: UInt8, _ isPeripheral: Bool, _ payload: [UInt8]) {
+        private mutating func data(_ identifier: UInt8, _ isPeripheral: Bool, _ content: [UInt8]) {
+            let payload = content.prefix(255)
             let (own, other) = isPeripheral ? (1, 0) : (0, 1)
             let header = identifier | numbers[other] << 2 | numbers[own] << 3
             numbers[own] ^= 1

@@ -31,6 +31,9 @@ enum FuzzTarget: String, CaseIterable {
     /// Command lines, as far as they are parsed and checked.
     case arguments
 
+    /// Whether the first byte chooses what becomes of packets (``OutputChoice``).
+    var hasForm: Bool { [.host, .messages, .air].contains(self) }
+
     func run(_ input: [UInt8]) {
         switch self {
         case .capture: CaptureTarget.run(input)
