@@ -14,7 +14,7 @@ extension Analyzer {
 
     /// What has waited for as long as a transaction may take will not be answered (Core 6.0, Vol 3, Part F, 3.3.3).
     @inline(never)
-    mutating func giveUpLateRequests(at time: Timestamp, _ facts: PacketFacts, input: String?) {
+    mutating func giveUpLateRequests(at time: Timestamp, _ facts: borrowing PacketFacts, input: String?) {
         for link in requestDeadlines.take(until: facts.transferTime(of: time) ?? .min) where links.isOpen(link) {
             var oldest: Timestamp?
             for index in links[link].bearers.indices {
@@ -29,14 +29,14 @@ extension Analyzer {
     }
 
     /// A request of a connection was sent at this time: what waits there is looked at when it has waited for too long.
-    mutating func watchRequests(_ link: LinkID, since time: Timestamp, _ facts: PacketFacts) {
+    mutating func watchRequests(_ link: LinkID, since time: Timestamp, _ facts: borrowing PacketFacts) {
         guard time.isKnown, let begin = facts.transferTime(of: time) else { return }
         let before = requestDeadlines.first
         requestDeadlines.add(begin + ATTBearer.transactionTimeout, link)
         if requestDeadlines.first != before { noteFirstDeadline(facts) }
     }
 
-    private mutating func noteFirstDeadline(_ facts: PacketFacts) {
+    private mutating func noteFirstDeadline(_ facts: borrowing PacketFacts) {
         let first = requestDeadlines.first
         firstDeadline = first == .max ? .unknown : facts.start.adding(nanoseconds: first)
     }

@@ -6,7 +6,7 @@ import Decoders
 /// what is known: ``examined`` counts the attributes that were looked at for it.
 struct AttributeStore: Sendable {
     /// In no order: a removed one's place is taken by the last.
-    private var list: [Attribute] = []
+    private(set) var list: [Attribute] = []
     /// Places in `list` plus one, 0 where there is none, by handle: for low handles, which real servers use. The others in a
     /// dictionary.
     private var low: [UInt16] = []
@@ -25,7 +25,7 @@ struct AttributeStore: Sendable {
     /// All handles, ascending.
     var handles: [UInt16] { known.handles }
 
-    /// The place of an attribute, to ask ``subscript(at:)`` for parts of it: all of it is many bytes.
+    /// The place of an attribute in ``list``, to ask for parts of it: all of it is many bytes.
     @inline(__always)
     func place(_ handle: UInt16) -> Int? {
         let index = Int(handle)

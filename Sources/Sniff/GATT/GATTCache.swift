@@ -93,16 +93,16 @@ struct GATTCache {
     func resolve(_ database: DatabaseID, _ handle: UInt16) -> ResolvedAttribute {
         guard let place = databases[database.index].store.place(handle) else { return .unknown }
         return ResolvedAttribute(
-            uuid: databases[database.index].store[at: place].uuid,
-            decoder: databases[database.index].store[at: place].decoder,
-            transferRole: databases[database.index].store[at: place].transferRole)
+            uuid: databases[database.index].store.list[place].uuid,
+            decoder: databases[database.index].store.list[place].decoder,
+            transferRole: databases[database.index].store.list[place].transferRole)
     }
 
     /// Brings an attribute's decoder and profiles up to date: the services may have changed since they were looked up.
     @inline(__always)
     mutating func refresh(_ database: DatabaseID, _ handle: UInt16) {
         guard let place = databases[database.index].store.place(handle),
-            databases[database.index].store[at: place].servicesVersion != databases[database.index].servicesVersion
+            databases[database.index].store.list[place].servicesVersion != databases[database.index].servicesVersion
         else { return }
         resolveAnew(database, handle, at: place)
     }
