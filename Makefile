@@ -20,7 +20,7 @@ DEMO := Captures/heart-rate.btsnoop
 FUZZ_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),60)
 SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
 
-.PHONY: help setup build release man install uninstall demo test unit test-sanitized fuzz soak lint format check-dependencies golden screens oracles agreement readability test-live bench-live bench captures docs examples clean
+.PHONY: help setup build release man install uninstall demo test unit test-sanitized fuzz soak lint format check-dependencies golden screens oracles agreement readability test-live bench-live bench bench-hostile captures docs examples clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
@@ -143,6 +143,9 @@ bench-live: release ## how late lines are at 10,000 and 50,000 packets a second,
 bench: release ## CPU time and memory beside tshark and a C loop, on 1,000,000 records of HCI and of the link layer
 	@Tests/tools/setup.sh python
 	@python3 Tests/bench/bench.py
+
+bench-hostile: release ## CPU and memory of hostile inputs beside honest traffic of the same size; fails if one breaks a bar
+	@python3 Tests/bench/hostile.py
 
 captures: ## make the captures of Captures/ again, from real stacks
 	@Tests/tools/setup.sh python venv

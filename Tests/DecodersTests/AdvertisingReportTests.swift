@@ -113,6 +113,7 @@ import Testing
         var report = try #require(try next(&reports, data))
         report.isContinuation = true
         var all = FieldSelection(runner.registry.vocabulary)
+        all.showsSecrets = true
         all.insertAll()
         var fields = FieldList(all)
         try report.describe(data.span, registry: runner.registry, into: &fields)

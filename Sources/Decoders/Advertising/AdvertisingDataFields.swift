@@ -34,6 +34,7 @@ extension AdvertisingData {
         index.describeManufacturerData(bytes, registry, into: &fields)
         index.describeRest(bytes, registry, into: &fields)
         fields.add(AdvertisingField.data.key, bytes: range, of: bytes)
+        if fields.hidesBytes { fields.hide(last: AdvertisingField.data.key) }
         if let fault = index.fault { throw fault }
     }
 }
@@ -168,6 +169,8 @@ extension AdvertisingIndex {
         fields.begin(Field.structures.key, .element)
         fields.add(Field.structureType.key, type)
         fields.add(Field.structureData.key, bytes: data, of: bytes)
+        // The second of a kind may be what the first was.
+        if fields.hidesBytes { fields.hide(last: Field.structureData.key) }
         fields.end(Field.structures.key)
     }
 }

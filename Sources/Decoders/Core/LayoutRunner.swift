@@ -64,7 +64,7 @@ extension Layout {
             }
         case .address:
             let value = try reader.uint(bytes, width: 6, step.key)
-            fields.add(step.key, DeviceAddress(value, type: 0))
+            fields.add(step.key, DeviceAddress(value, type: DeviceAddress.unknownType))
         case .uuid:
             let taken = try reader.skip(step.width, step.key)
             let uuid =
@@ -77,6 +77,8 @@ extension Layout {
         case .code:
             let code = codes[step.low]
             try code.decode(bytes, &reader, code.keys, &fields)
+        case .hide where step.key == .none: fields.noteSecret()
+        case .hide: fields.hide(last: step.key)
         // These are done by the caller, and the last two by `.bits`.
         case .number, .scaled, .bits, .ifBit, .ifEqual, .ifRemaining, .jump, .bit, .bitField: break
         }

@@ -124,7 +124,9 @@ extension FilterCompiler {
         var step = FilterProgram.Step(test: .address, key: .none, first: Int32(program.addresses.count))
         for operand in comparison.operands {
             guard let address = FilterLiteral.address(operand.low.text) else {
-                throw unlike(operand.low, field, "; write one as AA:BB:CC:DD:EE:FF")
+                throw unlike(
+                    operand.low, field,
+                    "; write one as AA:BB:CC:DD:EE:FF, with /public or /random behind it if only that")
             }
             program.addresses.append(address)
         }

@@ -71,6 +71,20 @@ struct L2CAPConnection: ~Copyable {
         }
     }
 
+    /// A PDU was begun in this frame, of which more is to come.
+    mutating func noteBeginning(from sender: Sender, in frame: UInt64) { assemblers[sender].since = frame }
+
+    /// Whether the bytes of a sender's open PDU were given up.
+    func isGivenUp(_ sender: Sender) -> Bool { assemblers[sender].isGivenUp }
+
+    /// Bytes that are held of the open PDU of a sender, and the frame in which it began.
+    func openPDU(_ sender: Sender) -> (bytes: Int, since: UInt64) {
+        (assemblers[sender].held, assemblers[sender].since)
+    }
+
+    /// Forgets the bytes of a sender's open PDU; false if there are none.
+    mutating func giveUp(_ sender: Sender) -> Bool { assemblers[sender].giveUp() }
+
     /// Hands over the joined PDU; ``recycle(_:from:)`` keeps its memory for the next one.
     mutating func takeJoined(from sender: Sender) -> [UInt8] { assemblers[sender].takeBuffer() }
 

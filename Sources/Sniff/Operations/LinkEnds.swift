@@ -15,6 +15,10 @@ struct LinkEnds {
     /// Connections that are the other end of one, and the one that tells.
     private(set) var others: [ConnectionNumber: ConnectionNumber] = [:]
 
+    /// Connections of `recent` at most: more than begin in a second. Those before them are told as if each were one.
+    static let recentLimit = 256
+    private static let otherLimit = 65_536
+
     /// Nanoseconds: both controllers tell of a connection at its first events.
     private static let tolerance: Int64 = 1_000_000_000
 
@@ -43,8 +47,9 @@ struct LinkEnds {
             $0.central == central.value && $0.peripheral == peripheral.value && $0.number != number
         }
         if let known {
-            others[number] = known.number
+            if others.count < LinkEnds.otherLimit { others[number] = known.number }
         } else {
+            if recent.count >= LinkEnds.recentLimit { recent.removeFirst() }
             recent.append(Link(number: number, central: central.value, peripheral: peripheral.value, began: time))
         }
     }

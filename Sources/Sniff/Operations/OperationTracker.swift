@@ -119,6 +119,13 @@ struct OperationTracker: ~Copyable {
         release(before: firstOpen)
     }
 
+    /// Hands the oldest on before they are complete.
+    mutating func giveUp(_ bytes: Int, firstOpen: Int64?) -> (count: Int, bytes: Int) {
+        let given = held.giveUp(bytes)
+        release(before: firstOpen)
+        return given
+    }
+
     // MARK: - Inputs
 
     mutating func beginInput() {

@@ -221,6 +221,7 @@ package struct JSONRenderer: ~Copyable {
             out.append(UInt8(ascii: "\""))
             out.append(uuid: entry.pointee.uuid)
             out.append(UInt8(ascii: "\""))
+        case .secret: fields.scratch.withMask(of: entry.pointee) { out.append(json: $0) }
         default: out.append(plain: entry.pointee, fields)
         }
     }

@@ -34,6 +34,7 @@ extension ByteBuffer {
                 return append(" s")
             }
             append(secondsMantissa: Int64(saturating: (value * 1e9).rounded()), exponent: -9)
+        case .secret: append(FieldList.mask)
         default: break
         }
     }

@@ -50,7 +50,7 @@ package struct CharacteristicFigures: Sendable {
 
     static let subscriptionLimit = 16
 
-    mutating func add(_ operation: Operation) {
+    mutating func add(_ operation: Operation, isFull: Bool = false) {
         switch operation.kind {
         case .read: reads.add(operation)
         case .write, .prepareWrite:
@@ -58,7 +58,9 @@ package struct CharacteristicFigures: Sendable {
         case .notify: notifications.add(operation)
         case .indicate: indications.add(operation)
         case .subscribe, .unsubscribe:
-            if subscriptions.count < CharacteristicFigures.subscriptionLimit { subscriptions.append(operation) }
+            if !isFull, subscriptions.count < CharacteristicFigures.subscriptionLimit {
+                subscriptions.append(operation)
+            }
         default: break
         }
         switch operation.outcome {

@@ -9,7 +9,7 @@ struct TransferOptions: ParsableArguments {
         completion: .file(extensions: ["yaml", "yml"]))
     var profiles: [String] = []
 
-    @Flag(help: "Show credentials in messages instead of ***.")
+    @Flag(help: "Show keys and credentials instead of ***.")
     var showSecrets = false
 
     /// The user's profiles, the program's own, and the built-in ones.

@@ -60,7 +60,14 @@ struct DetailRenderer: EventRenderer, ~Copyable {
     ) {
         line.render(packet.facts, packet.fields, into: &out)
         tree?.render(packet.fields, into: &out)
-        if hex { out.append(hexDump: bytes) }
+        guard hex else { return }
+        if packet.fields.hidesBytes {
+            out.append("      *** ")
+            out.append(decimal: UInt64(bytes.count))
+            out.append(" bytes, with secrets or with what may be some; --show-secrets shows them\n")
+        } else {
+            out.append(hexDump: bytes)
+        }
     }
 }
 

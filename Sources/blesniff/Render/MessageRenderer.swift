@@ -103,17 +103,21 @@ struct MessageRenderer: ~Copyable {
         let text = place(.text, fields, range)
         guard let index = text ?? place(.message, fields, range) else { return }
         out.append("    ")
-        fields.withBytes(of: fields[index]) { bytes in
+        let isMasked = fields[index].kind == .secret
+        let isQuoted = text != nil && (!isMasked || fields[index].isMaskedInParts)
+        let append = { (bytes: UnsafeBufferPointer<UInt8>, out: inout ByteBuffer) in
             guard !bytes.isEmpty else { return out.append("(empty)") }
             var shown = UnsafeBufferPointer(rebasing: bytes.prefix(MessageRenderer.longest))
             // Not in the middle of a character.
             while text != nil, shown.count < bytes.count, bytes[shown.count] & 0xC0 == 0x80 {
                 shown = UnsafeBufferPointer(rebasing: shown.dropLast())
             }
-            if text != nil {
+            if isQuoted {
                 out.append("\"")
                 out.append(safe: shown)
                 out.append("\"")
+            } else if isMasked {
+                out.append(safe: shown)
             } else {
                 out.append(hex: shown)
             }
@@ -122,6 +126,11 @@ struct MessageRenderer: ~Copyable {
                 out.append(decimal: UInt64(bytes.count))
                 out.append(" bytes)")
             }
+        }
+        if isMasked {
+            fields.scratch.withMask(of: fields[index]) { append($0, &out) }
+        } else {
+            fields.withBytes(of: fields[index]) { append($0, &out) }
         }
         out.append("\n")
     }

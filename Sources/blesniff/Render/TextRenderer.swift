@@ -219,7 +219,7 @@ struct TextRenderer: ~Copyable {
         let start = out.count
         let style = styles.pointer(entry.pointee.key)
         append(entry, style, continues: neighbours.contains(.before), memory, &out)
-        if out.count > start, style.pointee.hasUnit, !neighbours.contains(.after) {
+        if out.count > start, style.pointee.hasUnit, !neighbours.contains(.after), entry.pointee.kind != .secret {
             styles.appendUnit(style.pointee, after: entry.pointee.value, to: &out)
         }
         if !entry.pointee.kind.isInMemory { cache.keep(cacheKey, from: start, of: out) }
@@ -287,6 +287,7 @@ struct TextRenderer: ~Copyable {
         _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ memory: borrowing ByteBuffer,
         _ out: inout ByteBuffer
     ) {
+        if entry.pointee.kind == .secret { return out.append(masked: entry.pointee, memory) }
         if style.pointee.readableUnit == .seconds { return out.append(seconds: entry.pointee) }
         let value = entry.pointee.value
         switch entry.pointee.kind {
@@ -304,9 +305,7 @@ struct TextRenderer: ~Copyable {
             let name = entry.pointee.staticName
             if let short = ShortNames.name(of: name) { out.append(short) } else { out.append(name: name) }
         case .text:
-            out.append(UInt8(ascii: "\""))
-            memory.withBytes(of: entry.pointee) { out.append(safe: $0) }
-            out.append(UInt8(ascii: "\""))
+            memory.withBytes(of: entry.pointee) { out.append(inQuotes: $0) }
         case .bytes: memory.withBytes(of: entry.pointee) { out.append(brief: $0) }
         default: out.append(plain: entry.pointee, memory: memory)
         }
@@ -325,6 +324,14 @@ private struct Neighbours: OptionSet {
 
     @inline(__always)
     init(before: Bool, after: Bool) { rawValue = (before ? 1 : 0) | (after ? 2 : 0) }
+}
+
+extension ByteBuffer {
+    /// What stands instead of a secret; in quotes where it is text with parts that are none.
+    mutating func append(masked entry: FieldEntry, _ memory: borrowing ByteBuffer) {
+        guard entry.isMaskedInParts, entry.maskedKind == .text else { return append(plain: entry, memory: memory) }
+        memory.withMask(of: entry) { append(inQuotes: $0) }
+    }
 }
 
 extension FieldEntry {

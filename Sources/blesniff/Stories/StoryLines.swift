@@ -79,7 +79,7 @@ struct StoryLines {
         var line = VerdictLine("connection \(story.number.rawValue)", .title)
         if let peripheral = story.peripheral {
             line.append("  ")
-            if let name = stories.name(peripheral) { line.append("\"\(name.safe)\" ", .value) }
+            if let name = stories.name(peripheral) { line.append("\(name.quoted) ", .value) }
             line.append("\(peripheral)", .address)
         }
         if let central = story.central {
