@@ -24,6 +24,7 @@ EXAMPLES = [
     ("blesniff --format jsonl --filter 'att.error' trace.btsnoop | jq .att", "Error Responses, for another program."),
     ("blesniff live --write trace.pcapng", "Watch all adapters, and record."),
     ("blesniff follow trace.btsnoop", "Messages of applications."),
+    ("blesniff redact trace.btsnoop --write shared.btsnoop", "A capture that can be shared."),
     ("blesniff verify expected.yaml trace.btsnoop", "Whether the app behaved as expected."),
 ]
 

@@ -84,6 +84,7 @@ if check "release build" "$SWIFT" build $RELEASE_FLAGS; then
     check "what users want to verify" python3 Tests/verify/stories.py
     check "screens of a terminal" python3 Tests/terminal/screens.py check
     check "robustness of the command" python3 Tests/tools/robustness.py
+    check "redacted captures" python3 Tests/redaction/redaction.py
     check "tshark, frame by frame" python3 Tests/oracles/tshark_compare.py
     check "tshark, field by field" python3 Tests/oracles/tshark_fields.py
     check "attribute values, by a second reader" value_reader

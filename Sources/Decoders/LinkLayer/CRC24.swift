@@ -45,6 +45,10 @@ package enum CRC24 {
         return reversed(register)
     }
 
+    /// What changing bits of a PDU changes in the three octets of its CRC, the first octet lowest: the CRC is linear, so that
+    /// it depends on the changed bits alone.
+    package static func octets(ofDifference bytes: borrowing Span<UInt8>) -> UInt32 { run(bytes, 0..<bytes.count, 0) }
+
     /// The polynomial in the order of the air.
     private static let polynomial: UInt32 = 0xDA6000
 

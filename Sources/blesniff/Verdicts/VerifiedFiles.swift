@@ -39,6 +39,11 @@ struct VerifiedFiles {
         return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// Whether it is something that somebody may still write to: a pipe, a FIFO, a socket.
     static func isPipe(_ path: String) -> Bool {
         var status = stat()

@@ -10,9 +10,10 @@ import Sniff
 struct WrittenText {
     let console: Console
 
+    /// - Parameter isPrivate: a new file is for its owner alone.
     /// - Returns: the exit status of writing: 0, or 74 with a message.
-    func write(_ text: String, to file: String) -> Int32 {
-        let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    func write(_ text: String, to file: String, isPrivate: Bool = false) -> Int32 {
+        let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
         guard descriptor >= 0 else { return report(file, errno) }
         let failure = Array(text.utf8).withUnsafeBytes { Platform.writeAll($0, to: descriptor).failure }
         let status = failure.map { report(file, $0) }

@@ -1,0 +1,79 @@
+import Decoders
+
+/// Device addresses and what stands for them: the same 48 bits always have the same pseudonym, numbered in the order of
+/// appearance.
+///
+/// The two top bits stay, because they say what kind of a random address it is (Core 6.0, Vol 6, Part B, 1.3.2). A pseudonym
+/// is no address that any of the inputs has.
+struct AddressPseudonyms {
+    /// In the order of appearance.
+    private(set) var addresses: [UInt64] = []
+    private var places: [UInt64: Int] = [:]
+    /// Those that are known to be public.
+    private var isPublic: [Bool] = []
+    private var pseudonyms: [UInt64] = []
+    /// By the lowest 16 bits: whether any address has them.
+    private var lowest = [Bool](repeating: false, count: 1 << 16)
+    /// More came than are kept.
+    private(set) var isFull = false
+
+    static let limit = 1_000_000
+
+    /// All zeros and all ones name no device.
+    static func isSpecial(_ address: UInt64) -> Bool { address == 0 || address == 0xFFFF_FFFF_FFFF }
+
+    /// Whether bytes that look like it are most likely something else: only where a field has it is it replaced.
+    static func isPlain(_ address: UInt64) -> Bool {
+        !SensitiveValue.isDistinctive(octets(address))
+    }
+
+    static func octets(_ address: UInt64) -> [UInt8] {
+        (0..<6).map { UInt8(truncatingIfNeeded: address >> UInt64($0 * 8)) }
+    }
+
+    mutating func note(_ address: UInt64, isPublic known: Bool) {
+        guard !AddressPseudonyms.isSpecial(address) else { return }
+        if let place = places[address] {
+            if known { isPublic[place] = true }
+            return
+        }
+        guard addresses.count < AddressPseudonyms.limit else {
+            isFull = true
+            return
+        }
+        places[address] = addresses.count
+        addresses.append(address)
+        isPublic.append(known)
+        lowest[Int(address & 0xFFFF)] = true
+    }
+
+    /// Gives every address its pseudonym, once all are known.
+    ///
+    /// - Parameter keepsVendors: the upper half of a public address, which says who made the device, stays.
+    mutating func assign(keepsVendors: Bool) {
+        pseudonyms.removeAll()
+        pseudonyms.reserveCapacity(addresses.count)
+        var taken: Set<UInt64> = []
+        var number: UInt64 = 0
+        for (address, isPublic) in zip(addresses, isPublic) {
+            let kept = keepsVendors && isPublic ? address & 0xFFFF_FF00_0000 : address & 0xC000_0000_0000
+            var pseudonym: UInt64
+            repeat {
+                number += 1
+                // These lower parts are those of inquiry access codes (Core 6.0, Vol 2, Part B, 1.2.1).
+                if number == 0x9E8B00 { number = 0x9E8B40 }
+                pseudonym = kept | number
+            } while places[pseudonym] != nil || !taken.insert(pseudonym).inserted
+            pseudonyms.append(pseudonym)
+        }
+    }
+
+    /// What stands for an address; `nil` for one that stays.
+    subscript(_ address: UInt64) -> UInt64? {
+        guard lowest[Int(address & 0xFFFF)], let place = places[address], place < pseudonyms.count else { return nil }
+        return pseudonyms[place]
+    }
+
+    /// Every address with its pseudonym, in the order of appearance.
+    var map: [(address: UInt64, pseudonym: UInt64)] { Array(zip(addresses, pseudonyms)) }
+}

@@ -1,0 +1,192 @@
+/// Credentials in text: values of keys in JSON, and what stands behind a name and a sign, as in `password=…`.
+///
+/// Made for pieces as well as for whole texts: a value whose end is missing reaches to the end, and text that goes on
+/// within one is a credential up to where it ends.
+struct CredentialScan {
+    private(set) var ranges: [Range<Int>] = []
+    /// A value goes on behind the end.
+    private(set) var isOpen = false
+    private let bytes: [UInt8]
+
+    /// What only names of credentials have in them, what they end with, and names that are whole: in small letters, without
+    /// separators.
+    private static let parts = [
+        "password", "passwd", "passphrase", "passwort", "passcode", "psk", "pwd", "secret", "token", "credential",
+        "bearer", "authorization",
+    ]
+    private static let endings = ["pass", "key"]
+    private static let names: Set<String> = ["pw", "pin", "wep", "irk", "ltk", "csrk"]
+    private static let longestName = 64
+
+    /// Whether what has this name is a credential.
+    static func isCredential(_ name: String) -> Bool {
+        guard name.utf8.count <= longestName else { return false }
+        let plain = String(
+            decoding: name.lowercased().utf8.filter { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) },
+            as: UTF8.self)
+        return names.contains(plain) || endings.contains { plain.hasSuffix($0) }
+            || parts.contains { part in
+                !ByteSearch(Array(part.utf8)).places(in: Array(plain.utf8)).isEmpty
+            }
+    }
+
+    /// - Parameters:
+    ///   - keys: further names, as a profile has them.
+    ///   - startsInside: the bytes go on with a string that began before them.
+    init(_ bytes: [UInt8], keys: [String] = [], startsInside: Bool = false) {
+        self.bytes = bytes
+        guard startsInside || bytes.contains(where: { $0 == 0x22 || $0 == 0x3D || $0 == 0x3A }) else { return }
+        let keys = Set(keys.map { $0.lowercased() })
+        scan(bytes, keys, startsInside)
+        // JSON in a string of JSON has a backslash before each quotation mark: once more without these.
+        if bytes.contains(0x5C) {
+            var unescaped = bytes
+            for index in bytes.indices.dropLast() where bytes[index] == 0x5C && bytes[index + 1] == 0x22 {
+                unescaped[index] = 0x20
+            }
+            scan(unescaped, keys, false)
+        }
+        assignments(keys)
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 10 || byte == 13 }
+
+    /// The values of keys in quotation marks.
+    private mutating func scan(_ text: [UInt8], _ keys: Set<String>, _ startsInside: Bool) {
+        var place = 0
+        if startsInside {
+            place = CredentialScan.endOfString(text, from: 0)
+            add(0..<place)
+            if place == text.count { isOpen = true }
+            place += 1
+        }
+        while place < text.count {
+            guard text[place] == 0x22 else {
+                place += 1
+                continue
+            }
+            let end = CredentialScan.endOfString(text, from: place + 1)
+            guard end < text.count else { return }
+            var next = end + 1
+            while next < text.count, CredentialScan.isSpace(text[next]) { next += 1 }
+            guard next < text.count, text[next] == 0x3A else {
+                // The quotation mark that ends something may begin something: text may start in the middle.
+                place = end - place > 64 ? place + 1 : end
+                if text[place] == 0x22, place == end { place += isKeyAhead(text, end) ? 0 : 1 }
+                continue
+            }
+            let name = CredentialScan.unescaped(text[place + 1..<end])
+            next += 1
+            while next < text.count, CredentialScan.isSpace(text[next]) { next += 1 }
+            guard keys.contains(name.lowercased()) || CredentialScan.isCredential(name) else {
+                place = next
+                continue
+            }
+            place = value(text, from: next)
+        }
+    }
+
+    /// Whether a quotation mark begins a key.
+    private func isKeyAhead(_ text: [UInt8], _ mark: Int) -> Bool {
+        let end = CredentialScan.endOfString(text, from: mark + 1)
+        return end + 1 < text.count && end - mark <= 64 && text[end + 1] == 0x3A
+    }
+
+    private mutating func value(_ text: [UInt8], from start: Int) -> Int {
+        guard start < text.count else {
+            isOpen = false
+            return start
+        }
+        if text[start] == 0x22 {
+            let end = CredentialScan.endOfString(text, from: start + 1)
+            add(start + 1..<end)
+            if end == text.count { isOpen = true }
+            return end + 1
+        }
+        // Whatever stands between brackets: its signs stay, so that it is JSON as before.
+        var depth = 0
+        var place = start
+        var part = start
+        while place < text.count {
+            let byte = text[place]
+            let isSign = byte == 0x7B || byte == 0x7D || byte == 0x5B || byte == 0x5D || byte == 0x2C || byte == 0x3A
+            if isSign || byte == 0x22 || CredentialScan.isSpace(byte) {
+                addWord(text, part..<place)
+                part = place + 1
+            }
+            if byte == 0x7B || byte == 0x5B { depth += 1 }
+            if byte == 0x7D || byte == 0x5D { depth -= 1 }
+            if depth <= 0, byte == 0x2C || byte == 0x7D || byte == 0x5D { return place }
+            place += 1
+        }
+        addWord(text, part..<place)
+        return place
+    }
+
+    /// A number, or a word that is none of JSON's own.
+    private mutating func addWord(_ text: [UInt8], _ range: Range<Int>) {
+        let word = String(decoding: text[range], as: UTF8.self)
+        if !["true", "false", "null"].contains(word) { add(range) }
+    }
+
+    private mutating func add(_ range: Range<Int>) {
+        // The backslash of a quotation mark that ends a string within a string stays.
+        var end = range.upperBound
+        if end < bytes.count, bytes[end] == 0x22 {
+            while end > range.lowerBound, bytes[end - 1] == 0x5C { end -= 1 }
+        }
+        if end > range.lowerBound { ranges.append(range.lowerBound..<end) }
+    }
+
+    private static func endOfString(_ text: [UInt8], from start: Int) -> Int {
+        var place = start
+        while place < text.count, text[place] != 0x22 { place += text[place] == 0x5C ? 2 : 1 }
+        return min(place, text.count)
+    }
+
+    /// The characters of a key, those that are written by their numbers, too.
+    private static func unescaped(_ text: ArraySlice<UInt8>) -> String {
+        guard text.contains(0x5C) else { return String(decoding: text, as: UTF8.self) }
+        var result = ""
+        var rest = text[...]
+        while let byte = rest.popFirst() {
+            guard byte == 0x5C, let sign = rest.popFirst() else {
+                result.unicodeScalars.append(UnicodeScalar(byte))
+                continue
+            }
+            guard sign == UInt8(ascii: "u") else {
+                result.unicodeScalars.append(UnicodeScalar(sign))
+                continue
+            }
+            let digits = String(decoding: rest.prefix(4), as: UTF8.self)
+            rest = rest.dropFirst(4)
+            result.unicodeScalars.append(UInt32(digits, radix: 16).flatMap { UnicodeScalar($0) } ?? "?")
+        }
+        return result
+    }
+
+    /// `password=…`, `psk: …`, and the password of a code for Wi-Fi, `WIFI:T:WPA;S:…;P:…;;`.
+    private mutating func assignments(_ keys: Set<String>) {
+        let isCode = bytes.starts(with: "WIFI:".utf8) || bytes.starts(with: "wifi:".utf8)
+        var start = 0
+        for (index, byte) in bytes.enumerated() {
+            let isLetter =
+                byte == 0x5F || byte == 0x2D || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte)
+            if isLetter { continue }
+            defer { start = index + 1 }
+            guard byte == 0x3D || byte == 0x3A, index > start, index - start <= 64 else { continue }
+            let name = String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
+            guard keys.contains(name) || CredentialScan.isCredential(name) || isCode && name == "p" else { continue }
+            var place = index + 1
+            while place < bytes.count, bytes[place] == 0x20 { place += 1 }
+            if place < bytes.count, bytes[place] == 0x22 { continue }
+            let end =
+                bytes[place...].firstIndex {
+                    $0 == 0x26 || $0 == 0x3B || $0 == 0x2C || $0 < 0x20 || $0 == 0x22 || $0 == 0x7D
+                        || !isCode && $0 == 0x20
+                } ?? bytes.count
+            add(place..<end)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Decoders
+import Sniff
+
+struct Redact: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redact",
+        abstract: "Write captures that can be shared: without addresses, names, keys, credentials.",
+        discussion: """
+            Addresses become pseudonyms such as C0:00:00:00:00:01, numbered in the order of appearance, the same in all \
+            inputs of a run; their two top bits, which tell the type, stay. Names, serial numbers, keys and credentials \
+            are overwritten, wherever their bytes stand. Lengths stay, CRCs from the air fit as before, and everything \
+            else is decoded as before. Standard output has a report of what was changed, and of what stays and may tell \
+            somebody something all the same: read it before you share a capture, and wipe more with --wipe.
+
+              blesniff redact my.btsnoop --write shared.btsnoop
+              blesniff redact *.pcapng --write shared/ --keep-vendors
+              blesniff redact my.btsnoop --write s.btsnoop --wipe 2A6E --wipe Apple,\\ Inc.
+
+            Inputs are read twice: pipes have to be saved to a file first. The names of files stay. What was written is \
+            searched for what was taken out; if anything is left, the exit status is 1.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "Captures, read in this order; '-' or none at all is standard input, which has to be a file.",
+            valueName: "input"),
+        completion: .file())
+    var inputs: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The capture to write, or '-' for standard output, with all inputs one after the other; or a folder, which gets \
+            one of the same name for each input.
+            """, valueName: "file|folder"),
+        completion: .file())
+    var write: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Format to write, btsnoop or pcapng; without it the file's name tells. Standard output is pcapng."))
+    var writeFormat: RecordingFormat?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Wipe values, too: of a characteristic, of a service, or of a company's manufacturer data, by UUID, by name or as \
+            company:004C; may be repeated.
+            """, valueName: "uuid|name"))
+    var wipe: [String] = []
+
+    @Flag(help: "Wipe all attribute values, but for what the decoding of others rests on.")
+    var wipeValues = false
+
+    @Flag(help: "Keep the upper half of public addresses, which tells the vendor.")
+    var keepVendors = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write every address with its pseudonym to this file, for yourself alone.", valueName: "file"),
+        completion: .file())
+    var map: String?
+
+    @Option(help: "Format of the report: text or jsonl.")
+    var format: ReportFormat = .text
+
+    @Option(
+        help: ArgumentHelp(
+            "YAML with profiles of messages, whose secrets are taken out; may be repeated.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var profiles: [String] = []
+
+    @OptionGroup var tables: AttributeTableOptions
+
+    enum ReportFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
+
+    var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
+
+    func validate() throws {
+        if inputs.count(where: { $0 == "-" }) > 1 {
+            throw ValidationError("standard input ('-') can be read only once")
+        }
+        if write.isEmpty { throw ValidationError("--write names no file") }
+        if let map, map == write || paths.contains(where: { VerifiedFiles.isSame($0, map) }) {
+            throw ValidationError("--map \(map): is another file of this command, too")
+        }
+    }
+
+    func run(in program: Program) throws {
+        var options = RedactionOptions()
+        (options.keepsVendors, options.wipesValues) = (keepVendors, wipeValues)
+        do throws(RedactionError) {
+            for text in wipe { try options.wipe(text) }
+        } catch {
+            program.console.report("\(error)")
+            throw ExitStatus.usage
+        }
+        var transfers = TransferOptions()
+        transfers.profiles = profiles
+        let redaction = try Redaction(
+            options, decoders: program.decoders, profiles: try transfers.load(program),
+            attributeTables: try tables.load(program, besides: paths))
+        try RedactRun(
+            redaction: redaction, paths: paths, target: write, format: writeFormat, map: map, isJSON: format == .jsonl,
+            console: program.console
+        ).run()
+    }
+}

@@ -1,0 +1,144 @@
+import Sniff
+
+/// Reads the inputs of `redact` twice, and writes what remains of them.
+struct RedactRun {
+    let redaction: Redaction
+    let paths: [String]
+    let target: String
+    let format: RecordingFormat?
+    let map: String?
+    let isJSON: Bool
+    let console: Console
+
+    /// An input and the file that it becomes.
+    private struct Job {
+        let inputs: [String]
+        let file: String
+        let format: RecordingFormat
+    }
+
+    func run() throws {
+        let jobs = try jobs()
+        let output = Output(console)
+        let progress = ProgressBar(console)
+        output.progress = progress
+        let damage = DamageReport(console, progress)
+        redaction.onDamage = { damage.add($0) }
+        redaction.onNote = { damage.add($1, on: $0) }
+        if let progress { redaction.onProgress = { progress.update($0, of: $1) } }
+        var status: Int32 = 0
+        var readable: Set<String> = []
+        for path in paths where !Interrupt.requested {
+            status = max(
+                status,
+                attempt { try redaction.learn(path) }
+                    ?? {
+                        readable.insert(path); return 0
+                    }())
+            damage.finish()
+        }
+        for job in jobs where !Interrupt.requested {
+            let inputs = job.inputs.filter { readable.contains($0) }
+            if !inputs.isEmpty { status = max(status, try write(inputs, job)) }
+        }
+        progress?.clear()
+        // A part of a capture would pass for all of it.
+        if Interrupt.requested { throw ExitStatus(code: 130) }
+        status = max(status, damage.status, check(jobs), writeMap())
+        // Where the capture goes to standard output, the report does not.
+        let report = RedactionText(report: redaction.report)
+        if target == "-" {
+            console.reportLines(report.text)
+        } else {
+            try output.print(isJSON ? report.jsonLines : report.text)
+        }
+        try output.end(status)
+    }
+
+    /// Runs a part of the work; the exit status of what went wrong, after it was reported.
+    private func attempt(_ body: () throws -> Void) -> Int32? {
+        do {
+            try body()
+            return nil
+        } catch let error as CaptureError {
+            if case .interrupted = error { return 130 }
+            console.report("\(error)")
+            return error.exitStatus
+        } catch let error as RecordingError {
+            console.report("\(error)")
+            return error.exitStatus
+        } catch {
+            console.report("\(error)")
+            return 64
+        }
+    }
+
+    private func jobs() throws -> [Job] {
+        guard VerifiedFiles.isFolder(target) || target.hasSuffix("/") else {
+            guard let format = format ?? (target == "-" ? .pcapng : RecordingFormat(nameOf: target)) else {
+                console.report(
+                    "\(target): the name does not tell a format; end it with .btsnoop or .pcapng, or add --write-format"
+                        + " btsnoop|pcapng")
+                throw ExitStatus.usage
+            }
+            return [Job(inputs: paths, file: target, format: format)]
+        }
+        guard VerifiedFiles.isFolder(target) else {
+            console.report("\(target): no such folder")
+            throw ExitStatus.usage
+        }
+        let folder = target.hasSuffix("/") ? target : target + "/"
+        var names: Set<String> = []
+        return try paths.map { path in
+            var name = path == "-" ? "standard-input" : String(path.split(separator: "/").last ?? "capture")
+            let format = format ?? RecordingFormat(nameOf: name) ?? .pcapng
+            if RecordingFormat(nameOf: name) != format { name += ".\(format.rawValue)" }
+            guard names.insert(name).inserted else {
+                console.report("\(folder)\(name): two inputs have this name")
+                throw ExitStatus.usage
+            }
+            return Job(inputs: [path], file: folder + name, format: format)
+        }
+    }
+
+    private func write(_ inputs: [String], _ job: Job) throws -> Int32 {
+        var plan = RecordingPlan(path: job.file, format: job.format)
+        plan.goesOn = false
+        (plan.inputs, plan.output) = (paths, console.results)
+        let recorder: CaptureRecorder
+        do throws(RecordingError) {
+            recorder = try CaptureRecorder(plan) { console.report($0) }
+        } catch {
+            console.report("\(error)")
+            return error.exitStatus
+        }
+        var status: Int32 = 0
+        for (number, path) in inputs.enumerated() {
+            status = max(status, attempt { try redaction.write(path, into: recorder, input: number) } ?? 0)
+        }
+        recorder.close(hasFailed: status != 0)
+        if recorder.files > 0 { console.report(recorder.summary) }
+        return max(status, recorder.exitStatus)
+    }
+
+    /// Looks into what was written for what was to be taken out.
+    private func check(_ jobs: [Job]) -> Int32 {
+        var status: Int32 = 0
+        for job in jobs where job.file != "-" && VerifiedFiles.isRegular(job.file) {
+            var isFound = false
+            status = max(status, attempt { isFound = try redaction.finds(in: job.file) } ?? 0)
+            if isFound {
+                console.report("\(job.file): something that was to be taken out is still in it; do not share it")
+                status = max(status, 1)
+            }
+        }
+        return status
+    }
+
+    private func writeMap() -> Int32 {
+        guard let map else { return 0 }
+        var text = ""
+        for (address, pseudonym) in redaction.pseudonyms { text += "\(address)\t\(pseudonym)\n" }
+        return WrittenText(console: console).write(text, to: map, isPrivate: true)
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import BlesniffCommands
+
+/// `blesniff redact` as a command: files, folders, reports, statuses.
+@Suite struct RedactTests {
+    /// A folder that is removed afterwards.
+    private final class Folder {
+        let path: String
+
+        init() throws {
+            path = FileManager.default.temporaryDirectory.path + "/blesniff-redact-\(UUID().uuidString)"
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+            try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
+            return path + "/" + name
+        }
+
+        func bytes(_ name: String) throws -> [UInt8] {
+            Array(try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)))
+        }
+    }
+
+    private let capture = TestCapture(TestCapture.report(name: "Kitchen"))
+
+    @Test func oneFile() throws {
+        let folder = try Folder()
+        let old = try folder.file("old.btsnoop", capture.bytes)
+        let (new, map) = (folder.path + "/new.btsnoop", folder.path + "/map")
+        let run = try ProgramRun("redact", old, "--write", new, "--map", map)
+        #expect(run.status == 0)
+        #expect(run.messages == "blesniff: 1 packet written to \(new)\n")
+        #expect(
+            run.lines.prefix(3) == [
+                "Changed 1 of 1 packet:", "  addresses  1 different, in 1 place",
+                "  names      1 different, in 1 place",
+            ])
+        #expect(String(decoding: try folder.bytes("map"), as: UTF8.self) == "C6:05:04:03:02:01\tC0:00:00:00:00:01\n")
+        let attributes = try FileManager.default.attributesOfItem(atPath: map)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        let decoded = try ProgramRun("decode", new)
+        #expect(decoded.lines.count == 1 && decoded.output.contains("C0:00:00:00:00:01"))
+        #expect(decoded.output.contains("\"aaaaaaa\""))
+        #expect(try folder.bytes("new.btsnoop").count == capture.bytes.count)
+    }
+
+    @Test func jsonLines() throws {
+        let folder = try Folder()
+        let old = try folder.file("old.btsnoop", capture.bytes)
+        let run = try ProgramRun("redact", old, "--write", folder.path + "/new.pcapng", "--format", "jsonl")
+        #expect(
+            run.lines == [
+                #"{"type":"redaction","packets":1,"changed_packets":1,"plain_addresses":0}"#,
+                #"{"type":"changed","kind":"address","values":1,"places":1}"#,
+                #"{"type":"changed","kind":"name","values":1,"places":1}"#,
+            ])
+    }
+
+    @Test func aFolderGetsOneFileForEachInput() throws {
+        let folder = try Folder()
+        let old = try folder.file("a.btsnoop", capture.bytes)
+        let other = try folder.file("b", capture.bytes)
+        let target = try Folder()
+        let run = try ProgramRun("redact", old, other, "--write", target.path)
+        #expect(run.status == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: target.path).sorted() == ["a.btsnoop", "b.pcapng"])
+        let decoded = try ProgramRun("decode", target.path + "/a.btsnoop", target.path + "/b.pcapng")
+        #expect(decoded.output.components(separatedBy: "C0:00:00:00:00:01").count == 3)
+        let twice = try ProgramRun("redact", old, old, "--write", target.path)
+        #expect(twice.status == 64 && twice.messages.contains("two inputs have this name"))
+    }
+
+    @Test func severalInputsInOneFile() throws {
+        let folder = try Folder()
+        let (old, other) = (try folder.file("a.btsnoop", capture.bytes), try folder.file("b.btsnoop", capture.bytes))
+        let run = try ProgramRun("redact", old, other, "--write", folder.path + "/new.pcapng")
+        #expect(run.status == 0 && run.messages.contains("2 packets written"))
+        // The names of inputs are nobody's business.
+        #expect(!String(decoding: try folder.bytes("new.pcapng"), as: UTF8.self).contains("a.btsnoop"))
+    }
+
+    @Test func whatIsRefused() throws {
+        let folder = try Folder()
+        let old = try folder.file("old.btsnoop", capture.bytes)
+        let same = try ProgramRun("redact", old, "--write", old)
+        #expect(same.status == 64 && same.messages.contains("is an input, too"))
+        #expect(try folder.bytes("old.btsnoop") == capture.bytes)
+        #expect(try ProgramRun("redact", old, "--write", folder.path + "/x.pcap").status == 64)
+        #expect(try ProgramRun("redact", old, "--write", folder.path + "/none/").status == 64)
+        #expect(try ProgramRun("redact", old, "--write", folder.path + "/x.pcapng", "--map", old).status == 64)
+        let unknown = try ProgramRun("redact", old, "--write", folder.path + "/x.pcapng", "--wipe", "Batery Level")
+        #expect(unknown.status == 64 && unknown.messages.contains("Battery Level"))
+        #expect(try ProgramRun("redact", folder.path + "/none", "--write", folder.path + "/x.pcapng").status == 66)
+        let text = try folder.file("text", Array("no capture".utf8))
+        #expect(try ProgramRun("redact", text, "--write", folder.path + "/x.pcapng").status == 65)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.pcapng"))
+    }
+
+    @Test func damageIsReportedOnceAndTheRestIsThere() throws {
+        let folder = try Folder()
+        var damaged = capture
+        damaged.add(TestCapture.report(name: "Kitchen"), received: true)
+        let old = try folder.file("old.btsnoop", damaged.bytes.dropLast(5))
+        let run = try ProgramRun("redact", old, "--write", folder.path + "/new.btsnoop")
+        #expect(run.status == 65)
+        #expect(run.messages.components(separatedBy: "is cut off").count == 2)
+        #expect(run.messages.contains("1 packet written"))
+    }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Sniff
+
+/// Credentials in texts, of which everything else stays.
+@Suite struct CredentialScanTests {
+    private func masked(_ text: String, keys: [String] = [], startsInside: Bool = false) -> String {
+        var bytes = Array(text.utf8)
+        for range in CredentialScan(bytes, keys: keys, startsInside: startsInside).ranges {
+            for index in range { bytes[index] = UInt8(ascii: "*") }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        (#"{"password":"hunter2","a":1}"#, #"{"password":"*******","a":1}"#),
+        (#"{"PassPhrase" : "x\"y","a":"b"}"#, #"{"PassPhrase" : "****","a":"b"}"#),
+        (#"{"p\u0061ssword":"abc"}"#, #"{"p\u0061ssword":"***"}"#),
+        (#"{"pin":1234,"on":true}"#, #"{"pin":****,"on":true}"#),
+        (#"{"token":null,"a":2}"#, #"{"token":null,"a":2}"#),
+        (#"{"secrets":{"a":"bc","d":[1,22]},"e":"f"}"#, #"{"secrets":{"*":"**","*":[*,**]},"e":"f"}"#),
+        (#"{"wifi":"{\"psk\":\"abc\"}"}"#, #"{"wifi":"{\"psk\":\"***\"}"}"#),
+        (#"rd":"x","password":"hunt"#, #"rd":"x","password":"****"#),
+        ("ssid=Guest&password=hunter2&x=1", "ssid=Guest&password=*******&x=1"),
+        ("WIFI:T:WPA;S:Guest;P:hunter two;;", "WIFI:T:WPA;S:Guest;P:**********;;"),
+        (#"{"name":"hunter2","value":"password"}"#, #"{"name":"hunter2","value":"password"}"#),
+        ("plain text", "plain text"), ("", ""), ("\"", "\""), ("password=", "password="),
+    ]) func whatGoes(text: String, wanted: String) { #expect(masked(text) == wanted) }
+
+    @Test func namesOfAProfile() {
+        #expect(masked(#"{"ssid":"Guest"}"#, keys: ["SSID"]) == #"{"ssid":"*****"}"#)
+    }
+
+    @Test func whatGoesOn() {
+        #expect(CredentialScan(Array(#"{"password":"hun"#.utf8)).isOpen)
+        #expect(masked(#"ter2","a":"b"}"#, startsInside: true) == #"****","a":"b"}"#)
+        #expect(!CredentialScan(Array(#"{"password":"hunter2"}"#.utf8)).isOpen)
+    }
+
+    @Test func everyBeginning() {
+        let text = #"{"a":"b","password":"hunter2","wifi":"{\"psk\":\"abc\"}"} token=12"#
+        for count in 0...text.utf8.count {
+            let part = String(decoding: Array(text.utf8).prefix(count), as: UTF8.self)
+            #expect(masked(part).utf8.count == count)
+            #expect(!masked(part).contains("hunt"))
+        }
+    }
+}
