@@ -33,6 +33,7 @@ struct EveryOutputTests {
         var expectation: String
         var junit: String
         var sarif: String
+        var redacted: String
     }
 
     /// The runs of each command: arguments with the files in their places.
@@ -69,6 +70,7 @@ struct EveryOutputTests {
                 ["diff"] + $0 + profiles + [files.capture, files.other]
             },
             "record": [["record"] + profiles + [files.capture]],
+            "redact": both.map { ["redact"] + $0 + profiles + [files.capture, "--write", files.redacted] },
         ]
     }
 
@@ -94,7 +96,8 @@ struct EveryOutputTests {
             profiles: try folder.add("profiles.yaml", Array(profiles.utf8)),
             expectation: try folder.add("expectation.yaml", Array(expectation.utf8)),
             junit: folder.path.appendingPathComponent("junit.xml").path,
-            sarif: folder.path.appendingPathComponent("report.sarif").path)
+            sarif: folder.path.appendingPathComponent("report.sarif").path,
+            redacted: folder.path.appendingPathComponent("redacted.btsnoop").path)
         let runs = EveryOutputTests.runs(files)
         for command in Root.standardCommands {
             let name = command.configuration.commandName ?? ""
@@ -103,7 +106,7 @@ struct EveryOutputTests {
         var results: [(arguments: [String], text: String)] = []
         for (command, list) in runs.sorted(by: { $0.key < $1.key }) {
             for arguments in list {
-                let canShow = !["live", "decoders", "fields", "gatt", "devices", "record"].contains(command)
+                let canShow = !["live", "decoders", "fields", "gatt", "devices", "record", "redact"].contains(command)
                 let run = try ProgramRun(list: arguments + (showsSecrets && canShow ? ["--show-secrets"] : []))
                 #expect(run.status != 64, "\(arguments): \(run.messages)")
                 results.append((arguments, run.output + run.messages))
@@ -111,6 +114,9 @@ struct EveryOutputTests {
         }
         results.append((["--junit"], folder.content("junit.xml")))
         results.append((["--sarif"], folder.content("report.sarif")))
+        // Of a capture only what is text in it; names and passwords are.
+        results.append(
+            (["the redacted capture"], folder.content("redacted.btsnoop").filter { !$0.isNewline && $0 >= " " }))
         return results
     }
 
