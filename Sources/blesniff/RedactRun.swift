@@ -36,6 +36,8 @@ struct RedactRun {
                         readable.insert(path); return 0
                     }())
             damage.finish()
+            // Nothing is written where not all is known that has to go.
+            if redaction.isFull { throw ExitStatus(code: 65) }
         }
         for job in jobs where !Interrupt.requested {
             let inputs = job.inputs.filter { readable.contains($0) }
@@ -67,6 +69,10 @@ struct RedactRun {
         } catch let error as RecordingError {
             console.report("\(error)")
             return error.exitStatus
+        } catch let error as RedactionError {
+            console.report("\(error)")
+            if case .notWritten = error { return 74 }
+            return 64
         } catch {
             console.report("\(error)")
             return 64

@@ -32,7 +32,8 @@ struct RedactionText {
     private func packets(_ count: UInt64) -> String { "\(count.grouped) \(count == 1 ? "packet" : "packets")" }
 
     private func line(_ kept: RedactionReport.Kept) -> String {
-        let name = kept.assignedName ?? kept.identifier
+        let name =
+            kept.name == "interface" ? "interface '\(kept.identifier ?? "")'" : kept.assignedName ?? kept.identifier
         var text = kept.text
         if let name { text += kept.name == "unknown_attribute_value" ? "" : " of \(name)" }
         if let identifier = kept.identifier, kept.assignedName != nil { text += " (\(identifier))" }
@@ -67,6 +68,8 @@ struct RedactionText {
                 if kept.name == "manufacturer_data" {
                     $0.add("company", kept.identifier.flatMap { UInt16($0, radix: 16) })
                     $0.add("company_name", kept.assignedName)
+                } else if kept.name == "interface" {
+                    $0.add("interface", kept.identifier)
                 } else {
                     $0.add("uuid", kept.identifier)
                     $0.add("uuid_name", kept.assignedName)

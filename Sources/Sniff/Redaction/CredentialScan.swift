@@ -33,11 +33,14 @@ struct CredentialScan {
     /// - Parameters:
     ///   - keys: further names, as a profile has them.
     ///   - startsInside: the bytes go on with a string that began before them.
-    init(_ bytes: [UInt8], keys: [String] = [], startsInside: Bool = false) {
+    ///   - startsAnywhere: nobody knows what was before them: if they begin in the middle of JSON, what a key whose name is not
+    ///     whole has is taken for a credential, too.
+    init(_ bytes: [UInt8], keys: [String] = [], startsInside: Bool = false, startsAnywhere: Bool = false) {
         self.bytes = bytes
         guard startsInside || bytes.contains(where: { $0 == 0x22 || $0 == 0x3D || $0 == 0x3A }) else { return }
         let keys = Set(keys.map { $0.lowercased() })
-        scan(bytes, keys, startsInside)
+        let isPiece = startsAnywhere && CredentialScan.isPiece(bytes)
+        scan(bytes, keys, startsInside || isPiece, isKeyUnknown: isPiece)
         // JSON in a string of JSON has a backslash before each quotation mark: once more without these.
         if bytes.contains(0x5C) {
             var unescaped = bytes
@@ -52,13 +55,20 @@ struct CredentialScan {
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 10 || byte == 13 }
 
     /// The values of keys in quotation marks.
-    private mutating func scan(_ text: [UInt8], _ keys: Set<String>, _ startsInside: Bool) {
+    private mutating func scan(_ text: [UInt8], _ keys: Set<String>, _ startsInside: Bool, isKeyUnknown: Bool = false) {
         var place = 0
         if startsInside {
             place = CredentialScan.endOfString(text, from: 0)
             add(0..<place)
-            if place == text.count { isOpen = true }
+            if place == text.count { isOpen = !isKeyUnknown }
             place += 1
+            var next = place
+            while next < text.count, CredentialScan.isSpace(text[next]) { next += 1 }
+            if isKeyUnknown, next < text.count, text[next] == 0x3A {
+                next += 1
+                while next < text.count, CredentialScan.isSpace(text[next]) { next += 1 }
+                place = value(text, from: next)
+            }
         }
         while place < text.count {
             guard text[place] == 0x22 else {
@@ -84,6 +94,15 @@ struct CredentialScan {
             }
             place = value(text, from: next)
         }
+    }
+
+    /// Whether text looks like a piece from the middle of JSON: the end of a string stands first.
+    private static func isPiece(_ text: [UInt8]) -> Bool {
+        guard let first = text.first, first != 0x7B, first != 0x5B, first != 0x3C, first != 0x22, first >= 0x20 else {
+            return false
+        }
+        guard let mark = text.firstIndex(of: 0x22), mark + 1 < text.count else { return false }
+        return text[..<mark].allSatisfy { $0 >= 0x20 } && [0x2C, 0x3A, 0x7D, 0x5D].contains(text[mark + 1])
     }
 
     /// Whether a quotation mark begins a key.

@@ -11,7 +11,9 @@ enum KeptData: Hashable {
     /// Data of a layer that has no decoder.
     case undecoded
     case encrypted
-    case uri, logLine
+    case uri, logLine, comment
+    /// Name of a capture interface, as it is written.
+    case interface(String)
     /// A packet with a wrong CRC: what has bit errors is not found.
     case damaged
 
@@ -26,6 +28,8 @@ enum KeptData: Hashable {
         case .encrypted: "encrypted_payload"
         case .uri: "uri"
         case .logLine: "log_line"
+        case .comment: "comment"
+        case .interface: "interface"
         case .damaged: "damaged_packet"
         }
     }
@@ -40,6 +44,8 @@ enum KeptData: Hashable {
         case .encrypted: "encrypted payloads"
         case .uri: "addresses of web pages"
         case .logLine: "lines of logs"
+        case .comment: "comments"
+        case .interface: "packets"
         case .damaged: "packets with bit errors, which hide what they have"
         }
     }
@@ -51,6 +57,7 @@ enum KeptData: Hashable {
             let digits = String(company, radix: 16, uppercase: true)
             return String(repeating: "0", count: 4 - digits.count) + digits
         case .serviceData(let uuid), .value(let uuid): return uuid.description
+        case .interface(let name): return name
         default: return nil
         }
     }

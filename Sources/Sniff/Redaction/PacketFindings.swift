@@ -23,6 +23,8 @@ struct AttributeValue {
     /// What stands before it.
     let prefix: [UInt8]
     let bytes: [UInt8]
+    /// Of a part of a long value: where it begins.
+    var offset: UInt64?
 }
 
 /// Reads the fields of packets.
@@ -202,7 +204,9 @@ extension PacketInspector {
         default: prefix = []
         }
         let handle = reading.handle ?? 0
-        take(AttributeValue(uuid: reading.uuid, handle: handle, prefix: prefix, bytes: value), &reading)
+        take(
+            AttributeValue(uuid: reading.uuid, handle: handle, prefix: prefix, bytes: value, offset: reading.offset),
+            &reading)
     }
 
     private func readAttribute(_ value: [UInt8], _ reading: inout Reading) {

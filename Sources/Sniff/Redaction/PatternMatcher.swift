@@ -31,7 +31,8 @@ struct PatternMatcher {
     private(set) var size = 0
     private var isFinished = false
 
-    static let limit = 1 << 24
+    /// Bytes of all patterns: each is a node of some 60 bytes.
+    static let limit = 1 << 21
     /// Parts of one pattern; more become one.
     private static let mostParts = 16
 

@@ -24,7 +24,7 @@ public final class Redaction {
     private var session: Session
     private var redactor: RecordRedactor?
     /// Inputs by their paths, numbered as they were learned from.
-    private var inputs: [String: Int] = [:]
+    private var inputs: [String: (number: Int, records: UInt64)] = [:]
     private var kept: [KeptData: Int] = [:]
     private var written: (packets: UInt64, changed: UInt64) = (0, 0)
     private static let mostKept = 4096
@@ -62,10 +62,14 @@ public final class Redaction {
     ///   has more to take out than fits into memory.
     public func learn(_ path: String) throws {
         precondition(redactor == nil, "all captures are learned from before the first one is written")
-        let input = inputs[path] ?? inputs.count
-        inputs[path] = input
-        try read(try Redaction.readableTwice(path), input, isFirst: true) { packet, record, bytes, _ in
+        let input = inputs[path]?.number ?? inputs.count
+        inputs[path] = (input, 0)
+        try read(try Redaction.readableTwice(path), input, isFirst: true) { packet, record, bytes, interface in
+            inputs[path]?.records = record.number
             let found = inspector.inspect(packet, bytes)
+            if case .other = record.link { note(.undecoded) }
+            if packet.comment != nil { note(.comment) }
+            if !interface.isEmpty { note(.interface(interface)) }
             values.note(found, packet.facts, record, bytes, input: input, isCut: packet.isCut)
             for data in found.kept { note(data) }
             if let value = found.attributeValue {
@@ -73,8 +77,11 @@ public final class Redaction {
                 values.noteCredentials(value, packet.facts, input: input, isFramed: isFramed)
             }
         }
-        if values.isFull { throw RedactionError.tooMuch }
+        if isFull { throw RedactionError.tooMuch }
     }
+
+    /// More is to be taken out than fits into memory.
+    package var isFull: Bool { values.isFull }
 
     private func note(_ data: KeptData) {
         if kept[data] != nil || kept.count < Redaction.mostKept { kept[data, default: 0] += 1 }
@@ -101,10 +108,11 @@ public final class Redaction {
     package func write(_ path: String, into recorder: CaptureRecorder, input: Int = 0) throws {
         var redactor = begin()
         defer { self.redactor = redactor }
-        let number = inputs[path] ?? -1
+        // What has been written to the file since then nobody has looked at.
+        let (number, last) = inputs[path] ?? (-1, 0)
         try read(try Redaction.readableTwice(path), number, isFirst: false, lost: { recorder.noteLost($0) }) {
             packet, record, bytes, interface in
-            guard !recorder.isOver else { return }
+            guard !recorder.isOver, record.number <= last else { return }
             let found = inspector.inspect(packet, bytes)
             let result = redactor.redacted(bytes, record, found, input: number, isCut: packet.isCut)
             written.packets += 1

@@ -16,9 +16,12 @@ struct SensitiveValues {
     private var recent = RecentValues()
     /// Attributes whose last value broke off in a credential.
     private var openCredentials: Set<OpenPayloads.Key> = []
+    /// Of each attribute of which a value was seen: where a continuation of it begins, for long ones.
+    private var continuations: [OpenPayloads.Key: UInt64] = [:]
     private static let mostOpenCredentials = 1024
+    private static let mostContinuations = 16_384
     /// Values of this size are told apart; what comes then is replaced, too, but not counted anew.
-    private static let mostKnownBytes = 1 << 24
+    private static let mostKnownBytes = 1 << 22
     /// Values of one packet that are looked for in the packets before.
     private static let mostSplit = 64
 
@@ -33,7 +36,7 @@ struct SensitiveValues {
         let input: Int
         let frame: UInt64
     }
-    private static let mostPlaces = 100_000
+    private static let mostPlaces = 20_000
 
     var isFull: Bool { pseudonyms.isFull || matcher.isFull }
 
@@ -79,7 +82,20 @@ struct SensitiveValues {
         guard !value.isLocal, value.isDistinctive else { return }
         let mask = Mask(range: 0..<value.bytes.count, fill: value.fill, kind: value.kind)
         matcher.add(value.bytes, [mask])
+        if value.kind == .credential { notePieces(value) }
     }
+
+    /// Credentials in pieces whose packets nobody can put together: every piece of this length is looked for.
+    private mutating func notePieces(_ value: SensitiveValue) {
+        let length = SensitiveValues.pieceLength
+        guard value.bytes.count > length else { return }
+        for start in 0...value.bytes.count - length {
+            let piece = Array(value.bytes[start..<start + length])
+            guard Set(piece).count >= 4 else { continue }
+            matcher.add(piece, [Mask(range: 0..<length, fill: value.fill, kind: value.kind)])
+        }
+    }
+    private static let pieceLength = 6
 
     /// A value that is not in its record whole is looked for in the payloads before; what cannot be found is wiped with all
     /// around it.
@@ -120,7 +136,7 @@ struct SensitiveValues {
     mutating func finish(keepsVendors: Bool) {
         pseudonyms.assign(keepsVendors: keepsVendors)
         matcher.finish()
-        (known, open, recent, openCredentials) = ([], OpenPayloads(), RecentValues(), [])
+        (known, open, recent, openCredentials, continuations) = ([], OpenPayloads(), RecentValues(), [], [:])
     }
 }
 
@@ -133,7 +149,13 @@ extension SensitiveValues {
         let key = OpenPayloads.Key(
             input: input, connection: facts.connection?.rawValue ?? -1, address: value.handle,
             sender: value.prefix.first ?? 0)
-        let scan = CredentialScan(value.bytes, startsInside: openCredentials.contains(key))
+        let before = continuations[key]
+        if before != nil || continuations.count < SensitiveValues.mostContinuations {
+            continuations[key] = (value.offset ?? 0) &+ UInt64(value.bytes.count)
+        }
+        let isFirst = value.offset.map { $0 != 0 && $0 != before } ?? (before == nil)
+        let scan = CredentialScan(
+            value.bytes, startsInside: openCredentials.contains(key), startsAnywhere: isFirst)
         if scan.isOpen, !isFramed, openCredentials.count < SensitiveValues.mostOpenCredentials {
             openCredentials.insert(key)
         } else {

@@ -37,6 +37,20 @@ import Testing
         #expect(!CredentialScan(Array(#"{"password":"hunter2"}"#.utf8)).isOpen)
     }
 
+    @Test func whatBeginsAnywhere() {
+        func masked(_ text: String) -> String {
+            var bytes = Array(text.utf8)
+            for range in CredentialScan(bytes, startsAnywhere: true).ranges {
+                for index in range { bytes[index] = UInt8(ascii: "*") }
+            }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        #expect(masked(#"ter2","a":"b"}"#) == #"****","a":"b"}"#)
+        #expect(masked(#"word":"hunter2","a":"b"}"#) == #"****":"*******","a":"b"}"#)
+        #expect(masked(#"{"a":"b"}"#) == #"{"a":"b"}"#)
+        #expect(masked("21.5 degrees") == "21.5 degrees")
+    }
+
     @Test func everyBeginning() {
         let text = #"{"a":"b","password":"hunter2","wifi":"{\"psk\":\"abc\"}"} token=12"#
         for count in 0...text.utf8.count {

@@ -105,6 +105,19 @@ import Testing
         }
     }
 
+    /// A part of a long write whose beginning nobody has heard, of a credential that is told whole elsewhere, and of one that
+    /// never is.
+    @Test func aPieceWithoutItsBeginning() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: peer)
+        capture.att(0x40, .sent, ATT.writeCommand(9, Array("{\"password\":\"correct horse battery\"}".utf8)))
+        let known = capture.att(0x40, .sent, ATT.writeCommand(9, Array("horse battery\"}".utf8)))
+        let unknown = capture.att(0x40, .sent, [0x16] + le16(10) + le16(90) + Array("tle\",\"keep\":\"it\"}".utf8))
+        let redacted = try Redacted(capture.bytes)
+        #expect(String(decoding: redacted[known].suffix(15), as: UTF8.self) == "xxxxxxxxxxxxx\"}")
+        #expect(String(decoding: redacted[unknown].suffix(17), as: UTF8.self) == "xxx\",\"keep\":\"it\"}")
+    }
+
     @Test func addressesInsideOtherData() throws {
         var capture = CaptureBuilder()
         capture.connect(0x40, to: peer)
