@@ -17,7 +17,10 @@ STATIC_YAML = $(patsubst /%,-Xlinker --remap-inputs=*/libyaml.so=/%,$(filter /%,
 DEMO := Captures/heart-rate.btsnoop
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release man install uninstall demo test unit lint format check-dependencies golden screens oracles agreement readability test-live bench-live bench captures docs examples clean
+FUZZ_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),60)
+SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
+
+.PHONY: help setup build release man install uninstall demo test unit test-sanitized fuzz soak lint format check-dependencies golden screens oracles agreement readability test-live bench-live bench bench-hostile captures docs examples clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
@@ -37,8 +40,10 @@ man: $(BLESNIFF) ## the manual page and the shell completions, from the help of 
 	@for shell in bash zsh fish; do $(BLESNIFF) --generate-completion-script $$shell > .build/man/blesniff.$$shell || exit; done
 	@echo "man -l .build/man/blesniff.1 shows it"
 
-$(BLESNIFF):
+# Older than what it is made of, it is built again; `sudo make install` after `make release` builds nothing.
+$(BLESNIFF): Package.swift $(shell find Sources -type f)
 	@$(MAKE) --no-print-directory release
+	@touch $@
 
 PREFIX ?= /usr/local
 INSTALLED = bin/blesniff share/man/man1/blesniff.1 share/bash-completion/completions/blesniff \
@@ -66,6 +71,24 @@ test: setup ## set up and run every check: dependencies, lint, unit tests, golde
 
 unit: setup ## only the Swift tests
 	$(SWIFT) test
+
+# The runtimes of the sanitizers and the backtracer of Swift do not go together: a trap may hang.
+# AddressSanitizer looks at everything; ThreadSanitizer at what has threads: a twentieth of the tests, but a whole build.
+# Each is built for itself, so that this takes longer than `make test`: not a part of it.
+# Leaks are not looked for: what Swift keeps in tagged pointers, such as the registry, looks leaked.
+# UndefinedBehaviorSanitizer does not exist for Swift on Linux, whose own checks of overflow, bounds and ranges stand in every
+# build, and there is no C here that is linked in.
+THREADED := Monitor|Network|threads|FieldTests|CaptureTests
+test-sanitized: setup ## the Swift tests under AddressSanitizer, those with threads under ThreadSanitizer as well
+	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build/asan
+	SWIFT_BACKTRACE=enable=no TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/tools/thread-sanitizer.txt $(SWIFT) test --sanitize=thread --scratch-path .build/tsan \
+		--filter '$(THREADED)'
+
+fuzz: setup ## libFuzzer with AddressSanitizer: TIME=60 seconds for each target, TARGET=name for one
+	@SWIFT='$(SWIFT)' Tests/Fuzz/fuzz.py --time $(FUZZ_TIME) $(patsubst %,--target %,$(TARGET))
+
+soak: release ## hours of traffic with faults, in TIME=600 seconds: memory and time a packet must stay flat
+	@Tests/bench/soak.py --time $(SOAK_TIME)
 
 examples: setup ## the examples, as a package that depends on this one
 	$(SWIFT) test --package-path Examples --scratch-path .build/examples
@@ -121,10 +144,13 @@ bench: release ## CPU time and memory beside tshark and a C loop, on 1,000,000 r
 	@Tests/tools/setup.sh python
 	@python3 Tests/bench/bench.py
 
+bench-hostile: release ## CPU and memory of hostile inputs beside honest traffic of the same size; fails if one breaks a bar
+	@python3 Tests/bench/hostile.py
+
 captures: ## make the captures of Captures/ again, from real stacks
 	@Tests/tools/setup.sh python venv
 	.build/venv/bin/python Captures/generate/all.py
 
 clean: ## remove what was built
 	$(SWIFT) package clean
-	rm -rf .build/live .build/docs .build/docs-build .build/symbol-graph .build/examples .build/bench .build/venv .build/oracles
+	rm -rf .build/asan .build/tsan .build/fuzz .build/live .build/docs .build/docs-build .build/symbol-graph .build/examples .build/bench .build/venv .build/oracles

@@ -37,6 +37,13 @@ let package = Package(
         .testTarget(name: "DecodersTests", dependencies: ["Decoders"]),
         .testTarget(name: "ReassemblyTests", dependencies: ["Reassembly"]),
         .testTarget(name: "SniffTests", dependencies: ["Sniff"]),
+        // What the fuzzer found is run by the fuzzer's own targets.
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: [
+                "BlesniffCommands", "Sniff", "Reassembly", "Decoders",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], path: "Tests/Fuzz", sources: ["FuzzTests", "Sources/FuzzTargets"]),
         .testTarget(
             name: "BlesniffCommandsTests",
             dependencies: [

@@ -42,21 +42,24 @@ package struct AuxiliaryChains: Sendable {
     ///   - channel: channel index; `nil` where the capture does not say.
     ///   - start: when it began, in nanoseconds.
     ///   - place: what the capture says about it; `nil` where it does not.
-    ///   - isOfTrain: the access address is that of a train of periodic advertising.
+    ///   - train: what is sent on the access address, where that is one of periodic advertising.
     package mutating func take(
-        _ pdu: AdvertisingPDU, channel: UInt8?, start: Int64, place known: AdvertisingPlace?, isOfTrain: Bool = false,
-        _ bytes: borrowing Span<UInt8>
+        _ pdu: AdvertisingPDU, channel: UInt8?, start: Int64, place known: AdvertisingPlace?,
+        train: AdvertisingPlace? = nil, _ bytes: borrowing Span<UInt8>
     ) -> Outcome {
         guard pdu.isExtended || pdu.isRequest else { return Outcome(known ?? Self.place(pdu, channel)) }
-        return join(pdu, channel, start, known, isOfTrain, bytes)
+        // A capture that says that it is periodic does not say which.
+        return join(pdu, channel, start, known == .sync ? train ?? .sync : known, train, bytes)
     }
 
     private mutating func join(
-        _ pdu: AdvertisingPDU, _ channel: UInt8?, _ start: Int64, _ known: AdvertisingPlace?, _ isOfTrain: Bool,
+        _ pdu: AdvertisingPDU, _ channel: UInt8?, _ start: Int64, _ known: AdvertisingPlace?,
+        _ train: AdvertisingPlace?,
         _ bytes: borrowing Span<UInt8>
     ) -> Outcome {
-        let found = pdu.isExtended ? claim(pdu, channel, start) : nil
-        var outcome = Outcome(known ?? found?.place ?? (isOfTrain ? .sync : Self.place(pdu, channel)))
+        // Nothing points to a response.
+        let found = pdu.isExtended && train != .subeventResponse ? claim(pdu, channel, start) : nil
+        var outcome = Outcome(known ?? found?.place ?? train ?? Self.place(pdu, channel))
         if let found { outcome.advertiser = found.advertiser }
         if pdu.type == AdvertisingPDU.Kind.scanReq, outcome.place != .primary {
             // The answer follows 150 µs after the request, which is 12 bytes and so takes at most 2.8 ms.

@@ -11,6 +11,8 @@ package struct L2CAPAssembler: Sendable {
         case whole(Range<Int>)
         /// The PDU is complete; its bytes are ``L2CAPAssembler/pdu``.
         case joined
+        /// The same, and so many bytes came after it, which belong to nothing.
+        case overfull(excess: Int)
         /// So many bytes of so many are here.
         case needsMore(received: Int, expected: Int)
         /// The fragment cannot be used.
@@ -19,6 +21,10 @@ package struct L2CAPAssembler: Sendable {
 
     /// Bytes of the PDU being joined, from its header on.
     package private(set) var pdu: [UInt8] = []
+    /// Bytes of an open PDU that were given up: it is followed to its end, and then broken.
+    private var givenUp: Int?
+    /// The frame in which the open PDU began.
+    package var since: UInt64 = 0
     /// Length of the PDU with its header; 0 while none is open, -1 while even the header is incomplete.
     @usableFromInline var expected = 0
 
@@ -28,7 +34,23 @@ package struct L2CAPAssembler: Sendable {
     @inlinable package var isOpen: Bool { expected != 0 }
 
     /// How many bytes of how many were received when a new PDU began or the connection ended.
-    package var progress: (received: Int, expected: Int) { (pdu.count, max(expected, 0)) }
+    package var progress: (received: Int, expected: Int) { (givenUp ?? pdu.count, max(expected, 0)) }
+
+    /// Whether the bytes of the open PDU were given up.
+    package var isGivenUp: Bool { givenUp != nil }
+
+    /// Bytes that are held of an open PDU.
+    package var held: Int { isOpen ? pdu.count : 0 }
+
+    /// Forgets the bytes of the open PDU, so that others have room.
+    ///
+    /// - Returns: whether there were any.
+    package mutating func giveUp() -> Bool {
+        guard expected > 0, givenUp == nil else { return false }
+        givenUp = pdu.count
+        pdu = []
+        return true
+    }
 
     /// Whether what is left in `reader` is a PDU in one piece: it needs no assembler, unless one ``isOpen``.
     @inlinable @inline(__always)
@@ -42,6 +64,7 @@ package struct L2CAPAssembler: Sendable {
             let length = Int(bytes.u16(at: range.lowerBound)) &+ 4
             if length == range.count {
                 expected = 0
+                givenUp = nil
                 return .whole(range)
             }
         }
@@ -51,6 +74,7 @@ package struct L2CAPAssembler: Sendable {
     private mutating func begin(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
         pdu.removeAll(keepingCapacity: true)
         expected = -1
+        givenUp = nil
         return take(bytes, range)
     }
 
@@ -61,15 +85,24 @@ package struct L2CAPAssembler: Sendable {
     }
 
     private mutating func take(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
+        if let before = givenUp { return pass(before + range.count) }
         for index in range { pdu.append(bytes[index]) }
         if expected < 0, pdu.count >= 4 { expected = Int(pdu.span.u16(at: 0)) + 4 }
         if expected < 0 || pdu.count < expected { return .needsMore(received: pdu.count, expected: max(expected, 0)) }
-        guard pdu.count == expected else {
-            reset()
-            return .broken(.invalidLength)
-        }
+        let excess = pdu.count - expected
         expected = 0
-        return .joined
+        guard excess > 0 else { return .joined }
+        pdu.removeLast(excess)
+        return .overfull(excess: excess)
+    }
+
+    /// Another fragment of a PDU came whose bytes were given up.
+    private mutating func pass(_ received: Int) -> Outcome {
+        givenUp = received
+        guard received >= expected else { return .needsMore(received: received, expected: expected) }
+        let isWhole = received == expected
+        reset()
+        return .broken(isWhole ? .limit : .invalidLength)
     }
 
     /// Takes the joined PDU out, so that it can be read while the assembler's owner changes.
@@ -90,6 +123,7 @@ package struct L2CAPAssembler: Sendable {
     /// Forgets the open PDU: the connection ended, or a fragment was cut short by the capture.
     package mutating func reset() {
         expected = 0
+        givenUp = nil
         pdu.removeAll(keepingCapacity: pdu.capacity <= 4096)
     }
 }

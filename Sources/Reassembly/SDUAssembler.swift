@@ -15,10 +15,27 @@ package struct SDUAssembler: Sendable {
 
     package private(set) var sdu: [UInt8] = []
     private var expected = 0
+    /// Bytes of an open SDU that were given up: it is followed to its end, and then broken.
+    private var givenUp: Int?
+    /// The frame in which the open SDU began.
+    package var since: UInt64 = 0
     /// Whether an SDU waits for more K-frames.
     package private(set) var isOpen = false
 
     package init() {}
+
+    /// Bytes that are held of an open SDU.
+    package var held: Int { isOpen ? sdu.count : 0 }
+
+    /// Forgets the bytes of the open SDU, so that others have room.
+    ///
+    /// - Returns: whether there were any.
+    package mutating func giveUp() -> Bool {
+        guard isOpen, givenUp == nil else { return false }
+        givenUp = sdu.count
+        sdu = []
+        return true
+    }
 
     /// Takes the information payload of the next K-frame.
     package mutating func next(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
@@ -35,6 +52,7 @@ package struct SDUAssembler: Sendable {
     /// Forgets the open SDU: a K-frame was cut short by the capture.
     package mutating func reset() {
         isOpen = false
+        givenUp = nil
         sdu = []
     }
 
@@ -46,6 +64,13 @@ package struct SDUAssembler: Sendable {
     }
 
     private mutating func take(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
+        if let before = givenUp {
+            givenUp = before + range.count
+            if before + range.count < expected { return .needsMore(received: before + range.count, expected: expected) }
+            let isWhole = before + range.count == expected
+            reset()
+            return .broken(isWhole ? .limit : .invalidLength)
+        }
         for index in range { sdu.append(bytes[index]) }
         if sdu.count < expected { return .needsMore(received: sdu.count, expected: expected) }
         isOpen = false

@@ -10,7 +10,7 @@ import Decoders
 /// try session.read("capture.btsnoop", into: &sink)
 /// ```
 public struct Session: ~Copyable {
-    package private(set) var analyzer: Analyzer
+    package internal(set) var analyzer: Analyzer
     /// The packet at hand.
     private(set) var dissection: Dissection
     private let filter: Filter?
@@ -70,6 +70,7 @@ public struct Session: ~Copyable {
         analyzer = Analyzer(
             registry, tracksDevices: tracksDevices, watch: watch, profiles: profiles, showsSecrets: showsSecrets,
             saved: SavedTables(attributeTables.map(\.saved)), operations: operations)
+        selection.showsSecrets = showsSecrets
         dissection = Dissection(registry, selection)
         self.filter = filter
     }
@@ -209,6 +210,9 @@ extension Session {
     var hasOperations: Bool { analyzer.hasOperations }
 
     mutating func takeOperations() -> [OperationEvent] { analyzer.takeOperations() }
+
+    /// Where both ends of a link are in the capture: the connection that the operations of the other end are told as.
+    package func teller(of connection: ConnectionNumber) -> ConnectionNumber { analyzer.teller(of: connection) }
 
     /// Moves a source on, and describes its record.
     @inline(__always)

@@ -68,6 +68,8 @@ struct Console: Sendable {
 }
 
 /// `write(2)`, under a name that no method hides.
+///
+/// Memory safety: the caller lends at least `count` bytes for as long as the call takes.
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }

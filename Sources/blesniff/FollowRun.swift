@@ -18,6 +18,7 @@ struct FollowRun {
             let damage = DamageReport(console, nil)
             reports.append(damage)
             var session = makeSession()
+            if let limit = options.memoryLimit { session.memoryLimit = limit }
             session.onDamage = { damage.add($0) }
             session.onNote = { damage.add($1, on: $0) }
             do throws(CaptureError) {
@@ -36,11 +37,14 @@ struct FollowRun {
         if !output.isClosed {
             var limits: Set<MemoryLimit> = []
             var unanswered = UnansweredCounts()
+            var givenUp = GivenUpCounts()
             inputs.forEachSession {
                 limits.formUnion($0.limitsReached)
                 unanswered += $0.unansweredCounts
+                givenUp += $0.givenUp
             }
             console.report(unanswered)
+            console.report(givenUp, of: options.memoryLimit ?? OpenBudget.standard)
             console.report(limits)
         }
         return status

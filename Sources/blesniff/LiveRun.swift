@@ -42,6 +42,7 @@ struct LiveRun {
         target.willWait()
         if !output.isClosed {
             if reportsUnanswered { console.report(session.unansweredCounts) }
+            console.report(session.givenUp, of: session.memoryLimit)
             console.report(session.limitsReached)
         }
         return max(status, damage.status)

@@ -22,6 +22,7 @@ struct Program: Sendable {
             var running: (any ParsableCommand.Type)?
             do {
                 try checkCommands()
+                try checkCount(arguments)
                 if let topic = HelpTopic(arguments) {
                     try paged { try Output($0.console).print(topic.text + "\n") }
                     return 0
@@ -93,6 +94,17 @@ struct Program: Sendable {
         }
         return status.rawValue
     }
+
+    /// The parser compares arguments with each other: of thousands, that takes minutes.
+    private func checkCount(_ arguments: [String]) throws {
+        guard arguments.count > Program.argumentLimit else { return }
+        console.report(
+            "\(arguments.count) arguments; no more than \(Program.argumentLimit) are taken: give captures in several runs"
+        )
+        throw ExitStatus.usage
+    }
+
+    private static let argumentLimit = 2000
 
     /// A command that is misspelt is not a file.
     private func checkFirstWord(_ arguments: [String]) throws {

@@ -16,6 +16,19 @@ extension Console {
         report("\(them) \(state); decode --filter \(quoted) shows \(count == 1 ? "it" : "them")")
     }
 
+    /// What was open for too long while there was too much of it.
+    func report(_ counts: GivenUpCounts, of limit: Int) {
+        let parts = [
+            (counts.fragments, "fragmented PDU"), (counts.messages, "message"), (counts.requests, "request"),
+            (counts.operations, "operation"),
+        ]
+        let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+        guard !words.isEmpty else { return }
+        report(
+            "more was open than \(limit) bytes: \(words.joined(separator: ", ")) given up, the oldest first; "
+                + "--memory-limit allows more")
+    }
+
     /// What could not be kept.
     func report(_ limits: Set<MemoryLimit>) {
         for limit in MemoryLimit.allCases where limits.contains(limit) {

@@ -10,6 +10,10 @@ struct ArgumentErrorTests {
         "usage",
         arguments: [
             (["decode", "--foo"], "blesniff: unknown option '--foo'"),
+            (
+                ["decode", "--filter", "frame > 1e-9223372036854775808"],
+                "blesniff: '1e-9223372036854775808' has more digits than any field"
+            ),
             (["decode", "--format", "xml"], "blesniff: the value 'xml' is invalid for '--format <format>'"),
             (["decode", "--time", "yesterday"], "blesniff: the value 'yesterday' is invalid for '--time <time>'"),
             (["decode", "-", "-"], "blesniff: standard input ('-') can be read only once"),

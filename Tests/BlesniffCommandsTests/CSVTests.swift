@@ -45,7 +45,7 @@ struct CSVTests {
         "commas and quotes are quoted, and controls cannot break a line",
         arguments: [
             ("plain", "plain"), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""), ("a\nb", #"a\nb"#),
-            ("a;b", "a;b"), (",", "\",\""),
+            ("a;b", #"a\u003bb"#), (",", "\",\""), ("=1+1", "'=1+1"), ("-60", "'-60"), ("@a", "'@a"),
         ])
     func quoting(_ name: String, _ expected: String) throws {
         #expect(try run("adv.name", TestCapture(TestCapture.report(name: name))).lines.last == expected)

@@ -30,6 +30,9 @@ struct EscapeTests {
             ("\u{202E}abc\u{202C}", #"\u202eabc\u202c"#, #""\u202eabc\u202c""#),
             ("\u{2066}\u{2069}", #"\u2066\u2069"#, #""\u2066\u2069""#),
             ("\u{200E}\u{200F}\u{061C}\u{FEFF}", #"\u200e\u200f\u061c\ufeff"#, #""\u200e\u200f\u061c\ufeff""#),
+            // Soft hyphen, spaces and joiners without width, word joiner, tags.
+            ("\u{AD}\u{200B}\u{200D}\u{2060}", #"\u00ad\u200b\u200d\u2060"#, #""\u00ad\u200b\u200d\u2060""#),
+            ("\u{E0041}", #"\udb40\udc41"#, #""\udb40\udc41""#),
             ("\u{2028}\u{2029}", #"\u2028\u2029"#, #""\u2028\u2029""#),
         ])
     func harmful(_ input: String, _ asText: String, _ asJSON: String) {
@@ -65,6 +68,13 @@ struct EscapeTests {
         #expect(json(Array(#"a"b\c"#.utf8)) == #""a\"b\\c""#)
         #expect(text(Array(#"a"b\c"#.utf8)) == #"a"b\c"#)
     }
+
+    @Test(
+        "between quotes on a line, quotes and backslashes are escaped",
+        arguments: [
+            (#"a"b\c"#, #""a\"b\\c""#), ("\u{1B}\"", #""\u001b\"""#), ("", #""""#),
+        ])
+    func inQuotes(_ name: String, _ expected: String) { #expect(name.quoted == expected) }
 
     @Test(
         "a name in a packet is escaped in one way by every output",

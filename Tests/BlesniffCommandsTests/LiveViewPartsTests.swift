@@ -27,6 +27,18 @@ struct LiveViewPartsTests {
         try #require(try packets(TestCapture(bytes)).first)
     }
 
+    /// LE Long Term Key Request Reply: the page of a packet shows its bytes only where none of them is secret.
+    @Test func aKeptPacketKnowsThatItsBytesAreSecret() throws {
+        let reply: [UInt8] = [0x01, 0x1A, 0x20, 18, 0x40, 0x00] + Array(0xA0...0xAF)
+        for (bytes, isSecret) in [(reply, true), (TestCapture.reset, false)] {
+            let packet = try packet(bytes)
+            #expect(packet.hidesBytes == isSecret)
+            var out = ByteBuffer()
+            packet.withBytes { out.append(hexDump: $0, isHidden: packet.hidesBytes) }
+            #expect(out.string.contains("***") == isSecret && out.string.contains("a0 a1") == false)
+        }
+    }
+
     @Test func theRingKeepsTheNewest() throws {
         let packet = try packet()
         var ring = PacketRing(packets: 5)

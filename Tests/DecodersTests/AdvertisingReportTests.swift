@@ -113,6 +113,7 @@ import Testing
         var report = try #require(try next(&reports, data))
         report.isContinuation = true
         var all = FieldSelection(runner.registry.vocabulary)
+        all.showsSecrets = true
         all.insertAll()
         var fields = FieldList(all)
         try report.describe(data.span, registry: runner.registry, into: &fields)
@@ -158,7 +159,10 @@ import Testing
         // The AD structure at the end is cut as well, which is the same fault.
         let cut = try reports("02 01 03 00 060504030201 0a 020106 0409 48")
         #expect(cut.count == 2 && cut[1] == "malformed data 11")
-        #expect(cut[0].hasSuffix(#""LE General Discoverable, BR/EDR Not Supported","data":"020106040948"}"#))
+        let name = #"{"type":9,"type_name":"Complete Local Name","data":"48"}"#
+        #expect(
+            cut[0].hasSuffix(
+                #""LE General Discoverable, BR/EDR Not Supported","structures":[\#(name)],"data":"020106040948"}"#))
         let withoutRSSI = try reports("02 01 03 00 060504030201 03 020106")
         #expect(withoutRSSI.count == 2 && withoutRSSI[1] == "malformed rssi 14")
         #expect(!withoutRSSI[0].contains("rssi") && withoutRSSI[0].hasSuffix(#""data":"020106"}"#))

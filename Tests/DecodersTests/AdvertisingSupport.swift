@@ -8,6 +8,7 @@ struct AdvertisingRunner {
     init(_ registry: Registry? = nil) throws {
         self.registry = try registry ?? Registry()
         var all = FieldSelection(self.registry.vocabulary)
+        all.showsSecrets = true
         all.insertAll()
         selection = all
     }

@@ -16,6 +16,7 @@ import Testing
 
     private func list(groups: Bool) -> FieldList {
         var selection = FieldSelection(registry.vocabulary)
+        selection.showsSecrets = true
         selection.insertAll()
         selection.allowsMemos = groups
         return FieldList(selection)
@@ -124,6 +125,7 @@ import Testing
 
     private func line() -> FieldList {
         var selection = FieldSelection(registry.vocabulary)
+        selection.showsSecrets = true
         selection.insertSummary(of: registry.vocabulary)
         selection.allowsMemos = true
         return FieldList(selection)

@@ -45,6 +45,7 @@ import Testing
         }
         self.layouts = layouts
         var all = FieldSelection(registry.vocabulary)
+        all.showsSecrets = true
         all.insertAll()
         selection = all
     }

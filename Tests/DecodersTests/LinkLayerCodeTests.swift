@@ -130,6 +130,7 @@ import Testing
     @Test func dataHeaders() throws {
         let registry = try Registry()
         var all = FieldSelection(registry.vocabulary)
+        all.showsSecrets = true
         all.insertAll()
         var fields = FieldList(all)
         let plain: [UInt8] = [0xFF, 0x1E, 0x1B]

@@ -67,8 +67,9 @@ import Testing
         let stream = try parse("29417671 f40100 e80300 d00700 3412") { try CISIndication($0, parsing: $1) }
         #expect(stream.accessAddress == 0x7176_4129)
         let train = try parse("3412 6460 5000 ffffffffbf 29417671 563412 7856 0201 0403 55 02 0605040302c1 0605") {
-            try PeriodicSyncIndication($0, parsing: $1)
+            try PeriodicSyncIndication($0, hasResponses: false, parsing: $1)
         }
+        #expect(train.responseAccessAddress == nil)
         #expect(train.sid == 5 && train.phy == 2 && train.advertiser == DeviceAddress(0xC102_0304_0506, type: 1))
         // 100 units of 300 µs, and Offset Adjust.
         #expect(train.syncInfo.offset == 30_000 + 2_457_600 && train.syncInfo.offsetUnit == 300)
@@ -77,12 +78,23 @@ import Testing
         #expect(train.syncInfo.crcInit == 0x12_3456 && train.syncInfo.eventCounter == 0x5678)
     }
 
+    @Test func aTrainWithResponses() throws {
+        let text = "3412 6460 5000 ffffffffbf 29417671 563412 7856 0201 0403 55 02 0605040302c1 0605 e7913c5a 04140a28"
+        let train = try parse(text) { try PeriodicSyncIndication($0, hasResponses: true, parsing: $1) }
+        #expect(train.responseAccessAddress == 0x5A3C_91E7 && train.syncInfo.accessAddress == 0x7176_4129)
+        let all = bytes(hex: text) ?? []
+        #expect(all.count == 42)
+        for count in 0..<42 {
+            #expect(fails(Array(all[..<count])) { try PeriodicSyncIndication($0, hasResponses: true, parsing: $1) })
+        }
+    }
+
     @Test func parametersThatAreCutAreFaults() {
         let all = bytes(hex: "3412 6460 5000 ffffffffbf 29417671 563412 7856 0201 0403 55 02 0605040302c1 0605") ?? []
         #expect(all.count == 34)
         for count in 0..<34 {
             let part = Array(all[..<count])
-            #expect(fails(part) { try PeriodicSyncIndication($0, parsing: $1) })
+            #expect(fails(part) { try PeriodicSyncIndication($0, hasResponses: false, parsing: $1) })
             #expect(fails(part) { try ConnectionUpdate($0, parsing: $1) } == (count < 11))
             #expect(fails(part) { try ChannelMapUpdate($0, parsing: $1) } == (count < 7))
             #expect(fails(part) { try PHYUpdate($0, parsing: $1) } == (count < 4))

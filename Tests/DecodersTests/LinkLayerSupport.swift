@@ -17,6 +17,7 @@ struct AdvertisingPDURunner {
     init() throws {
         registry = try Registry()
         var all = FieldSelection(registry.vocabulary)
+        all.showsSecrets = true
         all.insertAll()
         selection = all
     }

@@ -19,6 +19,7 @@ struct VectorRunner {
     init() throws {
         registry = try Registry()
         var all = FieldSelection(registry.vocabulary)
+        all.showsSecrets = true
         all.insertAll()
         selection = all
     }

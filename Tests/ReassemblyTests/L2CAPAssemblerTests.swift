@@ -108,13 +108,14 @@ import Testing
 
     @Test func moreBytesThanTheLengthSays() {
         var run = L2CAPRun()
-        #expect(run.first(pdu(5) + [1]) == .broken(.invalidLength))
+        #expect(run.first(pdu(5) + [1]) == .overfull(pdu(5), 1))
         #expect(!run.assembler.isOpen)
         _ = run.first(pdu(5).prefix(6))
-        #expect(run.next(pdu(5).dropFirst(6) + [1]) == .broken(.invalidLength))
+        #expect(run.next(pdu(5).dropFirst(6) + [1, 2]) == .overfull(pdu(5), 2))
         #expect(!run.assembler.isOpen)
         _ = run.first([5])
-        #expect(run.next([0] + [UInt8](repeating: 0, count: 100_000)) == .broken(.invalidLength))
+        #expect(
+            run.next([0] + [UInt8](repeating: 0, count: 100_000)) == .overfull([5, 0, 0, 0, 0, 0, 0, 0, 0], 99_993))
         #expect(run.assembler.pdu.capacity <= 4096)
         #expect(run.next([1]) == .broken(.missingStart))
         #expect(run.first(pdu(5)) == .whole(pdu(5)))
@@ -143,7 +144,7 @@ import Testing
             if joined.count < expected {
                 #expect(seen == .needsMore(joined.count, expected == .max ? 0 : expected))
             } else if joined.count > expected {
-                #expect(seen == .broken(.invalidLength))
+                #expect(seen == .overfull(Array(joined[..<expected]), joined.count - expected))
             } else {
                 #expect(seen == (isFirst ? .whole(joined) : .joined(joined)))
             }

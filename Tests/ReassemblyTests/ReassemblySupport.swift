@@ -5,6 +5,7 @@ import Reassembly
 enum Seen: Equatable {
     case whole([UInt8])
     case joined([UInt8])
+    case overfull([UInt8], Int)
     case needsMore(Int, Int)
     case broken(FaultReason)
 }
@@ -25,6 +26,10 @@ struct L2CAPRun {
             let pdu = assembler.takeBuffer()
             defer { assembler.recycle(pdu) }
             return .joined(pdu)
+        case .overfull(let excess):
+            let pdu = assembler.takeBuffer()
+            defer { assembler.recycle(pdu) }
+            return .overfull(pdu, excess)
         case .needsMore(let received, let expected): return .needsMore(received, expected)
         case .broken(let reason): return .broken(reason)
         }

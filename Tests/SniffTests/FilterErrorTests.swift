@@ -87,7 +87,7 @@ struct FilterErrorTests {
             (
                 "link.peripheral == AA:BB", 20,
                 "comparison of unlike types: link.peripheral is a device address, 'AA:BB' is not; "
-                    + "write one as AA:BB:CC:DD:EE:FF"
+                    + "write one as AA:BB:CC:DD:EE:FF, with /public or /random behind it if only that"
             ),
             (
                 "link.peripheral contains A", 26,
@@ -167,6 +167,19 @@ struct FilterErrorTests {
                 "transfer.state ~ \"^ok|done\"", 18,
                 "transfer.state is never like \"^ok|done\"; it is \"complete\", \"broken\" or \"incomplete\""
             ),
+            ("adv.event == \"adv_ind\"", 14, "adv.event is never \"adv_ind\"; did you mean \"ADV_IND\"?"),
+            (
+                "adv.event == \"Extended Scanable\"", 14,
+                "adv.event is never \"Extended Scanable\"; did you mean \"Extended Scannable\"?"
+            ),
+            (
+                "l2cap.channel == \"Attribute\"", 18,
+                "l2cap.channel is never \"Attribute\"; did you mean \"Attribute Protocol\"?"
+            ),
+            (
+                "transfer.violations.kind == \"timed out\"", 29,
+                "transfer.violations.kind is never \"timed out\"; did you mean \"timeout\"?"
+            ),
             // Units
             (
                 "att.latency > 3 kB", 15,
@@ -195,6 +208,20 @@ struct FilterErrorTests {
         #expect(error.message == message)
         #expect(error.column == column)
         #expect(error.expression == expression)
+    }
+
+    @Test("names of profiles are checked where the profiles are known")
+    func profiles() throws {
+        let vocabulary = try FilterSample.vocabulary()
+        _ = try Filter("transfer.profile == \"my-protocol\"", vocabulary: vocabulary)
+        let profiles = TransferProfiles()
+        for name in ["long-read", try #require(profiles.listed.first?.name)] {
+            _ = try Filter("transfer.profile == \"\(name)\"", vocabulary: vocabulary, profiles: profiles)
+        }
+        let error = try #require(throws: FilterError.self) {
+            try Filter("transfer.profile == \"long-raed\"", vocabulary: vocabulary, profiles: profiles)
+        }
+        #expect(error.message == "transfer.profile is never \"long-raed\"; did you mean \"long-read\"?")
     }
 
     @Test("the description points at the place")

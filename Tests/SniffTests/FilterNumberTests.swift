@@ -29,6 +29,39 @@ struct FilterNumberTests {
         ])
     func noLiteral(_ text: String) throws { #expect(try FilterLiteral.number(word(text)) == nil) }
 
+    @Test(
+        "numbers of any size are numbers or an error, in every place where one may stand",
+        arguments: [
+            "1e-9223372036854775808", "1e-9223372036854775807", "1e9223372036854775807", "1e9223372036854775808",
+            "-1e-9223372036854775808", "1e301", "1e-301", "1e300", "-1e300", "1e-300", "1e300 ms", "1e-300 min",
+            "0x7fffffffffffffffffffffffffffffff", "-0x7fffffffffffffffffffffffffffffff",
+            "0x80000000000000000000000000000000", "170141183460469231731687303715884105727",
+            "-170141183460469231731687303715884105727", "-170141183460469231731687303715884105728",
+            "170141183460469231731687303715884105727 h", "170141183460469231731687303715884105727e300",
+            "0." + String(repeating: "0", count: 1000) + "1", "1." + String(repeating: "0", count: 1000),
+        ])
+    func anySize(_ text: String) throws {
+        let vocabulary = try FilterSample.vocabulary()
+        var selection = FieldSelection(vocabulary)
+        selection.insertAll()
+        var fields = FieldList(selection)
+        try FilterSample.notification(&fields)
+        for field in ["frame", "time", "value.sample_intervals", "value.sample_temperature", "att.latency"] {
+            for expression in [
+                "\(field) > \(text)", "\(field) <= \(text)", "\(field) == \(text)", "\(field) in \(text)..\(text)",
+                "\(field) in {-1, \(text)}", "\(field) in 0..\(text)",
+            ] {
+                do {
+                    let filter = try Filter(expression, vocabulary: vocabulary)
+                    let opposite = try Filter("!(\(expression))", vocabulary: vocabulary)
+                    #expect(filter.matches(fields) != opposite.matches(fields), "\(expression)")
+                } catch {
+                    #expect(!error.message.isEmpty)
+                }
+            }
+        }
+    }
+
     @Test("order against a simple oracle: numbers brought to one exponent")
     func order() {
         let mantissas: [Int128] = [-1001, -10, -1, 0, 1, 3, 9, 10, 11, 99, 1000]

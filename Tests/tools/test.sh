@@ -69,6 +69,7 @@ air_truth() {
 
 check "dependency line" Tests/tools/check-dependencies
 check "layers of the analyzer" Tests/tools/check-layers
+check "what is unsafe says why" Tests/tools/check-unsafe
 check "format" "$SWIFT" format lint --strict --parallel --recursive Package.swift Sources Tests Examples
 check "documentation of public symbols" Tests/tools/check-documentation
 check "these checks themselves" python3 -m unittest discover -q -s Tests/tools -t Tests/tools

@@ -9,6 +9,9 @@
 
     @usableFromInline package static let layer = Layer.att
 
+    /// The fields that have values of attributes.
+    package static let secrets = [ATTField.value.key, ATTField.attributeValue.key, ATTField.parameters.key]
+
     @usableFromInline package var definition: FieldDefinition {
         switch self {
         case .opcode: FieldDefinition("opcode", .integer, style: .hex2, "attribute opcode (3.4.8)")
@@ -67,7 +70,8 @@
                 "unanswered", .text, summary: .labelled,
                 """
                 on a record of its own: the request in this frame was never answered; why nobody waits any longer: timed out \
-                (30 s, 3.3.3), disconnected, overtaken (a later one was answered), capture ended
+                (30 s, 3.3.3), disconnected, overtaken (a later one was answered), given up \
+                for others (more was open than memory is given to), capture ended
                 """)
         case .pending:
             FieldDefinition(

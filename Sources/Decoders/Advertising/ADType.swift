@@ -7,6 +7,7 @@ enum ADType {
     static let txPower: UInt8 = 0x0A
     static let appearance: UInt8 = 0x19
     static let uri: UInt8 = 0x24
+    static let responseTiming: UInt8 = 0x32
     static let manufacturerData: UInt8 = 0xFF
 
     /// Bytes of each UUID of a list of service UUIDs; `nil` for other types.

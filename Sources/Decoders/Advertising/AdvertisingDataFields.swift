@@ -7,28 +7,34 @@ extension AdvertisingData {
     ///   - range: where the data stand; checked by whoever read their length.
     ///   - hasTxPower: the report has said the transmit power already.
     ///   - isPartial: more data follow elsewhere, so that a last AD structure without its end is no fault.
+    ///   - isCut: the capture has the beginning of the data, which is a fault that others have told.
     /// - Throws: the first ``Fault``, when everything that could be decoded is in the list.
     package static func describe(
         _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, hasTxPower: Bool = false, isPartial: Bool = false,
-        registry: borrowing Registry, into fields: inout FieldList
+        isCut: Bool = false, registry: borrowing Registry, into fields: inout FieldList
     ) throws(Fault) {
         // Whether the last structure is at fault depends on more than the bytes.
-        if isPartial { return try describeAnew(range, bytes, hasTxPower, isPartial, registry, into: &fields) }
+        if isPartial || isCut {
+            return try describeAnew(
+                range, bytes, hasTxPower, isPartial: isPartial, isCut: isCut, registry, into: &fields)
+        }
         try fields.addMemoized(Layer.adv.key, range, bytes, variant: hasTxPower) { fields throws(Fault) in
-            try describeAnew(range, bytes, hasTxPower, isPartial, registry, into: &fields)
+            try describeAnew(range, bytes, hasTxPower, isPartial: false, isCut: false, registry, into: &fields)
         }
     }
 
     private static func describeAnew(
-        _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ hasTxPower: Bool, _ isPartial: Bool,
+        _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ hasTxPower: Bool, isPartial: Bool, isCut: Bool,
         _ registry: borrowing Registry, into fields: inout FieldList
     ) throws(Fault) {
         var index = AdvertisingIndex(range, bytes)
-        if isPartial { index.fault = nil }
+        if isPartial || isCut { index.fault = nil }
+        if isPartial, !isCut { index.cut = nil }
         index.describeNameAndServices(bytes, hasTxPower: hasTxPower, into: &fields)
         index.describeManufacturerData(bytes, registry, into: &fields)
         index.describeRest(bytes, registry, into: &fields)
         fields.add(AdvertisingField.data.key, bytes: range, of: bytes)
+        if fields.hidesBytes { fields.hide(last: AdvertisingField.data.key) }
         if let fault = index.fault { throw fault }
     }
 }
@@ -145,17 +151,26 @@ extension AdvertisingIndex {
         fields.end(Field.serviceData.key)
     }
 
-    /// Types that nothing here knows, and the second of types that have one place.
+    /// Types that nothing here knows, the second of types that have one place, and what is there of a structure that is longer
+    /// than the data.
     private func describeLeftOver(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
         fields.begin(Field.structures.key, .array)
         var structures = AdvertisingData(range)
         while let structure = structures.nextWhole(bytes) {
-            guard isLeftOver(structure) else { continue }
-            fields.begin(Field.structures.key, .element)
-            fields.add(Field.structureType.key, structure.type)
-            fields.add(Field.structureData.key, bytes: structure.range, of: bytes)
-            fields.end(Field.structures.key)
+            if isLeftOver(structure) { describe(structure.type, structure.range, bytes, into: &fields) }
         }
+        if let cut { describe(bytes[cut.lowerBound], cut.dropFirst(), bytes, into: &fields) }
+        fields.end(Field.structures.key)
+    }
+
+    private func describe(
+        _ type: UInt8, _ data: Range<Int>, _ bytes: borrowing Span<UInt8>, into fields: inout FieldList
+    ) {
+        fields.begin(Field.structures.key, .element)
+        fields.add(Field.structureType.key, type)
+        fields.add(Field.structureData.key, bytes: data, of: bytes)
+        // The second of a kind may be what the first was.
+        if fields.hidesBytes { fields.hide(last: Field.structureData.key) }
         fields.end(Field.structures.key)
     }
 }

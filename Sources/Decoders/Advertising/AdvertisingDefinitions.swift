@@ -7,13 +7,14 @@ enum AdvertisingDefinitions {
         // 1.6, Secure Simple Pairing Out of Band
         PDUDefinition(0x0D, "Class of Device", [.classOfDevice]),
         PDUDefinition(0x0E, "Simple Pairing Hash C-192", [.bytes("simple_pairing_hash_c_192", .fixed(16))]),
-        PDUDefinition(0x0F, "Simple Pairing Randomizer R-192", [.bytes("simple_pairing_randomizer_r_192", .fixed(16))]),
+        PDUDefinition(
+            0x0F, "Simple Pairing Randomizer R-192", [.bytes("simple_pairing_randomizer_r_192", .fixed(16)).secret]),
         // 1.8; in extended inquiry responses the type is Device ID (Device ID Profile 1.3), which is shorter.
         PDUDefinition(
             0x10, "Device ID / Security Manager TK Value",
             [
                 .condition(
-                    .remaining(16), [.bytes("security_manager_tk_value", .fixed(16))],
+                    .remaining(16), [.bytes("security_manager_tk_value", .fixed(16)).secret],
                     otherwise: [
                         .u16("vendor_id_source", names: [1: "Bluetooth SIG", 2: "USB Implementers Forum"]),
                         .u16("vendor_id", style: .hex4), .u16("product_id", style: .hex4),
@@ -32,12 +33,14 @@ enum AdvertisingDefinitions {
                     ])
             ]),
         PDUDefinition(0x1D, "Simple Pairing Hash C-256", [.bytes("simple_pairing_hash_c_256", .fixed(16))]),
-        PDUDefinition(0x1E, "Simple Pairing Randomizer R-256", [.bytes("simple_pairing_randomizer_r_256", .fixed(16))]),
+        PDUDefinition(
+            0x1E, "Simple Pairing Randomizer R-256", [.bytes("simple_pairing_randomizer_r_256", .fixed(16)).secret]),
         PDUDefinition(
             0x22, "LE Secure Connections Confirmation Value",
             [.bytes("le_secure_connections_confirmation_value", .fixed(16))]),
         PDUDefinition(
-            0x23, "LE Secure Connections Random Value", [.bytes("le_secure_connections_random_value", .fixed(16))]),
+            0x23, "LE Secure Connections Random Value",
+            [.bytes("le_secure_connections_random_value", .fixed(16)).secret]),
     ]
 
     private static let connection: [PDUDefinition] = [
@@ -96,7 +99,7 @@ enum AdvertisingDefinitions {
     private static let isochronous: [PDUDefinition] = [
         // 1.21 (the format is in Core 6.0, Vol 6, Part B, 4.4.6.11), 1.22
         PDUDefinition(0x2C, "BIGInfo", [.bytes("big_info")]),
-        PDUDefinition(0x2D, "Broadcast_Code", [.bytes("broadcast_code", .fixed(16))]),
+        PDUDefinition(0x2D, "Broadcast_Code", [.bytes("broadcast_code", .fixed(16)).secret]),
         // Public Broadcast Profile 1.0, 5.1
         PDUDefinition(0x30, "Broadcast_Name", [.text("broadcast_name", .rest, summary: .bare)]),
         // 1.24

@@ -103,8 +103,9 @@
         case .uri: FieldDefinition("uri", .text, summary: .bare, "URI with its scheme expanded (CSS, 1.18)")
         case .structures:
             FieldDefinition(
-                "structures", .array, "AD structures of unknown types, and of types that occur twice but have one place"
-            )
+                "structures", .array,
+                "AD structures of unknown types, of types that occur twice but have one place, and the one that is longer "
+                    + "than the data")
         case .structureType:
             FieldDefinition(
                 "structures.type", .integer, names: .table(AssignedNumbers.adTypes), style: .hex2, "AD type")

@@ -14,6 +14,8 @@ struct AdvertisingIndex {
     var decodedServiceData: Int?
     /// What is wrong first.
     var fault: Fault?
+    /// The last structure, from its type on, where the data end in it.
+    var cut: Range<Int>?
     /// There are types without a slot.
     private var hasOthers = false
     /// The first structure of each slot, where `seen` has its bit: where its data stand in the range.
@@ -41,6 +43,9 @@ struct AdvertisingIndex {
             }
         } catch {
             fault = error
+            // Behind the length.
+            let start = structures.reader.position
+            if start < range.upperBound { cut = start..<range.upperBound }
         }
     }
 
@@ -85,7 +90,7 @@ struct AdvertisingIndex {
     }
 
     /// There are structures that no field stands for.
-    var hasLeftOver: Bool { hasOthers || (seen & ~shown | repeated) & ~Self.everyOne != 0 }
+    var hasLeftOver: Bool { hasOthers || cut != nil || (seen & ~shown | repeated) & ~Self.everyOne != 0 }
 
     func isLeftOver(_ structure: (type: UInt8, range: Range<Int>)) -> Bool {
         guard let slot = Self.slot(structure.type) else { return true }

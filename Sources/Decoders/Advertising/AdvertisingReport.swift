@@ -200,6 +200,7 @@ package struct AdvertisingReports: Sendable {
             report.eventType = UInt16(truncatingIfNeeded: head & 0xFF)
             report.address = DeviceAddress(head >> 16, type: UInt8(truncatingIfNeeded: head >> 8))
             let rssi = start &+ 9 &+ length
+            // Memory safety: in order, because a length is not negative; and whoever reads it does so by a span.
             report.data = Range(uncheckedBounds: (start &+ 9, rssi))
             report.rssi = Int8(bitPattern: bytes[rssi])
             reader.position = rssi &+ 1

@@ -21,7 +21,7 @@ extension AdvertisingReport {
         if isContinuation { return fields.add(Field.data.key, bytes: data, of: bytes) }
         // Where more fragments follow, or the controller or the capture dropped them, the last AD structure may be cut.
         try AdvertisingData.describe(
-            data, bytes, hasTxPower: txPower != 127, isPartial: dataStatus != 0 || isCut, registry: registry,
+            data, bytes, hasTxPower: txPower != 127, isPartial: dataStatus != 0, isCut: isCut, registry: registry,
             into: &fields)
     }
 
@@ -90,6 +90,12 @@ extension AdvertisingReport {
         guard directAddress.type != 0xFF else { return }
         fields.add(Field.directAddress.key, directAddress)
         fields.add(Field.directAddressType.key, directAddress.type)
+    }
+
+    /// All names of event types.
+    package static var eventNames: [String] {
+        (0...4 as ClosedRange<UInt16>).map { "\(legacyName($0))" }
+            + (0...0x1F as ClosedRange<UInt16>).map { "\(extendedName($0))" }
     }
 
     /// Event_Type of 7.7.65.2, by the PDU (Core 6.0, Vol 6, Part B, 2.3).

@@ -1,7 +1,9 @@
 /// A name inside a string literal: a pointer into the program's read-only data, and its length in bytes of UTF-8.
 ///
-/// Looking a name up costs no allocation and no copy. It is sound to keep the pointer and to pass it between threads
-/// because the memory of a literal is never written and never freed. Only this package makes one from a pointer, or reads
+/// Looking a name up costs no allocation and no copy.
+///
+/// Memory safety: the pointer may be kept and passed between threads because the memory of a literal is never written and never
+/// freed. Only this package makes one from a pointer, or reads
 /// the pointer back (`bits`): an entry of a ``FieldList`` keeps it as a number.
 @frozen
 public struct StaticName: @unchecked Sendable {

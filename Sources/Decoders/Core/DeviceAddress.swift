@@ -27,6 +27,19 @@ public struct DeviceAddress: Hashable, Sendable {
         DeviceAddress(value, type: type == 2 ? 0 : type == 3 ? 1 : type)
     }
 
+    /// What tells devices apart: the bits, and whether they are random. Public and random addresses may have the same bits
+    /// (Core 6.0, Vol 6, Part B, 1.3); one whose type nobody told counts as public.
+    package var key: UInt64 { isRandom == true ? value | 1 << 48 : value }
+
+    /// Whether it is a random address; `nil` where nobody told.
+    package var isRandom: Bool? {
+        switch type {
+        case 0, 2: false
+        case 1, 3, 0xFE: true
+        default: nil
+        }
+    }
+
     /// The names of the address types (Core 6.0, Vol 4, Part E, 7.7.65.2).
     public static let typeNames: NameSource = [
         0x00: "Public Device Address", 0x01: "Random Device Address", 0x02: "Public Identity Address",

@@ -82,6 +82,8 @@ public struct FieldDefinition: Sendable {
     public var summary: SummaryStyle
     /// What was noticed about the packet rather than what it carries: stands after everything else on a line.
     package private(set) var isAnnotation = false
+    /// Its values are keys or credentials: every output has `***` instead, unless secrets are to be shown.
+    public internal(set) var isSecret = false
     /// How its numbers are written for people.
     public var style: NumberStyle
     /// One line for `blesniff fields`.
@@ -102,6 +104,13 @@ public struct FieldDefinition: Sendable {
         self.summary = summary
         self.style = style
         self.meaning = meaning
+    }
+
+    /// The same field, with values that are keys or credentials (``isSecret``).
+    public var secret: FieldDefinition {
+        var copy = self
+        copy.isSecret = true
+        return copy
     }
 
     /// The same field, after everything else on a line.

@@ -4,12 +4,14 @@
     @usableFromInline package var value: UInt64
     /// For bytes and text: where they start in the list's own memory. For UUIDs, the low half's upper 32 bits.
     @usableFromInline package var start: UInt32
-    /// For bytes and text: how many; for static names, their length; for decimals, the exponent.
+    /// For bytes and text: how many; for static names, their length; for decimals, the exponent; for addresses, the type.
     @usableFromInline package var count: UInt32
     @usableFromInline package var key: FieldKey
     @usableFromInline package var kind: Kind
     /// Left out of the one-line form because something better says the same: a decoded value its raw bytes.
     @usableFromInline package var isHiddenInSummary: Bool
+    /// Of an entry of kind ``Kind/secret``: what it is behind the mask.
+    @usableFromInline package var maskedKind = Kind.end
 
     @usableFromInline package enum Kind: UInt8, Sendable {
         case unsigned, signed, decimal, float, boolean
@@ -24,6 +26,9 @@
         case bytes
         case address
         case uuid
+        /// A value that is not to be shown (``FieldEntry/revealed``): renderers write what stands instead of it
+        /// (``ByteBuffer/withMask(of:_:)``).
+        case secret
         /// Beginning of an object, a list of values or an array of objects; each closed by `end`.
         case object, list, array
         /// Beginning of one object of an array; closed by `end`.
@@ -34,7 +39,7 @@
         case memo
 
         /// Whether the value stands in the list's own memory.
-        @inlinable package var isInMemory: Bool { self == .text || self == .label || self == .bytes }
+        @inlinable package var isInMemory: Bool { self == .text || self == .label || self == .bytes || self == .secret }
 
         /// Whether the entry has a value, rather than to begin or end something or to stand for several.
         @inlinable package var isValue: Bool { rawValue < Kind.object.rawValue }
@@ -58,6 +63,9 @@
     /// The mantissa of a decimal, or a signed integer.
     @inlinable package var signed: Int64 { Int64(bitPattern: value) }
 
+    /// The device address of an entry of kind `address`.
+    package var address: DeviceAddress { DeviceAddress(value, type: UInt8(truncatingIfNeeded: count)) }
+
     /// The name of an entry of kind `name`.
     @inlinable package var staticName: StaticName { StaticName(bits: value, count: count) }
 
@@ -70,7 +78,7 @@
         case .decimal, .fixed:
             // Divide by an exact power of ten, so that the nearest double is found and 0.83 equals 0.83.
             var scale = 1.0
-            for _ in 0..<min(abs(exponent), 300) { scale *= 10 }
+            for _ in 0..<min(exponent.magnitude, 300) { scale *= 10 }
             return exponent < 0 ? Double(signed) / scale : Double(signed) * scale
         default: return nil
         }

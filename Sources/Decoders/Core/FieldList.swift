@@ -4,8 +4,8 @@
 /// the record is gone. Only what the readers asked for (`FieldSelection`) is recorded: an unwanted field costs one
 /// look at a table.
 ///
-/// Memory safety: `entries` and `wanted` are written and read in this file and in `FieldListMemo.swift` only; an entry is
-/// appended after a check of the capacity and read below `used`, and keys are compared with the size of the table.
+/// Memory safety: `entries` and `wanted` are written and read in this file, in `FieldListMemo.swift` and in
+/// `FieldListSecrets.swift` only; an entry is appended after a check of the capacity and read below `used`, and keys are compared with the size of the table.
 @frozen
 public struct FieldList: ~Copyable {
     @usableFromInline var entries: UnsafeMutablePointer<FieldEntry>
@@ -22,6 +22,10 @@ public struct FieldList: ~Copyable {
     package let isOneLine: Bool
     /// That of the vocabulary whose keys the entries have.
     package let identity: Vocabulary.Identity
+    /// Whether what is secret is hidden.
+    package let hidesSecrets: Bool
+    /// Whether the bytes of the record hold something that is hidden: they are not shown either.
+    @usableFromInline package internal(set) var hidesBytes = false
     /// What was described before and may be referred to.
     @usableFromInline let memo: UnsafeMutablePointer<FieldMemo>?
     /// Whether any fact about the record itself is asked for, comments aside.
@@ -38,6 +42,7 @@ public struct FieldList: ~Copyable {
         scratch = ByteBuffer(capacity: 4096)
         keys = selection.wanted.count
         identity = selection.identity
+        hidesSecrets = !selection.showsSecrets
         isStructured = selection.isStructured
         isOneLine = selection.allowsMemos && selection.isSummary && !selection.isStructured
         memo = selection.allowsMemos ? .allocate(capacity: 1) : nil
@@ -67,6 +72,7 @@ public struct FieldList: ~Copyable {
     @inlinable
     package mutating func removeAll() {
         used = 0
+        hidesBytes = false
         scratch.removeAll()
     }
 
@@ -129,8 +135,10 @@ public struct FieldList: ~Copyable {
 
     /// A copy that may be kept: memos are written out.
     package func copy() -> FieldList {
-        var other = FieldList(
-            FieldSelection(wanted: (0..<keys).map { wanted[$0] }, isStructured: isStructured, of: identity))
+        var selection = FieldSelection(wanted: (0..<keys).map { wanted[$0] }, isStructured: isStructured, of: identity)
+        selection.showsSecrets = !hidesSecrets
+        var other = FieldList(selection)
+        other.hidesBytes = hidesBytes
         other.append(contentsOf: self, from: 0, scratchStart: 0)
         return other
     }
@@ -144,6 +152,8 @@ public struct FieldList: ~Copyable {
         wanted = .allocate(capacity: 1)
         keys = 0
         identity = other.identity
+        hidesSecrets = other.hidesSecrets
+        hidesBytes = other.hidesBytes
         isStructured = other.isStructured
         isOneLine = other.isOneLine
         memo = nil
@@ -166,6 +176,7 @@ public struct FieldList: ~Copyable {
         wanted = .allocate(capacity: 1)
         keys = 0
         self.identity = identity
+        hidesSecrets = true
         self.isStructured = isStructured
         isOneLine = false
         memo = nil
@@ -188,6 +199,9 @@ public struct FieldList: ~Copyable {
                 other.withMemo(entry.value) { append(contentsOf: $0, from: 0, scratchStart: 0) }
             case .text, .label, .bytes:
                 entry.start = UInt32(truncatingIfNeeded: Int(entry.start) + moved)
+                append(entry)
+            case .secret:
+                entry.moveMasked(by: moved)
                 append(entry)
             default: append(entry)
             }

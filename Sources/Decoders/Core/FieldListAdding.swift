@@ -119,10 +119,10 @@ extension FieldList {
         append(FieldEntry(key, kind, 0, start: start, count: range.count, inSummary: inSummary))
     }
 
-    /// Adds a device address; its type is a field of its own.
+    /// Adds a device address; its type is a field of its own, and known to filters that ask for it.
     @inlinable
     public mutating func add(_ key: FieldKey, _ address: DeviceAddress) {
-        if wants(key) { append(FieldEntry(key, .address, address.value)) }
+        if wants(key) { append(FieldEntry(key, .address, address.value, count: Int(address.type))) }
     }
 
     /// Adds a UUID.

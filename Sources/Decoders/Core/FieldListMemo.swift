@@ -90,7 +90,10 @@ extension FieldList {
     /// Whether the entries from one on may be remembered in a slot. Not where there is an address: whether that is on
     /// the line depends on whose line it is. And not where this very list refers to what the slot remembers.
     private func mayRemember(from first: Int, in slot: Int) -> Bool {
-        for index in first..<count where entries[index].kind == .address { return false }
+        // What is secret is hidden where it is added.
+        for index in first..<count where entries[index].kind == .address || entries[index].kind == .secret {
+            return false
+        }
         for index in 0..<first where entries[index].kind == .memo {
             if FieldMemo.slot(entries[index].value) == slot { return false }
         }

@@ -8,6 +8,9 @@ package struct FieldSelection: Sendable {
     /// Whether all readers know entries of kind ``FieldEntry/Kind/memo``, which refer to what was described before.
     /// Filters do not.
     package var allowsMemos = false
+    /// Whether keys and credentials are recorded as what may be shown. Filters and readers of values have the real ones
+    /// either way.
+    package var showsSecrets = false
     /// Whether what the one-line form shows is asked for, and nothing else.
     private(set) var isSummary = false
 
@@ -37,6 +40,7 @@ package struct FieldSelection: Sendable {
         guard identity === other.identity else { return }
         for index in wanted.indices where other.wanted[index] { wanted[index] = true }
         if other.isStructured { isStructured = true }
+        if other.showsSecrets { showsSecrets = true }
         isSummary = false
     }
 

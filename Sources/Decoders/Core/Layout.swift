@@ -42,7 +42,7 @@ package struct Layout: Sendable {
         }
 
         var operation: Operation {
-            // Only `newValue.rawValue` is ever stored here; the checked initializer is a call for every step.
+            // Memory safety: only `newValue.rawValue` is ever stored here; the checked initializer is a call for every step.
             get { unsafeBitCast(UInt8(truncatingIfNeeded: head), to: Operation.self) }
             set { Step.set(&head, 0, newValue.rawValue) }
         }
@@ -125,6 +125,8 @@ package struct Layout: Sendable {
         /// A condition that does not hold passes over its body; a body with an alternative ends with a jump over that.
         case ifBit, ifEqual, ifRemaining, jump
         case code
+        /// Hides the field before it; first of all steps, without a key, it says that the bytes hold something secret.
+        case hide
     }
 
     /// Where a repetition count comes from.
@@ -146,6 +148,7 @@ package struct Layout: Sendable {
         // Given away and taken back: a second owner would have all steps copied with the next one.
         var compiler = LayoutCompiler(prefix: prefix, for: items, by: vocabulary.owner)
         swap(&self, &compiler.layout)
+        if items.contains(where: \.holdsSecret) { compiler.layout.steps.append(Layout.Step(operation: .hide)) }
         try compiler.compile(items, in: &vocabulary)
         swap(&self, &compiler.layout)
         nameFaults(from: start, vocabulary.key(ofPath: prefix) ?? .none)

@@ -30,11 +30,13 @@ struct LayoutCompiler {
             step.register = try register(for: definition.name)
             step.stores = step.register > 0
             layout.steps.append(step)
+            hide(definition, step.key)
         case .bytes(let definition, let count):
             var step = Layout.Step(operation: definition.type == .text ? .text : .bytes)
             step.key = try vocabulary.intern(definition, under: prefix)
             try setCount(count, in: &step, definition.name)
             layout.steps.append(step)
+            hide(definition, step.key)
         case .address(let definition):
             layout.steps.append(
                 Layout.Step(operation: .address, key: try vocabulary.intern(definition, under: prefix), width: 6))
@@ -63,6 +65,7 @@ struct LayoutCompiler {
             layout.steps.append(step)
             layout.steps.append(element)
             layout.steps[layout.steps.count - 1].key = step.key
+            hide(definition, step.key)
         case .array(let definition, let count, let items):
             var step = Layout.Step(operation: .array)
             step.key = try vocabulary.intern(definition, under: prefix)
@@ -78,6 +81,11 @@ struct LayoutCompiler {
                 Layout.Code(keys: try definitions.map { try vocabulary.intern($0, under: prefix) }, decode: decode))
             layout.steps.append(step)
         }
+    }
+
+    /// A field that is secret is hidden as soon as it is there.
+    private mutating func hide(_ definition: FieldDefinition, _ key: FieldKey) {
+        if definition.isSecret { layout.steps.append(Layout.Step(operation: .hide, key: key)) }
     }
 
     /// Appends `step` and the steps of its body, and tells the step how long the body is.
@@ -260,7 +268,7 @@ extension Item.Scale {
         // Powers of five and of two that an Int64 holds.
         guard (-27...62).contains(binary), (-1000...1000).contains(decimal) else { return nil }
         var factor: Int64 = 1
-        for _ in 0..<abs(binary) { factor *= binary < 0 ? 5 : 2 }
+        for _ in 0..<binary.magnitude { factor *= binary < 0 ? 5 : 2 }
         let (product, isTooLarge) = multiplier.multipliedReportingOverflow(by: factor)
         return isTooLarge ? nil : (product, decimal + min(binary, 0))
     }

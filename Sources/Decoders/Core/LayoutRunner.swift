@@ -64,7 +64,7 @@ extension Layout {
             }
         case .address:
             let value = try reader.uint(bytes, width: 6, step.key)
-            fields.add(step.key, DeviceAddress(value, type: 0))
+            fields.add(step.key, DeviceAddress(value, type: DeviceAddress.unknownType))
         case .uuid:
             let taken = try reader.skip(step.width, step.key)
             let uuid =
@@ -77,6 +77,8 @@ extension Layout {
         case .code:
             let code = codes[step.low]
             try code.decode(bytes, &reader, code.keys, &fields)
+        case .hide where step.key == .none: fields.noteSecret()
+        case .hide: fields.hide(last: step.key)
         // These are done by the caller, and the last two by `.bits`.
         case .number, .scaled, .bits, .ifBit, .ifEqual, .ifRemaining, .jump, .bit, .bitField: break
         }
@@ -133,7 +135,7 @@ extension Layout {
         if tooFar || tooBig || (!step.signed && value < 0) {
             // Wider than 63 bits: a double is the best that JSON readers have anyway.
             var scaled = Double(raw) * Double(scale.multiplier)
-            for _ in 0..<abs(step.exponent) { scaled = step.exponent < 0 ? scaled / 10 : scaled * 10 }
+            for _ in 0..<step.exponent.magnitude { scaled = step.exponent < 0 ? scaled / 10 : scaled * 10 }
             fields.add(step.key, float: scaled)
         } else {
             fields.add(step.key, mantissa: product, exponent: step.exponent)

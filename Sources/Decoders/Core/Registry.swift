@@ -14,6 +14,8 @@ public final class Registry: Sendable {
     /// Of attributes whose values are all of one size by their specification: how many bytes. A user's decoder may leave
     /// bytes alone.
     private let fixedSizes: [Int?]
+    /// Whether a field of the decoder is secret.
+    private let secretDecoders: [Bool]
     private let attributes: [ValueDecoder.Target: DecoderIndex]
     private let advertising: AdvertisingTargets
     package let commands: PDUTable
@@ -80,6 +82,7 @@ public final class Registry: Sendable {
         fixedSizes = list.decoders.enumerated().map { index, decoder in
             index < overrides.count || decoder.target.isAdvertising ? nil : decoder.items.fixedSize
         }
+        secretDecoders = list.decoders.map { $0.items.contains(where: \.holdsSecret) }
         attributes = list.attributes
         advertising = AdvertisingTargets(list.decoders)
     }
@@ -152,6 +155,9 @@ public final class Registry: Sendable {
         if let size = fixedSizes[index], reader.remaining > size { return }
         try layouts.decode(at: index, bytes, &reader, into: &fields)
     }
+
+    /// Whether values have keys or credentials in them.
+    package func holdsSecret(_ decoder: DecoderIndex) -> Bool { secretDecoders[Int(decoder.rawValue)] }
 
     /// How many bytes the values have that a decoder is for, where their specification fixes it.
     package func fixedSize(of decoder: DecoderIndex) -> Int? { fixedSizes[Int(decoder.rawValue)] }

@@ -114,6 +114,7 @@ public struct Vocabulary: Sendable {
         if Int(ownerIndices[index]) != owners.count - 1 { otherOwners[index] += 1 }
         if definitions[index].meaning.isEmpty { definitions[index].meaning = new.meaning }
         if definitions[index].names == nil { definitions[index].names = new.names }
+        if new.isSecret { definitions[index].isSecret = true }
         if definitions[index].summary == .hidden { definitions[index].summary = new.summary }
     }
 

@@ -41,7 +41,8 @@ extension HCIDefinitions {
             [
                 .u8("rpa_offload_opcode", names: rpaOffloadNames, summary: .bare, style: .hex2),
                 .when("rpa_offload_opcode", [1], [.enable()]),
-                .when("rpa_offload_opcode", [2], [.bytes("peer_irk", .fixed(16)), .peerAddressType, .peerAddress]),
+                .when(
+                    "rpa_offload_opcode", [2], [.bytes("peer_irk", .fixed(16)).secret, .peerAddressType, .peerAddress]),
                 .when("rpa_offload_opcode", [3], [.peerAddressType, .peerAddress]),
                 .when("rpa_offload_opcode", [5], [.u8("irk_list_index")]),
             ],
@@ -51,13 +52,13 @@ extension HCIDefinitions {
                 .when(
                     "rpa_offload_opcode", [5],
                     [
-                        .u8("irk_list_index"), .bytes("peer_irk", .fixed(16)), .peerAddressType, .peerAddress,
+                        .u8("irk_list_index"), .bytes("peer_irk", .fixed(16)).secret, .peerAddressType, .peerAddress,
                         .address("peer_resolvable_address"),
                     ]))),
         PDUDefinition(
             0xFD5C, "Android LE Set RPA Timeout",
             [
-                .bytes("local_irk", .fixed(16)), .u16("rpa_timeout_min", unit: "s", summary: .labelled),
+                .bytes("local_irk", .fixed(16)).secret, .u16("rpa_timeout_min", unit: "s", summary: .labelled),
                 .u16("rpa_timeout_max", unit: "s", summary: .labelled),
             ], returns: [.status]),
     ]

@@ -42,6 +42,11 @@ extension Item {
     /// Octets reserved for future use: passed over, never shown.
     static func reserved(_ width: Int) -> Item { .skip(width) }
 
+    /// Keys and codes that are no fields: to say how many there are is enough.
+    static let secrets = Item.code([]) { (_, reader, _, fields) throws(Fault) in
+        fields.noteSecret()
+        _ = reader.rest()
+    }
     /// What is left of a fixed-width parameter after its significant part: passed over, never shown.
     static let padding = Item.code([]) { (_, reader, _, _) throws(Fault) in _ = reader.rest() }
 

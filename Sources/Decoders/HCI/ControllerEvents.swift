@@ -16,7 +16,7 @@ extension HCIDefinitions {
                     "handles", count: .field("num_handles"),
                     [.connectionHandle, .u16("num_completed_packets", summary: .labelled)]),
             ]),
-        PDUDefinition(0x19, "Loopback Command", [.bytes("hci_command_packet", .rest, "the command sent back")]),
+        PDUDefinition(0x19, "Loopback Command", [.bytes("hci_command_packet", .rest, "the command sent back").secret]),
         PDUDefinition(
             0x1A, "Data Buffer Overflow",
             [.u8("overflow_link_type", names: HCINames.overflowLinkType, summary: .labelled, "Link_Type")]),

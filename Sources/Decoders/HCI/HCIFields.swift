@@ -43,7 +43,8 @@
                 "0 success, otherwise an error code (Core 6.0, Vol 1, Part F)")
         case .commandFrame:
             FieldDefinition(
-                "command_frame", .integer, summary: .labelled, "frame of the command that the event answers or ends")
+                "command_frame", .integer, summary: .labelled, "frame of the command that the event answers or ends"
+            ).asAnnotation
         case .latency:
             FieldDefinition("latency", .decimal, unit: "s", "from the command to the event that answers or ends it")
         case .timestamp: FieldDefinition("time_stamp", .decimal, unit: "s", "time stamp of an isochronous SDU")

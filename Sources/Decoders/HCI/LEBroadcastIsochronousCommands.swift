@@ -31,5 +31,5 @@ extension HCIDefinitions {
     static let maxSDU = Item.u16("max_sdu", unit: "byte")
     static let maxPDU = Item.u16("max_pdu", unit: "byte")
     static let encryption = Item.u8("encryption", names: HCINames.encryption, summary: .labelled)
-    private static let broadcastCode = Item.bytes("broadcast_code", .fixed(16), "least significant octet first")
+    private static let broadcastCode = Item.bytes("broadcast_code", .fixed(16), "least significant octet first").secret
 }

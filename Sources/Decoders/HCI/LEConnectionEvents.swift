@@ -27,7 +27,7 @@ extension HCIDefinitions {
         PDUDefinition(0x08, "LE Read Local P-256 Public Key Complete", [.status] + publicKey),
         PDUDefinition(
             0x09, "LE Generate DHKey Complete",
-            [.status, .bytes("dh_key", .fixed(32), "least significant octet first")]),
+            [.status, .bytes("dh_key", .fixed(32), "least significant octet first").secret]),
         PDUDefinition(0x0A, "LE Enhanced Connection Complete [v1]", enhancedConnection),
         PDUDefinition(0x0C, "LE PHY Update Complete", [.status, .connectionHandle, txPHY, rxPHY]),
         PDUDefinition(

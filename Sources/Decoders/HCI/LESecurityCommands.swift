@@ -3,8 +3,8 @@
 extension HCIDefinitions {
     static let leSecurityCommands: [PDUDefinition] = [
         PDUDefinition(
-            0x2017, "LE Encrypt", [.bytes("key", .fixed(16)), .bytes("plaintext_data", .fixed(16))],
-            returns: Item.returning(.bytes("encrypted_data", .fixed(16)))),
+            0x2017, "LE Encrypt", [.bytes("key", .fixed(16)).secret, .bytes("plaintext_data", .fixed(16)).secret],
+            returns: Item.returning(.bytes("encrypted_data", .fixed(16)).secret)),
         PDUDefinition(
             0x2019, "LE Enable Encryption", [.connectionHandle, randomNumber, encryptedDiversifier, longTermKey]),
         PDUDefinition(
@@ -23,7 +23,8 @@ extension HCIDefinitions {
     static let leResolvingListCommands: [PDUDefinition] = [
         PDUDefinition(
             0x2027, "LE Add Device To Resolving List",
-            peerIdentity + [.bytes("peer_irk", .fixed(16)), .bytes("local_irk", .fixed(16))], returns: [.status]),
+            peerIdentity + [.bytes("peer_irk", .fixed(16)).secret, .bytes("local_irk", .fixed(16)).secret],
+            returns: [.status]),
         PDUDefinition(0x2028, "LE Remove Device From Resolving List", peerIdentity, returns: [.status]),
         PDUDefinition(0x2029, "LE Clear Resolving List", [], returns: [.status]),
         PDUDefinition(
@@ -52,7 +53,7 @@ extension HCIDefinitions {
         .bytes("key_x_coordinate", .fixed(32), "P-256 public key, least significant octet first"),
         .bytes("key_y_coordinate", .fixed(32), "P-256 public key, least significant octet first"),
     ]
-    private static let longTermKey = Item.bytes("long_term_key", .fixed(16), "least significant octet first")
+    private static let longTermKey = Item.bytes("long_term_key", .fixed(16), "least significant octet first").secret
     private static let peerIdentity: [Item] = [
         .u8("peer_identity_address_type", names: HCINames.identityAddressType),
         .address("peer_identity_address", summary: .bare),

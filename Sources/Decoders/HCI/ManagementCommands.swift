@@ -92,7 +92,9 @@ package enum ManagementDefinitions {
             0x002F, "Set Privacy",
             [
                 .u8("privacy", names: [0: "off", 1: "on", 2: "limited"], summary: .labelled),
-                .bytes("identity_resolving_key", .fixed(16), "least significant octet first"),
+                .bytes(
+                    "identity_resolving_key", .fixed(16), "least significant octet first"
+                ).secret,
             ]),
         PDUDefinition(
             0x0038, "Set External Configuration", [.enable("configured")], returns: [missingOptions]),
@@ -110,9 +112,9 @@ package enum ManagementDefinitions {
     ]
 
     private static let pairing: [PDUDefinition] = [
-        PDUDefinition(0x0012, "Load Link Keys", [.enable("debug_keys"), keyCount, .padding], returns: []),
-        PDUDefinition(0x0013, "Load Long Term Keys", [keyCount, .padding], returns: []),
-        PDUDefinition(0x0016, "PIN Code Reply", peer + [.u8("pin_length", unit: "byte"), .padding], returns: peer),
+        PDUDefinition(0x0012, "Load Link Keys", [.enable("debug_keys"), keyCount, .secrets], returns: []),
+        PDUDefinition(0x0013, "Load Long Term Keys", [keyCount, .secrets], returns: []),
+        PDUDefinition(0x0016, "PIN Code Reply", peer + [.u8("pin_length", unit: "byte"), .secrets], returns: peer),
         PDUDefinition(0x0017, "PIN Code Negative Reply", peer, returns: peer),
         PDUDefinition(
             0x0019, "Pair Device",
@@ -126,10 +128,10 @@ package enum ManagementDefinitions {
         PDUDefinition(0x0020, "Read Local Out Of Band Data", [], returns: outOfBandData),
         PDUDefinition(0x0021, "Add Remote Out Of Band Data", peer + outOfBandData, returns: peer),
         PDUDefinition(0x0022, "Remove Remote Out Of Band Data", peer, returns: peer),
-        PDUDefinition(0x0030, "Load Identity Resolving Keys", [keyCount, .padding], returns: []),
+        PDUDefinition(0x0030, "Load Identity Resolving Keys", [keyCount, .secrets], returns: []),
         PDUDefinition(
             0x003B, "Read Local Out Of Band Extended Data", [addressTypes], returns: [addressTypes, dataLength, data]),
-        PDUDefinition(0x0046, "Load Blocked Keys", [keyCount, .padding], returns: []),
+        PDUDefinition(0x0046, "Load Blocked Keys", [keyCount, .secrets], returns: []),
     ]
 
     private static let devices: [PDUDefinition] = [

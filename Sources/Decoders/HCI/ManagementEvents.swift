@@ -87,7 +87,7 @@ extension ManagementDefinitions {
         PDUDefinition(
             0x0009, "New Link Key",
             [storeHint] + peer + [
-                .u8("key_type", names: HCINames.keyType, summary: .labelled), .bytes("link_key", .fixed(16)),
+                .u8("key_type", names: HCINames.keyType, summary: .labelled), .bytes("link_key", .fixed(16)).secret,
                 .u8("pin_length", unit: "byte"),
             ]),
         PDUDefinition(
@@ -100,14 +100,14 @@ extension ManagementDefinitions {
                         3: "P-256, authenticated", 4: "P-256 debug",
                     ], summary: .labelled), .u8("central"), .u8("encryption_key_size", unit: "byte"),
                 .u16("encrypted_diversifier", style: .hex4), .bytes("random_number", .fixed(8)),
-                .bytes("long_term_key", .fixed(16)),
+                .bytes("long_term_key", .fixed(16)).secret,
             ]),
         PDUDefinition(
             0x0018, "New Identity Resolving Key",
-            [storeHint, .address("random_address")] + peer + [.bytes("identity_resolving_key", .fixed(16))]),
+            [storeHint, .address("random_address")] + peer + [.bytes("identity_resolving_key", .fixed(16)).secret]),
         PDUDefinition(
             0x0019, "New Signature Resolving Key",
-            [storeHint] + peer + [.u8("signature_key_type"), .bytes("signature_key", .fixed(16))]),
+            [storeHint] + peer + [.u8("signature_key_type"), .bytes("signature_key", .fixed(16)).secret]),
         // The kernel sends the hint behind the address, other than the document says.
         PDUDefinition(0x001C, "New Connection Parameter", peer + [storeHint] + connectionParameters),
     ]

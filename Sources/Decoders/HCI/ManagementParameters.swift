@@ -7,7 +7,7 @@ extension ManagementDefinitions {
     ]
     static let status = Item.number(MonitorField.status.definition, .u8)
     static let rssi = Item.s8("rssi", unit: "dBm", absent: 0x7F, summary: .labelled, "received signal strength")
-    static let passkey = Item.u32("passkey", summary: .labelled, "0 to 999999")
+    static let passkey = Item.u32("passkey", summary: .labelled, "0 to 999999").secret
     static let keyCount = Item.u16("num_keys", summary: .labelled)
     static let instance = Item.u8("instance", summary: .labelled, "advertising instance, from 1")
     static let monitorHandle = Item.u16("monitor_handle", summary: .labelled, style: .hex4)
@@ -31,12 +31,12 @@ extension ManagementDefinitions {
     ]
     static let outOfBandData: [Item] = [
         .bytes("c_192", .fixed(16), "Simple Pairing Hash C, P-192"),
-        .bytes("r_192", .fixed(16), "Simple Pairing Randomizer R, P-192"),
+        .bytes("r_192", .fixed(16), "Simple Pairing Randomizer R, P-192").secret,
         .whenLeft(
             32,
             [
                 .bytes("c_256", .fixed(16), "Simple Pairing Hash C, P-256"),
-                .bytes("r_256", .fixed(16), "Simple Pairing Randomizer R, P-256"),
+                .bytes("r_256", .fixed(16), "Simple Pairing Randomizer R, P-256").secret,
             ]),
     ]
 

@@ -16,7 +16,7 @@ extension HCIDefinitions {
         PDUDefinition(0x34, "User Passkey Request", [.bdAddr]),
         PDUDefinition(0x35, "Remote OOB Data Request", [.bdAddr]),
         PDUDefinition(0x36, "Simple Pairing Complete", [.status, .bdAddr]),
-        PDUDefinition(0x3B, "User Passkey Notification", [.bdAddr, .u32("passkey", summary: .labelled)]),
+        PDUDefinition(0x3B, "User Passkey Notification", [.bdAddr, .u32("passkey", summary: .labelled).secret]),
         PDUDefinition(0x3C, "Keypress Notification", [.bdAddr, notificationType]),
     ]
 }

@@ -23,7 +23,10 @@
         case .dataLength:
             FieldDefinition("data_length", .integer, unit: "byte", "length of a signalling command's data")
         case .parameters: FieldDefinition("parameters", .hex, summary: .bare, "data of an unknown signalling command")
-        case .payload: FieldDefinition("payload", .hex, summary: .bare, "payload of a channel without a decoder")
+        case .payload:
+            FieldDefinition(
+                "payload", .hex, summary: .bare,
+                "payload of a channel without a decoder, or fragment without its beginning")
         case .sduLength: FieldDefinition("sdu_length", .integer, unit: "byte", summary: .labelled, "length of the SDU")
         case .requestFrame: FieldDefinition("request_frame", .integer, "frame of the request that this one answers")
         case .latency: FieldDefinition("latency", .decimal, unit: "s", "time since the request")

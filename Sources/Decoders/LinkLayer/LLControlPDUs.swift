@@ -89,12 +89,16 @@ package struct PeriodicSyncIndication: Sendable, Equatable {
     /// AdvA of the train.
     package var advertiser: DeviceAddress
     package var sid: UInt8
+    /// RspAA; `nil` in LL_PERIODIC_SYNC_IND.
+    package var responseAccessAddress: UInt32?
 
-    /// - Parameter reader: stands after the opcode.
-    package init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
+    /// - Parameters:
+    ///   - hasResponses: it is an LL_PERIODIC_SYNC_WR_IND (2.4.2.40).
+    ///   - reader: stands after the opcode.
+    package init(_ bytes: borrowing Span<UInt8>, hasResponses: Bool, parsing reader: Reader) throws(Fault) {
         var reader = reader
         let key = LinkLayerField.opcode.key
-        try reader.require(34, key)
+        try reader.require(hasResponses ? 42 : 34, key)
         _ = try reader.skip(2, key)
         syncInfo = try SyncInfo(bytes, parsing: &reader)
         _ = try reader.skip(4, key)
@@ -103,5 +107,8 @@ package struct PeriodicSyncIndication: Sendable, Equatable {
         let set = try reader.u8(bytes, key)
         phy = set == 1 ? 1 : set == 2 ? 2 : set == 4 ? 3 : 0
         advertiser = try DeviceAddress(reader.uint(bytes, width: 6, key), type: bits >> 4 & 1)
+        guard hasResponses else { return }
+        _ = try reader.skip(2, key)
+        responseAccessAddress = try UInt32(truncatingIfNeeded: reader.uint(bytes, width: 4, key))
     }
 }

@@ -11,7 +11,7 @@ package enum SMPDefinitions {
         PDUDefinition(0x03, "Pairing Confirm", [.bytes("confirm_value", .fixed(16), summary: .bare, "confirm value")]),
         PDUDefinition(
             0x04, "Pairing Random",
-            [.bytes("random_value", .fixed(16), summary: .bare, "random number behind the confirm value")]),
+            [.bytes("random_value", .fixed(16), summary: .bare, "random number behind the confirm value").secret]),
         PDUDefinition(
             0x05, "Pairing Failed",
             [
@@ -38,7 +38,8 @@ package enum SMPDefinitions {
     /// Security Request and key distribution (3.6).
     static let keyDistribution = [
         PDUDefinition(
-            0x06, "Encryption Information", [.bytes("long_term_key", .fixed(16), "LTK that the sender distributes")]),
+            0x06, "Encryption Information",
+            [.bytes("long_term_key", .fixed(16), "LTK that the sender distributes").secret]),
         PDUDefinition(
             0x07, "Central Identification",
             [
@@ -47,7 +48,7 @@ package enum SMPDefinitions {
             ]),
         PDUDefinition(
             0x08, "Identity Information",
-            [.bytes("identity_resolving_key", .fixed(16), "IRK that the sender distributes")]),
+            [.bytes("identity_resolving_key", .fixed(16), "IRK that the sender distributes").secret]),
         PDUDefinition(
             0x09, "Identity Address Information",
             [
@@ -55,7 +56,8 @@ package enum SMPDefinitions {
                 .address("bd_addr", summary: .bare, "identity address of the sender"),
             ]),
         PDUDefinition(
-            0x0A, "Signing Information", [.bytes("signature_key", .fixed(16), "CSRK that the sender distributes")]),
+            0x0A, "Signing Information",
+            [.bytes("signature_key", .fixed(16), "CSRK that the sender distributes").secret]),
         PDUDefinition(0x0B, "Security Request", [authReq]),
     ]
 

@@ -42,7 +42,8 @@ extension ValueDecoder {
     static let encryptedDataKeyMaterial = ValueDecoder(
         .characteristic(0x2B88), "Encrypted Data Key Material", source: "Core 6.0, Vol 3, Part C, 12.6",
         [
-            .bytes("session_key", .fixed(16), summary: .labelled, "key that the advertising data are encrypted with"),
+            .bytes("session_key", .fixed(16), summary: .labelled, "key that the advertising data are encrypted with")
+                .secret,
             .bytes("iv", .fixed(8), summary: .labelled, "initialization vector"),
         ])
 

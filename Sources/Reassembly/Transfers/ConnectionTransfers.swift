@@ -1,11 +1,14 @@
 import Decoders
 
 /// All conversations of one connection.
+///
+/// What is asked of all of them with every packet is kept for each, and brought up to date where something happened: there
+/// may be many, and a packet belongs to one.
 package struct ConnectionTransfers: Sendable {
     /// One profile in one service of one side's server.
     package struct Key: Hashable, Sendable {
         package var profile: Int
-        /// Place of the service in the server's table, where it is known.
+        /// First handle of the service in the server's table, where it is known.
         package var service: Int?
         /// Whether the central is the server.
         package var isServerCentral: Bool
@@ -17,9 +20,23 @@ package struct ConnectionTransfers: Sendable {
         }
     }
 
+    /// What is known of a conversation without asking it.
+    private struct Figures: Sendable {
+        var held = 0
+        var weight = 0
+        var openCount = 0
+        var deadline = Int64.max
+    }
+
     private var keys: [Key] = []
     private var conversations: [TransferConversation] = []
+    private var figures: [Figures] = []
     private var ended: [(key: Key, transfer: Transfer)] = []
+    /// Bytes that are held.
+    package private(set) var held = 0
+    package private(set) var openCount = 0
+    /// Bytes that keeping what is open takes, more than ``held``.
+    package private(set) var weight = 0
 
     package init() {}
 
@@ -29,20 +46,24 @@ package struct ConnectionTransfers: Sendable {
     ) {
         guard let index = place(key, profile) else { return }
         conversations[index].take(packet, bytes)
+        collect(index)
         for _ in 0..<max(openCount - TransferLimit.open, 0) {
             letGoOldest(.tooManyOpen, "\(TransferLimit.open) on a connection")
         }
-        collect(index)
     }
 
     /// Whether the conversation has begun.
     package func has(_ key: Key) -> Bool { keys.contains(key) }
 
+    /// Whether there is room for another conversation.
+    package var hasRoom: Bool { keys.count < TransferLimit.conversations }
+
     private mutating func place(_ key: Key, _ profile: TransferProfile) -> Int? {
         if let known = keys.firstIndex(of: key) { return known }
-        guard keys.count < TransferLimit.conversations else { return nil }
+        guard hasRoom else { return nil }
         keys.append(key)
         conversations.append(TransferConversation(profile))
+        figures.append(Figures())
         return keys.count - 1
     }
 
@@ -63,25 +84,44 @@ package struct ConnectionTransfers: Sendable {
     package mutating func abandon() { each { $0.abandon() } }
 
     /// Ends what has waited too long.
-    package mutating func expire(_ now: Int64) { each { $0.expire(now) } }
+    package mutating func expire(_ now: Int64) {
+        for index in conversations.indices where figures[index].deadline <= now {
+            conversations[index].expire(now)
+            collect(index)
+        }
+    }
 
     /// When something is to be given up, if nothing happens before.
-    package var deadline: Int64? { conversations.compactMap(\.deadline).min() }
-
-    /// Bytes that are held.
-    package var held: Int { conversations.reduce(0) { $0 + $1.held } }
+    package var deadline: Int64? {
+        var first = Int64.max
+        for entry in figures { first = min(first, entry.deadline) }
+        return first == .max ? nil : first
+    }
 
     /// When the oldest message that is open began, in nanoseconds.
     package var firstOpen: Int64? { conversations.compactMap(\.firstOpen).min() }
-    package var openCount: Int { conversations.reduce(0) { $0 + $1.openCount } }
+
+    /// The frame in which the oldest message began of which something is held.
+    package var firstFrame: UInt64? { conversations.compactMap(\.firstFrame).min() }
 
     /// Reports the oldest message as broken, and lets it go.
     package mutating func letGoOldest(_ kind: TransferViolation.Kind, _ detail: String) {
-        let oldest = conversations.indices.filter { conversations[$0].oldest != nil }
-            .min { conversations[$0].oldest ?? .max < conversations[$1].oldest ?? .max }
+        var oldest: (index: Int, began: Int64)?
+        for index in conversations.indices where figures[index].openCount > 0 {
+            guard let began = conversations[index].oldest, oldest.map({ began < $0.began }) ?? true else { continue }
+            oldest = (index, began)
+        }
         guard let oldest else { return }
-        conversations[oldest].letGoOldest(kind, detail)
-        collect(oldest)
+        conversations[oldest.index].letGoOldest(kind, detail)
+        collect(oldest.index)
+    }
+
+    /// Reports everything as broken that began in this frame or before, and lets it go.
+    package mutating func letGo(upTo frame: UInt64, _ kind: TransferViolation.Kind, _ detail: String) {
+        for index in conversations.indices where figures[index].weight > 0 {
+            conversations[index].letGo(upTo: frame, kind, detail)
+            collect(index)
+        }
     }
 
     /// Hands over what ended, in order.
@@ -98,7 +138,16 @@ package struct ConnectionTransfers: Sendable {
         }
     }
 
+    /// Something may have happened in a conversation.
     private mutating func collect(_ index: Int) {
         for transfer in conversations[index].takeEnded() { ended.append((keys[index], transfer)) }
+        let now = Figures(
+            held: conversations[index].held, weight: conversations[index].weight,
+            openCount: conversations[index].openCount,
+            deadline: conversations[index].deadline ?? .max)
+        held += now.held - figures[index].held
+        weight += now.weight - figures[index].weight
+        openCount += now.openCount - figures[index].openCount
+        figures[index] = now
     }
 }

@@ -1,27 +1,41 @@
 /// JSON (RFC 8259) as far as it is right, and where in it the values of certain keys stand.
 ///
 /// It works on the beginning of a text as well, because messages break off. What follows a mistake cannot be told
-/// apart from a credential and counts as one.
+/// apart from a credential and counts as one; so does a string that is JSON or text with credentials in it, and an object
+/// that says by a value what another value is.
 struct JSONText {
     /// Where the first mistake is; `nil` for text that is right, or that is the beginning of such.
     private(set) var mistake: Int?
     /// Whether the text is one whole value.
     private(set) var isWhole = false
-    /// Values of the keys asked for, without their quotes.
+    /// Values of the keys asked for and of those that name credentials anywhere (``Credentials``), without their quotes.
     private(set) var secrets: [Range<Int>] = []
 
     private let bytes: [UInt8]
-    private let keys: [[UInt8]]
+    private let keys: Set<String>
+    /// How many strings it stands in.
+    private let nesting: Int
     private var place = 0
     /// Where the value of a key asked for began; everything in it is secret.
     private var secretStart: Int?
+    /// The quote of a string that is no key and that has not ended.
+    private var openString: Int?
 
     private enum Stop: Error { case atEnd, mistake }
     private static let deepest = 64
+    private static let deepestNesting = 4
 
-    init(_ bytes: [UInt8], secrets keys: [String] = []) {
+    /// - Parameters:
+    ///   - keys: those whose values are secret, whatever their capitals.
+    ///   - nesting: how many strings the text stands in.
+    init(_ bytes: [UInt8], secrets keys: [String] = [], nesting: Int = 0) {
+        self.init(bytes, Set(keys.map { $0.lowercased() }), nesting)
+    }
+
+    private init(_ bytes: [UInt8], _ keys: Set<String>, _ nesting: Int) {
         self.bytes = bytes
-        self.keys = keys.map { Array($0.utf8) }
+        self.keys = keys
+        self.nesting = nesting
         do throws(Stop) {
             try skipSpace()
             try value(depth: 0)
@@ -29,7 +43,11 @@ struct JSONText {
             if place < bytes.count { mistake = place } else { isWhole = true }
         } catch {
             if error == .mistake { mistake = place }
-            if let start = secretStart { secrets.append(start..<bytes.count) }
+            if let start = secretStart {
+                secrets.append(start..<bytes.count)
+            } else if let start = openString, mayHoldSecret(open: bytes[start...]) {
+                secrets.append(start..<bytes.count)
+            }
         }
         guard let mistake else { return }
         // A string that was cut into at the mistake may be one.
@@ -48,7 +66,7 @@ struct JSONText {
         switch bytes[place] {
         case UInt8(ascii: "{"): try object(depth)
         case UInt8(ascii: "["): try array(depth)
-        case UInt8(ascii: "\""): _ = try string()
+        case UInt8(ascii: "\""): try stringValue()
         case UInt8(ascii: "t"): try literal("true")
         case UInt8(ascii: "f"): try literal("false")
         case UInt8(ascii: "n"): try literal("null")
@@ -65,7 +83,7 @@ struct JSONText {
         }
         while true {
             guard bytes[place] == UInt8(ascii: "\"") else { throw .mistake }
-            let isSecret = keys.contains(try string())
+            let isSecret = isSecret(key: try string())
             try skipSpace()
             guard bytes[place] == UInt8(ascii: ":") else { throw .mistake }
             place += 1
@@ -104,7 +122,39 @@ struct JSONText {
         }
     }
 
-    /// A string; its content with escapes of ASCII resolved, so that an escaped key is recognised.
+    private func isSecret(key: [UInt8]) -> Bool {
+        keys.contains(String(decoding: key, as: UTF8.self).lowercased()) || Credentials.isNamed(key)
+    }
+
+    /// A string that is no key.
+    private mutating func stringValue() throws(Stop) {
+        let start = place
+        openString = start
+        let content = try string()
+        openString = nil
+        guard secretStart == nil, holdsSecret(content) else { return }
+        secrets.append(start + 1..<place - 1)
+    }
+
+    /// Whether a string has credentials in it, or names one: `{"name":"password","value":"…"}`.
+    private func holdsSecret(_ content: [UInt8]) -> Bool {
+        if nesting > JSONText.deepestNesting { return true }
+        if Credentials.first(in: content) != nil { return true }
+        let first = content.first { !JSONText.isSpace($0) }
+        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"") else {
+            return false
+        }
+        return !JSONText(content, keys, nesting + 1).secrets.isEmpty
+    }
+
+    /// The same of a string that broke off: whatever is no plain word may be more than that.
+    private func mayHoldSecret(open text: ArraySlice<UInt8>) -> Bool {
+        text.contains {
+            $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":")
+        }
+    }
+
+    /// A string; its content with escapes resolved, so that an escaped key is recognised.
     private mutating func string() throws(Stop) -> [UInt8] {
         var content: [UInt8] = []
         place += 1
@@ -134,16 +184,22 @@ struct JSONText {
                 guard let digit = Character(UnicodeScalar(bytes[index])).hexDigitValue else { throw .mistake }
                 code = code << 4 | digit
             }
-            content.append(code < 0x80 ? UInt8(code) : 0xFF)
             place += 6
+            append(code, to: &content)
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
             content.append(bytes[place + 1])
             place += 2
         case UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-            content.append(0xFF)
+            content.append(0x20)
             place += 2
         default: throw .mistake
         }
+    }
+
+    /// The scalar of an escape; half of a pair, which no name has, as the one that stands for what is unknown.
+    private func append(_ code: Int, to content: inout [UInt8]) {
+        let scalar = UInt32(exactly: code).flatMap { UnicodeScalar($0) } ?? "\u{FFFD}"
+        content += Array(String(scalar).utf8)
     }
 
     private mutating func stop() throws(Stop) {

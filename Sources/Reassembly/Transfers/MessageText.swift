@@ -12,24 +12,70 @@ package enum MessageText {
         }
     }
 
-    /// The message with `***` in place of its credentials, where its content has any.
-    package static func masked(_ message: [UInt8], _ content: MessageContent) -> [UInt8] {
-        guard case .json(let keys) = content, !keys.isEmpty else { return message }
-        // What stands before may be a delimiter; of a message that has lost its start it may be anything.
-        let start = message.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? 0
-        let rest = Array(message[start...])
-        // Behind whole JSON the closing one is kept too.
-        let isClosed = rest.last == UInt8(ascii: ">") && JSONText(rest.dropLast()).isWhole
-        let json = isClosed ? rest.dropLast() : rest
-        let isDelimiter = start <= 2 && message[..<start].allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: "<") }
-        var result = isDelimiter ? Array(message[..<start]) : Array("***".utf8)
+    /// What of a message is not to be shown, ascending: the values of the keys that its content names, and credentials that
+    /// anybody would know (``Credentials``). Of a message that is not what it ought to be, all of it: what stands where is
+    /// not known then.
+    ///
+    /// - Parameters:
+    ///   - keys: those whose values are credentials.
+    ///   - isReliable: its beginning was not missed, and nothing within it.
+    package static func secrets(
+        in message: [UInt8], _ content: MessageContent, keys: [String], isReliable: Bool
+    ) -> [Range<Int>] {
+        guard !message.isEmpty else { return [] }
+        let all = [0..<message.count]
+        if !keys.isEmpty, !isReliable { return all }
+        let start = message.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
+        if let start, isDelimiter(message[..<start]) {
+            let json = withoutDelimiter(Array(message[start...]))
+            let text = JSONText(json, secrets: keys)
+            if text.mistake == nil {
+                if !isReliable, !text.secrets.isEmpty { return all }
+                return text.secrets.map { $0.lowerBound + start..<$0.upperBound + start }
+            }
+        }
+        if !keys.isEmpty { return all }
+        guard let first = Credentials.first(in: message) else {
+            // JSON that begins in the middle may be the credential itself.
+            if case .json = content, start != 0 || !isReliable { return all }
+            return []
+        }
+        if case .decoder = content { return all }
+        return isReliable && start == nil ? [first..<message.count] : all
+    }
+
+    /// What stands before JSON, and is none of it.
+    private static func isDelimiter(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.count <= 2 && bytes.allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: "<") }
+    }
+
+    /// Behind whole JSON a closing `>` is none of it.
+    private static func withoutDelimiter(_ json: [UInt8]) -> [UInt8] {
+        json.last == UInt8(ascii: ">") && JSONText(Array(json.dropLast())).isWhole ? Array(json.dropLast()) : json
+    }
+
+    /// The message with `***` in place of its secrets.
+    package static func masked(_ message: [UInt8], _ secrets: [Range<Int>]) -> [UInt8] {
+        replaced(message, secrets) { $0 }
+    }
+
+    /// The same in hexadecimal digits.
+    package static func maskedDigits(_ message: [UInt8], _ secrets: [Range<Int>]) -> [UInt8] {
+        let digits = Array("0123456789abcdef".utf8)
+        return replaced(message, secrets) { $0.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] } }
+    }
+
+    private static func replaced(
+        _ message: [UInt8], _ secrets: [Range<Int>], _ written: (ArraySlice<UInt8>) -> some Sequence<UInt8>
+    ) -> [UInt8] {
+        var result: [UInt8] = []
         var place = 0
-        for secret in JSONText(json, secrets: keys).secrets where secret.lowerBound >= place {
-            result += json[place..<secret.lowerBound]
+        for secret in secrets where secret.lowerBound >= place && secret.upperBound <= message.count {
+            result += written(message[place..<secret.lowerBound])
             result += Array("***".utf8)
             place = secret.upperBound
         }
-        return result + json[place...] + rest[json.count...]
+        return result + written(message[place...])
     }
 
     /// How many bytes of the message are text: all or none, but of a message that is not whole a character that was
@@ -51,4 +97,33 @@ package enum MessageText {
     }
 
     private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
+}
+
+/// Values of which nobody says what they are.
+extension MessageText {
+    /// Whether it is the beginning of JSON that goes on elsewhere.
+    package static func isOpenJSON(_ text: [UInt8]) -> Bool {
+        guard let start = text.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }),
+            isDelimiter(text[..<start])
+        else { return false }
+        let json = JSONText(Array(text[start...]))
+        return !json.isWhole && json.mistake == nil
+    }
+
+    /// Whether it looks like a piece from the middle of JSON: a key or an end without a beginning.
+    package static func isPieceOfJSON(_ text: [UInt8]) -> Bool {
+        guard let first = text.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
+            first != UInt8(ascii: "<")
+        else { return false }
+        let signs = zip(text, text.dropFirst())
+        return signs.contains { $0 == UInt8(ascii: "\"") && ($1 == UInt8(ascii: ":") || $1 == UInt8(ascii: "}")) }
+    }
+
+    /// Whether a text ends with it, as far as that can be told.
+    package static func endsText(_ text: [UInt8]) -> Bool {
+        switch text.last {
+        case UInt8(ascii: "}"), UInt8(ascii: ">"), 0x0A, 0x0D, 0: true
+        default: false
+        }
+    }
 }

@@ -92,6 +92,17 @@ public struct Transfer: Sendable, Equatable {
         }
     }
 
+    /// Whether the message is all that its sender sent, from its beginning on, as far as it came.
+    package var isReliable: Bool {
+        offset == 0
+            && violations.allSatisfy {
+                switch $0.kind {
+                case .missingStart, .outOfOrder, .badChecksum, .cutShort, .tooManyOpen, .refused, .differentEcho: false
+                default: true
+                }
+            }
+    }
+
     /// Adds a violation, once; more than ``TransferLimit/violations`` are not kept.
     package mutating func add(_ violation: TransferViolation) {
         if violations.count < TransferLimit.violations, !violations.contains(violation) { violations.append(violation) }
@@ -136,11 +147,20 @@ public struct TransferViolation: Sendable, Equatable {
     public var frame: UInt64
     /// One line more about it; may be empty.
     public var detail: String
+    /// The same without the bytes of packets, where it has some.
+    private let maskedDetail: String?
 
-    package init(_ kind: Kind, frame: UInt64, _ detail: String = "") {
+    /// - Parameter masked: the detail without the bytes of packets.
+    package init(_ kind: Kind, frame: UInt64, _ detail: String = "", masked: String? = nil) {
         self.kind = kind
         self.frame = frame
         self.detail = detail
+        maskedDetail = masked
+    }
+
+    /// Without what may be a secret.
+    package var masked: TransferViolation {
+        TransferViolation(kind, frame: frame, maskedDetail ?? detail)
     }
 
     /// What a transfer may do against its profile.
@@ -148,7 +168,7 @@ public struct TransferViolation: Sendable, Equatable {
         /// ``text`` says what each of them is.
         case earlyPacket, missingStart, missingTerminator, differentEcho, missingAcknowledgement, missingResponse
         case refused, outOfOrder, timeout, disconnected, longPacket, overCap, tooManyOpen, invalidMessage
-        case mismatchedEcho, cancelled, cutShort, badChecksum
+        case mismatchedEcho, cancelled, cutShort, badChecksum, tooManyEnds, givenUp
 
         /// The kind in words.
         public var text: StaticString {
@@ -171,6 +191,8 @@ public struct TransferViolation: Sendable, Equatable {
             case .cancelled: "cancelled"
             case .cutShort: "cut short by the capture"
             case .badChecksum: "wrong checksum"
+            case .tooManyEnds: "too many messages in a packet"
+            case .givenUp: "given up for others"
             }
         }
     }
@@ -180,8 +202,11 @@ public struct TransferViolation: Sendable, Equatable {
 public enum TransferLimit {
     /// Bytes of one message.
     public static let message = 262_144
-    /// Bytes of all messages that are open at once, over all connections.
-    public static let total = 67_108_864
+    /// Messages that one packet may end: so many, and one more for each ``bytesOfMessage`` bytes of it. Where a peer sends
+    /// nothing but ends, a message of nothing costs as much as one of a hundred bytes.
+    public static let ends = 8
+    /// Bytes of a packet for one message that it may end.
+    public static let bytesOfMessage = 16
     /// Messages open at once on one connection.
     public static let open = 16
     /// Conversations, one a profile and service, on one connection.

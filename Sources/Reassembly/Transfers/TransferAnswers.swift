@@ -43,7 +43,8 @@ extension TransferMachine {
         if flow.acknowledgement.refuses(value) {
             let entry = takeOutstanding(0)
             return settle(
-                entry, TransferViolation(.refused, frame: frame, hexadecimal(value)), fails: true, (frame, time))
+                entry, TransferViolation(.refused, frame: frame, hexadecimal(value), masked: "***"), fails: true,
+                (frame, time))
         }
         switch flow.acknowledgement.kind {
         case .value(let expected):
@@ -56,7 +57,10 @@ extension TransferMachine {
             } else {
                 let entry = takeOutstanding(0)
                 let detail = "\(hexadecimal(value)) for \(hexadecimal(entry.bytes)) of frame \(entry.frame)"
-                settle(entry, TransferViolation(.differentEcho, frame: frame, detail), fails: true, (frame, time))
+                let masked = "*** for *** of frame \(entry.frame)"
+                settle(
+                    entry, TransferViolation(.differentEcho, frame: frame, detail, masked: masked), fails: true,
+                    (frame, time))
             }
         case .none, .confirmation, .credits: break
         }

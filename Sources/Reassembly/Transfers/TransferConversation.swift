@@ -24,13 +24,13 @@ package struct TransferConversation: Sendable {
     /// A value of a characteristic that carries packets of some flows, or acknowledges those of others.
     package mutating func take(_ packet: TransferPacket, _ bytes: [UInt8]) {
         for index in machines.indices {
-            let flow = profile.flows[index]
-            if flow.direction != packet.procedure.direction {
-                let characteristic = flow.acknowledgement.characteristic ?? flow.characteristics.first
-                if characteristic == packet.uuid {
-                    machines[index].acknowledged(bytes, frame: packet.frame, time: packet.time)
-                }
-            } else if flow.takes(packet.procedure), flow.characteristics.contains(packet.uuid) {
+            if machines[index].flow.direction != packet.procedure.direction {
+                guard machines[index].flow.isAcknowledged(by: packet.uuid) else { continue }
+                machines[index].acknowledged(bytes, frame: packet.frame, time: packet.time)
+            } else {
+                guard machines[index].flow.takes(packet.procedure),
+                    machines[index].flow.characteristics.contains(packet.uuid)
+                else { continue }
                 if waiting[index].isEmpty { completeRequests(answeredBy: index) }
                 machines[index].take(packet, bytes)
             }
@@ -108,6 +108,8 @@ package struct TransferConversation: Sendable {
     }
 
     package var held: Int { machines.reduce(0) { $0 + $1.held } }
+    package var weight: Int { machines.reduce(64 * waiting.count) { $0 + $1.weight } }
+    var firstFrame: UInt64? { machines.compactMap(\.firstFrame).min() }
     var firstOpen: Int64? { machines.compactMap(\.firstOpen).min() }
     package var openCount: Int { machines.reduce(0) { $0 + $1.openCount } }
     var oldest: Int64? { machines.compactMap(\.oldest).min() }
@@ -118,6 +120,13 @@ package struct TransferConversation: Sendable {
         guard let oldest else { return }
         machines[oldest].letGoOldest(kind, detail)
         collect(oldest)
+    }
+
+    mutating func letGo(upTo frame: UInt64, _ kind: TransferViolation.Kind, _ detail: String) {
+        for index in machines.indices {
+            machines[index].letGo(upTo: frame, kind, detail)
+            collect(index)
+        }
     }
 
     /// Takes what a machine ended, and pairs answers with what they answer.

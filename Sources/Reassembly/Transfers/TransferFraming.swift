@@ -40,12 +40,16 @@ extension TransferMachine {
         let queued: QueuedPacket
         var current: Int?
         var isFirst = true
+        /// Messages that it has ended, and how many it may.
+        var ends = 0
+        let endLimit: Int
         /// Bytes of the packet that are not in its payload: they count for the first message.
         var framing: Int
 
         init(_ queued: QueuedPacket, framing: Int) {
             self.queued = queued
             self.framing = framing
+            endLimit = TransferLimit.ends + queued.bytes.count / TransferLimit.bytesOfMessage
         }
     }
 
@@ -105,12 +109,14 @@ extension TransferMachine {
     // MARK: - A stream of bytes
 
     private mutating func split(_ payload: ArraySlice<UInt8>, _ terminator: [UInt8], _ pieces: inout Pieces) {
-        for byte in payload {
+        var rest = payload
+        while let byte = rest.popFirst() {
             let index = begin(&pieces)
             append(byte, index)
             guard drafts[index].ends(with: terminator) else { continue }
             drafts[index].transfer.message.removeLast(terminator.count)
             close(index)
+            rest = passOver(rest, endsOf: terminator, &pieces)
         }
     }
 
@@ -123,7 +129,8 @@ extension TransferMachine {
         {
             finish(index, .broken, TransferViolation(.missingTerminator, frame: pieces.queued.packet.frame))
         }
-        for byte in payload {
+        var rest = payload
+        while let byte = rest.popFirst() {
             // Line ends and spaces between messages.
             if building == nil, byte == 0x20 || (0x09...0x0D).contains(byte), start.first != byte { continue }
             let index = begin(&pieces)
@@ -135,6 +142,7 @@ extension TransferMachine {
             if drafts[index].ends(with: end) {
                 drafts[index].transfer.message.removeLast(end.count)
                 close(index)
+                rest = passOver(rest, endsOf: end, &pieces)
             }
         }
     }
@@ -186,8 +194,61 @@ extension TransferMachine {
             rest = rest.dropFirst(taken.count)
             drafts[index].remaining -= taken.count
             append(taken, index)
-            if drafts[index].remaining == 0 { close(index) }
+            if drafts[index].remaining == 0 {
+                close(index)
+                rest = passOver(rest, place, header: header, countsHeader: countsHeader, &pieces)
+            }
         }
+    }
+
+    /// A message has ended. Where that was the last that the packet may end, the others are passed over, but for the
+    /// beginning of the one that goes on in the next packet.
+    private mutating func passOver(
+        _ rest: ArraySlice<UInt8>, endsOf end: [UInt8], _ pieces: inout Pieces
+    ) -> ArraySlice<UInt8> {
+        pieces.ends += 1
+        guard pieces.ends >= pieces.endLimit, let last = end.last else { return rest }
+        var place = rest.endIndex
+        while place > rest.startIndex {
+            if rest[place - 1] == last, rest[..<place].suffix(end.count).elementsEqual(end) { break }
+            place -= 1
+        }
+        return passOver(rest, place - rest.startIndex, &pieces)
+    }
+
+    private mutating func passOver(
+        _ rest: ArraySlice<UInt8>, _ place: IntegerPlace, header: Int, countsHeader: Bool, _ pieces: inout Pieces
+    ) -> ArraySlice<UInt8> {
+        pieces.ends += 1
+        guard pieces.ends >= pieces.endLimit else { return rest }
+        var count = 0
+        while rest.count - count >= header {
+            let head = Array(rest[(rest.startIndex + count)...].prefix(header))
+            let length = max((place.read(head) ?? 0) - (countsHeader ? header : 0), 0)
+            guard rest.count - count - header >= length else { break }
+            count += header + length
+        }
+        return passOver(rest, count, &pieces)
+    }
+
+    /// Reports that so many bytes of messages are passed over.
+    private mutating func passOver(
+        _ rest: ArraySlice<UInt8>, _ count: Int, _ pieces: inout Pieces
+    ) -> ArraySlice<UInt8> {
+        guard count > 0 else { return rest }
+        let packet = pieces.queued.packet
+        var transfer = Transfer(
+            profile: profile, direction: flow.direction, handle: packet.handle, uuid: packet.uuid)
+        transfer.flow = flow.name
+        transfer.state = .broken
+        (transfer.began, transfer.ended) = (packet.time, packet.time)
+        transfer.packets = 1
+        transfer.bytes = count
+        transfer.add(frame: packet.frame)
+        let detail = "\(count) bytes behind the first \(pieces.ends) are passed over"
+        transfer.add(TransferViolation(.tooManyEnds, frame: packet.frame, detail))
+        report(transfer)
+        return rest.dropFirst(count)
     }
 
     // MARK: - Numbered packets

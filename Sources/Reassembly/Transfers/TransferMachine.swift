@@ -65,6 +65,29 @@ package struct TransferMachine: Sendable {
     /// Bytes that are held.
     var held: Int { drafts.reduce(0) { $0 + $1.transfer.message.count } + queue.reduce(0) { $0 + $1.bytes.count } }
 
+    /// Bytes that keeping what is open takes: ``held``, and what is known of each message and packet.
+    var weight: Int {
+        var sum = 0
+        for draft in drafts {
+            sum += 512 + draft.transfer.message.count + 8 * draft.transfer.frames.count
+            sum += 96 * draft.transfer.violations.count
+        }
+        for queued in queue { sum += 192 + queued.bytes.count + 8 * queued.packet.parts.count }
+        for entry in outstanding { sum += 96 + entry.bytes.count }
+        return sum
+    }
+
+    /// The frame in which the oldest of what is kept came.
+    var firstFrame: UInt64? {
+        var first: UInt64?
+        for draft in drafts where !draft.isDiscarded {
+            if let frame = draft.transfer.frames.first { first = min(first ?? frame, frame) }
+        }
+        if let frame = queue.first?.packet.frame { first = min(first ?? frame, frame) }
+        if let frame = outstanding.first?.frame { first = min(first ?? frame, frame) }
+        return first
+    }
+
     /// Messages that are open, not counting those let go.
     var openCount: Int { drafts.count { !$0.isDiscarded } }
 
@@ -219,6 +242,9 @@ package struct TransferMachine: Sendable {
         finish(index, drafts[index].hasFailed ? .broken : .complete)
     }
 
+    /// Reports what is no draft any more, or never was one.
+    mutating func report(_ transfer: Transfer) { ended.append(transfer) }
+
     /// Ends a message and reports it.
     mutating func finish(_ index: Int, _ state: Transfer.State, _ violation: TransferViolation? = nil) {
         var draft = drafts.remove(at: index)
@@ -251,6 +277,27 @@ package struct TransferMachine: Sendable {
         letGo(index, kind, detail)
         // Of one whose end has come nothing is waited for.
         if drafts[index].isWhole { drafts.remove(at: index) }
+    }
+}
+
+extension TransferMachine {
+    /// Reports the messages as broken that began in a frame or before, with what waits for answers, and lets them go.
+    mutating func letGo(upTo frame: UInt64, _ kind: TransferViolation.Kind, _ detail: String) {
+        // What may still be refused counts as arrived: nobody waits for its answer.
+        acceptWhere { $0.packet.frame <= frame }
+        while let first = outstanding.first, first.frame <= frame {
+            let entry = takeOutstanding(0)
+            settle(entry, TransferViolation(kind, frame: entry.frame, detail), fails: true, nil)
+        }
+        var index = 0
+        while index < drafts.count {
+            guard !drafts[index].isDiscarded, drafts[index].transfer.frames.first.map({ $0 <= frame }) ?? true else {
+                index += 1
+                continue
+            }
+            letGo(index, kind, detail)
+            if drafts[index].isWhole { drafts.remove(at: index) } else { index += 1 }
+        }
     }
 }
 

@@ -54,6 +54,11 @@ package struct TransferFlow: Sendable, Equatable {
     package func takes(_ procedure: TransferPacket.Procedure) -> Bool {
         procedures.isEmpty ? procedure.direction == direction : procedures.contains(procedure)
     }
+
+    /// Whether values of a characteristic acknowledge its packets.
+    func isAcknowledged(by uuid: BluetoothUUID) -> Bool {
+        (acknowledgement.characteristic ?? characteristics.first) == uuid
+    }
 }
 
 /// How long a packet may be.

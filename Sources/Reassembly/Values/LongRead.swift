@@ -74,6 +74,12 @@ struct LongRead: Sendable {
         return part
     }
 
+    /// Bytes that keeping it takes.
+    var weight: Int { 512 + value.count + 8 * transfer.frames.count }
+
+    /// The frame in which it began.
+    var firstFrame: UInt64? { transfer.frames.first }
+
     /// What there is, if more than a simple read, where the client did not go on.
     var abandoned: Transfer? {
         guard transfer.packets > 1 else { return nil }

@@ -135,6 +135,21 @@ package struct LongValues: Sendable {
         }
     }
 
+    /// Bytes that keeping what is open takes.
+    package var weight: Int { writes.weight + reads.reduce(0) { $0 + $1.weight } }
+
+    /// The frame in which the oldest of what is open began.
+    package var firstFrame: UInt64? {
+        (reads.compactMap(\.firstFrame) + [writes.firstFrame].compactMap(\.self)).min()
+    }
+
+    /// Everything is given up, so that others have room.
+    package mutating func givenUp(_ step: Step) -> [Transfer] {
+        let ended = writes.givenUp(step) + reads.compactMap { $0.broken(.givenUp, step) }
+        self = LongValues()
+        return ended
+    }
+
     /// The input ended.
     package mutating func abandoned() -> [Transfer] {
         let open = writes.abandoned() + reads.compactMap(\.abandoned)

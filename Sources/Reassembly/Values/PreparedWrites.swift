@@ -106,6 +106,18 @@ struct PreparedWrites: Sendable {
 
     mutating func failed(_ step: LongValues.Step) -> [Transfer] { end(step, .refused) }
 
+    /// Bytes that keeping what is open takes.
+    var weight: Int {
+        queue.reduce(part.map { 256 + $0.value.count } ?? 0) {
+            $0 + 512 + $1.value.count + 8 * $1.transfer.frames.count + 96 * $1.transfer.violations.count
+        }
+    }
+
+    /// The frame in which the oldest of what is open began.
+    var firstFrame: UInt64? { queue.compactMap(\.transfer.frames.first).min() ?? part?.step.frame }
+
+    mutating func givenUp(_ step: LongValues.Step) -> [Transfer] { end(step, .givenUp) }
+
     mutating func disconnected(_ step: LongValues.Step) -> [Transfer] { end(step, .disconnected) }
 
     /// What is in the queue, neither written nor cancelled.

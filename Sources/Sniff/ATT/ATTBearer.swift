@@ -134,6 +134,25 @@ struct ATTBearer {
             + indications.peripheral.takeUnheard()
     }
 
+    /// Bytes that keeping what waits for an answer takes.
+    var weight: Int {
+        let count =
+            requests.central.count + requests.peripheral.count + indications.central.count
+            + indications.peripheral.count
+        return 192 * count + multipleReads.reduce(0) { $0 + 64 + 2 * $1.handles.count }
+    }
+
+    /// The frame of the oldest of it.
+    var firstFrame: UInt64? {
+        [
+            requests.central.firstFrame, requests.peripheral.firstFrame, indications.central.firstFrame,
+            indications.peripheral.firstFrame, multipleReads.first?.frame,
+        ].compactMap { $0 }.min()
+    }
+
+    /// Nobody asks any more what Read Multiple requests name.
+    mutating func forgetHandles() { multipleReads = [] }
+
     /// When the oldest of what waits for an answer was asked; `nil` if nothing waits.
     var oldest: Timestamp? {
         var oldest: Timestamp?

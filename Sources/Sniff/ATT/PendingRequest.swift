@@ -37,6 +37,11 @@ struct PendingRequests {
 
     static let limit = 8
 
+    var count: Int { list.count }
+
+    /// The frame of the oldest.
+    var firstFrame: UInt64? { list.first?.frame }
+
     /// The oldest request with an opcode; where several wait, one for the handle comes first, and one that is given up last.
     ///
     /// - Parameter provesOrder: an answer to a later request says something about those before it.

@@ -49,6 +49,7 @@ extension AirConnection {
         _ packet: inout AirPacket, _ received: inout ReceivedPDU, _ bytes: borrowing Span<UInt8>
     ) -> Bool {
         let (start, end) = (packet.pdu.lowerBound, packet.pdu.upperBound)
+        // Memory safety: those of a range; below, `place` is at most `end`. Whoever reads the payload does so by a span.
         received.payload = Range(uncheckedBounds: (start, end))
         guard end &- start >= 2 else { return false }
         var bits = bytes.u16(at: start)

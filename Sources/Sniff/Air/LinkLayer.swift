@@ -53,10 +53,12 @@ struct LinkLayer: ~Copyable {
         var fragment: Reader
     }
 
-    /// A train of periodic advertising, as its SyncInfo describes it (2.3.4.6).
+    /// A train of periodic advertising, as its SyncInfo describes it (2.3.4.6), or the responses to one.
     struct PeriodicTrain {
         var crcInit: UInt32
         var advertiser = DeviceAddress(0, type: 0xFF)
+        /// What is sent on its access address: `sync`, `subevent` or `subeventResponse`.
+        var place: AdvertisingPlace
         /// Whether a packet with this CRC was heard.
         var isConfirmed = false
     }
@@ -97,7 +99,7 @@ struct LinkLayer: ~Copyable {
         if isAdvertising { packet.check(bytes, initial: CRC24.advertising) }
         sniffer.setChannel(&packet, isAdvertising: isAdvertising, bytes)
         sniffer.dropPlaceholders(&packet, isAdvertising: isAdvertising, bytes)
-        let train = isAdvertising ? nil : train(&packet, dissection.facts.time, bytes)
+        let train = isAdvertising ? nil : train(&packet, links, dissection.facts.time, bytes)
         // Of a train whose beginning was missed, only the radio knows.
         let isPeriodic = train != nil || packet.radio.kind == .periodic || packet.radio.kind == .chain
         guard isAdvertising || isPeriodic else {
@@ -109,10 +111,15 @@ struct LinkLayer: ~Copyable {
 
     /// The train of periodic advertising that a packet belongs to.
     private mutating func train(
-        _ packet: inout AirPacket, _ time: Timestamp, _ bytes: borrowing Span<UInt8>
+        _ packet: inout AirPacket, _ links: borrowing LinkTable, _ time: Timestamp, _ bytes: borrowing Span<UInt8>
     ) -> PeriodicTrain? {
-        guard !trains.isEmpty, let train = trains[packet.accessAddress], !isAlive(packet.accessAddress, at: time) else {
-            return nil
+        guard !trains.isEmpty, let train = trains[packet.accessAddress] else { return nil }
+        if let id = connections.find(packet.accessAddress), isAlive(id, at: time) {
+            // What came before the announcement was taken for a connection; that the CRCs agree shows that it is none.
+            let isNone =
+                connections[id].crcInit == train.crcInit && links[connections[id].link].addresses.central == nil
+            guard isNone || !links[connections[id].link].isShown else { return nil }
+            terminate(id, at: connections[id].lastHeard)
         }
         packet.check(bytes, initial: train.crcInit)
         if packet.isGood == true { trains[packet.accessAddress]?.isConfirmed = true }

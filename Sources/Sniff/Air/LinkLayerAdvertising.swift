@@ -25,14 +25,18 @@ extension LinkLayer {
             if packet.isGood != false { dissection.faults.append(error) }
         }
         let isTrusted = packet.isGood != false && isWhole && !dissection.isCut
+        var train = train
+        if isTrusted, train?.place == .sync, parsed.responseAccessAddress(bytes) != nil { train?.place = .subevent }
         let chain = place(&parsed, packet, train, isTrusted: isTrusted, bytes)
         // A constant is passed on where it stands, a variable is copied for each call.
         let pdu = parsed
-        dissection.facts.sender = pdu.headerCount == 0 ? .unknown : pdu.isRequest ? .central : .peripheral
+        dissection.facts.sender =
+            pdu.headerCount == 0
+            ? .unknown : pdu.isRequest || chain.place == .subeventResponse ? .central : .peripheral
         dissection.facts.who = pdu.advertiser.type != 0xFF ? pdu.advertiser : nil
         dissection.facts.layer = .adv
         if dissection.wantsRecord { dissection.describeRecord(record, bytes.count, header: packet.headerCount) }
-        let connection = isTrusted ? observe(pdu, packet, &links, dissection) : nil
+        let connection = isTrusted ? observe(pdu, packet, train, bytes, &links, dissection) : nil
         if keepsHeard, isTrusted { note(pdu, packet, chain.data, connection) }
         describe(pdu, packet, chain.place, bytes, into: &dissection)
         if let connection {
@@ -57,7 +61,7 @@ extension LinkLayer {
         _ pdu: inout AdvertisingPDU, _ packet: AirPacket, _ train: PeriodicTrain?, isTrusted: Bool,
         _ bytes: borrowing Span<UInt8>
     ) -> AuxiliaryChains.Outcome {
-        let told = packet.radio.place(isOfTrain: train != nil)
+        let told = packet.radio.place(of: train?.place)
         guard isTrusted else {
             if let channel = packet.radio.channel, channel < 37, told == nil {
                 return AuxiliaryChains.Outcome(.secondary)
@@ -65,20 +69,28 @@ extension LinkLayer {
             return AuxiliaryChains.Outcome(told ?? .primary)
         }
         let chain = chains.take(
-            pdu, channel: packet.radio.channel, start: packet.start, place: packet.radio.place(isOfTrain: false),
-            isOfTrain: train != nil, bytes)
+            pdu, channel: packet.radio.channel, start: packet.start, place: packet.radio.place(of: nil),
+            train: train?.place, bytes)
         if pdu.advertiser.type == 0xFF { pdu.advertiser = chain.advertiser }
-        if let train, pdu.advertiser.type == 0xFF { pdu.advertiser = train.advertiser }
+        // Who responds is not who advertises.
+        if let train, train.place != .subeventResponse, pdu.advertiser.type == 0xFF {
+            pdu.advertiser = train.advertiser
+        }
         return chain
     }
 
     /// What a PDU that can be believed tells. Returns the connection that it begins.
     @inline(__always)
     private mutating func observe(
-        _ pdu: AdvertisingPDU, _ packet: AirPacket, _ links: inout LinkTable,
-        _ dissection: borrowing Dissection
+        _ pdu: AdvertisingPDU, _ packet: AirPacket, _ train: PeriodicTrain?, _ bytes: borrowing Span<UInt8>,
+        _ links: inout LinkTable, _ dissection: borrowing Dissection
     ) -> AirLinkID? {
-        if let info = pdu.syncInfo { noteTrain(info, pdu.advertiser) }
+        if let info = pdu.syncInfo {
+            noteTrain(info, pdu.advertiser, responses: pdu.responseAccessAddress(bytes))
+        } else if let train, train.place == .subevent, let responses = pdu.responseAccessAddress(bytes) {
+            trains[packet.accessAddress]?.place = .subevent
+            noteResponses(responses, to: train)
+        }
         if pdu.type == AdvertisingPDU.Kind.advInd || pdu.type == AdvertisingPDU.Kind.advDirectInd {
             noteAdvertiser(pdu.advertiser, chSel: pdu.chSel)
         }
@@ -143,13 +155,15 @@ extension LinkLayer {
 extension RadioHeader {
     /// What the capture says about the place of an advertising packet; `nil` where only its channel and the packets before
     /// do.
-    fileprivate func place(isOfTrain: Bool) -> AdvertisingPlace? {
+    ///
+    /// - Parameter train: what is sent on the access address, where that is one of periodic advertising.
+    fileprivate func place(of train: AdvertisingPlace?) -> AdvertisingPlace? {
         switch kind {
         case .chain: return .chain
-        case .periodic: return .sync
+        case .periodic: return train ?? .sync
         case .scanResponse: return .scanResponse
-        case .auxiliary where !isOfTrain: return .auxiliary
-        default: return isOfTrain ? .sync : nil
+        case .auxiliary where train == nil: return .auxiliary
+        default: return train
         }
     }
 }

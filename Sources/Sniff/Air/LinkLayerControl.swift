@@ -18,8 +18,9 @@ extension LinkLayer {
                 let stream = try CISIndication(bytes, parsing: reader)
                 beginStream(stream.accessAddress, of: id, &links, facts, input: input)
             case LLControlOpcode.periodicSyncInd, LLControlOpcode.periodicSyncWRInd:
-                let sync = try PeriodicSyncIndication(bytes, parsing: reader)
-                noteTrain(sync.syncInfo, sync.advertiser)
+                let sync = try PeriodicSyncIndication(
+                    bytes, hasResponses: opcode == LLControlOpcode.periodicSyncWRInd, parsing: reader)
+                noteTrain(sync.syncInfo, sync.advertiser, responses: sync.responseAccessAddress)
             default: try connections[id].receiveControl(opcode, payload, reader, bytes)
             }
         } catch {
@@ -40,15 +41,32 @@ extension LinkLayer {
     }
 
     /// Periodic advertising that a SyncInfo announces.
-    mutating func noteTrain(_ info: SyncInfo, _ advertiser: DeviceAddress) {
+    ///
+    /// - Parameter responses: the access address of those who respond to it; `nil` where nobody does.
+    mutating func noteTrain(_ info: SyncInfo, _ advertiser: DeviceAddress, responses: UInt32?) {
+        let train = PeriodicTrain(
+            crcInit: info.crcInit, advertiser: advertiser, place: responses == nil ? .sync : .subevent)
+        note(train, on: info.accessAddress)
+        if let responses, responses != info.accessAddress { noteResponses(responses, to: train) }
+    }
+
+    /// Responses to a train have an access address of their own, and the train's CRCInit (Core 6.0, Vol 6, Part B, 2.1.2
+    /// and 3.1.1).
+    mutating func noteResponses(_ accessAddress: UInt32, to train: PeriodicTrain) {
+        note(
+            PeriodicTrain(crcInit: train.crcInit, advertiser: train.advertiser, place: .subeventResponse),
+            on: accessAddress)
+    }
+
+    private mutating func note(_ train: PeriodicTrain, on accessAddress: UInt32) {
         // What a packet of the train has confirmed is not replaced: anybody can send a SyncInfo.
-        let known = trains[info.accessAddress]
+        let known = trains[accessAddress]
         guard known?.isConfirmed != true else { return }
         guard known != nil || trains.count < LinkLayer.trainLimit else {
             trainLimitReached = true
             return
         }
-        trains[info.accessAddress] = PeriodicTrain(crcInit: info.crcInit, advertiser: advertiser)
+        trains[accessAddress] = train
     }
 }
 

@@ -33,6 +33,8 @@ extension Analyzer {
             case .removed(let link):
                 endTransfers(link, dissection.facts)
                 operations?.remove(link, links)
+                open.change(channels: -links[link].channelCount)
+                openTexts.remove(link)
                 links.remove(link)
             }
         }

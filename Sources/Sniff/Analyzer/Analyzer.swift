@@ -14,20 +14,26 @@ package struct Analyzer: ~Copyable {
     /// Connections, with their L2CAP channels and ATT bearers.
     var links = LinkTable()
     /// Those at hosts that ended a moment ago, oldest first.
-    var endedConnections: [EndedConnection] = []
+    var endedConnections = EndedConnections()
     /// Attribute tables.
     var cache: GATTCache
     var longValues = LongValueTracker()
     /// Messages of applications.
     var transfers = TransferTracker()
     let describer: TransferDescriber
+    /// Texts that began in one packet and go on in others.
+    var openTexts = OpenTexts()
     /// Everything seen, if asked for.
     package internal(set) var devices: DeviceTable?
     /// What devices did, if asked for.
     var operations: OperationTracker?
     /// Requests and commands that were never answered.
     var unansweredRequests = UnansweredRequests()
-    /// No request waits for too long before this.
+    /// How much of what is open may be held.
+    package internal(set) var open = OpenBudget()
+    /// When requests have waited for too long, in nanoseconds since the first record.
+    var requestDeadlines = LinkDeadlines()
+    /// The first of these, as the times of packets are kept.
     var firstDeadline = Timestamp.unknown
 
     /// - Parameters:
@@ -59,7 +65,7 @@ package struct Analyzer: ~Copyable {
         dissection.begin(record, bytes.count)
         if !unansweredRequests.news.isEmpty { _ = unansweredRequests.takeNews() }
         if firstDeadline.isKnown, record.time.isKnown, record.time.microseconds(since: firstDeadline) >= 0 {
-            giveUpLateRequests(at: record.time, input: dissection.inputName)
+            giveUpLateRequests(at: record.time, dissection.facts, input: dissection.inputName)
         }
         if !endedConnections.isEmpty { closeEnded(before: dissection.facts.time, dissection) }
         if transfers.isActive { transfers.beginRecord(at: dissection.facts.transferTime) }
@@ -74,6 +80,8 @@ package struct Analyzer: ~Copyable {
             if dissection.fields.count == 0 { dissection.describe(record, bytes.count) }
             dissection.faults.append(error)
         }
+        if transfers.isActive { open.add(transfers.takeAdded()) }
+        if open.isDue { giveUpOldest(dissection) }
         if transfers.isActive {
             transfers.settle(links, cache)
             describer.describe(transfers.settled, into: &dissection)
@@ -94,6 +102,7 @@ package struct Analyzer: ~Copyable {
     package mutating func beginInput(name: String?, _ dissection: inout Dissection) {
         finishInput(&dissection, isStopped: false)
         firstDeadline = .unknown
+        requestDeadlines = LinkDeadlines()
         dissection.beginInput(name: name)
         operations?.beginInput()
     }
@@ -115,6 +124,8 @@ package struct Analyzer: ~Copyable {
         hci.removeAll(reason)
         noteGivenUpCommands(input: dissection.inputName)
         links.removeAll()
+        open.removeAll()
+        openTexts.removeAll()
     }
 
     /// What could not be kept.
@@ -124,6 +135,7 @@ package struct Analyzer: ~Copyable {
         if air.trainLimitReached { reached.insert(.trains) }
         if hci.limitReached { reached.insert(.adapters) }
         if links.limitReached { reached.insert(.links) }
+        if open.channelLimitReached { reached.insert(.channels) }
         if cache.limitReached { reached.insert(.attributes) }
         if devices?.limitReached == true { reached.insert(.devices) }
         return reached
@@ -155,12 +167,8 @@ package struct Analyzer: ~Copyable {
 extension PacketFacts {
     /// Nanoseconds since the first record; `nil` where the capture has no time.
     ///
-    /// Damaged captures have any time; what is kept here can be subtracted without a thought.
+    /// Damaged captures have any time; what is kept here can be subtracted without a thought (``Timestamp/farthest``).
     var transferTime: Int64? { transferTime(of: sentTime) }
 
-    func transferTime(of time: Timestamp) -> Int64? {
-        // 126 years.
-        let farthest: Int64 = 4_000_000_000_000_000_000
-        return time.isKnown ? min(max(time.nanoseconds(since: start), -farthest), farthest) : nil
-    }
+    func transferTime(of time: Timestamp) -> Int64? { time.isKnown ? time.nanoseconds(since: start) : nil }
 }

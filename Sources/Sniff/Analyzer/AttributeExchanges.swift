@@ -15,7 +15,8 @@ extension Analyzer {
         } catch {
             dissection.faults.append(error)
         }
-        complete(&exchange)
+        complete(&exchange, bytes)
+        if dissection.fields.hidesSecrets { noteSecrets(&exchange, dissection, bytes) }
         let hasValue = dissection.describe(exchange, bytes, cache, registry)
         // What nothing shows to be a connection has no messages and no operations.
         let isShown = links[bearer.link].isShown
@@ -32,7 +33,7 @@ extension Analyzer {
 
     /// Adds to a PDU all that is known about it.
     @inline(__always)
-    private mutating func complete(_ exchange: inout Exchange) {
+    private mutating func complete(_ exchange: inout Exchange, _ bytes: borrowing Span<UInt8>) {
         let bearer = exchange.bearer
         exchange.setServer()
         if exchange.pdu.role == .response || exchange.pdu.role == .confirmation {
@@ -47,7 +48,10 @@ extension Analyzer {
         }
         exchange.mtu = links[bearer.link].bearers[bearer.index].mtu
         exchange.database = database(bearer.link, exchange.server)
-        exchange.resolve(cache)
+        exchange.resolve(&cache)
+        if exchange.pdu.kind == .multipleHandleValueNotification || !exchange.requestedHandles.isEmpty {
+            cache.refreshListed(exchange, bytes)
+        }
     }
 
     /// What the PDU changes for those that follow it.
@@ -64,8 +68,9 @@ extension Analyzer {
         let givenUp = links[bearer.link].bearers[bearer.index].note(
             exchange.pdu, from: exchange.sender, occurrence, bytes)
         if !givenUp.isEmpty { giveUp(givenUp, bearer, input: dissection.inputName) }
-        if !firstDeadline.isKnown, exchange.pdu.role == .request || exchange.pdu.role == .indication {
-            firstDeadline = occurrence.time.adding(nanoseconds: ATTBearer.transactionTimeout)
+        if exchange.pdu.role == .request || exchange.pdu.role == .indication {
+            watchRequests(bearer.link, since: occurrence.time, dissection.facts)
+            open.add(OpenBudget.thing + exchange.pdu.value.count)
         }
         guard exchange.isIntact, exchange.pdu.parsed == .all else { return }
         let database =
@@ -114,6 +119,7 @@ extension Analyzer {
         into dissection: inout Dissection
     ) {
         let (frame, time) = (dissection.facts.number, dissection.facts.transferTime)
+        open.add(OpenBudget.thing + exchange.pdu.value.count)
         let ended = longValues.receive(
             exchange, LongValues.Step(frame: frame, time: time),
             requestTime: exchange.request.flatMap { dissection.facts.transferTime(of: $0.time) }, bytes)
@@ -121,8 +127,13 @@ extension Analyzer {
         for transfer in ended {
             // A part of a value that was written alone is not the value.
             if transfer.state == .complete, transfer.offset == 0, let database = exchange.database {
+                cache.refresh(database, transfer.handle)
                 let decoder = cache.resolve(database, transfer.handle).decoder
-                if let decoder, !hasValue {
+                if let decoder, !hasValue, exchange.isSecret {
+                    hasValue = true
+                    let message = transfer.message
+                    dissection.decodeSecret(decoder, 0..<message.count, message.span, registry)
+                } else if let decoder, !hasValue {
                     hasValue = true
                     let message = transfer.message
                     _ = dissection.decodeValue(decoder, 0..<message.count, message.span, registry)
@@ -135,7 +146,7 @@ extension Analyzer {
         }
     }
 
-    private mutating func settle(_ transfer: Transfer, _ link: LinkID, server: Sender, _ database: DatabaseID?) {
+    mutating func settle(_ transfer: Transfer, _ link: LinkID, server: Sender, _ database: DatabaseID?) {
         let content = cache.content(of: transfer, database)
         transfers.settle(EndedTransfer(transfer, server: server, link, links, content, cache))
     }
@@ -147,6 +158,8 @@ extension Analyzer {
         endTransfers(link, dissection.facts)
         giveUpRequests(link, .disconnected, input: dissection.inputName)
         operations?.remove(link, links)
+        open.change(channels: -links[link].channelCount)
+        openTexts.remove(link)
         links.remove(link)
     }
 
@@ -183,12 +196,8 @@ extension Link {
 extension GATTCache {
     /// What a long value is: JSON with credentials where a profile says so, or text where it is printable.
     fileprivate func content(of transfer: Transfer, _ database: DatabaseID?) -> MessageContent {
-        if let database, let role = resolve(database, transfer.handle).transferRole {
-            for profile in profiles.profiles(role) {
-                for flow in profiles.all[profile].flows {
-                    if case .json(let secrets) = flow.content, !secrets.isEmpty { return flow.content }
-                }
-            }
+        if let database, let uuid = resolve(database, transfer.handle).uuid {
+            if profiles.mayHoldSecret(uuid) { return .json(secrets: profiles.secretKeys(of: uuid)) }
         }
         let isPrintable = transfer.message.allSatisfy {
             $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x0D || $0 == 0x09

@@ -28,7 +28,8 @@ extension Analyzer {
         dissection.faults.append(
             Fault(
                 L2CAPField.length.key, offset: fragment.position, needed: progress.expected,
-                available: progress.received, .incomplete))
+                available: progress.received,
+                links[link].l2cap.isGivenUp(dissection.facts.sender) ? .limit : .incomplete))
     }
 
     @inline(never)
@@ -39,18 +40,31 @@ extension Analyzer {
         let sender = dissection.facts.sender
         switch received {
         case .pdu(let pdu): receivePDU(Reader(range: pdu), link, bytes, into: &dissection)
-        case .joined:
+        case .joined(let excess):
             let pdu = links[link].l2cap.takeJoined(from: sender)
-            receivePDU(Reader(pdu.span), link, pdu.span, into: &dissection)
+            if excess > 0 {
+                dissection.faults.append(
+                    Fault(
+                        L2CAPField.length.key, offset: range.upperBound - excess, needed: pdu.count,
+                        available: pdu.count + excess, .invalidLength))
+            }
+            if isFirst {
+                // It stands whole in the record.
+                receivePDU(Reader(range: range), link, bytes, into: &dissection)
+            } else {
+                receivePDU(Reader(pdu.span), link, pdu.span, into: &dissection)
+            }
             links[link].l2cap.recycle(pdu, from: sender)
         case .incomplete(let count, let expected):
+            open.add(OpenBudget.thing + range.count)
+            if isFirst { links[link].l2cap.noteBeginning(from: sender, in: dissection.facts.number) }
             dissection.describeFragment(
                 range, isFirst: isFirst, received: count, expected: expected, links[link].l2cap, bytes)
         case .broken(let reason):
             dissection.faults.append(
                 Fault(L2CAPField.length.key, offset: range.lowerBound, available: range.count, reason))
-            if isFirst, range.count >= 4 { receivePDU(Reader(range: range), link, bytes, into: &dissection) }
-        case .unusable: break
+            dissection.describeLoose(range, bytes)
+        case .unusable: dissection.describeLoose(range, bytes)
         }
     }
 
@@ -102,11 +116,13 @@ extension Analyzer {
             }
             data.limit(length)
             let start = data.position
+            let channels = links[link].channelCount
             let outcome = links[link].receive(
                 L2CAPConnection.SignallingCommand(
                     code: code, identifier: identifier, sender: dissection.facts.sender,
                     frame: dissection.facts.number, time: dissection.facts.sentTime, elapsed: dissection.facts.elapsed),
-                bytes.extracting(start..<data.end))
+                room: open.channelRoom, bytes.extracting(start..<data.end))
+            open.change(channels: links[link].channelCount - channels)
             if links[link].isShown {
                 operations?.receiveSignal(code, identifier, data, link, links, dissection.facts, bytes)
             }
@@ -119,7 +135,7 @@ extension Analyzer {
             if let grant = outcome.grant { dissection.describe(grant, at: start + 2) }
             if !data.isAtEnd { dissection.fields.add(L2CAPField.parameters.key, bytes: data.rest(), of: bytes) }
             _ = try reader.skip(min(length, reader.remaining), L2CAPField.parameters.key)
-            if !reader.isAtEnd { dissection.fields.add(L2CAPField.payload.key, bytes: reader.rest(), of: bytes) }
+            if !reader.isAtEnd { dissection.add(L2CAPField.payload.key, undecoded: reader.rest(), of: bytes) }
         } catch {
             dissection.faults.append(error)
         }
@@ -158,6 +174,8 @@ extension Analyzer {
             let sdu = links[link].l2cap.takeJoinedSDU(id, from: sender)
             receiveSDU(Reader(sdu.span), bearerID, sdu.span, into: &dissection)
         case .incomplete(let received, let expected, let isFirst):
+            open.add(OpenBudget.thing + range.count)
+            if isFirst { links[link].l2cap[id].assemblers[sender].since = dissection.facts.number }
             dissection.noteSDU(expected, over: frame.exceededMTU, at: range.lowerBound)
             dissection.fields.add(L2CAPField.fragment.key, isFirst ? "first K-frame" : "continuing K-frame")
             dissection.fields.add(L2CAPField.sduLength.key, UInt64(expected))
@@ -172,7 +190,7 @@ extension Analyzer {
 
     /// A payload without a decoder.
     private func endL2CAP(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection) {
-        dissection.fields.add(L2CAPField.payload.key, bytes: range, of: bytes)
+        dissection.add(L2CAPField.payload.key, undecoded: range, of: bytes)
         dissection.fields.end(Layer.l2cap.key)
     }
 
@@ -189,9 +207,9 @@ extension Analyzer {
 extension Link {
     /// Takes a signalling command; bearers of ATT begin with the channels that carry them.
     fileprivate mutating func receive(
-        _ command: L2CAPConnection.SignallingCommand, _ parameters: borrowing Span<UInt8>
+        _ command: L2CAPConnection.SignallingCommand, room: Int, _ parameters: borrowing Span<UInt8>
     ) -> L2CAPConnection.SignallingOutcome {
-        let outcome = l2cap.receive(command, parameters)
+        let outcome = l2cap.receive(command, room: room, parameters)
         for mtu in outcome.newBearers { bearers.append(ATTBearer(mtu: mtu)) }
         for index in outcome.reconfigured { bearers[index].forgetMTU() }
         return outcome

@@ -14,17 +14,31 @@ extension Analyzer {
 
     /// What has waited for as long as a transaction may take will not be answered (Core 6.0, Vol 3, Part F, 3.3.3).
     @inline(never)
-    mutating func giveUpLateRequests(at time: Timestamp, input: String?) {
-        firstDeadline = .unknown
-        for link in links.open {
+    mutating func giveUpLateRequests(at time: Timestamp, _ facts: borrowing PacketFacts, input: String?) {
+        for link in requestDeadlines.take(until: facts.transferTime(of: time) ?? .min) where links.isOpen(link) {
+            var oldest: Timestamp?
             for index in links[link].bearers.indices {
                 let requests = links[link].bearers[index].giveUpLate(at: time)
                 giveUp(requests, BearerID(link: link, index: index), input: input)
-                guard let oldest = links[link].bearers[index].oldest else { continue }
-                let deadline = oldest.adding(nanoseconds: ATTBearer.transactionTimeout)
-                if !firstDeadline.isKnown || deadline.nanoseconds(since: firstDeadline) < 0 { firstDeadline = deadline }
+                guard let next = links[link].bearers[index].oldest else { continue }
+                oldest = oldest.map { next.nanoseconds(since: $0) < 0 ? next : $0 } ?? next
             }
+            if let oldest { watchRequests(link, since: oldest, facts) }
         }
+        noteFirstDeadline(facts)
+    }
+
+    /// A request of a connection was sent at this time: what waits there is looked at when it has waited for too long.
+    mutating func watchRequests(_ link: LinkID, since time: Timestamp, _ facts: borrowing PacketFacts) {
+        guard time.isKnown, let begin = facts.transferTime(of: time) else { return }
+        let before = requestDeadlines.first
+        requestDeadlines.add(begin + ATTBearer.transactionTimeout, link)
+        if requestDeadlines.first != before { noteFirstDeadline(facts) }
+    }
+
+    private mutating func noteFirstDeadline(_ facts: borrowing PacketFacts) {
+        let first = requestDeadlines.first
+        firstDeadline = first == .max ? .unknown : facts.start.adding(nanoseconds: first)
     }
 
     /// Packets of a side were missed: what it had asked may have been answered.

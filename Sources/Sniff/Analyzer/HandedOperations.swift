@@ -15,14 +15,14 @@ extension Analyzer {
     @inline(__always)
     mutating func finishOperations(_ dissection: borrowing Dissection) {
         if transfers.isActive, !transfers.settled.isEmpty { receiveEndedTransfers(dissection) }
-        let firstOpen = firstOpenMessage
+        let firstOpen = firstOpenMessage()
         operations?.finishRecord(dissection, firstOpen: firstOpen)
     }
 
     /// When the oldest message that is open began, where anybody waits for that.
-    private var firstOpenMessage: Int64? {
+    private mutating func firstOpenMessage() -> Int64? {
         guard let now = messagesAreAskedAt else { return nil }
-        let found = [transfers.firstOpen, longValues.firstOpen(since: now - Analyzer.longReadPause)].compactMap { $0 }
+        let found = [transfers.firstOpen(), longValues.firstOpen(since: now - Analyzer.longReadPause)].compactMap { $0 }
         // What was given up long ago holds nothing back.
         return found.filter { now - $0 < Analyzer.longestMessage }.min()
     }
@@ -48,7 +48,7 @@ extension Analyzer {
 
     mutating func passOperationTime(until time: Timestamp, _ dissection: borrowing Dissection) {
         operations?.receive(transfers.settled, nil)
-        let firstOpen = firstOpenMessage
+        let firstOpen = firstOpenMessage()
         operations?.passTime(until: dissection.facts.transferTime(of: time), firstOpen: firstOpen)
     }
 
@@ -63,6 +63,14 @@ extension Analyzer {
 
     /// Hands on the operations that have become ready.
     mutating func takeOperations() -> [OperationEvent] { operations?.takeReady() ?? [] }
+
+    /// Where both ends of a link are in the capture: the connection that the operations of the other end are told as.
+    func teller(of connection: ConnectionNumber) -> ConnectionNumber {
+        switch operations {
+        case .some(let tracker): tracker.ends.others[connection] ?? connection
+        case nil: connection
+        }
+    }
 
     /// What is wrong with the input.
     mutating func addGap(_ reason: CaptureGap.Reason) { operations?.addGap(reason) }

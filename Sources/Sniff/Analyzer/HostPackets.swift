@@ -170,7 +170,7 @@ extension Analyzer {
     mutating func close(_ handle: UInt16, _ adapter: AdapterID, _ dissection: borrowing Dissection) {
         guard let link = hci[adapter].link(handle) else { return }
         hci[adapter].setLink(handle, nil)
-        endedConnections.removeAll { $0.link == link }
+        forgetEnd(link)
         end(link, dissection)
     }
 }

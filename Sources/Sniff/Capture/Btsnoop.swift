@@ -75,6 +75,8 @@ struct BtsnoopFormat: RecordFormat {
         } else {
             record.tag = header.flags
         }
+        // Memory safety: in order, because a length is not negative; `fill` has seen to it that so much is there, and `withBytes`
+        // checks it again.
         record.range = Range(
             uncheckedBounds: (input.start &+ BtsnoopFormat.headerLength, input.start &+ length))
         return .record

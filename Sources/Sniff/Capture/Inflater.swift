@@ -1,6 +1,9 @@
 import CZlib
 
 /// Streaming gzip, several members in a row included (RFC 1952).
+///
+/// Memory safety: zlib's stream has memory of its own, which stays where it is until `deinit` ends and frees it. Input and output
+/// are lent to zlib for one call each, with the room that is left in them; what it says is left is what is used afterwards.
 final class Inflater {
     private let stream: UnsafeMutablePointer<z_stream>
     private var input: [UInt8] = []

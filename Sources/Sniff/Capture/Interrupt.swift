@@ -1,5 +1,8 @@
 /// ^C ends reading cleanly: what was read so far is finished and printed. All waiting goes through here, so that a signal
 /// or a key ends it early.
+///
+/// Thread safety: `flag` is one byte that is only ever set, by a signal handler as well; who sees it late ends a moment later.
+/// `ends` is written once, before the handlers are there; `keyboard` by the thread that reads keys, which is the one that waits.
 package enum Interrupt {
     /// Written by the signal handler and by ``request()`` only, one byte.
     nonisolated(unsafe) private static var flag = false

@@ -36,7 +36,9 @@ final class PacketLoggerFormat: RecordFormat {
             return end(&input, at: place, needed: PacketLoggerFormat.headerLength, "PacketLogger record header")
         }
         let header = header(input, at: place)
-        if let header, header.anomalies.isEmpty, abs(header.seconds - (lastSeconds ?? .max)) < Resynchronizer.day {
+        if let header, header.anomalies.isEmpty,
+            (header.seconds &- (lastSeconds ?? .max)).magnitude < Resynchronizer.day
+        {
         } else if let step = judge(&input) {
             return step
         }

@@ -67,6 +67,8 @@ struct PcapFormat: RecordFormat {
             digits == 6 && header.fraction < 1_000_000
             ? Timestamp(microseconds: seconds &* 1_000_000 &+ Int64(header.fraction))
             : Timestamp(seconds: seconds, fraction: UInt64(header.fraction), digits: digits)
+        // Memory safety: in order, because a length is not negative; `fill` has seen to it that so much is there, and `withBytes`
+        // checks it again.
         record.range = Range(
             uncheckedBounds: (input.start &+ PcapFormat.headerLength, input.start &+ length))
         return .record

@@ -180,17 +180,19 @@ final class PcapngFormat {
         if let step = fill(&record, index, units, at: 28, included, Int(block.u32(input, 24)), input) {
             return .again(step)
         }
-        comment = nil
+        // Joined at once: a block may have thousands.
+        var comments: [String] = []
         record.tag = 0
         let optionsStart = 28 + (included + 3) / 4 * 4
         block.forEachOption(input, from: optionsStart) { code, place, count in
             switch code {
-            case 1: comment = (comment.map { $0 + "; " } ?? "") + input.text(place, count)
+            case 1: comments.append(input.text(place, count))
             // Bits 0 and 1: 1 is inbound, 2 outbound.
             case 2 where count >= 4: record.tag = block.u32(input, place) & 3
             default: break
             }
         }
+        comment = comments.isEmpty ? nil : comments.joined(separator: "; ")
         record.hasComment = comment != nil
         return .packet
     }

@@ -31,6 +31,7 @@ extension Platform {
             // The end and an error look alike but for this.
             errno = 0
             guard let entry = readdir(folder) else { break }
+            // Memory safety: the entry is the folder's until the next one is read; its name ends with a zero.
             let name = withUnsafeMutablePointer(to: &entry.pointee.d_name) { field in
                 field.withMemoryRebound(to: CChar.self, capacity: 1) { String(validatingCString: $0) }
             }

@@ -21,6 +21,8 @@ extension Platform {
         var hints = addrinfo()
         hints.ai_socktype = streamType
         hints.ai_flags = AI_NUMERICSERV
+        // Memory safety: the list is the resolver's until it is freed; each address has as many bytes as it says, and is copied.
+        // To connect, the bytes are those of an address of its family again, which begins like any `sockaddr`.
         var list: UnsafeMutablePointer<addrinfo>?
         let status = getaddrinfo(host, String(port), &hints, &list)
         guard status == 0 else { throw ResolveFailure(reason: String(cString: gai_strerror(status))) }

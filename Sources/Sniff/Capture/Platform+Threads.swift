@@ -8,6 +8,8 @@
 
 extension Platform {
     /// A thread that runs until its body returns.
+    ///
+    /// Memory safety: the body is retained for the thread, which alone releases it, or for nobody if there is no thread.
     struct RunningThread: ~Copyable {
         private let thread: pthread_t
 

@@ -115,6 +115,8 @@ extension Platform {
 }
 
 /// `write(2)` and `close(2)`, under names that the methods do not hide.
+///
+/// Memory safety: the caller lends at least `count` bytes for as long as the call takes.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }

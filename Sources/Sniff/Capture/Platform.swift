@@ -70,6 +70,7 @@ extension Platform {
         guard path.unicodeScalars.contains("\u{FFFD}") else { return nil }
         var names: Set<[CChar]> = []
         for index in 1..<max(Int(CommandLine.argc), 1) {
+            // Memory safety: the arguments end with a zero each and stay as long as the program; there are `argc`.
             guard let argument = CommandLine.unsafeArgv[index], String(cString: argument) == path else { continue }
             names.insert(Array(UnsafeBufferPointer(start: argument, count: strlen(argument) + 1)))
         }

@@ -47,13 +47,17 @@ public struct Timestamp: Sendable {
         isMicroseconds ? UInt64(truncatingIfNeeded: whole &- seconds &* 1_000_000) : part
     }
 
-    /// Nanoseconds from `earlier` to this, saturating.
+    /// The longest time between two others, in nanoseconds: 126 years. A capture may say anything. What lies between two
+    /// such times, and a time limit added to one, fit 64 bits as well.
+    static let farthest: Int64 = 4_000_000_000_000_000_000
+
+    /// Nanoseconds from `earlier` to this; at most 126 years, 4·10¹⁸, in both directions.
     ///
     /// Where one of the times is not known, 0.
     public func nanoseconds(since earlier: Timestamp) -> Int64 {
         if digits == 6, earlier.digits == 6 {
             let difference = microseconds(since: earlier)
-            if difference.magnitude < 9_000_000_000_000_000 { return difference &* 1000 }
+            if difference.magnitude < Timestamp.farthest.magnitude / 1000 { return difference &* 1000 }
         }
         return otherNanoseconds(since: earlier)
     }
@@ -62,17 +66,18 @@ public struct Timestamp: Sendable {
     private func otherNanoseconds(since earlier: Timestamp) -> Int64 {
         guard isKnown, earlier.isKnown else { return 0 }
         let (whole, overflow) = seconds.subtractingReportingOverflow(earlier.seconds)
-        if overflow || whole > 9_000_000_000 { return .max }
-        if whole < -9_000_000_000 { return .min }
-        return whole * 1_000_000_000 + (nanosecondFraction - earlier.nanosecondFraction)
+        let bound = Timestamp.farthest / 1_000_000_000
+        let bounded = overflow ? (seconds < earlier.seconds ? -bound : bound) : min(max(whole, -bound), bound)
+        let time = bounded * 1_000_000_000 + (nanosecondFraction - earlier.nanosecondFraction)
+        return min(max(time, -Timestamp.farthest), Timestamp.farthest)
     }
 
-    /// Microseconds from `earlier` to this, saturating.
+    /// Microseconds from `earlier` to this; at most 4·10¹⁸ in both directions.
     @inline(__always)
     public func microseconds(since earlier: Timestamp) -> Int64 {
         if isMicroseconds, earlier.isMicroseconds {
             let (difference, overflow) = whole.subtractingReportingOverflow(earlier.whole)
-            if !overflow, difference.magnitude < 1 << 62 { return difference }
+            if !overflow, difference.magnitude < Timestamp.farthest.magnitude { return difference }
         }
         return otherMicroseconds(since: earlier)
     }
@@ -81,8 +86,10 @@ public struct Timestamp: Sendable {
     private func otherMicroseconds(since earlier: Timestamp) -> Int64 {
         guard digits == 6, earlier.digits == 6 else { return nanoseconds(since: earlier) / 1000 }
         let (whole, overflow) = seconds.subtractingReportingOverflow(earlier.seconds)
-        if overflow || whole.magnitude > 9_000_000_000_000 { return whole < 0 ? .min : .max }
-        return whole &* 1_000_000 &+ Int64(truncatingIfNeeded: fraction) &- Int64(truncatingIfNeeded: earlier.fraction)
+        let bound = Timestamp.farthest / 1_000_000
+        let bounded = overflow ? (seconds < earlier.seconds ? -bound : bound) : min(max(whole, -bound), bound)
+        let time = bounded * 1_000_000 + (microsecondFraction - earlier.microsecondFraction)
+        return min(max(time, -Timestamp.farthest), Timestamp.farthest)
     }
 
     /// So many nanoseconds later, with the digits that this has, or nine if more are needed.
@@ -95,25 +102,32 @@ public struct Timestamp: Sendable {
         }
         let (sum, overflow) = nanosecondFraction.addingReportingOverflow(nanoseconds)
         guard !overflow else { return self }
-        let whole = sum >= 0 ? sum / 1_000_000_000 : (sum - 999_999_999) / 1_000_000_000
-        let rest = UInt64(sum - whole * 1_000_000_000)
+        // Rounds towards minus infinity.
+        var (whole, left) = sum.quotientAndRemainder(dividingBy: 1_000_000_000)
+        if left < 0 { (whole, left) = (whole - 1, left + 1_000_000_000) }
+        let rest = left.magnitude
         let later = seconds &+ whole
         if digits <= 6, rest % 1000 == 0 { return Timestamp(seconds: later, fraction: rest / 1000, digits: 6) }
         return Timestamp(seconds: later, fraction: rest, digits: 9)
     }
 
+    /// Of a time with six digits; bounded as ``nanosecondFraction`` is.
+    private var microsecondFraction: Int64 { Int64(min(fraction, 100_000_000_000_000_000)) }
+
+    /// At most three years: a damaged file, or another source, may have a fraction of any size.
     private var nanosecondFraction: Int64 {
-        var value = fraction
+        let limit: UInt64 = 100_000_000_000_000_000
+        var value = digits < 9 ? min(fraction, limit) : fraction
         var count = digits
         while count < 9 {
-            value &*= 10
+            value = min(value * 10, limit)
             count += 1
         }
         while count > 9 {
             value /= 10
             count -= 1
         }
-        return Int64(truncatingIfNeeded: value)
+        return Int64(min(value, limit))
     }
 
     /// Records how long it is since an earlier time.

@@ -38,7 +38,7 @@ package struct AdvertisedMeaning: Sendable {
 
     /// What it is, for people: its name, or what its data are.
     package var title: String {
-        if let name = device.name { return "\"\(name.safe)\"" }
+        if let name = device.name { return name.quoted }
         if let identity { return identity.safe }
         return fields.first { ["company", "services"].contains($0.label) }.map { "\($0.label) \($0.values[0].safe)" }
             ?? ""

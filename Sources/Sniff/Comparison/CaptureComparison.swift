@@ -87,13 +87,13 @@ package struct CaptureComparison: Sendable {
             !capture.devices.isEmpty || capture.host.operations.contains { $0.kind == .startScanning }
         }
         guard listened else { return }
-        let connected = Set((left.connections + right.connections).compactMap { $0.peripheral?.value })
+        let connected = Set((left.connections + right.connections).compactMap { $0.peripheral?.key })
         let countsAll = left.connections.isEmpty && right.connections.isEmpty || options.includesAll
         for pair in AdvertiserPairing(left.devices, right.devices, registry).pairs {
             let comparison = DeviceComparison(pair.left, pair.right, options)
             guard comparison.counts else { continue }
             let isConnected = [pair.left, pair.right].contains { side in
-                side.map { connected.contains($0.device.address.value) } ?? false
+                side.map { connected.contains($0.device.address.key) } ?? false
             }
             add(comparison, countsAll, isConnected: isConnected, options)
         }

@@ -71,15 +71,15 @@ package struct ComparedCapture: Sendable {
 
     private mutating func add(advertising operation: Operation) {
         guard let address = operation.peripheral else { return }
-        if devicePlaces[address.value] == nil {
-            devicePlaces[address.value] = devices.count
+        if devicePlaces[address.key] == nil {
+            devicePlaces[address.key] = devices.count
             devices.append(AdvertisedDevice(address: address, first: operation.begin))
         }
-        if let place = devicePlaces[address.value] { devices[place].learn(operation) }
+        if let place = devicePlaces[address.key] { devices[place].learn(operation) }
     }
 
     func device(at address: DeviceAddress?) -> AdvertisedDevice? {
-        address.flatMap { devicePlaces[$0.value] }.map { devices[$0] }
+        address.flatMap { devicePlaces[$0.key] }.map { devices[$0] }
     }
 
     /// The capture is at its end: messages take the place of their packets, connections learn who they are with.

@@ -76,7 +76,8 @@ package struct ComparedOperation: Sendable {
         case .encrypt: return operation.facts[.isStoredKey] == .boolean(true) ? "with the stored key" : ""
         case .message:
             return [
-                operation.facts[.text] != nil && !operation.isSecret ? "\"\(fact(.text).shortened)\"" : "",
+                operation.facts[.text] != nil && !operation.isSecret
+                    ? "\"\(fact(.text).shortened)\"" : operation.maskedText.map { "\"\($0.shortened)\"" } ?? "",
                 fact(.state) == "incomplete" ? "incomplete" : "", againstProfile(operation),
             ].filter { !$0.isEmpty }.joined(separator: "  ")
         case .updateParameters:

@@ -17,7 +17,8 @@ extension ComparedOperation {
     package var content: String {
         var words: [String] = []
         if isSecret {
-            words.append("***")
+            // A message shows what is none of it.
+            if !detail.hasPrefix("\"") { words.append("***") }
         } else if !value.isEmpty, kind != .subscribe, kind != .unsubscribe, !detail.hasPrefix("\"") {
             words.append(ComparedOperation.short(value))
         }
@@ -96,7 +97,10 @@ extension ComparedLine {
 
     private func words(_ difference: ValueDifference) -> String {
         guard let left, let right else { return "" }
-        if left.isSecret || right.isSecret { return "*** → another value (***)" }
+        if left.isSecret || right.isSecret {
+            return left.detail == right.detail
+                ? "*** → another value (***)" : "\(left.detailWords) → \(right.detailWords)"
+        }
         if !difference.fields.isEmpty {
             return difference.fields.map { field in
                 let name = field.path.hasPrefix("value.") ? String(field.path.dropFirst(6)) : field.path

@@ -70,7 +70,7 @@ struct AdvertiserPairing {
         var partners = [Int?](repeating: nil, count: ones.count)
         var taken: Set<Int> = []
         let keys: [(AdvertisedMeaning) -> String?] = [
-            { "\($0.device.address.value)" }, { $0.device.name }, { $0.identity },
+            { "\($0.device.address.key)" }, { $0.device.name }, { $0.identity },
         ]
         for key in keys {
             var places: [String: Int] = [:]

@@ -100,7 +100,9 @@ struct SequenceAlignment {
                     }
                 }
                 forward[diagonal + shift] = x
-                guard meetsForward, abs(diagonal - last) < effort, x != SequenceAlignment.unreached else { continue }
+                guard meetsForward, (diagonal - last).magnitude < effort, x != SequenceAlignment.unreached else {
+                    continue
+                }
                 let other = backward[diagonal + shift]
                 if other != SequenceAlignment.unreached, other <= x { return Pair(left: x, right: x - diagonal) }
             }
@@ -114,7 +116,9 @@ struct SequenceAlignment {
                     }
                 }
                 backward[diagonal + shift] = x
-                guard !meetsForward, abs(diagonal - first) <= effort, x != SequenceAlignment.unreached else { continue }
+                guard !meetsForward, (diagonal - first).magnitude <= effort, x != SequenceAlignment.unreached else {
+                    continue
+                }
                 let other = forward[diagonal + shift]
                 if other != SequenceAlignment.unreached, other >= x { return Pair(left: x, right: x - diagonal) }
             }
@@ -177,7 +181,7 @@ extension SequenceAlignment.Box {
     }
 
     fileprivate func hasDiagonal(_ diagonal: Int, _ effort: Int, around center: Int) -> Bool {
-        abs(diagonal - center) <= effort && diagonal >= left.lowerBound - right.upperBound
+        (diagonal - center).magnitude <= effort && diagonal >= left.lowerBound - right.upperBound
             && diagonal <= left.upperBound - right.lowerBound
     }
 }

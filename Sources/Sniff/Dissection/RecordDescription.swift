@@ -16,7 +16,9 @@ extension Dissection {
     /// What people have noted on the record: it stands behind what the packet says.
     @inline(never)
     mutating func describeComment() {
-        if let comment { fields.add(RecordField.comment.key, text: comment) }
+        guard let comment else { return }
+        let text = Array(comment.utf8)
+        add(RecordField.comment.key, freeText: 0..<text.count, of: text.span)
     }
 
     /// Number, time, direction and the like, comments aside.

@@ -6,6 +6,8 @@ public enum UnansweredReason: Sendable, Hashable {
     case disconnected
     /// What was asked later was answered instead, and whoever asked went on; or more waits than is kept.
     case overtaken
+    /// More was open than memory is given to; the oldest is not waited for any longer.
+    case givenUp
     /// The controller was reset.
     case reset
     /// The input ended.
@@ -19,6 +21,7 @@ public enum UnansweredReason: Sendable, Hashable {
         case .timedOut: "timed out"
         case .disconnected: "disconnected"
         case .overtaken: "overtaken"
+        case .givenUp: "given up for others"
         case .reset: "reset"
         case .inputEnded: "capture ended"
         case .stopped: nil

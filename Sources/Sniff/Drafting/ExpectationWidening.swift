@@ -122,7 +122,7 @@ package struct ExpectationWidening {
                 let rest = content.dropFirst(key.count)
                 let number = rest.prefix { $0.isNumber || $0 == "." }
                 guard let value = Double(String(number)) else { continue }
-                let wider = RoundedTime.limit(Int64(value * 1e6) / 2, atLeast: .zero)
+                let wider = RoundedTime.limit(Int64(saturating: value * 1e6) / 2, atLeast: .zero)
                 let shown = Double(wider.inNanoseconds) / 1e6
                 let text = shown == shown.rounded() ? "\(Int(shown))" : "\(shown)"
                 let tail = rest.dropFirst(number.count).split(separator: "#").first.map(String.init) ?? ""

@@ -39,7 +39,7 @@ package struct OperationLog: Sendable {
 
     package mutating func receive(_ event: OperationEvent) {
         switch event {
-        case .operation(let operation): receive(operation)
+        case .operation(let operation): receive(operation.withoutCredentials)
         case .gap(let gap):
             guard let connection = gap.connection else { return }
             let place = place(of: connection)
@@ -72,12 +72,12 @@ package struct OperationLog: Sendable {
 
     private mutating func receiveAdvertising(_ operation: Operation) {
         guard let address = operation.peripheral else { return }
-        if placeOfAdvertiser[address.value] == nil {
+        if placeOfAdvertiser[address.key] == nil {
             guard advertisers.count < 4096 else { return }
-            placeOfAdvertiser[address.value] = advertisers.count
+            placeOfAdvertiser[address.key] = advertisers.count
             advertisers.append((address, AdvertiserRecord()))
         }
-        guard let place = placeOfAdvertiser[address.value] else { return }
+        guard let place = placeOfAdvertiser[address.key] else { return }
         advertisers[place].record.identity.learn(operation)
         advertisers[place].record.count += 1
         if let last = advertisers[place].record.last, let now = operation.begin.nanoseconds {
@@ -90,7 +90,7 @@ package struct OperationLog: Sendable {
     package mutating func finish() {
         recordings.removeAll { $0.operations.isEmpty }
         for index in recordings.indices {
-            if let peripheral = recordings[index].peripheral, let place = placeOfAdvertiser[peripheral.value] {
+            if let peripheral = recordings[index].peripheral, let place = placeOfAdvertiser[peripheral.key] {
                 recordings[index].advertised = advertisers[place].record.identity
             }
             if recordings[index].advertised.isEmpty, recordings[index].isOfThisHost {
@@ -111,7 +111,7 @@ extension Recording {
 
     /// Whether both are with the same device, as far as an expectation can say it.
     func isLike(_ other: Recording) -> Bool {
-        if advertised.isEmpty, other.advertised.isEmpty { return peripheral?.value == other.peripheral?.value }
+        if advertised.isEmpty, other.advertised.isEmpty { return peripheral?.key == other.peripheral?.key }
         return advertised == other.advertised
     }
 }

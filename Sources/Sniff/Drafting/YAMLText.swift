@@ -18,6 +18,9 @@ enum YAMLText {
             default:
                 if scalar.value < 0x20 || 0x7F..<0xA0 ~= scalar.value {
                     quoted += "\\x" + UInt8(truncatingIfNeeded: scalar.value).twoDigits
+                } else if scalar.isHarmful {
+                    // Eight digits for all: the expectation is read back as it was.
+                    quoted += "\\U" + scalar.value.hexDigits
                 } else {
                     quoted.unicodeScalars.append(scalar)
                 }
@@ -95,8 +98,8 @@ enum YAMLText {
 }
 
 extension String {
-    /// Without what would end a comment.
+    /// Without what would end a comment, or harm who reads it.
     var onOneLine: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.isHarmful ? " " : $0 }))
     }
 }

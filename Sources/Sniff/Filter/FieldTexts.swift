@@ -4,10 +4,11 @@ import Reassembly
 /// The texts that a field can have, for fields that have one of some: a comparison with another one never matches.
 enum FieldTexts {
     /// All texts of a field; `nil` where it can have any.
-    static func all(of field: FilterField, _ vocabulary: Vocabulary) -> [String]? {
+    static func all(of field: FilterField, _ names: FilterNames) -> [String]? {
         guard field.keys.count == 1 else { return nil }
         switch field.path {
-        case "value.name", "adv.value.name": return vocabulary.decoderNames
+        case "value.name", "adv.value.name": return names.vocabulary.decoderNames
+        case "transfer.profile": return names.profiles?.names
         default: return all[field.path]?()
         }
     }
@@ -23,11 +24,14 @@ enum FieldTexts {
         },
         "ll.pdu": { names(LLControlDefinitions.all) + dataPDUs + advertisingPDUs },
         "l2cap.method": { names(L2CAPDefinitions.signalling) + ["Unknown command"] },
+        "l2cap.channel": { L2CAPConnection.channelNames },
         "l2cap.fragment": { ["first fragment", "continuing fragment", "first K-frame", "continuing K-frame"] },
+        "adv.event": { advertisingPDUs + AdvertisingReport.eventNames },
         "att.method": { ATTOpcode.allCases.map { "\($0.name)" } + ["Unknown PDU"] },
         "smp.method": { names(SMPDefinitions.commands) + ["Unknown command"] },
         "transfer.state": { [Transfer.State.complete, .broken, .incomplete].map { "\($0.text)" } },
         "transfer.direction": { ["to server", "to client"] },
+        "transfer.violations.kind": { TransferViolation.Kind.allCases.map { "\($0.text)" } },
     ]
 
     private static func names(_ definitions: [PDUDefinition]) -> [String] { definitions.map { "\($0.name)" } }
@@ -49,13 +53,14 @@ enum FieldTexts {
     /// The end of a message about a text that the field never has: what was probably meant, or the few that there are.
     static func hint(_ text: String, of path: String, among known: [String]) -> String {
         if let meant = otherWords[path]?[text.lowercased()] { return "; did you mean \"\(meant)\"?" }
+        // Some tables have a name twice.
+        var seen: Set<String> = []
+        let known = known.filter { seen.insert($0).inserted }
         let near = text.isEmpty ? [] : NearestName.texts(near: text, among: known)
         if !near.isEmpty { return "; did you mean \"\(near.joined(separator: "\" or \""))\"?" }
-        var all: [String] = []
-        for name in known where !all.contains(name) && all.count < 7 { all.append(name) }
-        guard (1...6).contains(all.count) else { return "" }
-        let first = all.dropLast().map { "\"\($0)\"" }.joined(separator: ", ")
-        return "; it is \(first.isEmpty ? "" : first + " or ")\"\(all[all.count - 1])\""
+        guard (1...6).contains(known.count) else { return "" }
+        let first = known.dropLast().map { "\"\($0)\"" }.joined(separator: ", ")
+        return "; it is \(first.isEmpty ? "" : first + " or ")\"\(known[known.count - 1])\""
     }
 
     /// What other tools call the same.

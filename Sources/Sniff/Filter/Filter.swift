@@ -41,7 +41,7 @@ import Decoders
 /// | boolean | `true`, `false`, `1`, `0` |
 /// | text | `"text"` or `'text'` with `\" \' \\ \n \r \t \0 \xHH \u{H…}` |
 /// | byte string | `0648`, `06:48`, `0x0648`; or a text, which stands for its bytes |
-/// | address | `AA:BB:CC:DD:EE:FF` |
+/// | address | `AA:BB:CC:DD:EE:FF` of any type; `AA:BB:CC:DD:EE:FF/public`, `…/random` where the packet tells it with the address |
 /// | UUID | `2A37`, `0x2A37`, `A56E51F3-AFFE-4E14-87A2-54927B22354C`; short and long forms of one UUID are equal |
 ///
 /// In the pattern of `matches` backslashes belong to the regular expression: `adv.name matches "^\w+-\d{4}$"`. The case
@@ -59,13 +59,18 @@ public struct Filter: Sendable {
 
     /// Compiles an expression.
     ///
+    /// - Parameter profiles: those that messages are put together by: a comparison of `transfer.profile` with the name of
+    ///   another one is refused. Without them it finds nothing.
     /// - Throws: ``FilterError`` for an expression that cannot be understood, an unknown field or a comparison of
     ///   unlike types, with the column and, where there is one, the nearest name.
-    public init(_ expression: String, vocabulary: Vocabulary) throws(FilterError) {
+    public init(
+        _ expression: String, vocabulary: Vocabulary, profiles: TransferProfiles? = nil
+    ) throws(FilterError) {
         self.expression = expression
         identity = vocabulary.identity
         do {
-            program = try FilterCompiler.compile(try FilterParser.parse(expression), vocabulary)
+            let names = FilterNames(vocabulary: vocabulary, profiles: profiles)
+            program = try FilterCompiler.compile(try FilterParser.parse(expression), names)
         } catch {
             throw FilterError(
                 expression: expression, column: error.column, length: error.length, message: error.message)

@@ -124,7 +124,9 @@ extension FilterCompiler {
         var step = FilterProgram.Step(test: .address, key: .none, first: Int32(program.addresses.count))
         for operand in comparison.operands {
             guard let address = FilterLiteral.address(operand.low.text) else {
-                throw unlike(operand.low, field, "; write one as AA:BB:CC:DD:EE:FF")
+                throw unlike(
+                    operand.low, field,
+                    "; write one as AA:BB:CC:DD:EE:FF, with /public or /random behind it if only that")
             }
             program.addresses.append(address)
         }
@@ -161,7 +163,7 @@ extension FilterCompiler {
     ) throws(FilterFault) -> FilterProgram.Step {
         var step = FilterProgram.Step(
             test: isPart ? .bytesContain : .bytesEqual, key: .none, first: Int32(program.strings.count))
-        let known = field.type == .text ? FieldTexts.all(of: field, names.vocabulary) : nil
+        let known = field.type == .text ? FieldTexts.all(of: field, names) : nil
         for operand in comparison.operands {
             let string = try field.type == .hex ? bytes(operand.low, field) : text(operand.low, field)
             if let known { try refuse(string, operand.low, comparison, field.path, known) }
@@ -256,7 +258,7 @@ extension FilterCompiler {
             throw FilterFault(token.column + 1 + min(error.place, token.text.count), 1, error.message)
         }
         if let names = field.names { return named(names) { pattern.isFound(in: $0.utf8) } }
-        if field.type == .text, let known = FieldTexts.all(of: field, names.vocabulary),
+        if field.type == .text, let known = FieldTexts.all(of: field, names),
             !known.contains(where: { FieldValue.text($0).isFound(pattern) })
         {
             throw FilterFault(

@@ -5,10 +5,10 @@ struct FilterCompiler {
     let names: FilterNames
     var program = FilterProgram()
 
-    init(_ vocabulary: Vocabulary) { names = FilterNames(vocabulary: vocabulary) }
+    private init(_ names: FilterNames) { self.names = names }
 
-    static func compile(_ syntax: FilterSyntax, _ vocabulary: Vocabulary) throws(FilterFault) -> FilterProgram {
-        var compiler = FilterCompiler(vocabulary)
+    static func compile(_ syntax: FilterSyntax, _ names: FilterNames) throws(FilterFault) -> FilterProgram {
+        var compiler = FilterCompiler(names)
         let tree = try compiler.tests(syntax)
         compiler.program.start = compiler.emit(tree, FilterProgram.accept, FilterProgram.reject)
         return compiler.program

@@ -23,7 +23,7 @@ enum FilterLiteral {
         var exponent = 0
         if let power {
             guard isDecimal(power.hasPrefix("-") ? power.dropFirst() : power) else { return nil }
-            guard let value = Int(power), abs(value) <= 300 else { throw tooLong }
+            guard let value = Int(power), (-300...300).contains(value) else { throw tooLong }
             exponent = value
         }
         if whole.count > 1, whole.first == "0" {
@@ -73,10 +73,20 @@ enum FilterLiteral {
         return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 
-    /// `AA:BB:CC:DD:EE:FF`, in either case of letters; hyphens are accepted.
-    static func address(_ text: String) -> UInt64? {
-        guard text.count == 17, let bytes = bytes(text), bytes.count == 6 else { return nil }
-        return bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    /// `AA:BB:CC:DD:EE:FF`, in either case of letters; hyphens are accepted. With `/public` or `/random` behind it only an
+    /// address of that type.
+    static func address(_ text: String) -> FilterAddress? {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first, first.count == 17, let bytes = bytes(String(first)), bytes.count == 6 else {
+            return nil
+        }
+        let value = bytes.reduce(0) { $0 << 8 | UInt64($1) }
+        guard parts.count == 2 else { return FilterAddress(value: value, isRandom: nil) }
+        switch parts[1].lowercased() {
+        case "public": return FilterAddress(value: value, isRandom: false)
+        case "random": return FilterAddress(value: value, isRandom: true)
+        default: return nil
+        }
     }
 
     /// `2A37`, `0x2A37`, `0000180D` or all 32 digits with or without hyphens.

@@ -21,6 +21,8 @@ struct FilterField {
 /// Looks names up in the vocabulary.
 struct FilterNames {
     let vocabulary: Vocabulary
+    /// The profiles that there are; `nil` where nobody says.
+    var profiles: TransferProfiles?
 
     /// The field that a name stands for: a path of the vocabulary, the name of an integer with names, or a name that
     /// Wireshark users know.

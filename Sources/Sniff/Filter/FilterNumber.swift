@@ -9,7 +9,7 @@ struct FilterNumber: Equatable, Sendable {
     var double: Double {
         // Up to 10^22 powers of ten are exact, and one division of exact numbers is correctly rounded.
         var scale = 1.0
-        for _ in 0..<min(abs(exponent), 400) { scale *= 10 }
+        for _ in 0..<min(exponent.magnitude, 400) { scale *= 10 }
         return exponent < 0 ? Double(mantissa) / scale : Double(mantissa) * scale
     }
 

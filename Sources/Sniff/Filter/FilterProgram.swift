@@ -43,7 +43,7 @@ struct FilterProgram: Sendable {
     /// Where strings stand in `bytes`.
     var strings: [Range<Int32>] = []
     var bytes: [UInt8] = []
-    var addresses: [UInt64] = []
+    var addresses: [FilterAddress] = []
     var uuids: [BluetoothUUID] = []
     var patterns: [TextPattern] = []
 
@@ -61,7 +61,7 @@ struct FilterProgram: Sendable {
     private func holds(_ step: Step, _ fields: borrowing some RecordedFields & ~Copyable) -> Bool {
         var index = 0
         while index < fields.count {
-            if fields[index].key == step.key, fits(fields[index], step, fields) { return true }
+            if fields[index].key == step.key, fits(fields[index].revealed, step, fields) { return true }
             index &+= 1
         }
         return false
@@ -74,7 +74,7 @@ struct FilterProgram: Sendable {
         case .numbers: isInside = isNumber(entry, in: step)
         case .named: isInside = entry.kind == .unsigned ? isNamed(entry.value, in: step) : nil
         case .bytesEqual, .bytesContain: isInside = isString(entry, in: step, fields)
-        case .address: isInside = entry.kind == .address ? isAddress(entry.value, in: step) : nil
+        case .address: isInside = entry.kind == .address ? isAddress(entry.address, in: step) : nil
         case .addressContains: isInside = entry.kind == .address ? addressContains(entry.value, step) : nil
         case .uuid: isInside = entry.kind == .uuid ? isUUID(entry.uuid, in: step) : nil
         case .pattern: isInside = isFound(step, in: entry, fields)
@@ -110,8 +110,8 @@ struct FilterProgram: Sendable {
         return false
     }
 
-    private func isAddress(_ value: UInt64, in step: Step) -> Bool {
-        for index in Int(step.first)..<Int(step.last) where addresses[index] == value { return true }
+    private func isAddress(_ address: DeviceAddress, in step: Step) -> Bool {
+        for index in Int(step.first)..<Int(step.last) where addresses[index].fits(address) { return true }
         return false
     }
 
@@ -180,5 +180,16 @@ struct FilterProgram: Sendable {
             return written.withBytes { pattern.isFound(in: $0) }
         default: return nil
         }
+    }
+}
+
+/// An address that is looked for.
+struct FilterAddress: Sendable, Hashable {
+    let value: UInt64
+    /// `nil` for one of any type.
+    let isRandom: Bool?
+
+    func fits(_ address: DeviceAddress) -> Bool {
+        address.value == value && (isRandom == nil || address.isRandom == isRandom)
     }
 }

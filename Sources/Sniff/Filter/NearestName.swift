@@ -60,7 +60,7 @@ package enum NearestName {
     /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other (optimal string
     /// alignment).
     private static func distance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int {
-        guard abs(left.count - right.count) <= limit else { return unreachable }
+        guard (left.count - right.count).magnitude <= limit else { return unreachable }
         var older: [Int] = []
         var old = Array(0...right.count)
         for row in 0..<left.count {

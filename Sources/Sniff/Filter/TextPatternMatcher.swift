@@ -4,6 +4,8 @@ extension TextPattern {
     func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         // Two lists of places in the program, the marks of those that are listed, and a stack: all at most as long as
         // the program, and on the machine's stack for all but very large ones.
+        // Memory safety: a place of the program is marked before it is listed or pushed, so that no list and no stack has more of
+        // them than the program. A pattern's places lie inside it: `emit` makes them.
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: steps.count * 4) { memory in
             memory.initialize(repeating: -1)
             var run = Run(pattern: self, text: text, memory: memory)

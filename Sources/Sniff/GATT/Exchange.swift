@@ -33,6 +33,8 @@ struct Exchange: ~Copyable {
     private(set) var handle: UInt16 = 0
     /// What the table says about that attribute.
     private(set) var attribute = ResolvedAttribute.unknown
+    /// Whether its values are not to be shown: they are credentials, or may hold or be part of some.
+    var isSecret = false
 
     @inline(__always)
     init(_ bearer: BearerID, from sender: Sender, isIntact: Bool) {
@@ -52,9 +54,11 @@ struct Exchange: ~Copyable {
 
     /// Looks up the attribute that the PDU or the request that it answers names.
     @inline(__always)
-    mutating func resolve(_ cache: borrowing GATTCache) {
+    mutating func resolve(_ cache: inout GATTCache) {
         handle = Exchange.handle(of: pdu, answering: request)
-        if handle != 0, let database { attribute = cache.resolve(database, handle) }
+        guard handle != 0, let database else { return }
+        cache.refresh(database, handle)
+        attribute = cache.resolve(database, handle)
     }
 
     /// The side that asks. Where nobody knows who sends, requests and responses are of one side.

@@ -26,7 +26,9 @@ extension Dissection {
             checkLength(exchange.pdu, mtu)
         }
         let decoder = exchange.decoder(registry, bytes)
-        if fields.isOneLine, let decoder {
+        if exchange.isSecret {
+            describeSecret(exchange, decoder, bytes, cache, registry)
+        } else if fields.isOneLine, let decoder {
             describeBriefly(exchange.pdu.value, decoder, bytes, registry)
         } else {
             describeValue(exchange, decoder, bytes, cache, registry)
@@ -80,6 +82,41 @@ extension Dissection {
         fields.add(ATTField.value.key, bytes: value, of: bytes)
         _ = self.fault(decoding: value, decoder, bytes, registry)
         faults.append(fault)
+    }
+
+    /// The same, all of which is hidden. Nothing of it is remembered, because the same bytes may be no secret elsewhere.
+    @inline(never)
+    private mutating func describeSecret(
+        _ exchange: borrowing Exchange, _ decoder: Registry.DecoderIndex?, _ bytes: borrowing Span<UInt8>,
+        _ cache: borrowing GATTCache, _ registry: Registry
+    ) {
+        let first = fields.count
+        describeBytes(exchange, bytes, cache, registry)
+        fields.hide(ATTField.secrets, from: first)
+        if let request = exchange.request {
+            fields.add(ATTField.requestFrame.key, request.frame)
+            facts.sentTime.addLatency(since: request.time, to: &fields, ATTField.latency.key)
+        }
+        fields.end(Layer.att.key)
+        guard let decoder else { return fields.noteSecret() }
+        decodeSecret(decoder, exchange.pdu.value, bytes, registry)
+    }
+
+    /// Decodes a value that is not to be shown: what it is called is.
+    mutating func decodeSecret(
+        _ decoder: Registry.DecoderIndex, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ registry: Registry
+    ) {
+        let first = fields.count
+        var reader = Reader(range: range)
+        do throws(Fault) {
+            try registry.decode(
+                decoder, bytes, &reader, under: Layer.value.key, name: ValueField.name.key, into: &fields)
+            facts.isValueDecoded = reader.isAtEnd
+            if !reader.isAtEnd { faults.append(registry.leftOver(reader, of: range, decoder)) }
+        } catch {
+            faults.append(error)
+        }
+        fields.hide(from: first, except: ValueField.name.key)
     }
 
     /// The value or list of a PDU, what it answers, and what the decoder makes of the value.

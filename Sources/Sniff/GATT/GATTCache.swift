@@ -9,12 +9,16 @@ struct GATTCache {
     private let registry: Registry
     private(set) var profiles: TransferProfiles
     private var attributes = 0
+    private var services = 0
+    private var includes = 0
     private var latestVersion: UInt64 = 0
     /// Set when something could not be kept.
     private(set) var limitReached = false
 
     static let databaseLimit = 4096
     static let attributeLimit = 262_144
+    /// Services of all tables, and included services.
+    static let serviceLimit = 65_536
     /// Included services of one service.
     static let includeLimit = 64
 
@@ -57,55 +61,59 @@ struct GATTCache {
         declares: BluetoothUUID? = nil
     ) {
         guard handle != 0 else { return }
-        var attribute = self[id].attribute(handle) ?? Attribute()
+        let place = self[id].store.place(handle)
+        var attribute = place.map { self[id].store[at: $0] } ?? Attribute()
         // Another attribute has its handle now: what the old one declared is not true of this one.
         if attribute.uuid != uuid, attribute.epoch < self[id].connectionEpoch { attribute = Attribute() }
         attribute.epoch = self[id].epoch
-        let known = (attribute.uuid, attribute.serviceUUID)
+        let isKnown = attribute.uuid == uuid
         let wasSaved = attribute.source == .saved
         // A characteristic's declaration and Find Information agree on a healthy server; the later word counts.
         attribute.uuid = uuid
         attribute.source = source
         if properties != 0 { attribute.properties = properties }
         if let declares { attribute.declares = declares }
-        self[id].assignService(&attribute, at: handle)
         // Discovery is repeated in every connection, and the registry is slow to search.
-        if known != (attribute.uuid, attribute.serviceUUID) {
-            resolve(&attribute)
-            noteChange(id)
-        } else if wasSaved {
-            // What is said of it now has another source.
-            noteChange(id)
-        }
-        let before = self[id].count
-        guard attributes < GATTCache.attributeLimit, self[id].set(handle, attribute) else {
+        if !isKnown || attribute.servicesVersion != self[id].servicesVersion { resolve(&attribute, at: handle, id) }
+        // What is said of a saved one now has another source.
+        if !isKnown || wasSaved { noteChange(id) }
+        guard place != nil || self[id].count < GATTDatabase.limit && attributes < GATTCache.attributeLimit else {
             limitReached = true
             return
         }
-        attributes += self[id].count - before
+        if place == nil { attributes += 1 }
+        self[id].store.set(handle, attribute)
     }
 
     // Asked for with every value: straight from where it stands, because a function of the table or of the attribute would
     // get a copy of all of it.
 
-    /// What is known of an attribute.
+    /// What is known of an attribute. Where services may have changed since, ``refresh(_:_:)`` comes first.
     @inline(__always)
     func resolve(_ database: DatabaseID, _ handle: UInt16) -> ResolvedAttribute {
-        let place = Int(handle)
-        guard place < databases[database.index].low.count else { return resolveHigh(database, handle) }
+        guard let place = databases[database.index].store.place(handle) else { return .unknown }
         return ResolvedAttribute(
-            uuid: databases[database.index].low[place].uuid, decoder: databases[database.index].low[place].decoder,
-            transferRole: databases[database.index].low[place].transferRole)
+            uuid: databases[database.index].store.list[place].uuid,
+            decoder: databases[database.index].store.list[place].decoder,
+            transferRole: databases[database.index].store.list[place].transferRole)
+    }
+
+    /// Brings an attribute's decoder and profiles up to date: the services may have changed since they were looked up.
+    @inline(__always)
+    mutating func refresh(_ database: DatabaseID, _ handle: UInt16) {
+        guard let place = databases[database.index].store.place(handle),
+            databases[database.index].store.list[place].servicesVersion != databases[database.index].servicesVersion
+        else { return }
+        resolveAnew(database, handle, at: place)
     }
 
     @inline(never)
-    private func resolveHigh(_ database: DatabaseID, _ handle: UInt16) -> ResolvedAttribute {
-        guard let attribute = databases[database.index].attribute(handle) else { return .unknown }
-        return ResolvedAttribute(
-            uuid: attribute.uuid, decoder: attribute.decoder, transferRole: attribute.transferRole)
+    private mutating func resolveAnew(_ database: DatabaseID, _ handle: UInt16, at place: Int) {
+        var attribute = self[database].store[at: place]
+        resolve(&attribute, at: handle, database)
+        self[database].store[at: place] = attribute
     }
 
-    /// The service that an attribute belongs to.
     /// The characteristic that a descriptor belongs to; `nil` for other attributes.
     func characteristic(_ database: DatabaseID, ofDescriptor handle: UInt16) -> BluetoothUUID? {
         guard let uuid = self[database].attribute(handle)?.uuid, uuid.isOfStructure, !uuid.isOfDeclaration else {
@@ -123,7 +131,9 @@ struct GATTCache {
         guard let file = databases[database.index].savedIn,
             let attribute = databases[database.index].attribute(handle)
         else { return (nil, nil) }
-        let service = attribute.service.map { databases[database.index].services[Int($0.index)].isSaved } ?? false
+        let service =
+            databases[database.index].servicePlace(containing: handle)
+            .map { databases[database.index].services[$0].isSaved } ?? false
         return (attribute.source == .saved ? file : nil, service ? file : nil)
     }
 
@@ -136,10 +146,11 @@ struct GATTCache {
         self[id].version = latestVersion
     }
 
-    private mutating func resolve(_ attribute: inout Attribute) {
-        let service = attribute.serviceUUID
+    private mutating func resolve(_ attribute: inout Attribute, at handle: UInt16, _ id: DatabaseID) {
+        let service = self[id].serviceUUID(containing: handle)
         attribute.decoder = attribute.uuid.flatMap { registry.decoder(for: $0, in: service) }
         attribute.transferRole = attribute.uuid.flatMap { profiles.role(of: $0, in: service) }
+        attribute.servicesVersion = self[id].servicesVersion
     }
 
     /// Notes a service and who belongs to it.
@@ -149,77 +160,72 @@ struct GATTCache {
     ) {
         guard start != 0, start <= end else { return }
         let epoch = self[id].epoch
-        if let known = self[id].services.firstIndex(where: { $0.start == start && $0.uuid == uuid }) {
-            let knownEnd = self[id].services[known].end
+        let place = self[id].servicePlace(containing: start)
+        if let place, self[id].services[place].start == start, self[id].services[place].uuid == uuid {
+            let knownEnd = self[id].services[place].end
             if knownEnd == end {
-                self[id].services[known].epoch = epoch
-                if self[id].services[known].isSaved != isSaved {
-                    self[id].services[known].isSaved = isSaved
+                self[id].services[place].epoch = epoch
+                if self[id].services[place].isSaved != isSaved {
+                    self[id].services[place].isSaved = isSaved
                     noteChange(id)
                 }
                 return
             }
             // The last service may end at its last attribute or at 0xFFFF (Part F, 3.4.3.4): it is the same one.
-            if max(knownEnd, end) == 0xFFFF { self[id].services[known].end = end }
+            if max(knownEnd, end) == 0xFFFF { self[id].services[place].end = end }
             if knownEnd == 0xFFFF { forgetEarlier(id, end + 1...knownEnd) }
         }
-        forgetOverlapped(id, uuid, start, end)
-        if let known = self[id].services.firstIndex(where: { $0.start == start }) {
-            self[id].services[known].epoch = epoch
-            self[id].services[known].isSaved = isSaved
-        } else {
-            guard self[id].services.count < GATTDatabase.serviceLimit else {
-                limitReached = true
-                return
-            }
-            self[id].services.append(
-                GATTService(
-                    start: start, end: end, uuid: uuid, isPrimary: isPrimary, epoch: epoch, isSaved: isSaved))
-        }
+        let new = GATTService(
+            start: start, end: end, uuid: uuid, isPrimary: isPrimary, epoch: epoch, isSaved: isSaved)
+        replaceOverlapped(id, with: new)
         noteChange(id)
-        assignServices(id, start...end)
-    }
-
-    /// Puts the attributes in a range into the services that contain them now.
-    private mutating func assignServices(_ id: DatabaseID, _ range: ClosedRange<UInt16>) {
-        for (handle, attribute) in self[id].attributes(in: range) {
-            var moved = attribute
-            self[id].assignService(&moved, at: handle)
-            if moved.serviceUUID != attribute.serviceUUID { resolve(&moved) }
-            if moved.service != attribute.service || moved.serviceUUID != attribute.serviceUUID {
-                _ = self[id].set(handle, moved)
-            }
-        }
-    }
-
-    mutating func observe(
-        _ id: DatabaseID, include handle: UInt16, _ start: UInt16, _ end: UInt16, _ uuid: BluetoothUUID?
-    ) {
-        guard let service = self[id].service(containing: handle), case let index = Int(service.index) else { return }
-        if let known = self[id].services[index].includes.firstIndex(where: { $0.handle == handle }) {
-            self[id].services[index].includes[known] = (handle, start, end, uuid)
-        } else if self[id].services[index].includes.count < GATTCache.includeLimit {
-            self[id].services[index].includes.append((handle, start, end, uuid))
-        }
     }
 
     /// Services of one server do not overlap (Core 6.0, Vol 3, Part G, 3.1): another one where a service is known shows
     /// that the known one is out of date, and with it what is in its range. Only what this connection has told about
     /// the range of the new one stays.
-    private mutating func forgetOverlapped(_ id: DatabaseID, _ uuid: BluetoothUUID, _ start: UInt16, _ end: UInt16) {
-        let isStale = { (service: GATTService) in
-            service.start <= end && service.end >= start
-                && (service.start != start || service.end != end || service.uuid != uuid)
-        }
-        let stale = self[id].services.filter(isStale)
-        guard !stale.isEmpty else { return }
-        let connection = self[id].connectionEpoch
-        for service in stale {
-            forgetAttributes(id, service.start...service.end) { handle, attribute in
-                attribute.epoch < connection || handle < start || handle > end
+    private mutating func replaceOverlapped(_ id: DatabaseID, with new: GATTService) {
+        let range = new.start...new.end
+        let places = self[id].servicePlaces(in: range)
+        var new = new
+        for place in places {
+            let known = self[id].services[place]
+            if known.start == new.start, known.end == new.end, known.uuid == new.uuid {
+                // The same, of which only the end was in doubt.
+                new.includes = known.includes
+                new.isPrimary = known.isPrimary
+                continue
             }
+            let before = self[id].count
+            if known.start < new.start { self[id].store.remove(known.start...new.start - 1) }
+            if known.end > new.end { self[id].store.remove(new.end + 1...known.end) }
+            self[id].store.removeEarlier(max(known.start, new.start)...min(known.end, new.end))
+            attributes -= before - self[id].count
         }
-        self[id].removeServices(where: isStale)
+        let count = places.count
+        guard count > 0 || self[id].services.count < GATTDatabase.serviceLimit && services < GATTCache.serviceLimit
+        else {
+            limitReached = true
+            return
+        }
+        services += 1 - count
+        let gone = self[id].services[places].reduce(0) { $0 + $1.includes.count }
+        includes -= gone - new.includes.count
+        self[id].replaceServices(places, with: new)
+    }
+
+    mutating func observe(
+        _ id: DatabaseID, include handle: UInt16, _ start: UInt16, _ end: UInt16, _ uuid: BluetoothUUID?
+    ) {
+        guard let place = self[id].servicePlace(containing: handle) else { return }
+        if let known = self[id].services[place].includes.firstIndex(where: { $0.handle == handle }) {
+            self[id].services[place].includes[known] = (handle, start, end, uuid)
+        } else if self[id].services[place].includes.count < GATTCache.includeLimit, includes < GATTCache.serviceLimit {
+            self[id].services[place].includes.append((handle, start, end, uuid))
+            includes += 1
+        } else {
+            limitReached = true
+        }
     }
 
     /// A declaration that declares something else than the one that is known at its handle, or is known to be there:
@@ -232,32 +238,30 @@ struct GATTCache {
         // Where a declaration is known, its value is too: at another handle, if it is not at this one.
         if isSame, value.map({ $0.uuid == uuid }) ?? (known?.declares == nil) { return }
         guard handle < valueHandle else { return }
-        let service = self[id].service(containing: handle)
-        let end = service.map { self[id].services[Int($0.index)].end } ?? 0xFFFF
-        let last = min(end, self[id].nextDeclaration(after: valueHandle).map { $0 - 1 } ?? 0xFFFF)
+        let end = self[id].end(ofServiceContaining: handle)
+        let last = min(end, self[id].store.nextDeclaration(after: valueHandle).map { $0 - 1 } ?? 0xFFFF)
         if handle < last { forgetEarlier(id, handle + 1...last) }
     }
 
     /// Forgets the attributes in a range that are known from earlier connections only.
-    private mutating func forgetEarlier(_ id: DatabaseID, _ range: ClosedRange<UInt16>) {
-        let connection = self[id].connectionEpoch
-        forgetAttributes(id, range) { $1.epoch < connection }
+    mutating func forgetEarlier(
+        _ id: DatabaseID, _ range: ClosedRange<UInt16>, where isMeant: (Attribute) -> Bool = { _ in true }
+    ) {
+        change(id) { $0.removeEarlier(range, where: isMeant) }
     }
 
-    mutating func forgetAttributes(
-        _ id: DatabaseID, _ range: ClosedRange<UInt16>, where isStale: (UInt16, Attribute) -> Bool
-    ) {
+    private mutating func change(_ id: DatabaseID, _ body: (inout AttributeStore) -> Void) {
         let before = self[id].count
-        self[id].forgetAttributes(range, where: isStale)
+        body(&self[id].store)
+        guard self[id].count != before else { return }
         attributes -= before - self[id].count
         noteChange(id)
     }
 
     /// The server said that what lies in a range of handles changed.
     mutating func forget(_ id: DatabaseID, _ range: ClosedRange<UInt16>) {
-        forgetAttributes(id, range) { _, _ in true }
-        self[id].removeServices { $0.start <= range.upperBound && $0.end >= range.lowerBound }
-        assignServices(id, 1...0xFFFF)
+        change(id) { $0.remove(range) }
+        removeServices(id, self[id].servicePlaces(in: range))
         // The hash that is read next is of the new table: it says nothing against what is kept or observed since.
         self[id].hash = nil
     }
@@ -267,18 +271,25 @@ struct GATTCache {
     mutating func observe(_ id: DatabaseID, hash: [UInt8]) {
         if let known = self[id].hash, known != hash {
             let epoch = self[id].epoch
-            forgetAttributes(id, 1...0xFFFF) { $1.epoch < epoch }
-            self[id].removeServices { $0.epoch < epoch }
-            assignServices(id, 1...0xFFFF)
+            change(id) { $0.removeAll { $0.epoch < epoch } }
+            removeServices(id) { $0.epoch < epoch }
         }
         self[id].hash = hash
         self[id].epoch += 1
     }
 
     mutating func removeServices(_ id: DatabaseID, where isStale: (GATTService) -> Bool) {
-        guard self[id].services.contains(where: isStale) else { return }
-        self[id].removeServices(where: isStale)
-        assignServices(id, 1...0xFFFF)
+        // From the last on, so that places stay true.
+        for place in self[id].services.indices.reversed() where isStale(self[id].services[place]) {
+            removeServices(id, place..<place + 1)
+        }
+    }
+
+    private mutating func removeServices(_ id: DatabaseID, _ places: Range<Int>) {
+        guard !places.isEmpty else { return }
+        services -= places.count
+        includes -= self[id].services[places].reduce(0) { $0 + $1.includes.count }
+        self[id].replaceServices(places, with: nil)
         noteChange(id)
     }
 

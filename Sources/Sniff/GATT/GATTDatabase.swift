@@ -21,21 +21,20 @@ package enum AttributeSource: UInt8, Sendable {
 /// What is known about one attribute of one server.
 package struct Attribute: Sendable {
     package var uuid: BluetoothUUID?
-    /// The service of the table that contains it, where one is known.
-    var service: ServiceID?
-    /// That service's UUID, kept here because it is asked for with every value.
-    package internal(set) var serviceUUID: BluetoothUUID?
+    var handle: UInt16 = 0
     /// For characteristic values and declarations: the properties (Core 6.0, Vol 3, Part G, 3.3.1.1).
     package var properties: UInt8 = 0
+    package var source = AttributeSource.findInformation
     /// For characteristic declarations: the characteristic's UUID.
     package var declares: BluetoothUUID?
-    package var source = AttributeSource.findInformation
-    /// Resolved once, when the type becomes known.
+    /// Looked up when the type becomes known, and again when services have changed (``servicesVersion``).
     var decoder: Registry.DecoderIndex?
     /// The profiles of messages that name it.
     var transferRole: TransferRole?
     /// The epoch of the table (``GATTDatabase/epoch``) in which it was last observed.
     var epoch: UInt32 = 0
+    /// The state of the table's services (``GATTDatabase/servicesVersion``) that `decoder` and `transferRole` are for.
+    var servicesVersion: UInt32 = 0
 }
 
 /// What is known of the attribute that a PDU is about; all of it absent where nothing is.
@@ -47,9 +46,9 @@ struct ResolvedAttribute {
     static var unknown: ResolvedAttribute { ResolvedAttribute() }
 }
 
-/// Names one service of a table, until services are removed.
+/// Names one service of a table: by its first handle, which no other service has.
 struct ServiceID: Hashable, Sendable {
-    let index: Int32
+    let start: UInt16
 }
 
 package struct GATTService: Sendable {
@@ -71,7 +70,11 @@ package struct GATTDatabase: Sendable {
     package let peer: DeviceAddress?
     /// Whether the table is of the peer's server, or of the capturing host's.
     package let isOfPeer: Bool
+    /// In the order of their handles; none overlaps another.
     package internal(set) var services: [GATTService] = []
+    /// Rises when services change, which may change the decoders of all attributes: each is looked up when it is next asked
+    /// for.
+    var servicesVersion: UInt32 = 0
     /// The Database Hash that was read last.
     package internal(set) var hash: [UInt8]?
     /// The file of the saved table that it began with.
@@ -81,14 +84,10 @@ package struct GATTDatabase: Sendable {
     var epoch: UInt32 = 0
     /// The first epoch of the latest connection.
     private(set) var connectionEpoch: UInt32 = 0
-    /// By handle for low handles, which real servers use; the others in a dictionary.
-    private(set) var low: [Attribute] = []
-    private var high: [UInt16: Attribute] = [:]
-    private(set) var count = 0
+    var store = AttributeStore()
     /// A number that no other state of any table has; 0 while nothing is known.
     var version: UInt64 = 0
 
-    static let lowHandles = 1024
     static let limit = 4096
     static let serviceLimit = 512
 
@@ -102,18 +101,13 @@ package struct GATTDatabase: Sendable {
         savedIn != nil && (services.contains { $0.isSaved } || attributes.contains { $0.attribute.source == .saved })
     }
 
+    var count: Int { store.count }
+
     package var isEmpty: Bool { count == 0 && services.isEmpty }
 
     /// What is known about `handle`; all of it absent where nothing is.
-    package func attribute(_ handle: UInt16) -> Attribute? {
-        let index = Int(handle)
-        if index < low.count { return low[index].uuid == nil ? nil : low[index] }
-        return highAttribute(handle)
-    }
+    package func attribute(_ handle: UInt16) -> Attribute? { store[handle] }
 
-    // One member at a time: a copy of the whole attribute is many bytes.
-
-    @inline(__always)
     /// The characteristic that a descriptor belongs to: the one that is declared last below its handle (Core 6.0, Vol 3, Part G,
     /// 3.3), with its properties where they are known.
     func characteristic(ofDescriptor handle: UInt16) -> (uuid: BluetoothUUID?, properties: UInt8?)? {
@@ -122,111 +116,86 @@ package struct GATTDatabase: Sendable {
         var handle = handle
         while handle > lowest {
             handle -= 1
-            guard let known = attribute(handle), let uuid = known.uuid else { continue }
-            let properties = known.properties != 0 ? known.properties : nil
-            if uuid == .characteristic { return (known.declares, properties) }
+            guard let place = store.place(handle), let uuid = store[at: place].uuid else { continue }
+            let properties = store[at: place].properties != 0 ? store[at: place].properties : nil
+            if uuid == .characteristic { return (store[at: place].declares, properties) }
             if uuid.isOfDeclaration { return nil }
             if !uuid.isOfStructure { return (uuid, properties) }
         }
         return nil
     }
 
-    func serviceUUID(of handle: UInt16) -> BluetoothUUID? {
-        let index = Int(handle)
-        return index < low.count ? low[index].serviceUUID : highAttribute(handle)?.serviceUUID
+    /// The service of an attribute that is known.
+    package func serviceUUID(of handle: UInt16) -> BluetoothUUID? {
+        store.place(handle) == nil ? nil : serviceUUID(containing: handle)
     }
 
-    @inline(never)
-    private func highAttribute(_ handle: UInt16) -> Attribute? { high.isEmpty ? nil : high[handle] }
+    /// The service that has a handle in its range.
+    func serviceUUID(containing handle: UInt16) -> BluetoothUUID? {
+        servicePlace(containing: handle).map { services[$0].uuid }
+    }
 
+    /// Handles of the attributes, ascending.
+    package var handles: [UInt16] { store.handles }
+
+    /// Ascending.
     package var attributes: [(handle: UInt16, attribute: Attribute)] {
-        attributes(in: 0...UInt16.max).sorted { $0.handle < $1.handle }
-    }
-
-    /// Records an attribute; false if the database is full.
-    mutating func set(_ handle: UInt16, _ attribute: Attribute) -> Bool {
-        let index = Int(handle)
-        if self.attribute(handle) == nil {
-            guard count < GATTDatabase.limit else { return false }
-            count += 1
-        }
-        if index < GATTDatabase.lowHandles {
-            while low.count <= index { low.append(Attribute()) }
-            low[index] = attribute
-        } else {
-            high[handle] = attribute
-        }
-        return true
+        store.handles.compactMap { handle in store[handle].map { (handle, $0) } }
     }
 
     mutating func beginConnection() {
         epoch += 1
         connectionEpoch = epoch
+        store.beginConnection()
     }
 
-    /// Forgets the attributes in a range of handles that are out of date.
-    mutating func forgetAttributes(_ range: ClosedRange<UInt16>, where isStale: (UInt16, Attribute) -> Bool) {
-        for (handle, attribute) in attributes(in: range) where isStale(handle, attribute) {
-            if Int(handle) < low.count { low[Int(handle)] = Attribute() } else { high[handle] = nil }
-            count -= 1
+    // MARK: - Services
+
+    /// The place of the first service that ends at a handle or behind it.
+    private func firstPlace(endingFrom handle: UInt16) -> Int {
+        var (low, high) = (0, services.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if services[middle].end < handle { low = middle + 1 } else { high = middle }
         }
+        return low
     }
 
-    /// The attributes in a range of handles, in no order: a capture may tell of new services all the time.
-    func attributes(in range: ClosedRange<UInt16>) -> [(handle: UInt16, attribute: Attribute)] {
-        var found: [(handle: UInt16, attribute: Attribute)] = []
-        var index = Int(range.lowerBound)
-        while index <= Int(range.upperBound), index < low.count {
-            if low[index].uuid != nil { found.append((UInt16(index), low[index])) }
-            index += 1
+    /// The places of the services that have handles in a range.
+    func servicePlaces(in range: ClosedRange<UInt16>) -> Range<Int> {
+        let first = firstPlace(endingFrom: range.lowerBound)
+        var (low, high) = (first, services.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if services[middle].start <= range.upperBound { low = middle + 1 } else { high = middle }
         }
-        for (handle, attribute) in high where range.contains(handle) { found.append((handle, attribute)) }
-        return found
+        return first..<low
     }
 
-    /// The first handle after one that is known to have a declaration.
-    func nextDeclaration(after handle: UInt16) -> UInt16? {
-        let declarations: [BluetoothUUID?] = [.primaryService, .secondaryService, .include, .characteristic]
-        var index = Int(handle) + 1
-        while index < low.count {
-            if declarations.contains(low[index].uuid) { return UInt16(index) }
-            index += 1
-        }
-        return high.filter { $0.key > handle && declarations.contains($0.value.uuid) }.keys.min()
+    /// The place of the service that contains a handle.
+    func servicePlace(containing handle: UInt16) -> Int? {
+        let place = firstPlace(endingFrom: handle)
+        return place < services.count && services[place].start <= handle ? place : nil
     }
 
-    /// Removes services, and gives attributes the places that the others have in their list then; those of the removed
-    /// ones have none.
-    mutating func removeServices(where isStale: (GATTService) -> Bool) {
-        var next: Int32 = 0
-        let moved = services.map { service -> ServiceID? in
-            guard !isStale(service) else { return nil }
-            next += 1
-            return ServiceID(index: next - 1)
-        }
-        services.removeAll(where: isStale)
-        func move(_ attribute: inout Attribute) {
-            guard let service = attribute.service else { return }
-            attribute.service = moved[Int(service.index)]
-            if attribute.service == nil { attribute.serviceUUID = nil }
-        }
-        for index in low.indices { move(&low[index]) }
-        for index in high.values.indices { move(&high.values[index]) }
-    }
-
-    /// Puts an attribute into the service that contains its handle.
-    func assignService(_ attribute: inout Attribute, at handle: UInt16) {
-        attribute.service = service(containing: handle)
-        attribute.serviceUUID = attribute.service.map { services[Int($0.index)].uuid }
-    }
-
-    /// The service that contains a handle, the innermost known.
+    /// The service that contains a handle.
     func service(containing handle: UInt16) -> ServiceID? {
-        var best: Int?
-        for (index, service) in services.enumerated() where service.start <= handle && handle <= service.end {
-            if best.map({ services[$0].start <= service.start }) ?? true { best = index }
+        servicePlace(containing: handle).map { ServiceID(start: services[$0].start) }
+    }
+
+    /// The last handle of the service that contains one; of no service that of all.
+    func end(ofServiceContaining handle: UInt16) -> UInt16 {
+        servicePlace(containing: handle).map { services[$0].end } ?? 0xFFFF
+    }
+
+    /// Puts a service, if any, into the place of others.
+    mutating func replaceServices(_ places: Range<Int>, with new: GATTService?) {
+        if places.count == 1, let new {
+            services[places.lowerBound] = new
+        } else {
+            services.replaceSubrange(places, with: CollectionOfOne(new).compactMap { $0 })
         }
-        return best.map { ServiceID(index: Int32($0)) }
+        servicesVersion &+= 1
     }
 }
 

@@ -31,6 +31,16 @@ extension GATTCache {
         }
     }
 
+    /// Brings all attributes up to date that an exchange has values of.
+    @inline(never)
+    mutating func refreshListed(_ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>) {
+        guard let database = exchange.database else { return }
+        for handle in exchange.requestedHandles { refresh(database, handle) }
+        guard exchange.pdu.kind == .multipleHandleValueNotification else { return }
+        var entries = ATTEntries(exchange.pdu, requested: nil)
+        while let entry = try? entries.next(bytes) { refresh(database, entry.handle) }
+    }
+
     private mutating func observe(hash range: Range<Int>, _ id: DatabaseID, _ bytes: borrowing Span<UInt8>) {
         if range.count == 16 { observe(id, hash: range.map { bytes[$0] }) }
     }

@@ -49,7 +49,7 @@ extension SavedTable {
         peer = database.peer
         isOfPeer = database.isOfPeer
         hash = database.hash
-        services = database.services.sorted { $0.start < $1.start }.map { service in
+        services = database.services.map { service in
             Service(
                 start: service.start, end: service.end, uuid: service.uuid, isPrimary: service.isPrimary,
                 includes: service.includes.map {

@@ -49,21 +49,26 @@ extension GATTCache {
     private mutating func forgetSaved(
         _ id: DatabaseID, _ range: ClosedRange<UInt16>, where isMeant: (Attribute) -> Bool
     ) {
-        let stale = self[id].attributes(in: range).filter { $0.attribute.source == .saved && isMeant($0.attribute) }
+        // No connection has told what is saved.
+        let stale = self[id].store.earlierHandles(in: range).filter { handle in
+            self[id].attribute(handle).map { $0.source == .saved && isMeant($0) } ?? false
+        }
         guard !stale.isEmpty else { return }
-        forgetAttributes(id, range) { $1.source == .saved && isMeant($1) }
-        let handles = Set(stale.map(\.handle))
-        for index in self[id].services.indices where !self[id].services[index].includes.isEmpty {
-            self[id].services[index].includes.removeAll { handles.contains($0.handle) }
+        let handles = Set(stale)
+        forgetEarlier(id, range) { handles.contains($0.handle) }
+        for place in self[id].services.indices where !self[id].services[place].includes.isEmpty {
+            self[id].services[place].includes.removeAll { handles.contains($0.handle) }
         }
     }
 
     /// Characteristics that begin in a range, with their values and descriptors.
     private mutating func forgetSavedCharacteristics(_ id: DatabaseID, _ range: ClosedRange<UInt16>) {
-        for (handle, attribute) in self[id].attributes(in: range)
-        where attribute.source == .saved && attribute.uuid == .characteristic {
-            let service = attribute.service.map { self[id].services[Int($0.index)].end } ?? 0xFFFF
-            let last = min(service, self[id].nextDeclaration(after: handle).map { $0 - 1 } ?? 0xFFFF)
+        let declarations = self[id].store.earlierHandles(in: range).filter { handle in
+            self[id].attribute(handle).map { $0.source == .saved && $0.uuid == .characteristic } ?? false
+        }
+        for handle in declarations {
+            let service = self[id].end(ofServiceContaining: handle)
+            let last = min(service, self[id].store.nextDeclaration(after: handle).map { $0 - 1 } ?? 0xFFFF)
             forgetSaved(id, handle...max(handle, last)) { _ in true }
         }
     }

@@ -30,12 +30,12 @@ extension HCILayer {
     ) {
         switch self[adapter].take(carried, bytes) {
         case .whole:
-            dissection.describe(advertised: carried.data, bytes, isPartial: carried.isCut, registry)
+            dissection.describe(advertised: carried.data, bytes, isCut: carried.isCut, registry)
         case .first: dissection.describe(advertised: carried.data, bytes, isPartial: true, registry)
         // A part does not begin with an AD structure: there is nothing to decode in it alone.
         case .more: dissection.fields.add(AdvertisingField.data.key, bytes: carried.data, of: bytes)
         case .joined(let data):
-            dissection.describe(advertised: 0..<data.count, data.span, isPartial: carried.isCut, registry)
+            dissection.describe(advertised: 0..<data.count, data.span, isCut: carried.isCut, registry)
         }
     }
 }
@@ -59,10 +59,12 @@ extension Adapter {
 extension Dissection {
     /// Adds what advertising data say to the element of `adv` that is open.
     mutating func describe(
-        advertised data: Range<Int>, _ bytes: borrowing Span<UInt8>, isPartial: Bool, _ registry: Registry
+        advertised data: Range<Int>, _ bytes: borrowing Span<UInt8>, isPartial: Bool = false, isCut: Bool = false,
+        _ registry: Registry
     ) {
         do throws(Fault) {
-            try AdvertisingData.describe(data, bytes, isPartial: isPartial, registry: registry, into: &fields)
+            try AdvertisingData.describe(
+                data, bytes, isPartial: isPartial, isCut: isCut, registry: registry, into: &fields)
         } catch {
             faults.append(error)
         }

@@ -138,6 +138,8 @@ extension Dissection {
 
     /// Parameters that have no layout are shown as they are.
     mutating func describeRest(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) {
-        if !reader.isAtEnd { fields.add(HCIField.parameters.key, bytes: reader.rest(), of: bytes) }
+        guard !reader.isAtEnd else { return }
+        fields.add(HCIField.parameters.key, bytes: reader.rest(), of: bytes)
+        if fields.hidesBytes { fields.hide(last: HCIField.parameters.key) }
     }
 }

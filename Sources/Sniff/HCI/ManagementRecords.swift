@@ -17,7 +17,10 @@ extension Dissection {
         case MonitorOpcode.controlEvent: carried = try describeEvent(&reader, bytes, registry)
         default: break
         }
-        if !reader.isAtEnd { fields.add(MonitorField.data.key, bytes: reader.rest(), of: bytes) }
+        if !reader.isAtEnd {
+            add(MonitorField.data.key, undecoded: reader.rest(), of: bytes)
+            if fields.hidesBytes { fields.hide(last: MonitorField.data.key) }
+        }
         fields.add(MonitorField.cookie.key, cookie)
         return carried
     }

@@ -26,8 +26,21 @@ extension L2CAPConnection {
     /// What a channel identifier stands for.
     func name(of cid: UInt16) -> StaticName? {
         if let psm = channels.first(where: { $0.endpoints.central == cid || $0.endpoints.peripheral == cid })?.psm {
-            return AssignedNumbers.l2capPSMs[psm] ?? "connection-oriented channel"
+            return AssignedNumbers.l2capPSMs[psm] ?? Self.unnamed.connectionOriented
         }
-        return AssignedNumbers.l2capFixedChannels[cid] ?? (cid >= L2CAPChannelID.firstDynamic ? "dynamic channel" : nil)
+        return AssignedNumbers.l2capFixedChannels[cid]
+            ?? (cid >= L2CAPChannelID.firstDynamic ? Self.unnamed.dynamic : nil)
+    }
+
+    /// Channels without a name of their own: one that was seen to open, and one that was not.
+    private static let unnamed: (connectionOriented: StaticName, dynamic: StaticName) = (
+        "connection-oriented channel", "dynamic channel"
+    )
+
+    /// All that ``name(of:)`` answers.
+    static var channelNames: [String] {
+        let tables = [AssignedNumbers.l2capFixedChannels, AssignedNumbers.l2capPSMs]
+        let names = tables.flatMap { $0.map(\.name) } + [unnamed.connectionOriented, unnamed.dynamic]
+        return names.map(\.string)
     }
 }

@@ -19,8 +19,8 @@ struct L2CAPConnection: ~Copyable {
     enum Received {
         /// The PDU stands in the record, in this range.
         case pdu(Range<Int>)
-        /// The PDU is complete; ``takeJoined(from:)`` hands it over.
-        case joined
+        /// The PDU is complete; ``takeJoined(from:)`` hands it over. So many bytes came after it.
+        case joined(excess: Int)
         /// So many bytes of so many are here; 0 where even the length is not.
         case incomplete(received: Int, expected: Int)
         case broken(FaultReason)
@@ -47,6 +47,7 @@ struct L2CAPConnection: ~Copyable {
         _ reader: Reader, isFirst: Bool, from sender: Sender, isCut: Bool, _ bytes: borrowing Span<UInt8>
     ) -> Received {
         if isFirst, !isCut, !isOpen(sender), L2CAPAssembler.isWhole(bytes, reader) {
+            // Memory safety: a reader's position is at most its end, and whoever reads the PDU does so by a span.
             return .pdu(Range(uncheckedBounds: (reader.position, reader.end)))
         }
         return join(reader.position..<reader.end, isFirst, sender, isCut, bytes)
@@ -63,11 +64,26 @@ struct L2CAPConnection: ~Copyable {
         }
         switch isFirst ? assemblers[sender].first(bytes, range) : assemblers[sender].next(bytes, range) {
         case .whole(let pdu): return .pdu(pdu)
-        case .joined: return .joined
+        case .joined: return .joined(excess: 0)
+        case .overfull(let excess): return .joined(excess: excess)
         case .needsMore(let received, let expected): return .incomplete(received: received, expected: expected)
         case .broken(let reason): return .broken(reason)
         }
     }
+
+    /// A PDU was begun in this frame, of which more is to come.
+    mutating func noteBeginning(from sender: Sender, in frame: UInt64) { assemblers[sender].since = frame }
+
+    /// Whether the bytes of a sender's open PDU were given up.
+    func isGivenUp(_ sender: Sender) -> Bool { assemblers[sender].isGivenUp }
+
+    /// Bytes that are held of the open PDU of a sender, and the frame in which it began.
+    func openPDU(_ sender: Sender) -> (bytes: Int, since: UInt64) {
+        (assemblers[sender].held, assemblers[sender].since)
+    }
+
+    /// Forgets the bytes of a sender's open PDU; false if there are none.
+    mutating func giveUp(_ sender: Sender) -> Bool { assemblers[sender].giveUp() }
 
     /// Hands over the joined PDU; ``recycle(_:from:)`` keeps its memory for the next one.
     mutating func takeJoined(from sender: Sender) -> [UInt8] { assemblers[sender].takeBuffer() }

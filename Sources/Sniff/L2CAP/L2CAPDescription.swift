@@ -45,6 +45,8 @@ extension Dissection {
         _ bytes: borrowing Span<UInt8>
     ) {
         facts.layer = .l2cap
+        // What a part of a PDU holds is not known.
+        fields.noteSecret()
         fields.begin(Layer.l2cap.key)
         fields.add(L2CAPField.fragment.key, isFirst ? "first fragment" : "continuing fragment")
         fields.add(L2CAPField.received.key, UInt64(received))
@@ -54,6 +56,15 @@ extension Dissection {
             fields.add(L2CAPField.cid.key, cid)
             if let name = connection.name(of: cid) { fields.add(L2CAPField.channel.key, name) }
         }
+        fields.end(Layer.l2cap.key)
+    }
+
+    /// A continuing fragment that belongs to nothing: its bytes are all that there is.
+    mutating func describeLoose(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) {
+        guard !range.isEmpty else { return }
+        facts.layer = .l2cap
+        fields.begin(Layer.l2cap.key)
+        fields.add(L2CAPField.payload.key, bytes: range, of: bytes)
         fields.end(Layer.l2cap.key)
     }
 
@@ -101,7 +112,10 @@ extension Dissection {
             let entry = registry.smp.index(of: UInt16(code))
             fields.add(SMPField.method.key, entry.map { registry.smp.name(at: $0) } ?? "Unknown command")
             if let entry { try registry.smp.decode(at: entry, bytes, &reader, into: &fields) }
-            if !reader.isAtEnd { fields.add(SMPField.parameters.key, bytes: reader.rest(), of: bytes) }
+            if !reader.isAtEnd {
+                fields.add(SMPField.parameters.key, bytes: reader.rest(), of: bytes)
+                if fields.hidesBytes { fields.hide(last: SMPField.parameters.key) }
+            }
         } catch {
             faults.append(error)
         }

@@ -44,8 +44,12 @@ extension L2CAPConnection {
 
     /// Takes a signalling command.
     ///
-    /// - Parameter bytes: its parameters.
-    mutating func receive(_ command: SignallingCommand, _ bytes: borrowing Span<UInt8>) -> SignallingOutcome {
+    /// - Parameters:
+    ///   - room: channels that may be opened more.
+    ///   - bytes: its parameters.
+    mutating func receive(
+        _ command: SignallingCommand, room: Int, _ bytes: borrowing Span<UInt8>
+    ) -> SignallingOutcome {
         var outcome = SignallingOutcome()
         outcome.request = pair(command)
         let (identifier, sender) = (command.identifier, command.sender)
@@ -56,7 +60,7 @@ extension L2CAPConnection {
                     identifier: identifier, requester: sender, psm: bytes.u16(at: 0), sources: [bytes.u16(at: 2)],
                     isCreditBased: false))
         case L2CAPSignallingCode.connectionResponse where bytes.count >= 8 && bytes.u16(at: 4) == 0:  // successful
-            outcome.newBearers = grant(identifier, sender, [bytes.u16(at: 0)])
+            outcome.newBearers = grant(identifier, sender, [bytes.u16(at: 0)], room: room)
         case L2CAPSignallingCode.leCreditBasedConnectionRequest where bytes.count >= 10:
             open(
                 ChannelOpening(
@@ -64,7 +68,8 @@ extension L2CAPConnection {
                     isCreditBased: true, limits: ChannelLimits(bytes, at: 4)))
         case L2CAPSignallingCode.leCreditBasedConnectionResponse where bytes.count >= 10 && bytes.u16(at: 8) == 0:
             // Successful.
-            outcome.newBearers = grant(identifier, sender, [bytes.u16(at: 0)], ChannelLimits(bytes, at: 2))
+            outcome.newBearers = grant(
+                identifier, sender, [bytes.u16(at: 0)], ChannelLimits(bytes, at: 2), room: room)
         case L2CAPSignallingCode.flowControlCreditIndication where bytes.count >= 4:
             outcome.grant = give(Int(bytes.u16(at: 2)), to: bytes.u16(at: 0), from: sender, at: command.elapsed)
         case L2CAPSignallingCode.creditBasedConnectionRequest where bytes.count >= 10:
@@ -76,7 +81,7 @@ extension L2CAPConnection {
         case L2CAPSignallingCode.creditBasedConnectionResponse where bytes.count >= 10:
             // Identifiers of 0 were refused.
             outcome.newBearers = grant(
-                identifier, sender, L2CAPConnection.list(bytes, from: 8), ChannelLimits(bytes, at: 0))
+                identifier, sender, L2CAPConnection.list(bytes, from: 8), ChannelLimits(bytes, at: 0), room: room)
         case L2CAPSignallingCode.creditBasedReconfigureRequest:  // what holds now depends on the answer
             outcome.reconfigured = forgetLimits(of: L2CAPConnection.list(bytes, from: 4))
         case L2CAPSignallingCode.disconnectionResponse where bytes.count >= 4:  // destination, then source
@@ -139,13 +144,14 @@ extension L2CAPConnection {
 
     /// Opens the channels that a response grants. Returns the MTUs of new bearers.
     private mutating func grant(
-        _ identifier: UInt8, _ sender: Sender, _ destinations: [UInt16], _ limits: ChannelLimits? = nil
+        _ identifier: UInt8, _ sender: Sender, _ destinations: [UInt16], _ limits: ChannelLimits? = nil,
+        room: Int
     ) -> [Int?] {
         guard let index = openings.firstIndex(where: { $0.identifier == identifier && $0.requester != sender })
         else { return [] }
         let opening = openings.remove(at: index)
         var newBearers: [Int?] = []
-        for (source, destination) in zip(opening.sources, destinations) where destination != 0 {
+        for (source, destination) in zip(opening.sources, destinations).prefix(max(room, 0)) where destination != 0 {
             if channels.count >= L2CAPConnection.channelLimit { channels.removeFirst() }
             let isOfCentral = opening.requester == .central
             let endpoints = BySender(

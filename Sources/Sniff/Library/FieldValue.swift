@@ -89,7 +89,7 @@ extension FieldValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, Ex
 }
 
 extension FieldValue {
-    /// The value of an entry; `nil` for the beginnings and ends of objects, arrays and lists.
+    /// The value of an entry, or what stands instead of a secret; `nil` for the beginnings and ends of objects, arrays and lists.
     init?(_ entry: FieldEntry, of fields: borrowing some RecordedFields & ~Copyable) {
         switch entry.kind {
         case .unsigned: self = Int(exactly: entry.value).map { .integer($0) } ?? .unsigned(entry.value)
@@ -102,6 +102,12 @@ extension FieldValue {
         case .address: self = .address(DeviceAddress(entry.value, type: 0))
         case .uuid: self = .uuid(entry.uuid)
         case .object, .list, .array, .element, .end, .memo: return nil
+        case .secret:
+            guard let shown = entry.shownParts else {
+                self = .text("\(FieldList.mask)")
+                return
+            }
+            self = .text(fields.withBytes(of: shown) { String(decoding: $0, as: UTF8.self) })
         }
     }
 }

@@ -4,6 +4,8 @@ import Decoders
 package struct KeptPacket: Sendable {
     /// What every reader needs besides the fields.
     package let facts: PacketFacts
+    /// Whether the bytes hold something that is not to be shown.
+    package let hidesBytes: Bool
     private let fields: PacketFields
     /// Where the record's bytes begin in the memory of the fields.
     private let start: Int
@@ -11,6 +13,7 @@ package struct KeptPacket: Sendable {
     /// Copies the fields, and the bytes of the record.
     package init(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) {
         facts = packet.facts
+        hidesBytes = packet.fields.hidesBytes
         fields = PacketFields(packet.fields, packet.registry, and: bytes)
         start = packet.fields.scratch.count
     }

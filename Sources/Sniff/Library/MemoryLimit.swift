@@ -4,6 +4,8 @@ public enum MemoryLimit: String, Sendable, CaseIterable {
     case adapters = "64 adapters"
     /// Connections of a host.
     case links = "16,384 open connections"
+    /// Connection-oriented channels, over all connections.
+    case channels = "65,536 channels"
     /// What is known of servers.
     case attributes = "4,096 attribute tables or 262,144 attributes"
     /// The list of devices.

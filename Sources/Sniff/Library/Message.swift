@@ -29,6 +29,10 @@ public struct Message: Sendable {
     public let bytes: [UInt8]
     /// The same as text, where the profile says that it is text.
     public let text: String?
+    /// The message without its framing, with all that is in it: for comparing, not for printing.
+    public let unmasked: [UInt8]
+    /// Whether it holds credentials, or may.
+    public let isSecret: Bool
     /// Packets of the message.
     public let packets: Int
     /// Bytes in the packets, framing included.
@@ -57,15 +61,17 @@ public struct Message: Sendable {
         handle = transfer.handle
         uuid = transfer.uuid
         uuidSource = ended.uuidSource
-        let bytes = showsSecrets ? transfer.message : MessageText.masked(transfer.message, ended.content)
-        let length = MessageText.textLength(bytes, ended.content, isWhole: transfer.state == .complete)
+        unmasked = transfer.message
+        isSecret = ended.isSecret
+        let bytes = showsSecrets ? transfer.message : ended.masked
+        let length = ended.textLength(bytes)
         text = length.map { String(decoding: bytes.prefix($0), as: UTF8.self) }
         self.bytes = bytes
         packets = transfer.packets
         packetBytes = transfer.bytes
         duration = transfer.duration.map { .nanoseconds($0) }
         frames = transfer.frames
-        violations = transfer.violations
+        violations = ended.violations(showsSecrets: showsSecrets)
         requestFrame = transfer.requestFrame
         latency = transfer.latency.map { .nanoseconds($0) }
     }

@@ -72,7 +72,7 @@ public struct Packet: PacketPart {
         messages = packet.messages
     }
 
-    /// The bytes of the record, as the capture has them.
+    /// The bytes of the record, as the capture has them: secrets, too.
     public var bytes: ArraySlice<UInt8> { fields.memory[min(start, fields.memory.count)...] }
 
     /// Whether a filter lets the packet through. Only fields that were asked for (``CaptureOptions``) can be found.

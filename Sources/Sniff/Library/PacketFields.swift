@@ -34,6 +34,21 @@ public struct PacketFields: Sendable {
         self.range = range
     }
 
+    /// Whether a value of a field is secret: there, but not to be shown.
+    func hides(_ key: FieldKey) -> Bool { range.contains { entries[$0].key == key && entries[$0].kind == .secret } }
+
+    /// The same with the values themselves in place of what stands for keys and credentials: for comparing, not for printing.
+    public var unmasked: PacketFields {
+        entries.contains { $0.kind == .secret } ? PacketFields(self, revealed: entries.map(\.revealed)) : self
+    }
+
+    private init(_ masked: PacketFields, revealed: [FieldEntry]) {
+        registry = masked.registry
+        entries = revealed
+        memory = masked.memory
+        range = masked.range
+    }
+
     func part(_ range: Range<Int>) -> PacketFields { PacketFields(self, range) }
 }
 

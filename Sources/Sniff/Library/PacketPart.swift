@@ -24,7 +24,8 @@ extension PacketPart {
         get throws(FieldError) { try value(path, as: FieldValue.self) }
     }
 
-    /// The value of a field as a type; `nil` where it is absent. The first, where there are several; an array has all.
+    /// The value of a field as a type; `nil` where it is absent, or a secret (``isSecret(_:)``) of another type than text. The
+    /// first, where there are several; an array has all.
     ///
     /// - Parameters:
     ///   - path: a dotted path of the vocabulary: `value.heart_rate`.
@@ -35,8 +36,9 @@ extension PacketPart {
         try found.check(path, type)
         let isList = Value.isList || found.definition.isList
         guard let value = fields.value(found.key, found.names, fields.range, isList: isList) else { return nil }
-        guard let converted = Value(fieldValue: value) else { throw .unfit(path: path, value: value, asked: "\(type)") }
-        return converted
+        if let converted = Value(fieldValue: value) { return converted }
+        if fields.hides(found.key) { return nil }
+        throw .unfit(path: path, value: value, asked: "\(type)")
     }
 
     /// The value of a field that was looked up before.
@@ -46,10 +48,9 @@ extension PacketPart {
         guard field.identity === fields.registry.vocabulary.identity else { throw .otherRegistry(path: field.path) }
         let isList = Value.isList || field.definition.isList
         guard let value = fields.value(field.key, field.names, fields.range, isList: isList) else { return nil }
-        guard let converted = Value(fieldValue: value) else {
-            throw .unfit(path: field.path, value: value, asked: "\(Value.self)")
-        }
-        return converted
+        if let converted = Value(fieldValue: value) { return converted }
+        if fields.hides(field.key) { return nil }
+        throw .unfit(path: field.path, value: value, asked: "\(Value.self)")
     }
 
     /// The value of a field that was looked up before; `nil` where it is absent or does not fit into the type. The first,
@@ -98,6 +99,15 @@ extension PacketPart {
             throw .wrongType(path: path, asked: "array of objects", right: found.definition.rightType)
         }
         return fields.elements(found.key, fields.range).map { fields.part($0) }
+    }
+
+    /// Whether a value here is a key or a credential, or may hold one. `***` stands in place of it, or in a text of each part
+    /// that is one, in values as in ``json``; ``PacketFields/unmasked`` has the value itself. With
+    /// ``CaptureOptions/showsSecrets`` nothing is masked.
+    ///
+    /// - Throws: ``FieldError`` if there is no such path.
+    public func isSecret(_ path: String) throws(FieldError) -> Bool {
+        fields.hides(try FieldPath(path, in: fields.registry.vocabulary).key)
     }
 
     /// Every path that has a value here, in the order in which they were decoded, each once.

@@ -16,25 +16,31 @@ extension FieldList: RecordedFields {}
 extension RecordedFields where Self: ~Copyable {
     /// The value of a key within a range of entries: the first one, or all as a list. `nil` where it has no entry.
     ///
-    /// - Parameter names: the value is the name of a number; absent where the number has none.
+    /// - Parameters:
+    ///   - names: the value is the name of a number; absent where the number has none.
+    ///   - reveals: the value itself, though it is secret: for comparing.
     @inline(__always)
-    func value(_ key: FieldKey, _ names: NameSource?, _ range: Range<Int>, isList: Bool) -> FieldValue? {
+    func value(
+        _ key: FieldKey, _ names: NameSource?, _ range: Range<Int>, isList: Bool, reveals: Bool = false
+    ) -> FieldValue? {
         var index = range.lowerBound
         while index < range.upperBound {
             let entry = self[index]
             if entry.key == key {
-                if isList { return list(key, names, index..<range.upperBound) }
-                if let value = value(of: entry, names) { return value }
+                if isList { return list(key, names, index..<range.upperBound, reveals) }
+                // Which of two devices with the same bits it is matters to those who compare.
+                if reveals, entry.kind == .address { return .address(entry.address) }
+                if let value = value(of: reveals ? entry.revealed : entry, names) { return value }
             }
             index &+= 1
         }
         return nil
     }
 
-    private func list(_ key: FieldKey, _ names: NameSource?, _ range: Range<Int>) -> FieldValue {
+    private func list(_ key: FieldKey, _ names: NameSource?, _ range: Range<Int>, _ reveals: Bool) -> FieldValue {
         var values: [FieldValue] = []
         for index in range where self[index].key == key {
-            if let value = value(of: self[index], names) { values.append(value) }
+            if let value = value(of: reveals ? self[index].revealed : self[index], names) { values.append(value) }
         }
         return .list(values)
     }

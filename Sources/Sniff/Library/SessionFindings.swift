@@ -23,6 +23,17 @@ extension Session {
     /// How many there are of both, kept or not.
     public var unansweredCounts: UnansweredCounts { analyzer.unansweredCounts }
 
+    /// Bytes that all may take that is open: fragments, long values and messages that are not complete, and what waits for
+    /// answers, over all connections. What has been open for longest is given up first, and reported as broken; 32 MiB
+    /// unless it is set, and no less than 1 MiB.
+    public var memoryLimit: Int {
+        get { analyzer.open.limit }
+        set { analyzer.open.limit = max(newValue, OpenBudget.least) }
+    }
+
+    /// What was given up so far because of ``memoryLimit``.
+    public var givenUp: GivenUpCounts { analyzer.open.givenUp }
+
     /// The caps of memory that were reached: what came later is decoded without.
     public var limitsReached: Set<MemoryLimit> { analyzer.limitsReached }
 }

@@ -21,6 +21,8 @@ struct Link: ~Copyable {
     /// Whether something shows that there is this connection. A radio that makes bit errors hears access addresses that
     /// nobody has.
     var isShown: Bool { number.rawValue > 0 }
+    /// Which of the ends that were told is its own, while its controller may still deliver what it had.
+    var endNumber: Int?
     /// When it began, where that was seen.
     var began = Timestamp.unknown
     /// Connection handle; 0 on the air, where there is none.
@@ -106,6 +108,9 @@ struct Link: ~Copyable {
         self.peer = peer
         self.local = local
     }
+
+    /// Channels that are open, and bearers that there were.
+    var channelCount: Int { l2cap.channels.count + bearers.count - 1 }
 
     /// Packets of one side were missed, and what was in them.
     mutating func missed(_ count: Int, of sender: Sender) {

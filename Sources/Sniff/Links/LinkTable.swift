@@ -22,6 +22,8 @@ struct LinkTable: ~Copyable {
     /// Those that are open, in the order of their identifiers.
     var open: [LinkID] { isOpen.indices.filter { isOpen[$0] }.map { LinkID(index: $0) } }
 
+    func isOpen(_ id: LinkID) -> Bool { id.index < isOpen.count && isOpen[id.index] }
+
     /// How many are open.
     var count: Int { openCount.host + openCount.air }
 

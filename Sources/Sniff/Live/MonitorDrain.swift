@@ -33,6 +33,7 @@ final class MonitorDrain: Sendable {
 
     /// Reads until ``end()``, or until the socket fails.
     func run() {
+        // Memory safety: freed when this function returns; recvmsg(2) gets its size, and answers how many bytes it has written.
         let message = UnsafeMutableRawBufferPointer.allocate(byteCount: MonitorDrain.largestMessage, alignment: 16)
         defer { message.deallocate() }
         var batch = PacketBatch()

@@ -2,6 +2,9 @@ import CPcap
 import Decoders
 
 /// One capture of libpcap: an interface that is open.
+///
+/// Memory safety: `handle` is open from `init` to `deinit`, which closes it once. What libpcap lends, a packet until the next
+/// one, texts until the next call, is copied at once; a packet's length is what libpcap says is there.
 final class PcapHandle {
     /// Why an interface could not be opened.
     enum OpenFailure: Error {

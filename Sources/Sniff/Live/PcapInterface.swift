@@ -11,6 +11,7 @@ struct PcapInterface: Sendable {
         guard let library = PcapLibrary.shared else { return [] }
         var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
         var list: UnsafeMutablePointer<pcap_if_t>?
+        // Memory safety: the list and its texts are libpcap's until they are freed, and copied before.
         guard library.findInterfaces(&list, &message) == 0, let list else { return [] }
         defer { library.freeInterfaces(list) }
         var found: [PcapInterface] = []

@@ -2,6 +2,8 @@ import CPcap
 
 /// libpcap, loaded when it is first asked for: on a system that lacks it everything else works, and what needs it says what
 /// to install. Linking it into the program fails where libdbus and libsystemd, which it needs, have no archives.
+///
+/// Memory safety: the signatures are those of libpcap's header (pcap/pcap.h); the library is never unloaded.
 struct PcapLibrary {
     typealias Handle = OpaquePointer
     typealias Text = UnsafePointer<CChar>

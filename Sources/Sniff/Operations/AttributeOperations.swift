@@ -66,7 +66,7 @@ extension OperationTracker {
         else { return }
         let mtu = links[exchange.bearer.link].bearers[exchange.bearer.index].mtu
         let answer = readAnswer(exchange, scene, cache, bytes)
-        let (moment, isIntact, shows) = (now, exchange.isIntact, showsSecrets)
+        let (moment, isIntact) = (now, exchange.isIntact)
         complete(id) { operation in
             operation.facts[.latency] = .seconds(from: operation.begin.nanoseconds, to: moment.nanoseconds)
             if pdu.kind == .errorResponse { return operation.refuse(pdu) }
@@ -79,7 +79,7 @@ extension OperationTracker {
             operation.value = answer.value
             operation.facts[.length] = .integer(answer.value.count)
             if let attribute = answer.attribute { operation.attribute = attribute }
-            if answer.isSecret, !shows { operation.isSecret = true }
+            if answer.isSecret { operation.isSecret = true }
         }
     }
 
@@ -97,12 +97,9 @@ extension OperationTracker {
         let pdu = exchange.pdu
         switch pdu.kind {
         case .readResponse, .readBlobResponse:
-            let role = exchange.attribute.transferRole
-            return Answer(
-                value: pdu.value.map { bytes[$0] },
-                isSecret: cache.mayHoldSecret(role, exchange.attribute.uuid))
+            return Answer(value: pdu.value.map { bytes[$0] }, isSecret: exchange.isSecret)
         case .readMultipleResponse, .readMultipleVariableResponse:
-            return Answer(value: pdu.value.map { bytes[$0] }, isSecret: false)
+            return Answer(value: pdu.value.map { bytes[$0] }, isSecret: exchange.isSecret)
         case .readByTypeResponse:
             guard let type = exchange.request?.type, type != .characteristic, type != .include else { return nil }
             var entries = ATTEntries(pdu, requested: type)
@@ -110,7 +107,7 @@ extension OperationTracker {
             var attribute = cache.operationAttribute(exchange.database, entry.handle)
             if attribute.uuid == nil { attribute.uuid = type }
             if attribute.characteristic == nil, !type.isOfStructure { attribute.characteristic = type }
-            return Answer(value: entry.value.map { bytes[$0] }, attribute: attribute, isSecret: false)
+            return Answer(value: entry.value.map { bytes[$0] }, attribute: attribute, isSecret: exchange.isSecret)
         default: return nil
         }
     }
@@ -135,7 +132,8 @@ extension OperationTracker {
             $0.attribute = attribute
         }
         describe(pdu, &operation, database, cache, bytes)
-        if !showsSecrets, cache.mayHoldSecret(exchange.attribute.transferRole, attribute?.uuid) {
+        // Of a read, the answer has the value.
+        if exchange.isSecret || !showsSecrets && cache.mayHoldSecret(exchange.attribute.transferRole, attribute?.uuid) {
             operation.isSecret = true
         }
         return operation
@@ -190,6 +188,7 @@ extension OperationTracker {
                 $0.describe(exchange, scene, connection)
                 $0.attribute = attribute
                 $0.setValue(entry.value, bytes)
+                $0.isSecret = exchange.isSecret
             }
             add(operation)
         }
@@ -239,7 +238,7 @@ extension RequestEnd {
         case .unanswered(.timedOut): .timedOut
         case .unanswered(.disconnected): .disconnected
         case .unanswered(.overtaken), .unanswered(.reset): .overtaken
-        case .unanswered(.inputEnded), .unanswered(.stopped), .unheard: .notCaptured
+        case .unanswered(.inputEnded), .unanswered(.stopped), .unanswered(.givenUp), .unheard: .notCaptured
         }
     }
 }

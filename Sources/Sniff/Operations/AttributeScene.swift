@@ -88,18 +88,13 @@ extension GATTCache {
 
     /// The service that has a handle in its range.
     func service(containing handle: UInt16, in database: DatabaseID) -> BluetoothUUID? {
-        self[database].service(containing: handle).map { self[database].services[Int($0.index)].uuid }
+        self[database].serviceUUID(containing: handle)
     }
 
     /// Whether values of a characteristic may hold credentials: a profile that names it says so.
     func mayHoldSecret(_ role: TransferRole?, _ uuid: BluetoothUUID?) -> Bool {
-        guard let role, let uuid else { return false }
-        return profiles.profiles(role).contains { profile in
-            profiles.all[profile].flows.contains { flow in
-                guard case .json(let secrets) = flow.content, !secrets.isEmpty else { return false }
-                return flow.characteristics.contains(uuid)
-            }
-        }
+        guard role != nil, let uuid else { return false }
+        return profiles.mayHoldSecret(uuid)
     }
 }
 
@@ -110,7 +105,7 @@ extension GATTDatabase {
         var result = OperationAttribute(handle: handle)
         if let known = attribute(handle) {
             result.uuid = known.uuid
-            result.service = known.serviceUUID
+            result.service = serviceUUID(containing: handle)
             if known.uuid == .characteristic {
                 result.characteristic = known.declares
                 result.properties = known.properties
@@ -123,7 +118,7 @@ extension GATTDatabase {
             }
             if known.uuid?.isOfDeclaration == true { return result }
         } else {
-            result.service = service(containing: handle).map { services[Int($0.index)].uuid }
+            result.service = serviceUUID(containing: handle)
         }
         if let characteristic = characteristic(ofDescriptor: handle) {
             result.characteristic = characteristic.uuid

@@ -13,6 +13,12 @@ struct HeldOperations {
         /// What it waits for.
         var wait: Wait?
 
+        /// Bytes that keeping it takes.
+        var weight: Int {
+            guard case .operation(let operation)? = event else { return 128 }
+            return 1024 + operation.value.count + 4096 * operation.packets.count
+        }
+
         /// Changes the operation in place.
         mutating func change(_ body: (inout Operation) -> Void) {
             guard case .operation(var operation)? = event else { return }
@@ -35,6 +41,12 @@ struct HeldOperations {
     private var head = 0
     private var next = 0
     private var waitingCount = 0
+    /// None before this place waits for anything.
+    private var waitingFrom = 0
+    /// What was held up to this number is handed on whatever it waits for.
+    private var givenUpTo = -1
+    /// Bytes that were taken in since the last time that somebody asked.
+    private(set) var added = 0
     /// Whether something may be ready that was not before.
     private(set) var hasNews = false
 
@@ -68,10 +80,11 @@ struct HeldOperations {
     }
 
     private mutating func append(_ entry: Entry) -> OperationID {
-        if entries.count - head >= HeldOperations.limit, let place = firstWaiting {
+        if entries.count - head >= HeldOperations.limit, let place = firstWaiting() {
             giveUp(place, .unanswered(.notCaptured))
         }
         if entry.wait != nil { waitingCount += 1 }
+        added += entry.weight
         entries.append(entry)
         next += 1
         hasNews = true
@@ -85,13 +98,44 @@ struct HeldOperations {
         guard place < entries.count else { return _ = append(operation) }
         // Nobody asks for it by its number, which only has to leave the numbers ascending and the others' first.
         let number = place > head ? entries[place - 1].number : entries[head].number - 1
-        entries.insert(Entry(number: number, event: .operation(operation)), at: place)
+        let entry = Entry(number: number, event: .operation(operation))
+        added += entry.weight
+        entries.insert(entry, at: place)
+        if place < waitingFrom { waitingFrom += 1 }
         hasNews = true
     }
 
     private func isAfter(_ entry: Entry, _ moment: Moment) -> Bool {
         guard let begin = entry.event?.moment else { return false }
         return (begin.input, begin.frame) > (moment.input, moment.frame)
+    }
+
+    // MARK: - What is open
+
+    /// Bytes that were taken in since the last time.
+    mutating func takeAdded() -> Int {
+        defer { added = 0 }
+        return added
+    }
+
+    /// Bytes that keeping all takes.
+    var weight: Int { entries[head...].reduce(0) { $0 + $1.weight } }
+
+    /// Hands the oldest on as they are, whatever they wait for.
+    ///
+    /// - Parameter bytes: so many at least, if there are.
+    /// - Returns: how many waited for something.
+    mutating func giveUp(_ bytes: Int) -> (count: Int, bytes: Int) {
+        var (freed, count) = (0, 0)
+        for place in head..<entries.count where freed < bytes {
+            freed += entries[place].weight
+            givenUpTo = max(givenUpTo, entries[place].number)
+            guard let wait = entries[place].wait else { continue }
+            giveUp(place, wait.atEnd)
+            count += 1
+        }
+        hasNews = true
+        return (count, freed)
     }
 
     // MARK: - Changes
@@ -149,19 +193,17 @@ struct HeldOperations {
     @inline(__always)
     mutating func expire(at now: Int64) {
         guard waitingCount > 0 else { return }
-        while let place = firstWaiting, let wait = entries[place].wait, wait.deadline <= now {
+        while let place = firstWaiting(), let wait = entries[place].wait, wait.deadline <= now {
             giveUp(place, wait.expiry)
         }
     }
 
-    private var firstWaiting: Int? {
+    /// The place of the oldest that waits. Those before it are not looked at again with the next record.
+    private mutating func firstWaiting() -> Int? {
         guard waitingCount > 0 else { return nil }
-        var place = head
-        while place < entries.count {
-            if entries[place].wait != nil { return place }
-            place += 1
-        }
-        return nil
+        waitingFrom = max(waitingFrom, head)
+        while waitingFrom < entries.count, entries[waitingFrom].wait == nil { waitingFrom += 1 }
+        return waitingFrom < entries.count ? waitingFrom : nil
     }
 
     /// The input ended.
@@ -189,7 +231,7 @@ struct HeldOperations {
         hasNews = false
         while head < entries.count, entries[head].wait == nil {
             if let firstOpen, let time = entries[head].event?.moment.nanoseconds, time >= firstOpen,
-                entries.count - head < HeldOperations.limit
+                entries.count - head < HeldOperations.limit, entries[head].number > givenUpTo
             {
                 hasNews = true
                 break
@@ -199,9 +241,10 @@ struct HeldOperations {
         }
         if head == entries.count {
             entries.removeAll(keepingCapacity: true)
-            head = 0
+            (head, waitingFrom) = (0, 0)
         } else if head > 1024, head > entries.count / 2 {
             entries.removeFirst(head)
+            waitingFrom = max(waitingFrom - head, 0)
             head = 0
         }
     }

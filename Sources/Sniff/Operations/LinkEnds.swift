@@ -12,8 +12,12 @@ struct LinkEnds {
 
     /// Connections that are open, and began a moment ago.
     private var recent: [Link] = []
-    /// Connections that are the other end of one.
-    private var others: Set<ConnectionNumber> = []
+    /// Connections that are the other end of one, and the one that tells.
+    private(set) var others: [ConnectionNumber: ConnectionNumber] = [:]
+
+    /// Connections of `recent` at most: more than begin in a second. Those before them are told as if each were one.
+    static let recentLimit = 256
+    private static let otherLimit = 65_536
 
     /// Nanoseconds: both controllers tell of a connection at its first events.
     private static let tolerance: Int64 = 1_000_000_000
@@ -25,10 +29,10 @@ struct LinkEnds {
             switch event {
             case .operation(let operation):
                 if operation.kind == .connect { note(operation) }
-                guard let connection = operation.connection, others.contains(connection) else { return true }
+                guard let connection = operation.connection, others[connection] != nil else { return true }
                 // Only the host that asks its controller for parameters tells of that.
                 return operation.kind == .requestParameters && operation.actor == .central
-            case .gap(let gap): return gap.connection.map { !others.contains($0) } ?? true
+            case .gap(let gap): return gap.connection.map { others[$0] == nil } ?? true
             case .time: return true
             }
         }
@@ -39,12 +43,13 @@ struct LinkEnds {
             let time = operation.begin.nanoseconds
         else { return }
         recent.removeAll { time &- $0.began > LinkEnds.tolerance }
-        let isKnown = recent.contains {
+        let known = recent.first {
             $0.central == central.value && $0.peripheral == peripheral.value && $0.number != number
         }
-        if isKnown {
-            others.insert(number)
+        if let known {
+            if others.count < LinkEnds.otherLimit { others[number] = known.number }
         } else {
+            if recent.count >= LinkEnds.recentLimit { recent.removeFirst() }
             recent.append(Link(number: number, central: central.value, peripheral: peripheral.value, began: time))
         }
     }

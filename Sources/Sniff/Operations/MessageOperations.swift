@@ -34,26 +34,34 @@ extension OperationTracker {
                 operation.attribute?.characteristic = transfer.uuid
             }
         }
-        let message = showsSecrets ? transfer.message : MessageText.masked(transfer.message, ended.content)
+        let message = transfer.message
         operation.value = message
+        let violations = ended.violations(showsSecrets: showsSecrets)
         operation.facts[.profile] = .text(
             transfer.flow.isEmpty ? transfer.profile : "\(transfer.profile)/\(transfer.flow)")
         operation.facts[.state] = .text("\(transfer.state.text)")
         operation.facts[.length] = .integer(message.count)
         operation.facts[.packets] = .integer(transfer.packets)
-        if !transfer.violations.isEmpty {
-            operation.facts[.violations] = .list(transfer.violations.map { .text($0.words) })
+        if !violations.isEmpty {
+            operation.facts[.violations] = .list(violations.map { .text($0.words) })
         }
         switch transfer.state {
         case .complete: break
         case .broken:
-            let why = transfer.violations.last?.words ?? "broken"
+            let why = violations.last?.words ?? "broken"
             operation.outcome = .refused(code: 0, name: why)
             operation.facts[.error] = .text(why)
         case .incomplete: operation.outcome = .unanswered(.notCaptured)
         }
-        if let length = MessageText.textLength(message, ended.content, isWhole: transfer.state == .complete) {
+        if let length = ended.textLength(message) {
             operation.facts[.text] = .text(String(decoding: message.prefix(length), as: UTF8.self))
+        }
+        if !showsSecrets, !ended.secrets.isEmpty {
+            operation.isSecret = true
+            let masked = ended.masked
+            operation.maskedText =
+                masked == Array("***".utf8)
+                ? nil : ended.textLength(masked).map { String(decoding: masked.prefix($0), as: UTF8.self) }
         }
         if let latency = transfer.latency { operation.facts[.latency] = .seconds(latency) }
         describeTimes(transfer, &operation)

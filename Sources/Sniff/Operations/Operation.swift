@@ -81,10 +81,16 @@ public struct Operation: Sendable {
         set { own.properties.value = newValue }
     }
 
-    /// Whether the value is a credential, or may hold one: shown as `***`.
+    /// Whether the value is a credential, or may hold one: shown as `***`. The value itself is there, for comparing.
     public internal(set) var isSecret: Bool {
         get { shared.properties.isSecret }
         set { own.properties.isSecret = newValue }
+    }
+
+    /// Of a message that is secret: its text with `***` in place of credentials, where it is text.
+    public internal(set) var maskedText: String? {
+        get { shared.properties.maskedText }
+        set { own.properties.maskedText = newValue }
     }
 
     /// Whether bytes of it are missing in the capture.
@@ -135,13 +141,14 @@ public struct Operation: Sendable {
         var outcome = Outcome.succeeded
         var value: [UInt8] = []
         var isSecret = false
+        var maskedText: String?
         var isCut = false
         var filter: Int?
         var facts = OperationFacts()
         var packets: [Packet] = []
     }
 
-    /// Only changed by the one operation that has it.
+    /// Thread safety: only changed by the one operation that has it (`own`); what several have is not changed any more.
     private final class Shared: @unchecked Sendable {
         var properties: Properties
 
@@ -215,6 +222,18 @@ extension OperationAttribute {
 }
 
 extension Operation {
+    /// The same for those who write down what they saw: without what is secret in a message, as if nobody had said it.
+    var withoutCredentials: Operation {
+        guard isSecret, kind == .message else { return self }
+        let shown = maskedText ?? "***"
+        var copy = self
+        copy.isSecret = false
+        copy.value = Array(shown.utf8)
+        copy.facts[.length] = .integer(copy.value.count)
+        if copy.facts[.text] != nil { copy.facts[.text] = .text(shown) }
+        return copy
+    }
+
     /// When it was over: its answer, or its beginning where there was none.
     package var completion: Moment { end ?? begin }
 

@@ -15,7 +15,8 @@ struct OperationTracker: ~Copyable {
     /// By the place of their adapter.
     var adapters: [OperationAdapter] = []
     var advertising = SeenAdvertising()
-    private var ends = LinkEnds()
+    /// Which connections are told as one.
+    private(set) var ends = LinkEnds()
     /// Who gets the packet at hand; of an event with several reports one of them.
     private var takers: [(id: OperationID, report: Int?)] = []
     /// What has become ready.
@@ -116,6 +117,13 @@ struct OperationTracker: ~Copyable {
         now.nanoseconds = time
         held.expire(at: time)
         release(before: firstOpen)
+    }
+
+    /// Hands the oldest on before they are complete.
+    mutating func giveUp(_ bytes: Int, firstOpen: Int64?) -> (count: Int, bytes: Int) {
+        let given = held.giveUp(bytes)
+        release(before: firstOpen)
+        return given
     }
 
     // MARK: - Inputs

@@ -9,7 +9,7 @@ package enum TimeText {
         return "\(sign)\(decimal(magnitude, unit: 1000)) us"
     }
 
-    package static func text(seconds: Double) -> String { text(Int64((seconds * 1e9).rounded())) }
+    package static func text(seconds: Double) -> String { text(Int64(saturating: (seconds * 1e9).rounded())) }
 
     package static func text(_ range: ClosedRange<Int64>) -> String {
         if range.upperBound == .max { return "at least \(text(range.lowerBound))" }

@@ -14,6 +14,9 @@ public struct TransferProfiles: Sendable {
     private var roles: [BluetoothUUID: TransferRole] = [:]
     private var lists: [[Int]] = []
     private var hasBuiltIn = false
+    /// Keys of JSON that are credentials, by the characteristics that carry it: of all profiles, those that are not followed
+    /// included.
+    private var secretKeys: [BluetoothUUID: Set<String>] = [:]
     /// Only this profile is followed.
     private let only: String?
 
@@ -25,6 +28,7 @@ public struct TransferProfiles: Sendable {
         self.only = only
         let count = all.count
         for index in 0..<count { register(index) }
+        for profile in own { registerSecrets(profile) }
     }
 
     /// The same with a user's profiles from YAML files.
@@ -52,6 +56,12 @@ public struct TransferProfiles: Sendable {
             own.append(profile)
         }
         self.init(own, only: only)
+        if let crowded {
+            throw ProfileError(
+                all[crowded.profile].file,
+                "more than \(TransferProfiles.flowLimit) flows name \(crowded.uuid), the last of them in '\(all[crowded.profile].name)'; choose one profile with --profile, or split the file"
+            )
+        }
     }
 
     /// The same with more from YAML files, which replace others of the same name.
@@ -66,6 +76,12 @@ public struct TransferProfiles: Sendable {
         return copy.all
     }
 
+    /// What the Attribute Protocol itself puts together is named like a profile.
+    package static let longValues = ["long-write", "long-read"]
+
+    /// What the profile of a message can be.
+    package var names: [String] { listed.map(\.name) + TransferProfiles.longValues }
+
     /// The profiles that may apply to an attribute.
     mutating func role(of uuid: BluetoothUUID, in service: BluetoothUUID?) -> TransferRole? {
         if !hasBuiltIn, BuiltInProfiles.characteristics.contains(uuid) { addBuiltIn() }
@@ -73,7 +89,7 @@ public struct TransferProfiles: Sendable {
         let isMeant = lists[Int(role.list)].contains { index in
             all[index].services.isEmpty || service.map { all[index].services.contains($0) } ?? false
         }
-        return isMeant ? role : nil
+        return isMeant || secretKeys[uuid] != nil ? role : nil
     }
 
     /// The places in `all` of the profiles that a role stands for.
@@ -89,15 +105,45 @@ public struct TransferProfiles: Sendable {
         hasBuiltIn = true
         // A test holds that they are right.
         let builtIn = (try? ProfileFile.profiles(BuiltInProfiles.text, file: BuiltInProfiles.file)) ?? []
-        for profile in builtIn where only == nil || profile.name == only {
+        for profile in builtIn {
             if all.contains(where: { $0.name == profile.name }) { continue }
+            registerSecrets(profile)
+            if let only, profile.name != only { continue }
             all.append(profile)
             register(all.count - 1)
         }
     }
 
+    /// Flows that may name one characteristic: each value of it goes to all of them.
+    static let flowLimit = 16
+
+    /// A characteristic that more flows name than may.
+    private var crowded: (uuid: BluetoothUUID, profile: Int)?
+    private var flowCounts: [BluetoothUUID: Int] = [:]
+
+    /// The keys of JSON over a characteristic that are credentials, in alphabetical order.
+    func secretKeys(of uuid: BluetoothUUID?) -> [String] { uuid.flatMap { secretKeys[$0] }?.sorted() ?? [] }
+
+    /// Whether values of a characteristic may hold credentials.
+    func mayHoldSecret(_ uuid: BluetoothUUID) -> Bool { secretKeys[uuid] != nil }
+
+    private mutating func registerSecrets(_ profile: TransferProfile) {
+        for (uuid, keys) in profile.secretKeys {
+            secretKeys[uuid, default: []].formUnion(keys)
+            // Known, though no profile that is followed may name it.
+            guard roles[uuid] == nil else { continue }
+            roles[uuid] = TransferRole(list: Int32(lists.count))
+            lists.append([])
+        }
+    }
+
     private mutating func register(_ index: Int) {
         for uuid in all[index].characteristics {
+            flowCounts[uuid, default: 0] += all[index].flows.count { $0.names(uuid) }
+            if flowCounts[uuid, default: 0] > TransferProfiles.flowLimit {
+                crowded = crowded ?? (uuid, index)
+                continue
+            }
             if let role = roles[uuid] {
                 lists[Int(role.list)].append(index)
             } else {
@@ -105,6 +151,13 @@ public struct TransferProfiles: Sendable {
                 lists.append([index])
             }
         }
+    }
+}
+
+extension TransferFlow {
+    /// Whether its packets, or what acknowledges them, are values of a characteristic.
+    fileprivate func names(_ uuid: BluetoothUUID) -> Bool {
+        characteristics.contains(uuid) || acknowledgement.characteristic == uuid
     }
 }
 
@@ -117,6 +170,15 @@ extension TransferProfile {
             where !result.contains(uuid) { result.append(uuid) }
         }
         return result
+    }
+
+    /// Which keys of JSON are credentials, by the characteristics that carry it, or echo it.
+    fileprivate var secretKeys: [(uuid: BluetoothUUID, keys: [String])] {
+        flows.flatMap { flow -> [(uuid: BluetoothUUID, keys: [String])] in
+            guard case .json(let keys) = flow.content, !keys.isEmpty else { return [] }
+            let echo = flow.acknowledgement.kind == .echo ? flow.acknowledgement.characteristic : nil
+            return (flow.characteristics + [echo].compactMap(\.self)).map { ($0, keys) }
+        }
     }
 
     /// Whether a service has what the profile needs: every flow a characteristic that can send its packets, and one

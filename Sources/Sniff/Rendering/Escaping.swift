@@ -1,10 +1,12 @@
 import Decoders
 
-/// Text from strangers' radios made safe: control and escape characters, invalid UTF-8 and characters that reorder a
-/// line never reach the terminal.
+/// Text from strangers' radios and files made safe: control and escape characters, invalid UTF-8, and characters that reorder a
+/// line or that nobody sees never reach the terminal.
 ///
-/// There is one way to write them, in every output: `\\t`, `\\n`, `\\r`, another character as `\\u001b`, which in JSON are the
-/// characters themselves, and an octet that is no UTF-8 as `\\xff`, which in JSON is four characters.
+/// There is one way to write them, in every output: `\\t`, `\\n`, `\\r`, another character as `\\u001b` (two of these above
+/// U+FFFF, as in JSON), which in JSON are the characters themselves, and an octet that is no UTF-8 as `\\xff`, which in JSON is
+/// four characters. Between quotes on a line, a quote and a backslash have a backslash before them; in CSV, what else would
+/// mean something there is written in the same way.
 extension ByteBuffer {
     /// As it is, unless it could do harm; that is written `\n` or `\uNNNN`, and what is no UTF-8 `\xNN`.
     package mutating func append(safe bytes: UnsafeBufferPointer<UInt8>) {
@@ -17,13 +19,40 @@ extension ByteBuffer {
                 continue
             }
             let scalar = UTF8Scalar(bytes, at: index)
-            if let value = scalar.value, !isHarmful(value) {
+            if let value = scalar.value, !harms(value) {
                 for place in index..<index + scalar.length { append(bytes[place]) }
             } else {
                 append(escaped: scalar.value, byte)
             }
             index += scalar.length
         }
+    }
+
+    /// A name that others chose, on a line: in quotes, of which it can have none that look like its end.
+    package mutating func append(inQuotes bytes: UnsafeBufferPointer<UInt8>) {
+        append(UInt8(ascii: "\""))
+        var start = 0
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "\\") {
+            append(safe: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+            append(UInt8(ascii: "\\"))
+            append(bytes[index])
+            start = index + 1
+        }
+        append(safe: UnsafeBufferPointer(rebasing: bytes[start...]))
+        append(UInt8(ascii: "\""))
+    }
+
+    /// A text as a value of a CSV cell that may have several, which semicolons separate. Spreadsheets run what begins like a
+    /// formula: an apostrophe stands before that, as people write it there.
+    package mutating func append(csv bytes: UnsafeBufferPointer<UInt8>) {
+        if CSVText.isFormula(bytes) { append(UInt8(ascii: "'")) }
+        var start = 0
+        for index in bytes.indices where bytes[index] == UInt8(ascii: ";") {
+            append(safe: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+            append(escaped: 0x3B, 0x3B)
+            start = index + 1
+        }
+        append(safe: UnsafeBufferPointer(rebasing: bytes[start...]))
     }
 
     /// A JSON string with its quotes; an octet that is no UTF-8 is written as `\xNN`, the backslash as JSON has it.
@@ -39,7 +68,7 @@ extension ByteBuffer {
                 continue
             }
             let scalar = UTF8Scalar(bytes, at: index)
-            if let value = scalar.value, !isHarmful(value) {
+            if let value = scalar.value, !harms(value) {
                 for place in index..<index + scalar.length { append(bytes[place]) }
             } else {
                 if scalar.value == nil { append(UInt8(ascii: "\\")) }
@@ -57,19 +86,56 @@ extension ByteBuffer {
         case 0x0A: append("\\n")
         case 0x0D: append("\\r")
         case let value?:
-            append("\\u")
-            append(hex: UInt64(value), digits: 4)
+            for unit in Character(UnicodeScalar(value) ?? " ").utf16 {
+                append("\\u")
+                append(hex: UInt64(unit), digits: 4)
+            }
         case nil:
             append("\\x")
             append(hex: UInt64(octet), digits: 2)
         }
     }
+}
 
-    /// Controls (C0, DEL, C1), line and paragraph separators, and everything that changes the direction of text.
-    private func isHarmful(_ value: UInt32) -> Bool {
-        value < 0x20 || (0x7F...0x9F).contains(value) || (0x200E...0x200F).contains(value)
-            || (0x2028...0x202E).contains(value) || (0x2066...0x2069).contains(value) || value == 0x061C
-            || value == 0xFEFF
+extension Unicode.Scalar {
+    /// Whether it may not reach a terminal.
+    var isHarmful: Bool { harms(value) }
+}
+
+/// Controls (C0, DEL, C1), line and paragraph separators, everything that changes the direction of text, and what nobody
+/// sees: soft hyphen, joiners and spaces without width, fillers, tags, selectors of variants but for those of emoji. The
+/// Unicode Standard calls most of them default-ignorable (DerivedCoreProperties.txt).
+private func harms(_ value: UInt32) -> Bool {
+    guard value >= 0x7F else { return value < 0x20 }
+    return switch value {
+    case 0x7F...0x9F, 0xAD, 0x034F, 0x061C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F,
+        0x2028...0x202E, 0x2060...0x206F, 0x3164, 0xFE00...0xFE0D, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB,
+        0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+        true
+    default: false
+    }
+}
+
+/// What a text in a cell may be taken for.
+private enum CSVText {
+    /// `=`, `+`, `-` and `@`, in their wide forms, too. Tabulators and line ends, which have the same effect, are escaped.
+    static func isFormula(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        switch bytes.first {
+        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"): true
+        // U+FF1D, U+FF0B, U+FF0D, U+FF20
+        case 0xEF: bytes.count >= 3 && bytes[1] == 0xBC && [0x9D, 0x8B, 0x8D, 0xA0].contains(bytes[2])
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// A name that others chose, on a line: safe to print, in quotes, of which it can have none that look like its end.
+    package var quoted: String {
+        var buffer = ByteBuffer(capacity: utf8.count + 16)
+        var copy = self
+        copy.withUTF8 { buffer.append(inQuotes: $0) }
+        return buffer.string
     }
 }
 

@@ -45,6 +45,9 @@ package struct FieldStyles: ~Copyable {
 
     package let vocabulary: Vocabulary
     /// Owned memory: a pointer to a style is cheaper to pass along than its copy.
+    ///
+    /// Memory safety: one for each key of the vocabulary, freed by `deinit`; `pointer(_:)` checks the key, and what it gives is
+    /// used while the styles are borrowed.
     private let styles: UnsafeMutablePointer<Style>
     private let count: Int
     private var text = ByteBuffer(capacity: 1 << 17)
@@ -144,6 +147,16 @@ package struct FieldStyles: ~Copyable {
     @inline(__always)
     package borrowing func append(_ piece: Piece, to out: inout ByteBuffer) {
         out.append(piece: Int(piece.start), Int(piece.count), of: text)
+    }
+
+    /// The unit behind a number, as people write it: seconds have theirs in the number.
+    package borrowing func appendUnit(_ style: Style, after value: UInt64, to out: inout ByteBuffer) {
+        guard style.hasUnit else { return }
+        switch style.readableUnit {
+        case .plain: append(style.unit, to: &out)
+        case .bytes: out.append(value == 1 ? " byte" : " bytes")
+        case .seconds: break
+        }
     }
 
     /// Whether a line shows nothing of the field.

@@ -7,6 +7,8 @@ package struct JSONRenderer: ~Copyable {
     private var cache = TextCache()
     /// What is before every value: `,"name":` and, for numbers that have names, `,"name_name":"`.
     private var keys = ByteBuffer(capacity: 1 << 17)
+    /// Memory safety: one for each key of the vocabulary, freed by `deinit`; `place(_:)` checks a key before it is looked up.
+    /// Bytes that fields lend are read while the list is borrowed, and eight at a time only where there are eight.
     private let places: UnsafeMutablePointer<Key>
     private let count: Int
     private let decimalPairs = ByteBuffer.decimalPairs
@@ -219,6 +221,7 @@ package struct JSONRenderer: ~Copyable {
             out.append(UInt8(ascii: "\""))
             out.append(uuid: entry.pointee.uuid)
             out.append(UInt8(ascii: "\""))
+        case .secret: fields.scratch.withMask(of: entry.pointee) { out.append(json: $0) }
         default: out.append(plain: entry.pointee, fields)
         }
     }

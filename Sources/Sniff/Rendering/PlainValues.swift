@@ -20,6 +20,7 @@ extension ByteBuffer {
         case .uuid: append(uuid: entry.uuid)
         case .bytes: memory.withBytes(of: entry) { append(hex: $0) }
         case .text, .label: memory.withBytes(of: entry) { append(safe: $0) }
+        case .secret: memory.withMask(of: entry) { append(safe: $0) }
         case .object, .list, .array, .element, .end, .memo: break
         }
     }

@@ -33,7 +33,8 @@ extension ByteBuffer {
                 append(float: value)
                 return append(" s")
             }
-            append(secondsMantissa: Int64((value * 1e9).rounded()), exponent: -9)
+            append(secondsMantissa: Int64(saturating: (value * 1e9).rounded()), exponent: -9)
+        case .secret: append(FieldList.mask)
         default: break
         }
     }

@@ -9,7 +9,7 @@ import Decoders
 /// A direct-mapped table of keys over a ring of text. Both are bounded: a new key takes the place of an older one, and new
 /// text that of the oldest.
 ///
-/// What keeps its memory safe: `slots` has one slot for every value that ``Key/slot`` can have. Text is in the first
+/// Memory safety: `slots` has one slot for every value that ``Key/slot`` can have. Text is in the first
 /// `ringSize` bytes of `ring`, no text goes past their end, and `margin` more bytes follow them, because a copy reads
 /// that many past the beginning of a text, or sixteen past its end. A text is read only while the writer has not come
 /// within `margin` bytes of it again; so a copy reads nothing but what was written, or the zeros that follow it.

@@ -50,7 +50,7 @@ package struct CharacteristicFigures: Sendable {
 
     static let subscriptionLimit = 16
 
-    mutating func add(_ operation: Operation) {
+    mutating func add(_ operation: Operation, isFull: Bool = false) {
         switch operation.kind {
         case .read: reads.add(operation)
         case .write, .prepareWrite:
@@ -58,12 +58,14 @@ package struct CharacteristicFigures: Sendable {
         case .notify: notifications.add(operation)
         case .indicate: indications.add(operation)
         case .subscribe, .unsubscribe:
-            if subscriptions.count < CharacteristicFigures.subscriptionLimit { subscriptions.append(operation) }
+            if !isFull, subscriptions.count < CharacteristicFigures.subscriptionLimit {
+                subscriptions.append(operation)
+            }
         default: break
         }
         switch operation.outcome {
         case .succeeded:
-            if case .decimal(let seconds)? = operation.facts[.latency] { latency.add(Int64(seconds * 1e9)) }
+            if case .decimal(let seconds)? = operation.facts[.latency] { latency.add(Int64(saturating: seconds * 1e9)) }
         case .refused(_, let name): refusals[name, default: 0] += 1
         case .unanswered: unanswered += 1
         }

@@ -5,6 +5,8 @@ import Decoders
 /// Memory grows with the connections, of which ``limit`` are kept: the first ones; the others are counted.
 package struct ConnectionStories: Sendable {
     private var stories: [ConnectionNumber: ConnectionStory] = [:]
+    /// What the stories keep beside themselves (``ConnectionStory/weight``).
+    private var weight = 0
     /// Connections that there was no room for.
     package private(set) var omitted: Set<ConnectionNumber> = []
     /// Attempts that came to nothing.
@@ -15,6 +17,8 @@ package struct ConnectionStories: Sendable {
     private var devices = DeviceBook([])
 
     package static let limit = 16_384
+    /// Operations and characteristics that all stories keep together: those that come later are counted where they can be.
+    package static let weightLimit = 32_768
 
     package init() {}
 
@@ -52,7 +56,13 @@ package struct ConnectionStories: Sendable {
             if omitted.count < ConnectionStories.limit { omitted.insert(number) }
             return
         }
-        body(&stories[number, default: ConnectionStory(number, at: moment)])
+        let isFull = weight >= ConnectionStories.weightLimit
+        weight += { story in
+            let before = story.weight
+            story.isFull = isFull
+            body(&story)
+            return story.weight - before
+        }(&stories[number, default: ConnectionStory(number, at: moment)])
     }
 
     /// All of them, in the order in which they began.

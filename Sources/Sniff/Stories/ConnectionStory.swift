@@ -32,6 +32,15 @@ package struct ConnectionStory: Sendable {
     package private(set) var wrongCRCs = 0
     package private(set) var isUnreadable = false
     private var places: [Subject: Int] = [:]
+    /// Nothing more is kept than counts: all stories together keep as much as they may.
+    var isFull = false
+    private var subscriptions = 0
+
+    /// Operations and characteristics that it keeps.
+    var weight: Int {
+        changes.operations.count + brokenMessages.operations.count + refused.operations.count
+            + unanswered.operations.count + subscriptions + characteristics.count + messages.count + services.count / 16
+    }
 
     /// The first of some operations, and how many there were.
     package struct Kept: Sendable {
@@ -40,9 +49,9 @@ package struct ConnectionStory: Sendable {
 
         static let limit = 64
 
-        mutating func add(_ operation: Operation) {
+        mutating func add(_ operation: Operation, isFull: Bool = false) {
             count += 1
-            if operations.count < Kept.limit { operations.append(operation) }
+            if !isFull, operations.count < Kept.limit { operations.append(operation.shortened) }
         }
     }
 
@@ -73,9 +82,9 @@ package struct ConnectionStory: Sendable {
             begin = operation.begin
         case .disconnect: disconnect = operation
         case .requestParameters, .updateParameters, .updatePHY, .updateDataLength, .pair, .encrypt:
-            changes.add(operation)
+            changes.add(operation, isFull: isFull)
         case .exchangeMTU:
-            changes.add(operation)
+            changes.add(operation, isFull: isFull)
             noteExchange(operation)
         case .discover: addDiscovery(operation)
         case .message: addMessage(operation)
@@ -96,11 +105,11 @@ package struct ConnectionStory: Sendable {
 
     /// Remembers what came last, and what came to nothing.
     private mutating func noteExchange(_ operation: Operation) {
-        if disconnect == nil { lastExchange = operation }
+        if disconnect == nil { lastExchange = operation.shortened }
         switch operation.outcome {
         case .succeeded: break
-        case .refused: refused.add(operation)
-        case .unanswered: unanswered.add(operation)
+        case .refused: refused.add(operation, isFull: isFull)
+        case .unanswered: unanswered.add(operation, isFull: isFull)
         }
     }
 
@@ -108,16 +117,16 @@ package struct ConnectionStory: Sendable {
         discovery.add(operation)
         noteExchange(operation)
         for service in operation.foundServices where !services.contains(service) {
-            if services.count < ConnectionStory.serviceLimit { services.append(service) }
+            if !isFull, services.count < ConnectionStory.serviceLimit { services.append(service) }
         }
     }
 
     private mutating func addMessage(_ operation: Operation) {
-        if operation.outcome != .succeeded { brokenMessages.add(operation) }
+        if operation.outcome != .succeeded { brokenMessages.add(operation, isFull: isFull) }
         let profile = operation.facts[.profile].map { "\($0)" } ?? ""
         let place = messages.firstIndex { $0.profile == profile && $0.sender == operation.actor }
         if let place { return messages[place].add(operation) }
-        guard messages.count < ConnectionStory.messageLimit else { return }
+        guard !isFull, messages.count < ConnectionStory.messageLimit else { return }
         var figures = MessageFigures(profile, operation.actor)
         figures.add(operation)
         messages.append(figures)
@@ -127,8 +136,13 @@ package struct ConnectionStory: Sendable {
         guard let attribute = operation.attribute else { return }
         let uuid = attribute.characteristic ?? attribute.uuid
         let subject = Subject(uuid: uuid, service: attribute.service, handle: uuid == nil ? attribute.handle : 0)
-        if let place = places[subject] { return characteristics[place].add(operation) }
-        guard characteristics.count < ConnectionStory.characteristicLimit else { return }
+        if let place = places[subject] {
+            let before = characteristics[place].subscriptions.count
+            characteristics[place].add(operation, isFull: isFull)
+            subscriptions += characteristics[place].subscriptions.count - before
+            return
+        }
+        guard !isFull, characteristics.count < ConnectionStory.characteristicLimit else { return }
         var figures = CharacteristicFigures(uuid: uuid, service: attribute.service, handle: attribute.handle)
         figures.add(operation)
         places[subject] = characteristics.count
@@ -137,6 +151,14 @@ package struct ConnectionStory: Sendable {
 }
 
 extension Operation {
+    /// With no more of its value than an attribute may have (Core 6.0, Vol 3, Part F, 3.2.9): it is kept for long.
+    fileprivate var shortened: Operation {
+        guard value.count > 512 else { return self }
+        var copy = self
+        copy.value = Array(value.prefix(512))
+        return copy
+    }
+
     /// Services that a discovery found.
     fileprivate var foundServices: [BluetoothUUID] {
         // One that was looked for by its UUID.

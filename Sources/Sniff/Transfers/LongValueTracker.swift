@@ -6,6 +6,8 @@ import Reassembly
 struct LongValueTracker {
     /// Those of both clients of a bearer, by its index in the connection; hardly a connection has any.
     private var links: [LinkID: [Int: BySender<LongValues>]] = [:]
+    /// When values began that may be open still, for each connection the oldest.
+    private var opened = LinkDeadlines()
 
     /// Takes an exchange. Returns the values that it completes or breaks.
     ///
@@ -26,6 +28,7 @@ struct LongValueTracker {
             pdu.role == .request
             ? links[link]?[bearer]?[exchange.client].request(pdu, uuid: exchange.attribute.uuid, step, bytes)
             : links[link]?[bearer]?[exchange.client].response(pdu, step, bytes)
+        if let began = firstOpen(link, since: .min) { opened.add(began, link) }
         return ended ?? []
     }
 
@@ -48,16 +51,45 @@ struct LongValueTracker {
     }
 
     /// When the oldest value that is open began, in nanoseconds since the first record.
-    func firstOpen(since recent: Int64) -> Int64? {
+    mutating func firstOpen(since recent: Int64) -> Int64? {
+        while case let time = opened.first, time < .max {
+            for link in opened.take(until: time) {
+                // Reads that nobody goes on with hold nothing back until somebody does.
+                if let began = firstOpen(link, since: recent) { opened.add(began, link) }
+            }
+            if opened.first == time { return time }
+        }
+        return nil
+    }
+
+    private func firstOpen(_ link: LinkID, since recent: Int64) -> Int64? {
+        guard let bearers = links[link] else { return nil }
         var first: Int64?
-        for bearers in links.values {
-            for values in bearers.values {
-                for found in [values.central.firstOpen(since: recent), values.peripheral.firstOpen(since: recent)] {
-                    if let found { first = min(found, first ?? found) }
-                }
+        for values in bearers.values {
+            for found in [values.central.firstOpen(since: recent), values.peripheral.firstOpen(since: recent)] {
+                if let found { first = min(found, first ?? found) }
             }
         }
         return first
+    }
+
+    /// Clients with values that are open: bytes, and the frame in which the oldest began.
+    var open: [(bearer: BearerID, client: Sender, bytes: Int, since: UInt64)] {
+        var found: [(BearerID, Sender, Int, UInt64)] = []
+        for (link, bearers) in links {
+            for (index, values) in bearers {
+                for client in [Sender.central, .peripheral] where values[client].weight > 0 {
+                    let since = values[client].firstFrame ?? 0
+                    found.append((BearerID(link: link, index: index), client, values[client].weight, since))
+                }
+            }
+        }
+        return found
+    }
+
+    /// Gives up what a client has open.
+    mutating func giveUp(_ bearer: BearerID, _ client: Sender, _ step: LongValues.Step) -> [Transfer] {
+        links[bearer.link]?[bearer.index]?[client].givenUp(step) ?? []
     }
 
     /// A connection ended: what is open gets no further.

@@ -67,22 +67,32 @@ struct TransferDescriber {
             for frame in transfer.frames { dissection.fields.add(TransferField.frames.key, frame) }
             dissection.fields.end(TransferField.frames.key)
         }
-        describe(transfer.violations, into: &dissection)
+        describe(ended.violations(showsSecrets: showsSecrets), into: &dissection)
     }
 
     /// The message, without the credentials in it, and what it means.
     private func describe(message ended: EndedTransfer, into dissection: inout Dissection) {
-        let message =
-            showsSecrets
-            ? ended.transfer.message : MessageText.masked(ended.transfer.message, ended.content)
+        let message = ended.transfer.message
+        let isSecret = !ended.secrets.isEmpty && !showsSecrets
         dissection.fields.add(TransferField.message.key, bytes: message.indices, of: message.span)
+        if isSecret {
+            let digits = MessageText.maskedDigits(message, ended.secrets)
+            dissection.fields.hide(last: TransferField.message.key, showing: digits.span)
+        }
         let isWhole = ended.transfer.state == .complete
-        if let length = MessageText.textLength(message, ended.content, isWhole: isWhole) {
+        if let length = ended.textLength(message) {
             dissection.fields.add(TransferField.text.key, text: 0..<length, of: message.span)
+            if isSecret {
+                let masked = ended.masked
+                let shown = Array(masked.prefix(ended.textLength(masked) ?? 0))
+                dissection.fields.hide(last: TransferField.text.key, showing: shown.span)
+            }
         }
         guard case .decoder(let uuid) = ended.content, isWhole, let decoder = registry.decoder(for: uuid) else {
             return
         }
+        let first = dissection.fields.count
+        defer { if isSecret { dissection.fields.hide(from: first, except: ValueField.name.key) } }
         var reader = Reader(message.span)
         do throws(Fault) {
             try registry.decode(

@@ -101,11 +101,12 @@ extension TransferTracker {
         packet.parts = value.parts
         packet.isCut = value.isCut
         let content = range.map { bytes[$0] }
-        let service = cache[database].attribute(value.handle)?.service
+        let service = cache[database].service(containing: value.handle)
         for profile in cache.profiles.profiles(value.role) {
             let key = ConnectionTransfers.Key(
-                profile: profile, service: service.map { Int($0.index) }, isServerCentral: exchange.server == .central)
-            guard has(key, exchange.bearer.link) || fits(profile, database, service, cache) else { continue }
+                profile: profile, service: service.map { Int($0.start) }, isServerCentral: exchange.server == .central)
+            let link = exchange.bearer.link
+            guard has(key, link) || hasRoom(link) && fits(profile, database, service, cache) else { continue }
             let description = cache.profiles.all[profile]
             change(exchange.bearer.link, creating: true) { $0.take(packet, content, in: key, of: description) }
         }
@@ -116,20 +117,33 @@ extension TransferTracker {
         _ profile: Int, _ database: DatabaseID, _ service: ServiceID?, _ cache: borrowing GATTCache
     ) -> Bool {
         let misfit = Misfit(database: database, service: service, profile: profile)
-        let count = cache[database].count
-        if isMisfit(misfit, attributes: count) { return false }
+        let version = cache.version(database)
+        if isMisfit(misfit, version: version) { return false }
         let description = cache.profiles.all[profile]
-        let services = cache[database].services
         let isMeant =
             description.services.isEmpty
-            || service.map { description.services.contains(services[Int($0.index)].uuid) } ?? false
-        let attributes = cache[database].attributes.compactMap { entry in
-            entry.attribute.service == service
-                ? entry.attribute.uuid.map { (uuid: $0, properties: entry.attribute.properties) } : nil
-        }
-        if isMeant, description.fits(attributes) { return true }
-        note(misfit, attributes: count)
+            || service.flatMap { cache[database].serviceUUID(containing: $0.start) }
+                .map { description.services.contains($0) } ?? false
+        if isMeant, description.fits(cache[database].attributes(of: service)) { return true }
+        note(misfit, version: version)
         return false
+    }
+}
+
+extension GATTDatabase {
+    /// Attributes of a service that profiles are matched by: each change of a table may match them anew.
+    static let matchedLimit = 512
+
+    /// The types and properties of the attributes of a service, or of those in none.
+    fileprivate func attributes(of service: ServiceID?) -> [(uuid: BluetoothUUID, properties: UInt8)] {
+        var found: [(uuid: BluetoothUUID, properties: UInt8)] = []
+        let range = service.map { $0.start...end(ofServiceContaining: $0.start) } ?? 1...0xFFFF
+        for handle in store.handles(in: range).prefix(Self.matchedLimit) {
+            guard let place = store.place(handle), let uuid = store[at: place].uuid else { continue }
+            if service == nil, servicePlace(containing: handle) != nil { continue }
+            found.append((uuid, store[at: place].properties))
+        }
+        return found
     }
 }
 

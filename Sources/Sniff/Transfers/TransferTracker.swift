@@ -17,6 +17,10 @@ package struct EndedTransfer: Sendable {
     let uuidSource: String?
     /// What its content is.
     let content: MessageContent
+    /// Whether a profile says that such messages have credentials.
+    let mayHoldSecret: Bool
+    /// What of the message is not to be shown.
+    let secrets: [Range<Int>]
     /// The connection among those that are open, until another one takes its place.
     let link: LinkID
     /// The side whose server the transfer was about.
@@ -46,26 +50,54 @@ package struct EndedTransfer: Sendable {
             uuidSource = nil
         }
         self.content = content
+        // What any profile calls a credential is one, whichever has put the message together.
+        var keys = cache.profiles.secretKeys(of: transfer.uuid)
+        if case .json(let own) = content { keys += own }
+        mayHoldSecret = !keys.isEmpty
+        secrets = MessageText.secrets(in: transfer.message, content, keys: keys, isReliable: transfer.isReliable)
         self.link = id
         self.server = server
     }
 }
 
+extension EndedTransfer {
+    /// Whether it holds credentials, or may.
+    var isSecret: Bool { mayHoldSecret || !secrets.isEmpty }
+
+    /// The message with `***` in place of credentials.
+    var masked: [UInt8] { secrets.isEmpty ? transfer.message : MessageText.masked(transfer.message, secrets) }
+
+    /// What went against the profile; without the bytes of packets where those may be credentials.
+    func violations(showsSecrets: Bool) -> [TransferViolation] {
+        isSecret && !showsSecrets ? transfer.violations.map(\.masked) : transfer.violations
+    }
+
+    /// How many bytes of a form of the message are text; `nil` where it is none.
+    func textLength(_ message: [UInt8]) -> Int? {
+        MessageText.textLength(message, content, isWhole: transfer.state == .complete)
+    }
+}
+
 /// The conversations of all connections, and what ended in the record at hand.
 struct TransferTracker {
-    private var connections: [LinkID: ConnectionTransfers] = [:]
-    /// Bytes held over all connections.
-    private var held = 0
+    /// By the place of their link.
+    private var connections: [ConnectionTransfers?] = []
+    /// How many there are.
+    private var count = 0
+    /// Bytes that were taken in since the last time that somebody asked (``takeAdded()``).
+    private var added = 0
     /// Whether there is anything to look after: asked with every record.
     private(set) var isActive = false
-    /// The first moment at which something may have to be given up, in nanoseconds since the first record.
-    private(set) var deadline = Int64.max
+    /// When something is to be given up, in nanoseconds since the first record.
+    private(set) var deadlines = LinkDeadlines()
+    /// When messages began that may be open still, for each connection the oldest; `nil` until somebody asks.
+    private var opened: LinkDeadlines?
     /// What ended in the record at hand.
     private(set) var settled: [EndedTransfer] = []
     /// What ended and is not in `settled` yet.
     private(set) var ended: [(link: LinkID, key: ConnectionTransfers.Key, transfer: Transfer)] = []
-    /// How many attributes the table had when a profile was found not to fit a service of it.
-    private var misfits: [Misfit: Int] = [:]
+    /// The state in which a table was when a profile was found not to fit a service of it.
+    private var misfits: [Misfit: UInt64] = [:]
 
     struct Misfit: Hashable {
         var database: DatabaseID
@@ -76,27 +108,63 @@ struct TransferTracker {
     static let misfitLimit = 4096
 
     mutating func change(_ link: LinkID, creating: Bool = false, _ body: (inout ConnectionTransfers) -> Void) {
-        guard creating || connections[link] != nil else { return }
+        if creating { create(link) }
+        guard link.index < connections.count, connections[link.index] != nil else { return }
         isActive = true
-        // Taken out while it changes, so that nothing is copied.
-        var connection = connections.removeValue(forKey: link) ?? ConnectionTransfers()
-        held -= connection.held
-        body(&connection)
-        held += connection.held
-        while held > TransferLimit.total, connection.openCount > 0 {
-            held -= connection.held
-            connection.letGoOldest(.overCap, "more than \(TransferLimit.total) bytes over all connections")
-            held += connection.held
-        }
-        for (key, transfer) in connection.takeEnded() { ended.append((link, key, transfer)) }
-        if let next = connection.deadline { deadline = min(deadline, next) }
-        connections[link] = connection
+        change(at: link.index, body)
     }
 
-    func has(_ key: ConnectionTransfers.Key, _ link: LinkID) -> Bool { connections[link]?.has(key) ?? false }
+    private mutating func create(_ link: LinkID) {
+        while connections.count <= link.index { connections.append(nil) }
+        guard connections[link.index] == nil else { return }
+        connections[link.index] = ConnectionTransfers()
+        count += 1
+    }
 
-    /// When the oldest message that is open began, in nanoseconds since the first record.
-    var firstOpen: Int64? { connections.values.compactMap(\.firstOpen).min() }
+    private mutating func change(at place: Int, _ body: (inout ConnectionTransfers) -> Void) {
+        guard var connection = connections[place].take() else { return }
+        // Taken out while it changes, so that nothing is copied.
+        defer { connections[place] = connection }
+        let before = connection.weight
+        body(&connection)
+        added += max(connection.weight - before, 0)
+        let link = LinkID(index: place)
+        for (key, transfer) in connection.takeEnded() { ended.append((link, key, transfer)) }
+        if let next = connection.deadline { deadlines.add(next, link) }
+        if opened != nil, let began = connection.firstOpen { opened?.add(began, link) }
+    }
+
+    func has(_ key: ConnectionTransfers.Key, _ link: LinkID) -> Bool {
+        link.index < connections.count && connections[link.index]?.has(key) ?? false
+    }
+
+    /// Whether a connection may have another conversation.
+    func hasRoom(_ link: LinkID) -> Bool {
+        link.index >= connections.count || connections[link.index]?.hasRoom ?? true
+    }
+
+    /// When the oldest message that is open began, in nanoseconds since the first record. From the first time on that
+    /// somebody asks, connections are noted when messages begin on them.
+    mutating func firstOpen() -> Int64? {
+        if opened == nil {
+            opened = LinkDeadlines()
+            for place in connections.indices { noteOpen(place) }
+        }
+        while let time = opened?.first, time < .max {
+            var isOpen = false
+            for link in opened?.take(until: time) ?? [] {
+                noteOpen(link.index)
+                isOpen = isOpen || opened?.first == time
+            }
+            if isOpen { return time }
+        }
+        return nil
+    }
+
+    private mutating func noteOpen(_ place: Int) {
+        guard place < connections.count, let began = connections[place]?.firstOpen else { return }
+        opened?.add(began, LinkID(index: place))
+    }
 
     /// A new record begins: what ended before is forgotten, and what has waited too long is given up.
     ///
@@ -104,25 +172,47 @@ struct TransferTracker {
     @inline(never)
     mutating func beginRecord(at now: Int64?) {
         settled.removeAll(keepingCapacity: true)
-        isActive = !connections.isEmpty
-        guard let now, now >= deadline else { return }
-        deadline = .max
-        for link in connections.keys.sorted() { change(link) { $0.expire(now) } }
+        isActive = count > 0
+        guard let now, now >= deadlines.first else { return }
+        for link in deadlines.take(until: now) { change(link) { $0.expire(now) } }
     }
 
     /// The connection ended in this frame.
     mutating func disconnected(_ link: LinkID, frame: UInt64) {
-        guard connections[link] != nil else { return }
+        guard link.index < connections.count, connections[link.index] != nil else { return }
         change(link) { $0.disconnected(frame: frame) }
-        connections[link] = nil
+        connections[link.index] = nil
+        count -= 1
     }
 
     /// The input ended.
     mutating func abandon() {
-        for link in connections.keys.sorted() { change(link) { $0.abandon() } }
-        connections = [:]
-        deadline = .max
-        held = 0
+        for place in connections.indices { change(at: place) { $0.abandon() } }
+        connections = []
+        count = 0
+        deadlines = LinkDeadlines()
+        if opened != nil { opened = LinkDeadlines() }
+    }
+
+    // MARK: - What is open
+
+    /// Bytes that were taken in since the last time.
+    mutating func takeAdded() -> Int {
+        defer { added = 0 }
+        return added
+    }
+
+    /// Connections with messages that are open: bytes, and the frame in which the oldest began.
+    var open: [(link: LinkID, bytes: Int, since: UInt64)] {
+        connections.enumerated().compactMap { place, connection in
+            guard let connection, connection.weight > 0 else { return nil }
+            return (LinkID(index: place), connection.weight, connection.firstFrame ?? 0)
+        }
+    }
+
+    /// Gives up what began on a connection in a frame or before.
+    mutating func giveUp(_ link: LinkID, upTo frame: UInt64, _ detail: String) {
+        change(link) { $0.letGo(upTo: frame, .givenUp, detail) }
     }
 
     /// Notes whose the transfers are that ended: links go away.
@@ -142,10 +232,10 @@ struct TransferTracker {
         settled.append(transfer)
     }
 
-    func isMisfit(_ misfit: Misfit, attributes: Int) -> Bool { misfits[misfit] == attributes }
+    func isMisfit(_ misfit: Misfit, version: UInt64) -> Bool { misfits[misfit] == version }
 
-    mutating func note(_ misfit: Misfit, attributes: Int) {
+    mutating func note(_ misfit: Misfit, version: UInt64) {
         if misfits.count >= TransferTracker.misfitLimit { misfits = [:] }
-        misfits[misfit] = attributes
+        misfits[misfit] = version
     }
 }

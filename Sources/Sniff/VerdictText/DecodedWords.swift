@@ -82,7 +82,7 @@ struct DecodedWords {
             values.prefix(4).map { text($0, definition, registry) }.joined(separator: " ")
                 + (values.count > 4 ? " …" : "")
         case .uuid(let uuid): uuid.words(registry)
-        case .text(let text): definition.path.hasSuffix(".name") && definition.path != "adv.name" ? text : "\"\(text)\""
+        case .text(let text): definition.path.hasSuffix(".name") && definition.path != "adv.name" ? text : text.quoted
         case .bytes(let bytes): OperationWords.value(bytes)
         case .decimal(let number) where value.description.utf8.count > 7 && number.magnitude >= 0.001:
             "\(FieldValue.decimal((number * 1000).rounded() / 1000))"

@@ -25,7 +25,7 @@ package struct OperationWords: Sendable, Equatable {
         about = OperationWords.about(operation, names, registry)
         var words: [String] = []
         if operation.isSecret, !showsSecrets {
-            words.append("***")
+            words.append(operation.maskedText.map { "\"\($0.shortened(to: 60))\"" } ?? "***")
         } else if case .text(let text)? = operation.facts[.text] {
             words.append("\"\(text.shortened(to: 60))\"")
         } else if !operation.value.isEmpty {
@@ -87,7 +87,7 @@ package struct OperationWords: Sendable, Equatable {
         switch operation.kind {
         case .connect, .attempt, .failToConnect, .disconnect, .advertise:
             guard let address = operation.peripheral else { return "" }
-            return names[address].map { "\(address) \"\($0)\"" } ?? "\(address)"
+            return names[address].map { "\(address) \($0.quoted)" } ?? "\(address)"
         case .message: return operation.facts[.profile].map { "\($0)" } ?? ""
         case .discover: return operation.facts[.discovery].map { "\($0)" } ?? ""
         default: return ""

@@ -63,7 +63,7 @@ package struct VerdictText {
         let address = connection?.peripheral ?? evidence?.operation?.peripheral
         if let name = connection?.name ?? address.flatMap({ report.deviceNames[$0] }) {
             line.append("  ")
-            line.append("\"\(name.safe)\"", .value)
+            line.append(name.quoted, .value)
         }
         if let address {
             line.append("  ")

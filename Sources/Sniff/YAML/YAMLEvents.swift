@@ -21,7 +21,7 @@ struct YAMLEvent {
 
 /// libyaml's parser on a copy of some bytes.
 ///
-/// All unsafe code for YAML is in this file. It is safe because
+/// Memory safety: all unsafe code for YAML is in this file. It is safe because
 /// - parser and bytes have memory of their own, which stays where it is until `deinit` frees it, once: the type is not
 ///   copyable;
 /// - `next` copies an event's texts before it deletes the event;

@@ -22,6 +22,6 @@ enum FieldCompletions {
     /// The built-in profiles and those of the program.
     static func profiles() -> [String] {
         let loaded = try? TransferProfiles(files: [], besides: Program.current.profiles)
-        return (loaded?.listed.map(\.name) ?? []) + TransferOptions.longValues
+        return loaded?.names ?? TransferProfiles.longValues
     }
 }

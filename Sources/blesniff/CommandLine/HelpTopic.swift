@@ -42,7 +42,7 @@ enum HelpTopic: String, CaseIterable {
           100ms  3 s  4 kB         a number with a unit of the same kind
           "text"  'text'           text, with \" \\ \n \t \xHH \u{H...}
           0648  06:48  "text"      bytes
-          AA:BB:CC:DD:EE:FF        an address
+          AA:BB:CC:DD:EE:FF        an address; with /public or /random of that type
           2A37                     a UUID, also 0000180D or the long form
           true  false
 

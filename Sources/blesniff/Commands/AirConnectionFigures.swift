@@ -76,7 +76,7 @@ extension ByteBuffer {
             append(":")
             if let mean = channel.mean {
                 append(" ")
-                append(decimal: Int64(mean.rounded()))
+                append(decimal: Int64(saturating: mean.rounded()))
             }
             append(" ×")
             append(decimal: UInt64(channel.packets))

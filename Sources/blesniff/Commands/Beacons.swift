@@ -15,6 +15,7 @@ struct Beacons: PacketSink, ~Copyable {
     }
 
     var seen: SeenAddresses
+    /// By the keys of addresses (``DeviceAddress/key``).
     private var beacons: [UInt64: [Beacon]] = [:]
     private var styles: FieldStyles
     private var renderer: JSONRenderer
@@ -50,7 +51,7 @@ struct Beacons: PacketSink, ~Copyable {
             let entry = packet.fields[index]
             index += 1
             if entry.key == Layer.adv.key, entry.kind == .element { address = nil }
-            if entry.key == AdvertisingField.address.key { address = entry.value }
+            if entry.key == AdvertisingField.address.key { address = entry.address.key }
             guard entry.key == value, entry.kind == .object, let address else { continue }
             let start = index
             while index < packet.fields.count, packet.fields[index].key != value || packet.fields[index].kind != .end {
@@ -106,12 +107,10 @@ struct Beacons: PacketSink, ~Copyable {
         switch entry.kind {
         case .unsigned: scratch.append(number: entry.value, style.number)
         case .text:
-            scratch.append("\"")
-            scratch.append(plain: entry, fields)
-            scratch.append("\"")
+            fields.withBytes(of: entry) { scratch.append(inQuotes: $0) }
         default: scratch.append(plain: entry, fields)
         }
-        if style.hasUnit { styles.append(style.unit, to: &scratch) }
+        styles.appendUnit(style, after: entry.value, to: &scratch)
         if entry.kind == .unsigned, style.hasNames, let name = styles.name(entry.key, entry.value) {
             scratch.append(" ")
             scratch.append(name: name)
@@ -140,7 +139,7 @@ struct Beacons: PacketSink, ~Copyable {
 
     /// One line each.
     func append(textOf address: DeviceAddress, to out: inout ByteBuffer) {
-        for beacon in beacons[address.value] ?? [] {
+        for beacon in beacons[address.key] ?? [] {
             out.append("    ")
             out.append(beacon.text.span, beacon.text.indices)
             out.append("\n")
@@ -151,7 +150,7 @@ struct Beacons: PacketSink, ~Copyable {
     ///
     /// - Returns: whether there are any.
     func append(briefOf address: DeviceAddress, to out: inout ByteBuffer) -> Bool {
-        guard let list = beacons[address.value], !list.isEmpty else { return false }
+        guard let list = beacons[address.key], !list.isEmpty else { return false }
         let sorted = list.filter { $0.power != nil } + list.filter { $0.power == nil }
         for (index, beacon) in sorted.enumerated() {
             if index > 0 { out.append(", ") }
@@ -162,20 +161,20 @@ struct Beacons: PacketSink, ~Copyable {
 
     /// The measured power that the device sends; all kinds of beacons that it is send the same.
     func power(of address: DeviceAddress) -> MeasuredPower? {
-        beacons[address.value]?.lazy.compactMap(\.power).first
+        beacons[address.key]?.lazy.compactMap(\.power).first
     }
 
     /// Forgets what belongs to other devices, once that is much.
     mutating func forget(besides devices: [Device]) {
         guard max(beacons.count, seen.count) > 2 * devices.count + 1024 else { return }
-        let kept = Set(devices.map(\.address.value))
+        let kept = Set(devices.map(\.address.key))
         beacons = beacons.filter { kept.contains($0.key) }
         seen.keep(only: kept)
     }
 
     /// The objects of a JSON array.
     func append(jsonOf address: DeviceAddress, to out: inout ByteBuffer) {
-        for (index, beacon) in (beacons[address.value] ?? []).enumerated() {
+        for (index, beacon) in (beacons[address.key] ?? []).enumerated() {
             if index > 0 { out.append(",") }
             out.append(beacon.json.span, beacon.json.indices)
         }

@@ -38,11 +38,12 @@ struct Decode: PagedCommand {
 
     func run(in program: Program) throws {
         let registry = try program.registry()
-        let asked = try input.compiledFilter(registry, program.console)
+        let profiles = try transfers.load(program)
+        let asked = try input.compiledFilter(registry, program.console, profiles)
         let decoding = Decoding(
             program: program, registry: registry, input: input, following: following, presence: presence,
             format: display.format, filter: try display.narrowing(asked, registry),
-            profiles: try transfers.load(program), showsSecrets: transfers.showSecrets,
+            profiles: profiles, showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.paths))
         let recorder = try recording.recorder(
             program.console, inputs: input.paths + transfers.profiles + tables.gatt, goesOn: following.follow)

@@ -84,8 +84,8 @@ struct Diff: ProgramCommand {
         options.showsValues = values
         options.ignoresTimes = ignoreTimes
         options.factor = factor
-        options.latency = Int64(latency * 1e9)
-        options.gap = Int64(gap * 1e9)
+        options.latency = Int64(saturating: latency * 1e9)
+        options.gap = Int64(saturating: gap * 1e9)
         return options
     }
 

@@ -67,8 +67,8 @@ struct Follow: PagedCommand {
     func run(in program: Program) throws {
         let registry = try program.registry()
         let vocabulary = registry.vocabulary
-        let filter = try input.compiledFilter(registry, program.console)
         let profiles = try transfers.load(program, only: profile)
+        let filter = try input.compiledFilter(registry, program.console, profiles)
         let live = live ? try source.source(besides: input.inputs) : nil
         let savedTables = try tables.load(program, besides: live?.paths ?? input.paths)
         var wanted = FieldSelection(vocabulary)

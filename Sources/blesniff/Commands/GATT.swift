@@ -73,10 +73,10 @@ struct DeviceNames {
     private var names: [UInt64: [UInt8]] = [:]
 
     init(_ table: DeviceTable?) {
-        for device in table?.devices ?? [] where !device.name.isEmpty { names[device.address.value] = device.name }
+        for device in table?.devices ?? [] where !device.name.isEmpty { names[device.address.key] = device.name }
     }
 
-    subscript(_ address: DeviceAddress) -> [UInt8]? { names[address.value] }
+    subscript(_ address: DeviceAddress) -> [UInt8]? { names[address.key] }
 }
 
 /// An attribute table as one JSON object.
@@ -107,7 +107,7 @@ struct GATTJSON {
             out.append("\"")
         }
         out.append(",\"services\":[")
-        for (index, service) in database.services.sorted(by: { $0.start < $1.start }).enumerated() {
+        for (index, service) in database.services.enumerated() {
             if index > 0 { out.append(",") }
             out.append("{\"start_handle\":")
             out.append(decimal: UInt64(service.start))
@@ -160,7 +160,7 @@ struct GATTJSON {
             out.append(uuid: uuid)
             out.append("\"")
         }
-        if let service = attribute.serviceUUID {
+        if let service = database.serviceUUID(of: handle) {
             out.append(",\"service\":\"")
             out.append(uuid: service)
             out.append("\"")

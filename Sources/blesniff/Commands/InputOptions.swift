@@ -13,6 +13,20 @@ struct InputOptions: ParsableArguments, FilterOptions {
     @Option(help: .filter, completion: .custom { _, _, _ in FieldCompletions.paths() })
     var filter: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Memory for what is not complete yet: fragments, long values, messages, requests (1MB or more). What has been "
+                + "open for longest is given up first.", valueName: "32MiB"),
+        transform: InputOptions.bytes)
+    var memoryLimit: Int?
+
+    private static func bytes(_ text: String) throws -> Int {
+        guard case .size(let bytes)? = Rotation(text), bytes >= 1_000_000 else {
+            throw ValidationError("'\(text)' is not a size of 1MB or more, such as 32MiB")
+        }
+        return Int(clamping: bytes)
+    }
+
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 
     func validate() throws {
@@ -34,14 +48,19 @@ protocol FilterOptions {
 }
 
 extension FilterOptions {
-    func compiledFilter(_ registry: Registry, _ console: Console) throws -> Filter? {
+    /// - Parameter profiles: those of the command, if it has any.
+    func compiledFilter(
+        _ registry: Registry, _ console: Console, _ profiles: TransferProfiles? = nil
+    ) throws -> Filter? {
         guard !filter.isEmpty else { return nil }
         do {
             // One by one first: an error points at a place in the one that has it.
-            let filters = try filter.map { try Filter($0, vocabulary: registry.vocabulary) }
+            let filters = try filter.map {
+                try Filter($0, vocabulary: registry.vocabulary, profiles: profiles)
+            }
             guard filters.count > 1 else { return filters[0] }
             let all = filters.map { "(\($0.expression))" }.joined(separator: " && ")
-            return try Filter(all, vocabulary: registry.vocabulary)
+            return try Filter(all, vocabulary: registry.vocabulary, profiles: profiles)
         } catch {
             for line in "\(error)".split(separator: "\n", omittingEmptySubsequences: false) {
                 console.report(String(line))
@@ -62,6 +81,7 @@ struct InputRun {
         let console = output.console
         let progress = ProgressBar(console)
         output.progress = progress
+        if let limit = options.memoryLimit { session.memoryLimit = limit }
         if let progress { session.onProgress = { progress.update($0, of: $1) } }
         let damage = DamageReport(console, progress)
         session.onDamage = { damage.add($0) }
@@ -90,6 +110,7 @@ struct InputRun {
     private func reportEnd(_ session: borrowing Session) {
         guard !output.isClosed else { return }
         output.console.report(session.unansweredCounts)
+        output.console.report(session.givenUp, of: session.memoryLimit)
         output.console.report(session.limitsReached)
     }
 }

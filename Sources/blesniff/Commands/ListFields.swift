@@ -133,7 +133,8 @@ struct FieldListing {
     private func meaning(of key: FieldKey) -> String {
         let definition = vocabulary[key]
         let meaning = vocabulary.meaning(of: key)
-        return definition.names == nil ? meaning : "\(meaning); its name is \(definition.path)_name"
+        let named = definition.names == nil ? meaning : "\(meaning); its name is \(definition.path)_name"
+        return definition.isSecret ? "\(named); secret" : named
     }
 
     /// Numbers and their names, below the only field of a list.
@@ -178,6 +179,7 @@ struct FieldListing {
             }
             out.append("}")
         }
+        if definition.isSecret { out.append(",\"secret\":true") }
         out.append(",\"meaning\":")
         append(vocabulary.meaning(of: key), to: &out)
         out.append("}\n")

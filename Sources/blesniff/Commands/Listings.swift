@@ -33,8 +33,8 @@ struct ListDecoders: PagedCommand {
         }
         var text = ""
         for decoder in registry.decoders where wanted == nil || decoder.target.mentions(wanted) {
-            text += "\(decoder.target)  \(decoder.name)  [\(decoder.source)]\n"
-            for field in decoder.describedFields { text += "    \(field)\n" }
+            text += "\(decoder.target)  \(decoder.name.safe)  [\(decoder.source.safe)]\n"
+            for field in decoder.describedFields { text += "    \(field.safe)\n" }
         }
         text += ListProfiles.text(loaded, wanted)
         if text.isEmpty, let wanted {

@@ -44,7 +44,8 @@ struct Live: ProgramCommand {
             return try ListSources(console: program.console).run(asJSON: display.format == .jsonl)
         }
         let registry = try program.registry()
-        let filter = try input.compiledFilter(registry, program.console)
+        let profiles = try transfers.load(program)
+        let filter = try input.compiledFilter(registry, program.console, profiles)
         let source = try source.source(besides: input.inputs)
         let hasView = !plain && display.isOneLine && !recording.isToStandardOutput
         let terminal = hasView ? Terminal(program.console) : nil
@@ -53,7 +54,7 @@ struct Live: ProgramCommand {
         let watching = Watching(
             program: program, registry: registry, filter: try display.narrowing(filter, registry),
             format: display.format,
-            profiles: try transfers.load(program), showsSecrets: transfers.showSecrets,
+            profiles: profiles, showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.inputs),
             run: LiveRun(
                 source: source, recording: recording, output: Output(console),

@@ -3,6 +3,7 @@ import Sniff
 
 /// The devices that the events are about: of those that match a filter, if there is one.
 struct SeenAddresses: PacketSink {
+    /// By their keys (``DeviceAddress/key``).
     private var addresses: Set<UInt64> = []
     private var accessAddresses: Set<UInt32> = []
     let isFiltered: Bool
@@ -13,12 +14,12 @@ struct SeenAddresses: PacketSink {
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
         guard isFiltered else { return true }
-        if let peer = packet.peer { insert(peer.value) }
+        if let peer = packet.peer { insert(peer.key) }
         if let connection = packet.accessAddress, accessAddresses.count < SeenAddresses.limit {
             accessAddresses.insert(connection)
         }
         for index in 0..<packet.fields.count where packet.fields[index].key == AdvertisingField.address.key {
-            insert(packet.fields[index].value)
+            insert(packet.fields[index].address.key)
         }
         return true
     }
@@ -39,6 +40,6 @@ struct SeenAddresses: PacketSink {
 
     func contains(_ address: DeviceAddress?) -> Bool {
         guard isFiltered else { return true }
-        return address.map { addresses.contains($0.value) } ?? false
+        return address.map { addresses.contains($0.key) } ?? false
     }
 }

@@ -34,17 +34,18 @@ struct Summary: PagedCommand {
 
     func run(in program: Program) throws {
         let registry = try program.registry()
-        let filter = try input.compiledFilter(registry, program.console)
+        let profiles = try transfers.load(program)
+        let filter = try input.compiledFilter(registry, program.console, profiles)
         let output = Output(program.console)
         var selection = FieldSelection(registry.vocabulary)
         ConnectionStories.select(&selection)
         var session = Session(
-            registry, selection, filter: filter, profiles: try transfers.load(program),
+            registry, selection, filter: filter, profiles: profiles,
             showsSecrets: transfers.showSecrets, attributeTables: try tables.load(program, besides: input.paths),
             operations: ConnectionStories.selection)
         var sink = SummarySink(isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &sink)
-        let chosen = sink.chosen
+        let chosen = sink.chosen(session)
         var buffer = ByteBuffer(capacity: 1 << 16)
         if format == .jsonl {
             StoryJSON(sink.stories, of: chosen, inputs: session.inputs).append(to: &buffer)

@@ -9,11 +9,8 @@ struct TransferOptions: ParsableArguments {
         completion: .file(extensions: ["yaml", "yml"]))
     var profiles: [String] = []
 
-    @Flag(help: "Show credentials in messages instead of ***.")
+    @Flag(help: "Show keys and credentials instead of ***.")
     var showSecrets = false
-
-    /// What the Attribute Protocol itself puts together is named like a profile.
-    static let longValues = ["long-write", "long-read"]
 
     /// The user's profiles, the program's own, and the built-in ones.
     ///
@@ -29,10 +26,8 @@ struct TransferOptions: ParsableArguments {
             program.console.report("\(error)")
             throw ExitStatus.usage
         }
-        if let only, loaded.listed.isEmpty, !TransferOptions.longValues.contains(only) {
-            let names =
-                try TransferProfiles(files: profiles, besides: program.profiles).listed.map(\.name)
-                + TransferOptions.longValues
+        if let only, loaded.listed.isEmpty, !TransferProfiles.longValues.contains(only) {
+            let names = try TransferProfiles(files: profiles, besides: program.profiles).names
             program.console.report("no profile is called '\(only)'; known are \(names.joined(separator: ", "))")
             throw ExitStatus.usage
         }

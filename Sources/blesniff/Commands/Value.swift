@@ -14,6 +14,9 @@ struct Value: ProgramCommand {
     @Argument(help: "The value's bytes in hexadecimal; spaces and colons may stand between them.")
     var hex: [String]
 
+    @Flag(help: "Show keys in the value instead of ***.")
+    var showSecrets = false
+
     @Option(help: "Form of the output: text or jsonl.")
     var format = OutputFormat.text
 
@@ -34,6 +37,7 @@ struct Value: ProgramCommand {
         }
         var selection = FieldSelection(registry.vocabulary)
         selection.insertAll()
+        selection.showsSecrets = showSecrets
         var fields = FieldList(selection)
         var reader = Reader(bytes.span)
         var problem: Fault?

@@ -51,11 +51,11 @@ extension ByteBuffer {
             append(" m")
         case ..<99.5:
             append("~")
-            append(decimal: Int64(distance.rounded()))
+            append(decimal: Int64(saturating: distance.rounded()))
             append(" m")
         case ..<995:
             append("~")
-            append(decimal: Int64((distance / 10).rounded()) * 10)
+            append(decimal: Int64(saturating: (distance / 10).rounded()) * 10)
             append(" m")
         default: append(">1 km")
         }
@@ -63,12 +63,12 @@ extension ByteBuffer {
 
     /// Reports a second: `9.8`.
     mutating func append(rate: Double) {
-        if rate < 999.95 { append(tenths: rate) } else { append(decimal: Int64(min(rate, 1e15).rounded())) }
+        if rate < 999.95 { append(tenths: rate) } else { append(decimal: Int64(saturating: rate.rounded())) }
     }
 
     /// One digit after the point, always.
     mutating func append(tenths value: Double) {
-        append(mantissa: Int64((value * 10).rounded()), exponent: -1, allDigits: true)
+        append(mantissa: Int64(saturating: (value * 10).rounded()), exponent: -1, allDigits: true)
     }
 
     /// A time between events, from nanoseconds: `102 ms`, `1.02 s`.

@@ -90,7 +90,7 @@ struct DeviceListing {
     /// Selects the device so many rows below the selected one; the first that is seen if there is none.
     mutating func move(by distance: Int) {
         guard !shown.isEmpty else { return }
-        let row = selectedRow.map { $0 + distance } ?? (abs(distance) > shown.count ? distance : top)
+        let row = selectedRow.map { $0 + distance } ?? (distance.magnitude > shown.count ? distance : top)
         selected = devices[shown[min(max(row, 0), shown.count - 1)]].address
     }
 

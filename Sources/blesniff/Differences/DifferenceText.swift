@@ -60,11 +60,11 @@ struct DifferenceText {
         if let left = connection.left, let right = connection.right, let address = left.peripheral ?? right.peripheral,
             left.peripheral == nil || right.peripheral == nil || left.peripheral?.value == right.peripheral?.value
         {
-            return ((left.name ?? right.name).map { "\"\($0.safe)\" " } ?? "") + "\(address)"
+            return ((left.name ?? right.name).map { "\($0.quoted) " } ?? "") + "\(address)"
         }
         let names = [connection.left, connection.right].compactMap { side in
             side.map {
-                [$0.name.map { "\"\($0.safe)\"" }, $0.peripheral.map { "\($0)" }].compactMap(\.self).joined(
+                [$0.name.map(\.quoted), $0.peripheral.map { "\($0)" }].compactMap(\.self).joined(
                     separator: " ")
             }
         }

@@ -2,7 +2,7 @@ import Sniff
 
 /// What a live view tells besides packets. Whoever reads the source fills it in; the view looks at it when it draws.
 ///
-/// One thread reads, draws and reports.
+/// Thread safety: one thread reads, draws and reports; it is `@unchecked` because a ``Console``, which is `Sendable`, holds it.
 final class LiveStatus: @unchecked Sendable {
     /// Whether a view has the screen: messages of the ``Console`` come here then.
     var isShown = false
@@ -83,7 +83,7 @@ extension BinaryInteger {
             value /= 1000
             unit = next
         }
-        let tenths = Int((value * 10).rounded())
-        return value < 9.95 ? "\(tenths / 10).\(tenths % 10) \(unit)" : "\(Int(value.rounded())) \(unit)"
+        let tenths = Int(saturating: (value * 10).rounded())
+        return value < 9.95 ? "\(tenths / 10).\(tenths % 10) \(unit)" : "\(Int(saturating: value.rounded())) \(unit)"
     }
 }

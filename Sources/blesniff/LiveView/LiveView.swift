@@ -156,7 +156,7 @@ struct LiveView: PacketSink, ~Copyable {
     /// `1,234 packets in 12.345 s, 3 lost`; a recording has told its own
     private var summary: String {
         let milliseconds = times.last.nanoseconds(since: times.first) / 1_000_000
-        let rest = String(1000 + abs(milliseconds % 1000)).dropFirst()
+        let rest = String(1000 + (milliseconds % 1000).magnitude).dropFirst()
         var parts = [
             "\(packets.grouped) packet\(packets == 1 ? "" : "s") in \((milliseconds / 1000).grouped).\(rest) s"
         ]

@@ -117,7 +117,7 @@ extension LiveView {
         var tree = TreeRenderer(vocabulary, colored: isColored)
         packet.withFields { tree.render($0, into: &text) }
         text.append("\n")
-        packet.withBytes { text.append(hexDump: $0) }
+        packet.withBytes { text.append(hexDump: $0, isHidden: packet.hidesBytes) }
         return Page(.packet, "packet \(packet.facts.number.grouped)", text)
     }
 }

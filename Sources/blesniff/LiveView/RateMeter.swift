@@ -14,7 +14,7 @@ struct RateMeter {
         let tenth = time.nanoseconds(since: RateMeter.epoch) / 100_000_000
         seen = now
         var last = newest ?? tenth
-        if newest == nil || abs(tenth - last) > 10 {
+        if newest == nil || (tenth &- last).magnitude > 10 {
             // The first one, or the clock was set, or nothing came for long.
             counts = counts.map { _ in 0 }
             last = tenth

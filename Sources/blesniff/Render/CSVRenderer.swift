@@ -38,15 +38,24 @@ struct CSVRenderer: ~Copyable {
                 let entry = fields[place]
                 guard entry.kind.isValue else { continue }
                 if out.count > start { out.append(UInt8(ascii: ";")) }
-                if columns[index].isName {
+                if columns[index].isName, entry.kind != .secret {
                     if let name = styles.name(entry.key, entry.value) { out.append(name: name) }
                 } else {
-                    out.append(plain: entry, fields)
+                    append(entry, fields, &out)
                 }
             }
             quote(from: start, &out)
         }
         out.append("\n")
+    }
+
+    /// Numbers as they are; texts so that they are one value, and nothing else.
+    private func append(_ entry: FieldEntry, _ fields: borrowing FieldList, _ out: inout ByteBuffer) {
+        switch entry.kind {
+        case .text, .label: fields.withBytes(of: entry) { out.append(csv: $0) }
+        case .secret: fields.scratch.withMask(of: entry) { out.append(csv: $0) }
+        default: out.append(plain: entry, fields)
+        }
     }
 
     /// Puts what stands behind `start` into quotes, if it needs them.

@@ -32,9 +32,11 @@ struct GATTText {
             Array(file.utf8).withUnsafeBufferPointer { out.append(safe: $0) }
         }
         out.append("\n")
-        let services = database.services.sorted { $0.start < $1.start }
-        var rest = database.attributes
-        for service in services {
+        // Both in the order of their handles; no service overlaps another.
+        var rest = database.handles[...]
+        var loose: [UInt16] = []
+        for service in database.services {
+            loose += rest.takeFirst { $0 < service.start }
             handle(service.start, 2, &out)
             out.append(in: palette.title) { out in
                 out.append(service.isPrimary ? "Service " : "Secondary Service ")
@@ -57,19 +59,19 @@ struct GATTText {
                 if database.attribute(include.handle)?.source == .saved { out.append(GATTText.saved) }
                 out.append("\n")
             }
-            for (place, attribute) in rest where service.start < place && place <= service.end {
-                line(place, attribute, &out)
+            for place in rest.takeFirst(where: { $0 <= service.end }) where place > service.start {
+                line(place, database, &out)
             }
-            rest.removeAll { service.start <= $0.handle && $0.handle <= service.end }
         }
-        if !rest.isEmpty {
+        loose += rest
+        if !loose.isEmpty {
             out.append("  in no service that was discovered\n")
-            for (place, attribute) in rest { line(place, attribute, &out) }
+            for place in loose { line(place, database, &out) }
         }
     }
 
-    private func line(_ place: UInt16, _ attribute: Attribute, _ out: inout ByteBuffer) {
-        guard let type = attribute.uuid else { return }
+    private func line(_ place: UInt16, _ database: GATTDatabase, _ out: inout ByteBuffer) {
+        guard let attribute = database.attribute(place), let type = attribute.uuid else { return }
         // A declaration says what the value's line says.
         if type == .characteristic || type == .include { return }
         let isDescriptor = type.short.map { (0x2900..<0x2A00).contains($0) } ?? false
@@ -100,6 +102,15 @@ struct GATTText {
             out.append(" ")
             out.append(name: name)
         }
+    }
+}
+
+extension ArraySlice {
+    /// Takes the first elements off, as long as they are meant.
+    fileprivate mutating func takeFirst(where isMeant: (Element) -> Bool) -> ArraySlice {
+        let first = prefix(while: isMeant)
+        self = dropFirst(first.count)
+        return first
     }
 }
 

@@ -2,7 +2,14 @@ import Decoders
 
 extension ByteBuffer {
     /// Sixteen bytes a line, with their offset and the printable ones.
-    mutating func append(hexDump bytes: borrowing Span<UInt8>) {
+    ///
+    /// - Parameter isHidden: they hold a secret, or may: only how many they are is said.
+    mutating func append(hexDump bytes: borrowing Span<UInt8>, isHidden: Bool) {
+        if isHidden {
+            append("      *** ")
+            append(decimal: UInt64(bytes.count))
+            return append(" bytes, with secrets or with what may be some; --show-secrets shows them\n")
+        }
         var offset = 0
         while offset < bytes.count {
             let count = min(16, bytes.count - offset)

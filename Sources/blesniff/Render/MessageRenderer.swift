@@ -103,17 +103,21 @@ struct MessageRenderer: ~Copyable {
         let text = place(.text, fields, range)
         guard let index = text ?? place(.message, fields, range) else { return }
         out.append("    ")
-        fields.withBytes(of: fields[index]) { bytes in
+        let isMasked = fields[index].kind == .secret
+        let isQuoted = text != nil && (!isMasked || fields[index].isMaskedInParts)
+        let append = { (bytes: UnsafeBufferPointer<UInt8>, out: inout ByteBuffer) in
             guard !bytes.isEmpty else { return out.append("(empty)") }
             var shown = UnsafeBufferPointer(rebasing: bytes.prefix(MessageRenderer.longest))
             // Not in the middle of a character.
             while text != nil, shown.count < bytes.count, bytes[shown.count] & 0xC0 == 0x80 {
                 shown = UnsafeBufferPointer(rebasing: shown.dropLast())
             }
-            if text != nil {
+            if isQuoted {
                 out.append("\"")
                 out.append(safe: shown)
                 out.append("\"")
+            } else if isMasked {
+                out.append(safe: shown)
             } else {
                 out.append(hex: shown)
             }
@@ -122,6 +126,11 @@ struct MessageRenderer: ~Copyable {
                 out.append(decimal: UInt64(bytes.count))
                 out.append(" bytes)")
             }
+        }
+        if isMasked {
+            fields.scratch.withMask(of: fields[index]) { append($0, &out) }
+        } else {
+            fields.withBytes(of: fields[index]) { append($0, &out) }
         }
         out.append("\n")
     }
@@ -132,21 +141,21 @@ struct MessageRenderer: ~Copyable {
     ) {
         guard let start = place(.value, fields, range) else { return }
         out.append("    ")
-        var last = ValueField.name.key
+        var last = fields[start]
         var index = start + 1
         while index < range.upperBound, fields[index].key != TransferField.value.key {
             let entry = fields[index]
             index += 1
             guard entry.kind.isValue else { continue }
-            if entry.key == last, last != ValueField.name.key {
+            if entry.key == last.key {
                 out.append(", ")
             } else if entry.key != ValueField.name.key {
-                appendUnit(last, &out)
+                styles.appendUnit(styles[last.key], after: last.value, to: &out)
                 out.append("  ")
                 styles.append(styles[entry.key].name, to: &out)
                 out.append(" ")
             }
-            last = entry.key
+            last = entry
             if styles[entry.key].readableUnit == .seconds {
                 out.append(seconds: entry)
                 continue
@@ -157,14 +166,8 @@ struct MessageRenderer: ~Copyable {
                 out.append(name: name)
             }
         }
-        appendUnit(last, &out)
+        styles.appendUnit(styles[last.key], after: last.value, to: &out)
         out.append("\n")
-    }
-
-    /// Behind the last value of a field.
-    private func appendUnit(_ key: FieldKey, _ out: inout ByteBuffer) {
-        let style = styles[key]
-        if style.hasUnit, style.readableUnit != .seconds { styles.append(style.unit, to: &out) }
     }
 
     private func appendFigures(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {

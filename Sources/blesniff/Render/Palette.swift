@@ -58,7 +58,7 @@ struct Palette {
         return switch kind {
         case .name, .label: title
         case .address: address
-        case .text, .bytes: value
+        case .text, .bytes, .secret: value
         default: ""
         }
     }

@@ -2,6 +2,9 @@ import Decoders
 import Sniff
 
 /// One line a packet: number, time, direction, who, what, value.
+///
+/// Memory safety: pointers to entries come from `FieldList.pointer(_:)` and are used while the list is borrowed, which cannot
+/// change then; loops over them end at the pointer past the last entry.
 struct TextRenderer: ~Copyable {
     private var styles: FieldStyles
     /// Fields and groups of them that were written lately.
@@ -130,9 +133,11 @@ struct TextRenderer: ~Copyable {
         defer { isInAnnotations = false }
         for index in 0..<fields.count {
             let entry = fields.pointer(index)
-            guard entry.pointee.kind.isValue, !entry.pointee.isHiddenInSummary else { continue }
+            guard entry.pointee.kind.isValue else { continue }
             let style = styles.pointer(entry.pointee.key)
-            guard style.pointee.isAnnotation else { continue }
+            // A flag that lines are without goes without saying, or something else says it.
+            let isAsked = style.pointee.isAsked && entry.pointee.kind != .boolean
+            guard style.pointee.isAnnotation, !entry.pointee.isHiddenInSummary || isAsked else { continue }
             let continues = index > 0 && fields.pointer(index - 1).pointee.key == entry.pointee.key
             let isFirst = !continues || fields.pointer(index - 1).pointee.kind == .list
             append(entry, style, continues: !isFirst, fields.scratch, &out)
@@ -214,8 +219,8 @@ struct TextRenderer: ~Copyable {
         let start = out.count
         let style = styles.pointer(entry.pointee.key)
         append(entry, style, continues: neighbours.contains(.before), memory, &out)
-        if out.count > start, style.pointee.hasUnit, !neighbours.contains(.after) {
-            appendUnit(entry.pointee, style.pointee, &out)
+        if out.count > start, style.pointee.hasUnit, !neighbours.contains(.after), entry.pointee.kind != .secret {
+            styles.appendUnit(style.pointee, after: entry.pointee.value, to: &out)
         }
         if !entry.pointee.kind.isInMemory { cache.keep(cacheKey, from: start, of: out) }
         return out.count - start
@@ -233,14 +238,6 @@ struct TextRenderer: ~Copyable {
 
     /// Ends colours that a cut line may have left on.
     func appendPlain(to out: inout ByteBuffer) { out.append(palette.plain) }
-
-    private func appendUnit(_ entry: FieldEntry, _ style: FieldStyles.Style, _ out: inout ByteBuffer) {
-        switch style.readableUnit {
-        case .plain: styles.append(style.unit, to: &out)
-        case .bytes: out.append(entry.value == 1 ? " byte" : " bytes")
-        case .seconds: break
-        }
-    }
 
     private mutating func append(
         _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, continues: Bool,
@@ -290,6 +287,7 @@ struct TextRenderer: ~Copyable {
         _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, _ memory: borrowing ByteBuffer,
         _ out: inout ByteBuffer
     ) {
+        if entry.pointee.kind == .secret { return out.append(masked: entry.pointee, memory) }
         if style.pointee.readableUnit == .seconds { return out.append(seconds: entry.pointee) }
         let value = entry.pointee.value
         switch entry.pointee.kind {
@@ -307,9 +305,7 @@ struct TextRenderer: ~Copyable {
             let name = entry.pointee.staticName
             if let short = ShortNames.name(of: name) { out.append(short) } else { out.append(name: name) }
         case .text:
-            out.append(UInt8(ascii: "\""))
-            memory.withBytes(of: entry.pointee) { out.append(safe: $0) }
-            out.append(UInt8(ascii: "\""))
+            memory.withBytes(of: entry.pointee) { out.append(inQuotes: $0) }
         case .bytes: memory.withBytes(of: entry.pointee) { out.append(brief: $0) }
         default: out.append(plain: entry.pointee, memory: memory)
         }
@@ -328,6 +324,14 @@ private struct Neighbours: OptionSet {
 
     @inline(__always)
     init(before: Bool, after: Bool) { rawValue = (before ? 1 : 0) | (after ? 2 : 0) }
+}
+
+extension ByteBuffer {
+    /// What stands instead of a secret; in quotes where it is text with parts that are none.
+    mutating func append(masked entry: FieldEntry, _ memory: borrowing ByteBuffer) {
+        guard entry.isMaskedInParts, entry.maskedKind == .text else { return append(plain: entry, memory: memory) }
+        memory.withMask(of: entry) { append(inQuotes: $0) }
+    }
 }
 
 extension FieldEntry {

@@ -108,13 +108,12 @@ struct TreeRenderer: ~Copyable {
                 out.append(decimal: entry.value)
             }
         case .text:
-            out.append("\"")
-            fields.withBytes(of: entry) { out.append(safe: $0) }
-            out.append("\"")
+            fields.withBytes(of: entry) { out.append(inQuotes: $0) }
+        case .secret: out.append(masked: entry, fields.scratch)
         default: out.append(plain: entry, fields)
         }
         if !color.isEmpty { out.append(palette.plain) }
-        if style.hasUnit { styles.append(style.unit, to: &out) }
+        if style.hasUnit, entry.kind != .secret { styles.append(style.unit, to: &out) }
         let name: StaticName?
         switch entry.kind {
         case .unsigned: name = style.hasNames ? styles.name(entry.key, entry.value) : nil

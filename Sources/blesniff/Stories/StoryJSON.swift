@@ -117,7 +117,7 @@ struct StoryJSON {
             json.add("first", seconds: traffic.first)
             json.add("last", seconds: traffic.last)
             if traffic.intervals.count > 0 { json.object("interval") { add(traffic.intervals, &$0) } }
-            json.add("rate", traffic.rate.map { Int($0.rounded()) })
+            json.add("rate", traffic.rate.map { Int(saturating: $0.rounded()) })
         }
     }
 

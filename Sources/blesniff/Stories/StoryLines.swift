@@ -79,7 +79,7 @@ struct StoryLines {
         var line = VerdictLine("connection \(story.number.rawValue)", .title)
         if let peripheral = story.peripheral {
             line.append("  ")
-            if let name = stories.name(peripheral) { line.append("\"\(name.safe)\" ", .value) }
+            if let name = stories.name(peripheral) { line.append("\(name.quoted) ", .value) }
             line.append("\(peripheral)", .address)
         }
         if let central = story.central {
@@ -97,7 +97,7 @@ struct StoryLines {
         guard let connect = story.connect else { return "before the capture; first seen \(at.joined(separator: ", "))" }
         var parts = [at.joined(separator: ", ")]
         if case .decimal(let duration)? = connect.facts[.duration] {
-            parts.append("\(TimeText.text(Int64(duration * 1e9))) after the attempt began")
+            parts.append("\(TimeText.text(seconds: duration)) after the attempt began")
         }
         if let parameters = LinkChangeWords.parameters(connect) { parts.append(parameters) }
         return parts.joined(separator: "; ")

@@ -24,9 +24,11 @@ struct SummarySink: PacketSink {
 
     mutating func receiveOperations(_ events: [OperationEvent]) { for event in events { stories.receive(event) } }
 
-    /// Those to show.
-    var chosen: [ConnectionStory] {
-        isFiltered ? stories.all.filter { matching.contains($0.number) } : stories.all
+    /// Those to show: also where the packets are of the other end of a link, which has no story of its own.
+    func chosen(_ session: borrowing Session) -> [ConnectionStory] {
+        guard isFiltered else { return stories.all }
+        let told = matching.union(matching.map { session.teller(of: $0) })
+        return stories.all.filter { told.contains($0.number) }
     }
 
     /// What to say where there is none.

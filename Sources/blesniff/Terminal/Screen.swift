@@ -69,7 +69,7 @@ struct Screen {
         out.append("r")
         // A line feed in the last row of the region moves it up, a reverse index in the first one down (VT100).
         Screen.go(to: shift > 0 ? region.upperBound - 1 : region.lowerBound, 0, &out)
-        for _ in 0..<abs(shift) { if shift > 0 { out.append("\n") } else { out.append("\u{1B}M") } }
+        for _ in 0..<shift.magnitude { if shift > 0 { out.append("\n") } else { out.append("\u{1B}M") } }
         out.append("\u{1B}[r")
         var moved = Array(repeating: [UInt8](), count: region.count)
         for row in moved.indices where moved.indices.contains(row + shift) {

@@ -117,6 +117,7 @@ final class Terminal {
 
     private func readKeys(_ now: Int64) -> [Key] {
         var keys: [Key] = []
+        // Memory safety: read(2) writes at most `bytes.count`, and only what it says it has written is looked at.
         withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { bytes in
             while !isClosed {
                 let count = systemRead(keyboard, bytes.baseAddress, bytes.count)

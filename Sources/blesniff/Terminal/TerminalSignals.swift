@@ -11,6 +11,10 @@ import Sniff
 ///
 /// Handlers do only what is allowed in one: set a flag, write to a descriptor, `tcsetattr`, `sigaction`, `raise`. So
 /// that they need no lazy initialization, everything here is trivial or stands behind a pointer.
+///
+/// Memory safety: `found` and `earlier` are allocated before the handlers are set and never freed, so that a handler never finds
+/// them gone; `earlier` has a place for each signal that is listed, all below `highest`. Thread safety: one thread draws; it
+/// and the handlers share words that are read and written whole, and lose at most a repaint.
 enum TerminalSignals {
     /// The size has changed.
     nonisolated(unsafe) static var resized = false

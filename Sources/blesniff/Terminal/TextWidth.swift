@@ -104,9 +104,7 @@ extension ByteBuffer {
 
     /// A name that others chose, in quotes.
     mutating func append(quoted name: [UInt8]) {
-        append("\"")
-        name.withUnsafeBufferPointer { append(safe: $0) }
-        append("\"")
+        name.withUnsafeBufferPointer { append(inQuotes: $0) }
     }
 
     mutating func append(spaces count: Int) { for _ in 0..<max(count, 0) { append(UInt8(ascii: " ")) } }

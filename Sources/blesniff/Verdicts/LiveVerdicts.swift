@@ -19,7 +19,7 @@ final class LiveVerdicts {
 
     init(_ printer: VerdictPrinter, timeout: Double?) {
         self.printer = printer
-        deadline = timeout.map { Platform.monotonicNanoseconds + Int64(min($0, 1e9) * 1e9) }
+        deadline = timeout.map { Platform.monotonicNanoseconds + Int64(saturating: min($0, 1e9) * 1e9) }
     }
 
     var elapsed: Double { Double(Platform.monotonicNanoseconds - start) / 1e9 }

@@ -91,6 +91,7 @@ struct OperationMergerTests {
         let both = zip(one.events, other.events).flatMap { [$0, $1] }
         var ends = LinkEnds()
         #expect(ends.filter(both).count == 5)
+        #expect(ends.others == [ConnectionNumber(rawValue: 2): ConnectionNumber(rawValue: 1)])
         // Another device is another link.
         var third = MadeUpRun()
         third.connection = 3

@@ -63,7 +63,7 @@ import Testing
         let whole = capture.att(0x40, .received, ATT.notify(0x10, [1]))
         let reading = try SessionReading(capture)
         #expect(reading[lost].all("faults.reason").count == 1)
-        #expect(reading[lost]["att.opcode"] == nil)
+        #expect(reading[lost]["att.opcode"] == nil && reading[lost]["l2cap.payload"] == "010203")
         #expect(reading[whole]["att.value"] == "01")
         #expect(reading[whole].all("faults.reason") == [])
     }

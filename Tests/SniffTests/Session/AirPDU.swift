@@ -31,6 +31,8 @@ enum AirPDU {
         var adi: UInt16?
         var pointer: Pointer?
         var syncInfo: [UInt8]?
+        /// Additional Controller Advertising Data.
+        var acad: [UInt8] = []
         var data: [UInt8] = []
 
         /// AuxPtr (2.3.4.5).
@@ -64,7 +66,7 @@ enum AirPDU {
                 flags |= 0x20
                 fields += syncInfo
             }
-            let header = flags == 0 ? [] : [flags] + fields
+            let header = flags == 0 && acad.isEmpty ? [] : [flags] + fields + acad
             let payload = [UInt8(header.count) | mode << 6] + header + data
             return [7 | (advertiser == nil ? 0 : 0x40), UInt8(payload.count)] + payload
         }

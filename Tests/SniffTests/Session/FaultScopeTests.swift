@@ -6,14 +6,15 @@ import Testing
 @Suite struct FaultScopeTests {
     /// How a PDU is sent; each but the first breaks a rule of a layer below ATT, and leaves the PDU's own bytes whole.
     enum Wrapping: CaseIterable {
-        case plain, strayByteAfterACL, strayByteAfterL2CAP, afterInterruptedPDU
+        case plain, strayByteAfterACL, strayByteAfterL2CAP, strayByteAfterLastFragment, afterInterruptedPDU
         case enhanced, withoutCredit, overMPS
 
         var reasons: [String] {
             switch self {
             case .plain, .enhanced: []
             case .strayByteAfterACL: ["bytes left over after the PDU"]
-            case .strayByteAfterL2CAP, .overMPS: ["the length contradicts the bytes present"]
+            case .strayByteAfterL2CAP, .strayByteAfterLastFragment, .overMPS:
+                ["the length contradicts the bytes present"]
             case .afterInterruptedPDU: ["interrupted before its last fragment"]
             case .withoutCredit: ["sent without a credit"]
             }
@@ -41,6 +42,9 @@ import Testing
         case .strayByteAfterACL:
             return capture.packet([2] + le16(0x2040) + le16(UInt16(l2cap.count)) + l2cap + [0xEE], .received)
         case .strayByteAfterL2CAP: return capture.acl(0x40, .received, l2cap + [0xEE])
+        case .strayByteAfterLastFragment:
+            capture.acl(0x40, .received, Array(l2cap.prefix(6)))
+            return capture.acl(0x40, .received, boundary: 1, l2cap.dropFirst(6) + [0xEE])
         case .afterInterruptedPDU:
             capture.acl(0x40, .received, Array(l2cap.prefix(6)))
             return capture.acl(0x40, .received, l2cap)

@@ -15,20 +15,25 @@ struct SessionReading {
     private(set) var devices: [Device] = []
     private(set) var airConnections: [AirConnectionSummary] = []
     private(set) var strayPackets = StrayPackets()
+    private(set) var givenUp = GivenUpCounts()
 
     /// Reads captures one after the other through one session.
     init(
         _ captures: CaptureBuilder..., keepingPackets: Bool = true, tracksDevices: Bool = false,
-        profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false
+        profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false, memoryLimit: Int? = nil
     ) throws {
         let options = try CaptureOptions(
             profiles: profiles, fields: keepingPackets ? nil : [], showsSecrets: showsSecrets,
             tracksDevices: tracksDevices)
-        try self.init(captures.map(\.bytes), options, keepingPackets: keepingPackets)
+        try self.init(captures.map(\.bytes), options, keepingPackets: keepingPackets, memoryLimit: memoryLimit)
     }
 
-    init(_ captures: [[UInt8]], _ options: CaptureOptions = .standard, keepingPackets: Bool = true) throws {
+    init(
+        _ captures: [[UInt8]], _ options: CaptureOptions = .standard, keepingPackets: Bool = true,
+        memoryLimit: Int? = nil
+    ) throws {
         var session = Session(options)
+        if let memoryLimit { session.memoryLimit = memoryLimit }
         var collector = Collector(keepsPackets: keepingPackets)
         for (index, bytes) in captures.enumerated() {
             var source = try CaptureReader(bytes: bytes, name: "capture \(index + 1)")
@@ -44,6 +49,7 @@ struct SessionReading {
         devices = session.devices
         airConnections = session.airConnections
         strayPackets = session.strayPackets
+        givenUp = session.givenUp
     }
 
     /// Reads one file with all its fields.

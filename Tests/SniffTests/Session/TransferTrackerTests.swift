@@ -4,31 +4,36 @@ import Testing
 
 @testable import Sniff
 
-/// What is held over all connections.
+/// Messages over all connections: when they are due, and how they are given up.
 @Suite struct TransferTrackerTests {
-    @Test func allConnectionsTogetherHoldSoMuch() {
+    @Test func messagesThatAreDueEndAndOthersAreGivenUp() {
         var flow = TransferFlow(.toServer, [BluetoothUUID(0xFF01)])
         flow.framing = .idleGap(1_000_000_000)
         let profile = TransferProfile(name: "x", flows: [flow])
         let key = ConnectionTransfers.Key(profile: 0, service: 0, isServerCentral: false)
         let bytes = [UInt8](repeating: 1, count: 1 << 16)
         var tracker = TransferTracker()
-        let links = TransferLimit.total / TransferLimit.message + 2
+        let links = 5
         for link in 0..<links {
-            for part in 0..<TransferLimit.message / bytes.count {
+            for part in 0..<2 {
                 let packet = TransferPacket(
-                    frame: UInt64(part), time: 0, handle: 1, uuid: BluetoothUUID(0xFF01),
+                    frame: UInt64(10 * link + part), time: Int64(link), handle: 1, uuid: BluetoothUUID(0xFF01),
                     procedure: .writeWithoutResponse)
                 tracker.change(LinkID(index: link), creating: true) { $0.take(packet, bytes, in: key, of: profile) }
             }
         }
-        // What came last found no room.
-        #expect(tracker.ended.map(\.link.index) == [links - 2, links - 1])
-        #expect(tracker.ended.allSatisfy { $0.transfer.violations.map(\.kind) == [.overCap] })
-        #expect(tracker.isActive)
-        #expect(tracker.deadline == 1_000_000_000)
-        tracker.beginRecord(at: 1_000_000_000)
-        #expect(tracker.ended.count == links)
+        #expect(tracker.ended.isEmpty && tracker.isActive)
+        #expect(tracker.takeAdded() > links * 2 * bytes.count && tracker.takeAdded() == 0)
+        #expect(tracker.open.map(\.since) == [0, 10, 20, 30, 40])
+        tracker.giveUp(LinkID(index: 1), upTo: 10, "x")
+        #expect(tracker.ended.map(\.link.index) == [1])
+        #expect(tracker.ended.allSatisfy { $0.transfer.violations.map(\.kind) == [.givenUp] })
+        #expect(tracker.ended[0].transfer.message.count == 2 * bytes.count)
+        #expect(tracker.open.map(\.link.index).filter { $0 != 1 } == [0, 2, 3, 4])
+        #expect(tracker.deadlines.first == 1_000_000_000)
+        // Only those are looked at that are due.
+        tracker.beginRecord(at: 1_000_000_002)
+        #expect(tracker.ended.map(\.link.index) == [1, 0, 2])
         tracker.abandon()
         tracker.beginRecord(at: nil)
         #expect(!tracker.isActive)

@@ -86,7 +86,7 @@ struct ClockComparison {
         let length = (after.time &+ after.offset) &- (before.time &+ before.offset)
         guard length > 0 else { return time &- before.offset }
         let share = Double(time &- before.time &- before.offset) / Double(length)
-        return time &- before.offset &- Int64(share * Double(after.offset &- before.offset))
+        return time &- before.offset &- Int64(saturating: share * Double(after.offset &- before.offset))
     }
 
     private static let noise: Int64 = 50_000_000

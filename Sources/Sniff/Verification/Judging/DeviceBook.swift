@@ -3,7 +3,7 @@ import Decoders
 /// Which device of the expectation an address is, by what it has advertised so far.
 package struct DeviceBook: Sendable {
     private let devices: [CompiledDevice]
-    /// By the 48 bits: captures do not always tell the type of an address.
+    /// By what tells devices apart (``DeviceAddress/key``).
     private var entries: [UInt64: Entry] = [:]
 
     /// Addresses that are remembered; of more, the first ones are.
@@ -34,7 +34,7 @@ package struct DeviceBook: Sendable {
     package func fits(_ address: DeviceAddress?, _ device: Int) -> Bool? {
         guard devices.indices.contains(device) else { return nil }
         let wanted = devices[device]
-        guard let address = address ?? (entries[DeviceBook.unknownHost.value] == nil ? nil : DeviceBook.unknownHost)
+        guard let address = address ?? (entries[DeviceBook.unknownHost.key] == nil ? nil : DeviceBook.unknownHost)
         else {
             return nil
         }
@@ -43,7 +43,7 @@ package struct DeviceBook: Sendable {
             guard wanted.addresses.contains(where: { $0.holds(own) != $0.isNegated }) else { return false }
         }
         if wanted.criteria.isEmpty { return true }
-        guard let entry = entries[address.value] else { return nil }
+        guard let entry = entries[address.key] else { return nil }
         return entry.seen[device] == wanted.all
     }
 
@@ -61,7 +61,7 @@ package struct DeviceBook: Sendable {
     }
 
     /// The name that was advertised.
-    package func name(_ address: DeviceAddress) -> String? { entries[address.value]?.name }
+    package func name(_ address: DeviceAddress) -> String? { entries[address.key]?.name }
 
     /// What the expectation calls a device.
     func title(_ device: Int) -> String {
@@ -77,8 +77,8 @@ package struct DeviceBook: Sendable {
     private mutating func observeAdvertising(_ operation: Operation) {
         let host = operation.kind == .startAdvertising ? DeviceBook.unknownHost : nil
         guard let address = operation.peripheral ?? host, remember(address) else { return }
-        if case .text(let name)? = operation.facts[.name], !name.isEmpty, entries[address.value]?.name != name {
-            entries[address.value]?.name = name
+        if case .text(let name)? = operation.facts[.name], !name.isEmpty, entries[address.key]?.name != name {
+            entries[address.key]?.name = name
         }
         learn(address) { criterion in
             criterion.conditions.allSatisfy { $0.match(operation, Bindings(), explains: false) == .yes }
@@ -90,7 +90,7 @@ package struct DeviceBook: Sendable {
         else { return }
         let name = String(decoding: operation.value, as: UTF8.self)
         // What is advertised is what people know it by.
-        if entries[address.value]?.name == nil { entries[address.value]?.name = name }
+        if entries[address.key]?.name == nil { entries[address.key]?.name = name }
         learn(address) { $0.names?.contains { $0.holds(.text(name)) != $0.isNegated } ?? false }
     }
 
@@ -108,18 +108,18 @@ package struct DeviceBook: Sendable {
 
     /// Whether there is an entry for an address now.
     private mutating func remember(_ address: DeviceAddress) -> Bool {
-        if entries[address.value] != nil { return true }
+        if entries[address.key] != nil { return true }
         guard entries.count < DeviceBook.limit else { return false }
-        entries[address.value] = Entry(address: address, seen: Array(repeating: 0, count: devices.count))
+        entries[address.key] = Entry(address: address, seen: Array(repeating: 0, count: devices.count))
         return true
     }
 
     /// Marks the criteria that were not seen before and are now.
     private mutating func learn(_ address: DeviceAddress, _ isSeen: (CompiledDevice.Criterion) -> Bool) {
         for (index, device) in devices.enumerated() {
-            guard let seen = entries[address.value]?.seen[index], seen != device.all else { continue }
+            guard let seen = entries[address.key]?.seen[index], seen != device.all else { continue }
             for (place, criterion) in device.criteria.enumerated() where seen & 1 << UInt64(place) == 0 {
-                if isSeen(criterion) { entries[address.value]?.seen[index] |= 1 << UInt64(place) }
+                if isSeen(criterion) { entries[address.key]?.seen[index] |= 1 << UInt64(place) }
             }
         }
     }

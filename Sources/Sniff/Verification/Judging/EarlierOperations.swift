@@ -69,7 +69,7 @@ struct EarlierOperations: Sendable {
             case .unknown(let why): return why
             case .no, .differs: return nil
             }
-            let device = pattern.isAboutSame ? operation.peripheral?.value ?? 0 : 0
+            let device = pattern.isAboutSame ? operation.peripheral?.key ?? 0 : 0
             guard ofDevice.updateValue(operation, forKey: device) == nil else { return nil }
             devices.append(device)
             guard devices.count > EarlierOperations.deviceLimit, let first = devices.removeFirst() else { return nil }
@@ -81,7 +81,7 @@ struct EarlierOperations: Sendable {
             if pattern.needsOccurrence {
                 return candidates.last(where: { judging.match(pattern, $0, explains: false) == .yes })
             }
-            let device = pattern.isAboutSame ? judging.bindings.occasion?.peripheral?.value ?? 0 : 0
+            let device = pattern.isAboutSame ? judging.bindings.occasion?.peripheral?.key ?? 0 : 0
             guard let last = ofDevice[device], judging.match(pattern, last, explains: false) == .yes else { return nil }
             return last
         }

@@ -5,7 +5,7 @@ enum ScopeKey: Hashable, Sendable {
     case capture
     case connection(ConnectionNumber)
     case bearer(ConnectionNumber, Int)
-    /// By the 48 bits: captures do not always tell the type of an address.
+    /// By what tells devices apart (``DeviceAddress/key``).
     case device(UInt64)
 
     var connection: ConnectionNumber? {
@@ -53,12 +53,12 @@ struct OpenScopes: Sendable {
     private var free: [Int] = []
     private var places: [ScopeKey: Int] = [:]
     private var placesOfConnection: [ConnectionNumber: [Int]] = [:]
-    private var deadlines = DeadlineQueue()
+    private var deadlines = DeadlineQueue<(place: Int, number: Int)>()
     private var decidedCounts: [Verdict: Int] = [:]
     private var lastNumber = 0
 
     /// Scopes that may be open at a time.
-    static let limit = 65_536
+    static let limit = 16_384
 
     var deadline: Int64? { deadlines.first }
     var decidedCount: Int { decidedCounts.values.reduce(0, +) }
@@ -107,17 +107,18 @@ struct OpenScopes: Sendable {
         if let verdict = slots[place]?.decide() { decidedCounts[verdict, default: 0] += 1 }
         guard let deadline = slots[place]?.takeDeadline(after: now, surroundings), let number = slots[place]?.number
         else { return }
-        deadlines.insert(deadline, place: place, number: number)
+        deadlines.insert(deadline, (place, number))
     }
 
     /// Everything before this moment has come.
     mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
         guard let now = moment.nanoseconds else { return }
         while let entry = deadlines.removeFirst(before: now) {
-            guard slots[entry.place]?.number == entry.number, slots[entry.place]?.queued == entry.time else { continue }
-            slots[entry.place]?.queued = nil
-            slots[entry.place]?.judge.pass(moment, surroundings)
-            settle(entry.place, surroundings, now: now)
+            let (place, number) = entry.value
+            guard slots[place]?.number == number, slots[place]?.queued == entry.time else { continue }
+            slots[place]?.queued = nil
+            slots[place]?.judge.pass(moment, surroundings)
+            settle(place, surroundings, now: now)
         }
     }
 

@@ -50,8 +50,8 @@ struct RequirementJudge: Sendable {
         case .eachDevice:
             guard let address = operation.peripheral else { return }
             if compiled.device != nil, isOfDevice(operation, surroundings) != true { return }
-            begin(.device(address.value), surroundings)
-            receive(operation, in: .device(address.value), surroundings)
+            begin(.device(address.key), surroundings)
+            receive(operation, in: .device(address.key), surroundings)
         default: receiveInConnection(operation, surroundings)
         }
         noteDecision(operation.completion)

@@ -82,7 +82,7 @@ package struct CompiledPattern: Sendable {
 
     private func isSame(_ operation: Operation, _ bindings: Bindings) -> Bool? {
         guard let address = operation.peripheral, let same = bindings.occasion?.peripheral else { return nil }
-        return address.value == same.value
+        return address.key == same.key
     }
 
     private enum Unknown: Equatable {

@@ -71,7 +71,10 @@ extension CompiledCondition {
 extension OperationField {
     /// A value for people: with its unit, by its name; `***` for a credential.
     func shown(_ value: FieldValue, of operation: Operation) -> String {
-        if operation.hides(self) { return "***" }
+        if operation.hides(self) {
+            if case .fact(.text) = form, let text = operation.maskedText { return "\"\(text)\"" }
+            return "***"
+        }
         // What is broken says why.
         guard case .fact(.state) = form, case .list(let violations)? = operation.facts[.violations] else {
             return written(value)
@@ -111,6 +114,7 @@ extension OperationField {
 extension Operation {
     /// Whether the field may show a credential: everything that comes from the value does.
     func hides(_ field: OperationField) -> Bool {
+        if case .packet(let key) = field.form, packets.contains(where: { $0.fields.hides(key) }) { return true }
         guard isSecret else { return false }
         switch field.form {
         case .fact(.text), .bytes, .slice, .text, .number, .xor: return true

@@ -13,7 +13,7 @@ struct ExpectedValue: Sendable {
         case pattern(TextPattern)
         case boolean(Bool)
         case uuids([BluetoothUUID])
-        case address(UInt64)
+        case address(FilterAddress)
         case bytes(BytePattern)
         case computed(ComputedValue)
     }
@@ -95,7 +95,7 @@ struct ExpectedValue: Sendable {
             if case .uuid(let value) = value { return uuids.contains(value) }
             return false
         case .address(let address):
-            if case .address(let value) = value { return value.value == address }
+            if case .address(let value) = value { return address.fits(value) }
             return false
         }
     }

@@ -31,7 +31,8 @@ struct OperationField: Sendable {
         let packets = operation.packets
         for place in packets.indices {
             let fields = packets[place].fields
-            guard let value = fields.value(key, nil, fields.range, isList: definition.isList) else { continue }
+            let isList = definition.isList
+            guard let value = fields.value(key, nil, fields.range, isList: isList, reveals: true) else { continue }
             if passes(value) { return true }
             isPresent = true
         }

@@ -1,18 +1,19 @@
-/// Deadlines, the earliest first. A binary heap: in and out in logarithmic time.
-struct DeadlineQueue: Sendable {
-    struct Entry: Sendable {
+/// Deadlines, the earliest first, and what is due then. A binary heap: in and out in logarithmic time.
+struct DeadlineQueue<Value> {
+    struct Entry {
         let time: Int64
-        let place: Int
-        let number: Int
+        let value: Value
     }
 
     private var heap: [Entry] = []
 
+    var count: Int { heap.count }
+
     /// The earliest.
     var first: Int64? { heap.first?.time }
 
-    mutating func insert(_ time: Int64, place: Int, number: Int) {
-        heap.append(Entry(time: time, place: place, number: number))
+    mutating func insert(_ time: Int64, _ value: Value) {
+        heap.append(Entry(time: time, value: value))
         var index = heap.count - 1
         while index > 0, heap[index].time < heap[(index - 1) / 2].time {
             heap.swapAt(index, (index - 1) / 2)
@@ -38,3 +39,6 @@ struct DeadlineQueue: Sendable {
         }
     }
 }
+
+extension DeadlineQueue: Sendable where Value: Sendable {}
+extension DeadlineQueue.Entry: Sendable where Value: Sendable {}

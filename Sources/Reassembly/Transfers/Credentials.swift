@@ -1,0 +1,95 @@
+/// Credentials that nobody has described: passwords, passphrases and tokens in JSON and in plain text, recognised by what
+/// stands before them. In doubt something is one.
+package enum Credentials {
+    /// Parts of names, in small letters and without separators: whatever has one of them is a credential.
+    private static let parts: [[UInt8]] = [
+        "password", "passwd", "passphrase", "passwort", "passcode", "psk", "pwd", "secret", "token", "credential",
+        "bearer", "authorization",
+    ].map { Array($0.utf8) }
+    /// What such a name ends with: `wifiPass`, `api_key`.
+    private static let endings: [[UInt8]] = ["pass", "key"].map { Array($0.utf8) }
+    /// The whole name.
+    private static let names: [[UInt8]] = ["pw", "pin", "wep", "irk", "ltk", "csrk"].map { Array($0.utf8) }
+    /// What introduces a credential without naming it: a command that joins a Wi-Fi network, and the text of a QR code
+    /// for one.
+    private static let introductions: [[UInt8]] = ["cwjap", "wifi:"].map { Array($0.utf8) }
+
+    /// The shortest text in which one can stand, name and value: `pw=12345`.
+    package static let shortest = 8
+
+    /// Whether what has this name is a credential.
+    static func isNamed(_ name: [UInt8]) -> Bool {
+        let plain = name.filter { isLetterOrDigit($0) }.map { lowered($0) }
+        return names.contains(plain) || endings.contains { plain.suffix($0.count).elementsEqual($0) }
+            || parts.contains { contains($0, in: plain) }
+    }
+
+    /// Whether the value may hold one, or may be part of a text that does. A quick look at every value comes first: hardly
+    /// any has a sign that separates a name from what it names.
+    @inline(__always)
+    package static func mayStand(in range: Range<Int>, of bytes: borrowing Span<UInt8>) -> Bool {
+        let bytes = bytes.extracting(range)
+        var index = 0
+        while index &+ 8 <= bytes.count {
+            if hasSeparator(bytes.uint(at: index, width: 8)) { return true }
+            index &+= 8
+        }
+        return index < bytes.count && hasSeparator(bytes.uint(at: index, width: bytes.count &- index))
+    }
+
+    /// Whether a byte of the word is `"`, `:` or `=`.
+    @inline(__always)
+    private static func hasSeparator(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let (quote, colon, equals) = (word ^ ones &* 0x22, word ^ ones &* 0x3A, word ^ ones &* 0x3D)
+        let found = (quote &- ones) & ~quote | (colon &- ones) & ~colon | (equals &- ones) & ~equals
+        return found & (ones &* 0x80) != 0
+    }
+
+    /// Where in a text the first credential may begin: behind its name and the sign after that.
+    static func first(in text: [UInt8]) -> Int? {
+        let text = text.map { lowered($0) }
+        for introduction in introductions {
+            if let place = place(of: introduction, in: text) { return place + introduction.count }
+        }
+        // A name is what stands before a sign that separates it from its value, in quotes or not.
+        for index in text.indices where text[index] == UInt8(ascii: "=") || text[index] == UInt8(ascii: ":") {
+            var end = index
+            while end > 0, isBetween(text[end - 1]) { end -= 1 }
+            var start = end
+            while start > 0, end - start < longestName, isOfName(text[start - 1]) { start -= 1 }
+            if isNamed(Array(text[start..<end])) { return index + 1 }
+        }
+        return nil
+    }
+
+    private static let longestName = 64
+
+    /// Whether it is printable text, with line ends, as far as ASCII goes.
+    package static func isText(_ text: [UInt8]) -> Bool {
+        text.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    }
+
+    private static func isBetween(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+            || byte == UInt8(ascii: "\\")
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        isLetterOrDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+            || byte == 0x20
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte >= 0x80
+    }
+
+    private static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
+    private static func contains(_ part: [UInt8], in whole: [UInt8]) -> Bool { place(of: part, in: whole) != nil }
+
+    private static func place(of part: [UInt8], in whole: [UInt8]) -> Int? {
+        guard part.count <= whole.count else { return nil }
+        return (0...whole.count - part.count).first { whole[$0..<$0 + part.count].elementsEqual(part) }
+    }
+}

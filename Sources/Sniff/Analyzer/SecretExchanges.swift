@@ -1,0 +1,63 @@
+import Decoders
+import Reassembly
+
+/// Whether what an exchange carries may be shown.
+extension Analyzer {
+    /// Finds out whether the values of an exchange may be shown, before anybody reads them.
+    @inline(__always)
+    mutating func noteSecrets(
+        _ exchange: inout Exchange, _ dissection: borrowing Dissection, _ bytes: borrowing Span<UInt8>
+    ) {
+        let value = exchange.pdu.value
+        if exchange.attribute.transferRole != nil || openTexts.isActive || exchange.pdu.listsValues {
+            exchange.isSecret = holdsSecret(exchange, bytes)
+        } else if value.count >= Credentials.shortest, Credentials.mayStand(in: value, of: bytes) {
+            exchange.isSecret = holdsSecret(exchange, bytes)
+        } else if let decoder = exchange.attribute.decoder, registry.holdsSecret(decoder) {
+            exchange.isSecret = true
+        }
+    }
+
+    @inline(never)
+    private mutating func holdsSecret(_ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>) -> Bool {
+        let (pdu, attribute) = (exchange.pdu, exchange.attribute)
+        if cache.mayHoldSecret(attribute.transferRole, attribute.uuid) { return true }
+        if let decoder = attribute.decoder, registry.holdsSecret(decoder) { return true }
+        if pdu.listsValues, lists(exchange, bytes) { return true }
+        guard pdu.carriesAnyValue, !pdu.value.isEmpty else { return false }
+        return openTexts.receive(pdu.value, of: bytes, exchange)
+    }
+
+    /// Whether one of the listed values is of an attribute whose values may hold credentials.
+    private func lists(_ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>) -> Bool {
+        guard let database = exchange.database else { return false }
+        var handles = exchange.requestedHandles
+        var entries = ATTEntries(exchange.pdu, requested: exchange.request?.type, mayBeCut: true)
+        while let entry = try? entries.next(bytes) { if entry.handle != 0 { handles.append(entry.handle) } }
+        return handles.contains { handle in
+            let attribute = cache.resolve(database, handle)
+            return cache.mayHoldSecret(attribute.transferRole, attribute.uuid)
+                || attribute.decoder.map { registry.holdsSecret($0) } ?? false
+        }
+    }
+}
+
+extension ATTPDU {
+    /// Whether it has values of several attributes.
+    fileprivate var listsValues: Bool {
+        switch kind {
+        case .readByTypeResponse, .readMultipleResponse, .readMultipleVariableResponse,
+            .multipleHandleValueNotification:
+            true
+        default: false
+        }
+    }
+
+    /// Whether its value is one of an attribute, or several: what lists handles and types is none.
+    fileprivate var carriesAnyValue: Bool {
+        switch kind {
+        case .findInformationResponse, .readByGroupTypeResponse, .findByTypeValueResponse: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Decoders
+
+/// The attributes of one table by their handles, and which of them other connections told.
+///
+/// A peer may tell its table anew as often as it likes. What a change costs therefore grows with what it changes, not with
+/// what is known: ``examined`` counts the attributes that were looked at for it.
+struct AttributeStore: Sendable {
+    /// In no order: a removed one's place is taken by the last.
+    private(set) var list: [Attribute] = []
+    /// Places in `list` plus one, 0 where there is none, by handle: for low handles, which real servers use. The others in a
+    /// dictionary.
+    private var low: [UInt16] = []
+    private var high: [UInt16: UInt16] = [:]
+    private var known = HandleList()
+    /// Those that the latest connection has not told.
+    private var earlier = HandleList()
+    /// Those of declarations (Core 6.0, Vol 3, Part G, 3.4).
+    private var declarations = HandleList()
+    /// Attributes that changes of ranges have looked at.
+    private(set) var examined = 0
+
+    static let lowHandles = 1024
+
+    var count: Int { list.count }
+    /// All handles, ascending.
+    var handles: [UInt16] { known.handles }
+
+    /// The place of an attribute in ``list``, to ask for parts of it: all of it is many bytes.
+    @inline(__always)
+    func place(_ handle: UInt16) -> Int? {
+        let index = Int(handle)
+        guard index < low.count else { return highPlace(handle) }
+        let place = low[index]
+        return place == 0 ? nil : Int(place) &- 1
+    }
+
+    @inline(never)
+    private func highPlace(_ handle: UInt16) -> Int? {
+        high.isEmpty ? nil : high[handle].map { Int($0) - 1 }
+    }
+
+    subscript(at place: Int) -> Attribute {
+        @inline(__always) _read { yield list[place] }
+        @inline(__always) _modify { yield &list[place] }
+    }
+
+    subscript(_ handle: UInt16) -> Attribute? { place(handle).map { list[$0] } }
+
+    /// Handles of a range, ascending.
+    func handles(in range: ClosedRange<UInt16>) -> ArraySlice<UInt16> { known[range] }
+
+    /// Handles of a range that the latest connection has not told, ascending.
+    func earlierHandles(in range: ClosedRange<UInt16>) -> ArraySlice<UInt16> { earlier[range] }
+
+    /// The first handle after one that is known to have a declaration.
+    func nextDeclaration(after handle: UInt16) -> UInt16? { declarations.next(after: handle) }
+
+    // MARK: - Changes
+
+    /// Records an attribute that the latest connection has told.
+    mutating func set(_ handle: UInt16, _ attribute: Attribute) {
+        let isDeclaration = attribute.uuid?.isListedDeclaration ?? false
+        if let place = place(handle) {
+            let wasDeclaration = list[place].uuid?.isListedDeclaration ?? false
+            if wasDeclaration != isDeclaration {
+                if isDeclaration { declarations.insert(handle) } else { declarations.remove(handle) }
+            }
+            list[place] = attribute
+            list[place].handle = handle
+            if !earlier.isEmpty { earlier.remove(handle) }
+            return
+        }
+        list.append(attribute)
+        list[list.count - 1].handle = handle
+        known.insert(handle)
+        if isDeclaration { declarations.insert(handle) }
+        setPlace(handle, UInt16(list.count))
+    }
+
+    /// Another connection begins: it has told nothing yet.
+    mutating func beginConnection() { earlier = known }
+
+    /// Forgets all attributes of a range.
+    mutating func remove(_ range: ClosedRange<UInt16>) {
+        let gone = known[range]
+        guard !gone.isEmpty else { return }
+        examined += gone.count
+        for handle in Array(gone) { take(handle) }
+        known.remove(range)
+        earlier.remove(range)
+        declarations.remove(range)
+    }
+
+    /// Forgets the attributes of a range that the latest connection has not told.
+    ///
+    /// - Parameter isMeant: more about which of them.
+    mutating func removeEarlier(_ range: ClosedRange<UInt16>, where isMeant: (Attribute) -> Bool = { _ in true }) {
+        guard !earlier.isEmpty else { return }
+        let candidates = earlier[range]
+        examined += candidates.count
+        remove(candidates.filter { handle in place(handle).map { isMeant(list[$0]) } ?? false })
+    }
+
+    /// Forgets attributes by what is known of them: looks at all.
+    mutating func removeAll(where isMeant: (Attribute) -> Bool) {
+        examined += list.count
+        remove(known.handles.filter { handle in place(handle).map { isMeant(list[$0]) } ?? false })
+    }
+
+    private mutating func remove(_ gone: [UInt16]) {
+        for handle in gone { take(handle) }
+        known.remove(gone)
+        earlier.remove(gone)
+        declarations.remove(gone)
+    }
+
+    /// Takes an attribute out of the list; the last one gets its place.
+    private mutating func take(_ handle: UInt16) {
+        guard let place = place(handle) else { return }
+        setPlace(handle, 0)
+        let last = list.removeLast()
+        guard place < list.count else { return }
+        list[place] = last
+        setPlace(last.handle, UInt16(place + 1))
+    }
+
+    private mutating func setPlace(_ handle: UInt16, _ place: UInt16) {
+        let index = Int(handle)
+        guard index < AttributeStore.lowHandles else {
+            high[handle] = place == 0 ? nil : place
+            return
+        }
+        if low.count <= index { low += [UInt16](repeating: 0, count: index + 1 - low.count) }
+        low[index] = place
+    }
+}
+
+extension BluetoothUUID {
+    /// Whether attributes of this type begin something that others belong to.
+    fileprivate var isListedDeclaration: Bool {
+        self == .primaryService || self == .secondaryService || self == .include || self == .characteristic
+    }
+}

@@ -1,0 +1,73 @@
+/// Attribute handles, ascending, each once: found by halving, and a range of them is taken out in one go.
+///
+/// An attribute table has 4,096 of them at most, 8 KiB, so that moving those behind a place costs less than a search in a
+/// tree would.
+struct HandleList: Sendable {
+    private(set) var handles: [UInt16] = []
+
+    var isEmpty: Bool { handles.isEmpty }
+
+    /// The place of the first handle that is not less.
+    private func place(_ handle: UInt16) -> Int {
+        var (low, high) = (0, handles.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if handles[middle] < handle { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    mutating func insert(_ handle: UInt16) {
+        // Discovery goes upwards.
+        guard let last = handles.last, handle <= last else { return handles.append(handle) }
+        let place = place(handle)
+        if handles[place] != handle { handles.insert(handle, at: place) }
+    }
+
+    mutating func remove(_ handle: UInt16) {
+        let place = place(handle)
+        if place < handles.count, handles[place] == handle { handles.remove(at: place) }
+    }
+
+    /// Where the handles of a range stand.
+    private func places(_ range: ClosedRange<UInt16>) -> Range<Int> {
+        let first = place(range.lowerBound)
+        return first..<(range.upperBound < .max ? max(first, place(range.upperBound + 1)) : handles.count)
+    }
+
+    /// The handles of a range.
+    subscript(_ range: ClosedRange<UInt16>) -> ArraySlice<UInt16> { handles[places(range)] }
+
+    /// Takes the handles of a range out.
+    mutating func remove(_ range: ClosedRange<UInt16>) {
+        let gone = places(range)
+        if !gone.isEmpty { handles.removeSubrange(gone) }
+    }
+
+    /// Takes some handles out, which ascend.
+    mutating func remove(_ gone: [UInt16]) {
+        guard gone.count > 4, let first = gone.first else {
+            for handle in gone { remove(handle) }
+            return
+        }
+        var kept = place(first)
+        var next = 0
+        for place in kept..<handles.count {
+            // Not all of them need be here.
+            while next < gone.count, gone[next] < handles[place] { next += 1 }
+            if next < gone.count, gone[next] == handles[place] {
+                next += 1
+            } else {
+                handles[kept] = handles[place]
+                kept += 1
+            }
+        }
+        handles.removeLast(handles.count - kept)
+    }
+
+    /// The first handle after one.
+    func next(after handle: UInt16) -> UInt16? {
+        guard handle < .max, case let place = place(handle + 1), place < handles.count else { return nil }
+        return handles[place]
+    }
+}

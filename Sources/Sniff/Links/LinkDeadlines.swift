@@ -1,0 +1,46 @@
+/// When something is to be given up on each of the connections that are open, if nothing happens before.
+///
+/// A packet looks at the earliest deadline, and at the connections that are due: never at all of them. A deadline that moved
+/// to a later time is not looked for; it is found when the earlier one has come.
+struct LinkDeadlines {
+    private var queue = DeadlineQueue<LinkID>()
+    /// The deadline of each connection that counts, by its place: other entries of the queue are out of date.
+    private var times: [Int64] = []
+    /// Connections with a deadline.
+    private(set) var count = 0
+    /// The earliest deadline, at the latest; `.max` where there is none.
+    private(set) var first = Int64.max
+
+    /// Entries of the queue, those out of date among them.
+    var queued: Int { queue.count }
+
+    /// A connection has a deadline at this time; one that is earlier stays.
+    mutating func add(_ time: Int64, _ link: LinkID) {
+        if times.count <= link.index { times += [Int64](repeating: .max, count: link.index + 1 - times.count) }
+        guard time < times[link.index] else { return }
+        if times[link.index] == .max { count += 1 }
+        times[link.index] = time
+        queue.insert(time, link)
+        first = min(first, time)
+        // A clock that runs backwards makes earlier deadlines all the time.
+        if queue.count > 2 * count + 64 { rebuild() }
+    }
+
+    /// Takes the connections that are due, in the order of their places. They have no deadline any more.
+    mutating func take(until now: Int64) -> [LinkID] {
+        var due: [LinkID] = []
+        while let entry = now < .max ? queue.removeFirst(before: now + 1) : nil {
+            guard times[entry.value.index] == entry.time else { continue }
+            times[entry.value.index] = .max
+            count -= 1
+            due.append(entry.value)
+        }
+        first = queue.first ?? .max
+        return due.sorted()
+    }
+
+    private mutating func rebuild() {
+        queue = DeadlineQueue()
+        for index in times.indices where times[index] < .max { queue.insert(times[index], LinkID(index: index)) }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// What the fuzzer found once: each file of Tests/Vectors/fuzz is an input of the target that its name begins with. A trap,
+/// or an answer that depends on something that it must not depend on, ends the test program.
+@Suite struct FuzzVectorTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Vectors/fuzz")
+
+    static let vectors: [String] = {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
+    }()
+
+    @Test(arguments: vectors)
+    func vector(_ name: String) throws {
+        let target = try #require(
+            FuzzTarget(rawValue: name.split(separator: "-").first.map(String.init) ?? ""),
+            "\(name) does not begin with the name of a target")
+        target.run(Array(try Data(contentsOf: Self.folder.appendingPathComponent(name))))
+    }
+
+    /// Every target takes its vectors' beginnings as well, and nothing at all.
+    @Test(arguments: FuzzTarget.allCases)
+    func beginnings(of target: FuzzTarget) throws {
+        target.run([])
+        let own = Self.vectors.filter { $0.hasPrefix("\(target.rawValue)-") }
+        #expect(!own.isEmpty, "\(target) has no vector")
+        for name in own {
+            let bytes = Array(try Data(contentsOf: Self.folder.appendingPathComponent(name)))
+            for length in stride(from: 0, to: min(bytes.count, 200), by: max(bytes.count / 20, 1)) {
+                target.run(Array(bytes.prefix(length)))
+            }
+        }
+    }
+}

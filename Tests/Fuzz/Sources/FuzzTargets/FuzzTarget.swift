@@ -1,0 +1,54 @@
+@testable import BlesniffCommands
+@testable import Decoders
+@testable import Sniff
+
+/// What can be fuzzed. CONTRIBUTING and Tests/README.md tell how.
+enum FuzzTarget: String, CaseIterable {
+    /// Capture files of every format: read whole and in pieces, which must agree.
+    case capture
+    /// The same, decoded and printed in every form.
+    case decode
+    /// HCI from a host that is connected to a server with a known table.
+    case host
+    /// The same, with messages of applications followed by profiles.
+    case messages
+    /// Packets from the air, with connections.
+    case air
+    /// Advertising data.
+    case advertising
+    /// Every value decoder.
+    case values
+    /// Filter expressions, run on packets.
+    case filter
+    /// Regular expressions, run on texts.
+    case pattern
+    /// Profiles in YAML, run on messages.
+    case profiles
+    /// Expectations in YAML, judged on a small capture.
+    case expectations
+    /// Attribute tables in JSON, and BlueZ's own files.
+    case tables
+    /// Command lines, as far as they are parsed and checked.
+    case arguments
+
+    /// Whether the first byte chooses what becomes of packets (``OutputChoice``).
+    var hasForm: Bool { [.host, .messages, .air].contains(self) }
+
+    func run(_ input: [UInt8]) {
+        switch self {
+        case .capture: CaptureTarget.run(input)
+        case .decode: CaptureTarget.decode(input)
+        case .host: HostTarget.run(input, profiles: TransferProfiles())
+        case .messages: MessageTarget.run(input)
+        case .air: AirTarget.run(input)
+        case .advertising: DecoderTargets.advertising(input)
+        case .values: DecoderTargets.value(input)
+        case .filter: TextTargets.filter(input)
+        case .pattern: TextTargets.pattern(input)
+        case .profiles: TextTargets.profiles(input)
+        case .expectations: TextTargets.expectations(input)
+        case .tables: TextTargets.tables(input)
+        case .arguments: TextTargets.arguments(input)
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import Glibc
+@testable import Decoders
+@testable import Sniff
+
+/// Inputs to begin with, from captures and from files that people write.
+enum Seeds {
+    /// Records in one input: long ones are mutated slowly.
+    private static let records = 24
+    private static let largest = 8192
+
+    /// Writes the inputs that files are good for below `folder`, in a folder for each target. False if one cannot be read.
+    static func write(_ paths: [String], below folder: String) -> Bool {
+        for target in FuzzTarget.allCases { mkdir("\(folder)/\(target.rawValue)", 0o755) }
+        var isGood = true
+        for path in paths {
+            let name = path.split(separator: "/").last.map(String.init) ?? "input"
+            do {
+                let bytes = try OpenFile.content(of: path, limit: 1 << 24)
+                write(bytes, name, below: folder)
+            } catch {
+                print(error)
+                isGood = false
+            }
+        }
+        writeMade(below: folder)
+        return isGood
+    }
+
+    private static func write(_ bytes: [UInt8], _ name: String, below folder: String) {
+        func put(_ target: FuzzTarget, _ bytes: [UInt8], _ suffix: String = "") {
+            File.write(bytes, to: "\(folder)/\(target.rawValue)/\(name)\(suffix)")
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if name.hasSuffix(".yaml") {
+            put(text.contains("flows:") ? .profiles : .expectations, bytes)
+        } else if name.hasSuffix(".jsonl") {
+            put(.tables, bytes)
+        } else if name.hasSuffix(".tsv") {
+            vectors(text, name, below: folder)
+        } else {
+            put(.capture, Array(bytes.prefix(largest)))
+            put(.decode, Array(bytes.prefix(largest)))
+            for (place, part) in messages(bytes).enumerated().prefix(12) {
+                put(part.isFromAir ? .air : .host, part.bytes, "-\(place)")
+                if !part.isFromAir { put(.messages, part.bytes, "-\(place)") }
+            }
+        }
+    }
+
+    /// Columns of vectors: what is decoded, the bytes.
+    private static func vectors(_ text: String, _ name: String, below folder: String) {
+        var decoders: [BluetoothUUID: Int] = [:]
+        for (index, decoder) in Outputs.registry.decoders.enumerated() {
+            if case .attribute(let uuid, _) = decoder.target { decoders[uuid] = decoders[uuid] ?? index }
+        }
+        for (number, line) in text.split(separator: "\n").enumerated() where !line.hasPrefix("#") {
+            let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            guard columns.count > 1 else { continue }
+            if name == "values.tsv", let uuid = BluetoothUUID(columns[0]), let index = decoders[uuid] {
+                let bytes = FilterLiteral.bytes(columns[1]) ?? []
+                File.write(le16(index) + bytes, to: "\(folder)/values/\(number)")
+            } else if name.hasPrefix("advertising") {
+                for column in columns {
+                    guard let bytes = FilterLiteral.bytes(column) else { continue }
+                    File.write([0] + bytes, to: "\(folder)/advertising/\(name)-\(number)")
+                }
+            } else if let bytes = columns.lazy.compactMap({ FilterLiteral.bytes($0) }).first, name == "hci.tsv" {
+                let kind = HostTarget.Kind.event.rawValue | 0x80
+                File.write(
+                    [1, kind, UInt8(truncatingIfNeeded: bytes.count)] + bytes, to: "\(folder)/host/\(name)-\(number)")
+            }
+        }
+    }
+
+    /// The records of a capture as messages: ATT, signalling and SMP in whole packets without their headers.
+    private static func messages(_ bytes: [UInt8]) -> [(isFromAir: Bool, bytes: [UInt8])] {
+        guard var reader = try? CaptureReader(bytes: bytes, name: "seed") else { return [] }
+        var parts: [(isFromAir: Bool, bytes: [UInt8])] = []
+        var part: [UInt8] = []
+        var count = 0
+        var record = CaptureRecord()
+        var isFromAir = false
+        reading: while true {
+            switch reader.next(&record) {
+            case .record:
+                isFromAir = record.link.isFromAir
+                let content = reader.withBytes(record.range) { span in span.indices.map { span[$0] } }
+                let message = isFromAir ? air(content, record) : host(content, record)
+                guard message.count <= 257 else { continue }
+                part += message
+                count += 1
+                guard count % records == 0 else { continue }
+                parts.append((isFromAir, [UInt8(count / records & 7)] + part))
+                part = []
+            case .damage(let damage): if damage.resumesAt == nil { break reading }
+            case .end: break reading
+            default: continue
+            }
+        }
+        return parts + [(isFromAir, [1] + part)]
+    }
+
+    private static func message(_ kind: UInt8, _ content: some Collection<UInt8>) -> [UInt8] {
+        [kind, UInt8(truncatingIfNeeded: content.count)] + content
+    }
+
+    private static func host(_ content: [UInt8], _ record: CaptureRecord) -> [UInt8] {
+        // Flags of btsnoop: sent or received; data or a command or an event.
+        var flags = record.tag & 3
+        var bytes = content[...]
+        switch record.link {
+        case .monitor:
+            switch record.tag {
+            case 2: flags = 2
+            case 3: flags = 3
+            case 4: flags = 0
+            case 5: flags = 1
+            default: return message(HostTarget.Kind.monitor.rawValue, [UInt8(truncatingIfNeeded: record.tag)] + content)
+            }
+        case .h4: break
+        default:
+            guard let type = bytes.popFirst() else { return [] }
+            flags = type == 1 ? 2 : type == 4 ? 3 : record.tag & 1
+        }
+        let received: UInt8 = flags & 1 == 1 ? 0x80 : 0
+        typealias Kind = HostTarget.Kind
+        if flags == 3, let code = bytes.first {
+            return message(Kind.event.rawValue | 0x80, [code] + bytes.dropFirst(2))
+        }
+        if flags == 2 { return message(Kind.command.rawValue, bytes.prefix(2) + bytes.dropFirst(3)) }
+        let data = Array(bytes)
+        guard data.count >= 8, data[1] >> 4 & 3 != 1, Int(data[4]) | Int(data[5]) << 8 == data.count - 8, data[7] == 0
+        else { return message(Kind.raw.rawValue, [UInt8(flags)] + data) }
+        let kinds: [UInt8: Kind] = [4: .att, 5: .signalling, 6: .security]
+        guard let kind = kinds[data[6]] else { return message(Kind.pdu.rawValue | received, data.dropFirst(4)) }
+        return message(kind.rawValue | received, data.dropFirst(8))
+    }
+
+    private static func air(_ content: [UInt8], _ record: CaptureRecord) -> [UInt8] {
+        let framing: UInt8 =
+            switch record.link {
+            case .linkLayerWithHeader: 1
+            case .nordic: 2
+            case .ppi: 3
+            default: 0
+            }
+        return message(AirTarget.Kind.raw.rawValue | framing << 4, content)
+    }
+
+    private static func writeMade(below folder: String) {
+        let texts: [(FuzzTarget, [String])] = [
+            (
+                .filter,
+                [
+                    "att.opcode == 0x1b && att.uuid == 2A37 && value.heart_rate > 100", "adv.rssi < -70 || exists smp",
+                    "att.value contains 0648", "adv.name matches \"^a[b-d]{1,3}\"", "frame in {1, 7..9}",
+                    "att.latency > 45 ms", "time > 1.5e-3 and not link.peripheral == AA:BB:CC:DD:EE:FF",
+                    "att.uuid not in {2A37, A56E51F3-AFFE-4E14-87A2-54927B22354C}", "frame > 1e-9",
+                    "transfer.text ~ \"(?i)x\\u{e9}\"", "btatt.handle == 3", "adv[].rssi in -90..-40",
+                ]
+            ),
+            (
+                .pattern,
+                [
+                    "^a[b-d]{1,3}(x|y)*$\0abbbx", "(?i)\\bname\\b", "[^\\w\\s]+\\d{4}", "((a*)*)*b\0aaaaaaaaaaaaaaaa",
+                    "\\u{1F6B2}|\\xe9\0\u{1F6B2}", "(?ms)^.*$\n",
+                ]
+            ),
+            (.profiles, [BuiltInProfiles.text, MessageTarget.text]),
+            (
+                .arguments,
+                [
+                    "decode\0--filter\0frame > 1\0x.btsnoop", "decode\0--columns\0frame,time\0--format\0csv\0x",
+                    "live\0--rotate\0100MB\0--keep\03\0--write\0x.pcapng", "value\02A37\00648",
+                    "verify\0--slack\02.5\0--timeout\01e3\0a.yaml", "devices\0--live\0--every\05\0--forget-after\060",
+                    "follow\0--profile\0echo\0--time\0absolute\0x", "help\0filter",
+                    "decode\0--only\0adv\0--hide\0noise",
+                    "live\0--connect\0localhost:8872\0--speed\0115200", "--version", "diff\0a\0b",
+                ]
+            ),
+        ]
+        for (target, list) in texts {
+            for (number, text) in list.enumerated() {
+                File.write(Array(text.utf8), to: "\(folder)/\(target.rawValue)/made-\(number)")
+            }
+        }
+        // One of every kind of message, and a value for every attribute.
+        for kind in 0..<32 as Range<UInt8> {
+            File.write([kind & 7, kind, 4, 1, 0, 2, 3], to: "\(folder)/host/made-\(kind)")
+            File.write([kind & 7, kind | 0x80, 6, kind, 0, 60, 1, 2, 62], to: "\(folder)/messages/made-\(kind)")
+            File.write([kind & 7, kind & 15, 6, 2, 4, 60, 1, 2, 62], to: "\(folder)/air/made-\(kind)")
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import Decoders
+import Sniff
+import Testing
+
+/// Keys and credentials: hidden where the value is made, there for those who compare.
+@Suite("Secrets")
+struct SecretTests {
+    private static let service: UInt16 = 0x18AA
+    private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    private func connected(_ characteristics: [UInt16] = [0x2BB2, 0x2BB1]) -> CaptureBuilder {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: 0xC000_0000_0001)
+        capture.att(0x40, .sent, [0x10, 1, 0, 0xFF, 0xFF, 0x00, 0x28])
+        capture.att(0x40, .received, [0x11, 6] + le16(0x10) + le16(0x1F) + le16(SecretTests.service))
+        capture.att(0x40, .sent, ATT.readByType(0x10, 0x1F, 0x2803))
+        var list: [UInt8] = [0x09, 7]
+        for (index, uuid) in characteristics.enumerated() {
+            let declaration = UInt16(0x11 + 2 * index)
+            list += le16(declaration) + [0x3C] + le16(declaration + 1) + le16(uuid)
+        }
+        capture.att(0x40, .received, list)
+        return capture
+    }
+
+    /// Nothing that is printed has one of the texts, as it is or in hexadecimal digits; with `showsSecrets` all have.
+    private func expectHidden(
+        _ secrets: [String], in capture: CaptureBuilder, profiles: TransferProfiles = TransferProfiles(),
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        func written(_ reading: SessionReading) -> String {
+            (reading.packets + reading.unfinished).map(\.packet.json).joined(separator: "\n")
+        }
+        func forms(_ text: String) -> [String] {
+            [text, Array(text.utf8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()]
+        }
+        let hidden = written(try SessionReading(capture, profiles: profiles))
+        let shown = written(try SessionReading(capture, profiles: profiles, showsSecrets: true))
+        for secret in secrets {
+            for form in forms(secret) {
+                #expect(!hidden.contains(form), "\(form) in \(hidden)", sourceLocation: sourceLocation)
+            }
+            #expect(forms(secret).contains { shown.contains($0) }, "\(shown)", sourceLocation: sourceLocation)
+        }
+        #expect(hidden.contains("***"), sourceLocation: sourceLocation)
+    }
+
+    @Test("the packets of a message that has credentials") func packets() throws {
+        var capture = connected()
+        capture.att(0x40, .sent, ATT.write(0x12, bytes(#"<{"ssid":"x","password":"hun"#)))
+        capture.att(0x40, .received, ATT.writeResponse)
+        capture.att(0x40, .sent, ATT.write(0x12, bytes(#"ter2secret","setkey":"k3J9"}>"#)))
+        capture.att(0x40, .received, ATT.writeResponse)
+        try expectHidden(["ter2secret", "k3J9"], in: capture)
+    }
+
+    @Test("a message whose beginning was lost", arguments: [#"hunter2","setkey":"k3J9"}>"#, #"hunter2"}>"#])
+    func lostStart(_ text: String) throws {
+        var capture = connected()
+        capture.att(0x40, .sent, ATT.write(0x12, bytes(text)))
+        capture.att(0x40, .received, ATT.writeResponse)
+        try expectHidden(["hunter2"], in: capture)
+    }
+
+    @Test("long writes, from an offset, and by a profile that is followed or not", arguments: [nil, "long-write"])
+    func longWrite(_ only: String?) throws {
+        for start in [0, 12] {
+            var capture = connected()
+            let text = bytes(#"{"ssid":"x","setkey":"k3J9hunter2","note":"1"}"#)
+            for (index, offset) in stride(from: start, to: text.count, by: 18).enumerated() {
+                let part = Array(text[offset..<min(offset + 18, text.count)])
+                let place = le16(UInt16(start + 18 * index))
+                capture.att(0x40, .sent, [0x16] + le16(0x12) + place + part)
+                capture.att(0x40, .received, [0x17] + le16(0x12) + place + part)
+            }
+            capture.att(0x40, .sent, [0x18, 1])
+            capture.att(0x40, .received, [0x19])
+            try expectHidden(["k3J9hun", "ter2"], in: capture, profiles: TransferProfiles(only: only))
+        }
+    }
+
+    @Test("a characteristic of which two profiles say different things") func twoProfiles() throws {
+        let own = try ProfileFile.profiles(
+            """
+            profiles:
+            - name: one
+              flows: [{to: server, characteristic: 2BB2, content: json, secrets: [alpha]}]
+            - name: two
+              flows: [{to: server, characteristic: 2BB2, content: json, secrets: [beta]}]
+            """, file: "test.yaml")
+        var capture = connected()
+        let text = bytes(#"{"Alpha":"hunter2","beta":"k3J9"}"#)
+        capture.att(0x40, .sent, ATT.write(0x12, text))
+        capture.att(0x40, .received, ATT.writeResponse)
+        try expectHidden(["hunter2", "k3J9"], in: capture, profiles: TransferProfiles(own))
+    }
+
+    @Test("an echo that differs") func echo() throws {
+        let own = try ProfileFile.profiles(
+            """
+            profiles:
+            - name: echoed
+              flows:
+              - to: server
+                characteristic: 2A56
+                acknowledgement: {echo: 2A58}
+                framing: {terminator: "\\0"}
+                content: json
+                secrets: [psk]
+            """, file: "test.yaml")
+        var capture = connected([0x2A56, 0x2A58])
+        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes("hunter2")))
+        capture.att(0x40, .received, ATT.notify(0x14, bytes("hunter3")))
+        try expectHidden(["hunter2", "hunter3"], in: capture, profiles: TransferProfiles(own))
+    }
+
+    @Test("JSON in pieces that no profile describes") func undescribed() throws {
+        var capture = connected([0x2A56])
+        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes(#"{"ssid":"Home","wifi"#)))
+        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes(#"_password":"hunter2l"#)))
+        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes("ongpassphrasewithout")))
+        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes(#"end"}"#)))
+        let after = capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes("plain text again")))
+        try expectHidden(["hunter2l", "ongpassphrasewithout"], in: capture)
+        let plain = bytes("plain text again")
+        #expect(try SessionReading(capture)[after].packet.value("att.value", as: [UInt8].self) == plain)
+    }
+
+    @Test("keys of the Security Manager, of HCI and of the management interface") func keys() throws {
+        let key: [UInt8] = Array(0xA0...0xAF)
+        var capture = CaptureBuilder(isMonitor: true)
+        capture.connect(0x40, to: 0xC000_0000_0001)
+        for code: UInt8 in [0x04, 0x06, 0x08, 0x0A] { capture.l2cap(0x40, .sent, cid: 6, [code] + key) }
+        capture.send(0x040B, [1, 2, 3, 4, 5, 6] + key)
+        capture.send(0x201A, le16(0x40) + key)
+        capture.send(0x2019, le16(0x40) + [UInt8](repeating: 0, count: 10) + key)
+        capture.send(0x2027, [0, 1, 2, 3, 4, 5, 6] + key + key)
+        capture.send(0x201A, le16(0x40) + key.dropLast())
+        capture.event(0x18, [1, 2, 3, 4, 5, 6] + key + [4])
+        capture.event(0x15, [1, 1, 2, 3, 4, 5, 6] + key)
+        let peer: [UInt8] = [1, 2, 3, 4, 5, 6, 1]
+        let cookie: [UInt8] = [1, 0, 0, 0]
+        // Load Link Keys, Load Long Term Keys, Load Identity Resolving Keys; New Long Term Key.
+        capture.monitor(16, cookie + le16(0x0012) + [0, 1, 0] + peer + [4] + key + [0])
+        capture.monitor(
+            16, cookie + le16(0x0013) + [1, 0] + peer + [0, 0, 16, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 0] + key)
+        capture.monitor(16, cookie + le16(0x0030) + [1, 0] + peer + key)
+        capture.monitor(
+            17, cookie + le16(0x000A) + [1] + peer + [0, 0, 16, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 0] + key)
+        let secret = key.map { String($0, radix: 16) }.joined()
+        let hidden = try SessionReading(capture)
+        for packet in hidden.packets {
+            #expect(!packet.packet.json.contains(secret.dropLast(2)), "\(packet.packet.json)")
+        }
+        let shown = try SessionReading(capture, showsSecrets: true)
+        #expect(shown.packets.count { $0.packet.json.contains(secret.dropLast(2)) } == 11)
+        #expect(hidden[3]["smp.long_term_key"] == "***")
+        #expect(try hidden[3].packet.isSecret("smp.long_term_key"))
+        #expect(try hidden[3].packet.value("smp.long_term_key", as: [UInt8].self) == nil)
+        #expect(try hidden[3].packet.fields.unmasked.value("smp.long_term_key", as: [UInt8].self) == key)
+    }
+
+    @Test("filters see the value") func filters() throws {
+        var capture = connected([0x2A56])
+        let frame = capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes("psk=hunter2")))
+        let options = try CaptureOptions(filter: #"att.value contains "hunter2""#)
+        let packets = try SessionReading([capture.bytes], options).packets
+        #expect(packets.map(\.packet.frame) == [UInt64(frame)])
+        #expect(packets[0]["att.value"] == "***")
+    }
+
+    @Test("operations have the value, and say that it is secret") func operations() throws {
+        var capture = connected()
+        capture.att(0x40, .sent, ATT.write(0x12, bytes(#"<{"ssid":"x","password":"hunter2"}>"#)))
+        capture.att(0x40, .received, ATT.writeResponse)
+        capture.att(0x40, .sent, ATT.writeCommand(0x14, bytes("psk=hunter2")))
+        let operations = try Capture(bytes: capture.bytes, name: "test").operations()
+        let secret = operations.filter { [.write, .message].contains($0.kind) }
+        #expect(secret.count >= 3)
+        for operation in secret {
+            #expect(operation.isSecret, "\(operation)")
+            #expect(String(decoding: operation.value, as: UTF8.self).contains("hunter2"))
+            #expect(operation.maskedText?.contains("hunter2") != true)
+        }
+        #expect(secret.compactMap(\.maskedText) == [#"{"ssid":"x","password":"***"}"#])
+    }
+}
