@@ -98,7 +98,8 @@ struct GATTText {
 
     private func uuid(_ uuid: BluetoothUUID, isAttributeType: Bool = false, _ out: inout ByteBuffer) {
         out.append(uuid: uuid)
-        if let name = uuid.assignedName, !isAttributeType || !uuid.isOfMember {
+        // Asked in this order: in a large table looking names up is what takes longest.
+        if !isAttributeType || !uuid.isOfMember, let name = uuid.assignedName {
             out.append(" ")
             out.append(name: name)
         }
