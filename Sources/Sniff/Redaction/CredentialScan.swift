@@ -24,6 +24,8 @@ struct CredentialScan {
         let keys = Set(keys.map { $0.lowercased() })
         let isPiece = startsAnywhere && CredentialScan.isPiece(bytes)
         scan(bytes, keys, startsInside || isPiece, isKeyUnknown: isPiece)
+        // What seemed to go on may have been given up, and another text begun.
+        if startsInside { scan(bytes, keys, false) }
         // JSON in a string of JSON has a backslash before each quotation mark: once more without these.
         if bytes.contains(0x5C) {
             var unescaped = bytes

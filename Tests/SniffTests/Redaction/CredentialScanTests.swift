@@ -36,6 +36,8 @@ import Testing
         #expect(CredentialScan(Array(#"{"password":"hun"#.utf8)).isOpen)
         #expect(masked(#"ter2","a":"b"}"#, startsInside: true) == #"****","a":"b"}"#)
         #expect(!CredentialScan(Array(#"{"password":"hunter2"}"#.utf8)).isOpen)
+        // It was given up, and the next text begins.
+        #expect(masked(#"{"password":"hunter2"}"#, startsInside: true).hasSuffix(#""password":"*******"}"#))
     }
 
     @Test func whatBeginsAnywhere() {
