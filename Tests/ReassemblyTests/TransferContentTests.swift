@@ -75,7 +75,7 @@ import Testing
         "credentials in plain text",
         arguments: [
             ("ssid=Home&password=hunter2&x=1", "ssid=Home&password=***"), ("PSK: hunter2", "PSK:***"),
-            ("AT+CWJAP=\"Home\",\"hunter2\"", "AT+CWJAP***"), ("WIFI:S:Home;T:WPA;P:hunter2;;", "WIFI:***"),
+            ("AT+CWJAP=\"Home\",\"hunter2\"", "AT+CWJAP=***"), ("WIFI:S:Home;T:WPA;P:hunter2;;", "WIFI:***"),
             ("temp=21;hum=40", "temp=21;hum=40"), ("password", "password"),
         ])
     func plain(_ text: String, _ expected: String) {

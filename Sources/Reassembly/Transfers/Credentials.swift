@@ -10,9 +10,11 @@ package enum Credentials {
     private static let endings: [[UInt8]] = ["pass", "key"].map { Array($0.utf8) }
     /// The whole name.
     private static let names: [[UInt8]] = ["pw", "pin", "wep", "irk", "ltk", "csrk"].map { Array($0.utf8) }
-    /// What introduces a credential without naming it: a command that joins a Wi-Fi network, and the text of a QR code
-    /// for one.
-    private static let introductions: [[UInt8]] = ["cwjap", "wifi:"].map { Array($0.utf8) }
+    /// What introduces a credential without naming it, with the sign behind it: a command that joins a Wi-Fi network, and the
+    /// text of a QR code for one.
+    private static let introductions: [(name: [UInt8], sign: UInt8)] = [
+        (Array("cwjap".utf8), UInt8(ascii: "=")), (Array("wifi".utf8), UInt8(ascii: ":")),
+    ]
 
     /// The shortest text in which one can stand, name and value: `pw=12345`.
     package static let shortest = 8
@@ -48,21 +50,24 @@ package enum Credentials {
 
     /// Where in a text the first credential may begin: behind its name and the sign after that.
     package static func first(in text: [UInt8]) -> Int? {
-        let text = text.map { lowered($0) }
-        for introduction in introductions {
-            if let place = place(of: introduction, in: text) { return place + introduction.count }
-        }
         // A name is what stands before a sign that separates it from its value, in quotes or not.
         for index in text.indices where text[index] == UInt8(ascii: "=") || text[index] == UInt8(ascii: ":") {
             var end = index
             while end > 0, isBetween(text[end - 1]) { end -= 1 }
             var start = end
             while start > 0, end - start < longestName, isOfName(text[start - 1]) { start -= 1 }
-            if isNamed(Array(text[start..<end])) { return index + 1 }
+            guard end - start >= shortestName else { continue }
+            let name = text[start..<end].map { lowered($0) }
+            if isNamed(name) || introduces(name, text[index]) { return index + 1 }
         }
         return nil
     }
 
+    private static func introduces(_ name: [UInt8], _ sign: UInt8) -> Bool {
+        introductions.contains { $0.sign == sign && contains($0.name, in: name) }
+    }
+
+    private static let shortestName = 2
     private static let longestName = 64
 
     /// Whether it is printable text, with line ends, as far as ASCII goes.

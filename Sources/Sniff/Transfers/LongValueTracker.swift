@@ -6,8 +6,8 @@ import Reassembly
 struct LongValueTracker {
     /// Those of both clients of a bearer, by its index in the connection; hardly a connection has any.
     private var links: [LinkID: [Int: BySender<LongValues>]] = [:]
-    /// When values began that may be open still, for each connection the oldest.
-    private var opened = LinkDeadlines()
+    /// When values began that may be open still, for each connection the oldest; `nil` until somebody asks.
+    private var opened: LinkDeadlines?
 
     /// Takes an exchange. Returns the values that it completes or breaks.
     ///
@@ -28,7 +28,7 @@ struct LongValueTracker {
             pdu.role == .request
             ? links[link]?[bearer]?[exchange.client].request(pdu, uuid: exchange.attribute.uuid, step, bytes)
             : links[link]?[bearer]?[exchange.client].response(pdu, step, bytes)
-        if let began = firstOpen(link, since: .min) { opened.add(began, link) }
+        if opened != nil, let began = firstOpen(link, since: .min) { opened?.add(began, link) }
         return ended ?? []
     }
 
@@ -50,14 +50,19 @@ struct LongValueTracker {
         }
     }
 
-    /// When the oldest value that is open began, in nanoseconds since the first record.
+    /// When the oldest value that is open began, in nanoseconds since the first record. From the first time on that somebody
+    /// asks, it is noted where values begin.
     mutating func firstOpen(since recent: Int64) -> Int64? {
-        while case let time = opened.first, time < .max {
-            for link in opened.take(until: time) {
+        if opened == nil {
+            opened = LinkDeadlines()
+            for link in links.keys { if let began = firstOpen(link, since: .min) { opened?.add(began, link) } }
+        }
+        while let time = opened?.first, time < .max {
+            for link in opened?.take(until: time) ?? [] {
                 // Reads that nobody goes on with hold nothing back until somebody does.
-                if let began = firstOpen(link, since: recent) { opened.add(began, link) }
+                if let began = firstOpen(link, since: recent) { opened?.add(began, link) }
             }
-            if opened.first == time { return time }
+            if opened?.first == time { return time }
         }
         return nil
     }

@@ -24,7 +24,7 @@ import Testing
         ("ssid=Guest&password=hunter2&x=1", "ssid=Guest&password=*******&x=1"),
         ("WIFI:T:WPA;S:Guest;P:hunter two;;", "WIFI:T:WPA;S:Guest;P:**********;;"),
         (#"{"name":"hunter2","value":"password"}"#, #"{"name":"hunter2","value":"password"}"#),
-        (#"AT+CWJAP="Guest","hunter2""#, #"AT+CWJAP******************"#),
+        (#"AT+CWJAP="Guest","hunter2""#, #"AT+CWJAP=*****************"#),
         ("plain text", "plain text"), ("", ""), ("\"", "\""), ("password=", "password="),
     ]) func whatGoes(text: String, wanted: String) { #expect(masked(text) == wanted) }
 
