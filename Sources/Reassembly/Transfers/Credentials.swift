@@ -20,7 +20,7 @@ package enum Credentials {
     package static let shortest = 8
 
     /// Whether what has this name is a credential.
-    static func isNamed(_ name: [UInt8]) -> Bool {
+    package static func isNamed(_ name: [UInt8]) -> Bool {
         let plain = name.filter { isLetterOrDigit($0) }.map { lowered($0) }
         return names.contains(plain) || endings.contains { plain.suffix($0.count).elementsEqual($0) }
             || parts.contains { contains($0, in: plain) }
@@ -49,7 +49,7 @@ package enum Credentials {
     }
 
     /// Where in a text the first credential may begin: behind its name and the sign after that.
-    static func first(in text: [UInt8]) -> Int? {
+    package static func first(in text: [UInt8]) -> Int? {
         // A name is what stands before a sign that separates it from its value, in quotes or not.
         for index in text.indices where text[index] == UInt8(ascii: "=") || text[index] == UInt8(ascii: ":") {
             var end = index

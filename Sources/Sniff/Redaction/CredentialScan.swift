@@ -1,3 +1,5 @@
+import Reassembly
+
 /// Credentials in text: values of keys in JSON, and what stands behind a name and a sign, as in `password=…`.
 ///
 /// Made for pieces as well as for whole texts: a value whose end is missing reaches to the end, and text that goes on
@@ -8,27 +10,8 @@ struct CredentialScan {
     private(set) var isOpen = false
     private let bytes: [UInt8]
 
-    /// What only names of credentials have in them, what they end with, and names that are whole: in small letters, without
-    /// separators.
-    private static let parts = [
-        "password", "passwd", "passphrase", "passwort", "passcode", "psk", "pwd", "secret", "token", "credential",
-        "bearer", "authorization",
-    ]
-    private static let endings = ["pass", "key"]
-    private static let names: Set<String> = ["pw", "pin", "wep", "irk", "ltk", "csrk"]
-    private static let longestName = 64
-
-    /// Whether what has this name is a credential.
-    static func isCredential(_ name: String) -> Bool {
-        guard name.utf8.count <= longestName else { return false }
-        let plain = String(
-            decoding: name.lowercased().utf8.filter { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) },
-            as: UTF8.self)
-        return names.contains(plain) || endings.contains { plain.hasSuffix($0) }
-            || parts.contains { part in
-                !ByteSearch(Array(part.utf8)).places(in: Array(plain.utf8)).isEmpty
-            }
-    }
+    /// Whether what has this name is a credential: the same that outputs hide.
+    static func isCredential(_ name: String) -> Bool { Credentials.isNamed(Array(name.utf8)) }
 
     /// - Parameters:
     ///   - keys: further names, as a profile has them.
@@ -41,6 +24,8 @@ struct CredentialScan {
         let keys = Set(keys.map { $0.lowercased() })
         let isPiece = startsAnywhere && CredentialScan.isPiece(bytes)
         scan(bytes, keys, startsInside || isPiece, isKeyUnknown: isPiece)
+        // What seemed to go on may have been given up, and another text begun.
+        if startsInside { scan(bytes, keys, false) }
         // JSON in a string of JSON has a backslash before each quotation mark: once more without these.
         if bytes.contains(0x5C) {
             var unescaped = bytes
@@ -50,6 +35,10 @@ struct CredentialScan {
             scan(unescaped, keys, false)
         }
         assignments(keys)
+        // What is known for one without a name of its own, as in the command that joins a network.
+        if ranges.isEmpty, let start = Credentials.first(in: bytes), !bytes[..<start].contains(0x22) {
+            add(start..<bytes.count)
+        }
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 10 || byte == 13 }

@@ -85,6 +85,10 @@ enum SensitiveFields {
         var roles = [Role](repeating: .none, count: vocabulary.count)
         for key in vocabulary.keys {
             let definition = vocabulary[key]
+            // The same that outputs hide; the table has what besides gives a key away.
+            if definition.isSecret, definition.type == .hex || definition.type == .text {
+                roles[Int(key.rawValue)] = .key
+            }
             if definition.type == .address { roles[Int(key.rawValue)] = .address }
             if definition.path.hasSuffix("address_type") { roles[Int(key.rawValue)] = .addressType }
         }

@@ -176,7 +176,9 @@ extension SensitiveValues {
         let transfer = ended.transfer
         var keys: [String] = []
         if case .json(let secrets) = ended.content { keys = secrets }
-        let secrets = CredentialScan(transfer.message, keys: keys).ranges
+        var secrets = CredentialScan(transfer.message, keys: keys).ranges
+        // What outputs hide, unless they hide the whole message because they cannot tell what it is.
+        if transfer.isReliable, ended.secrets != [0..<transfer.message.count] { secrets += ended.secrets }
         // A message whose beginning is missing may begin in a credential.
         let isTorn = !keys.isEmpty && transfer.violations.contains { $0.kind == .missingStart }
         guard !secrets.isEmpty || isTorn else { return }

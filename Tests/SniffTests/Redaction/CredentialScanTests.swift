@@ -24,6 +24,7 @@ import Testing
         ("ssid=Guest&password=hunter2&x=1", "ssid=Guest&password=*******&x=1"),
         ("WIFI:T:WPA;S:Guest;P:hunter two;;", "WIFI:T:WPA;S:Guest;P:**********;;"),
         (#"{"name":"hunter2","value":"password"}"#, #"{"name":"hunter2","value":"password"}"#),
+        (#"AT+CWJAP="Guest","hunter2""#, #"AT+CWJAP=*****************"#),
         ("plain text", "plain text"), ("", ""), ("\"", "\""), ("password=", "password="),
     ]) func whatGoes(text: String, wanted: String) { #expect(masked(text) == wanted) }
 
@@ -35,6 +36,8 @@ import Testing
         #expect(CredentialScan(Array(#"{"password":"hun"#.utf8)).isOpen)
         #expect(masked(#"ter2","a":"b"}"#, startsInside: true) == #"****","a":"b"}"#)
         #expect(!CredentialScan(Array(#"{"password":"hunter2"}"#.utf8)).isOpen)
+        // It was given up, and the next text begins.
+        #expect(masked(#"{"password":"hunter2"}"#, startsInside: true).hasSuffix(#""password":"*******"}"#))
     }
 
     @Test func whatBeginsAnywhere() {

@@ -100,6 +100,14 @@ import Testing
         }
     }
 
+    @Test func whatOutputsHideIsTakenOut() {
+        let vocabulary = CaptureOptions.standard.registry.vocabulary
+        let roles = SensitiveFields.roles(vocabulary)
+        let secrets = vocabulary.keys.filter { vocabulary[$0].isSecret && vocabulary[$0].type != .array }
+        #expect(secrets.count > 20)
+        for key in secrets { #expect(roles[Int(key.rawValue)] != .none, "\(vocabulary[key].path)") }
+    }
+
     /// What is added to the vocabulary later and looks like a key or a name is either in the table or here.
     @Test func whatLooksLikeAKeyIsInTheTable() {
         let vocabulary = CaptureOptions.standard.registry.vocabulary
