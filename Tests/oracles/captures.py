@@ -51,7 +51,7 @@ def decode(path):
     A line without a frame number is not about a packet (what stayed open at the end, say) and is left out; so is one that
     tells of a request or a command that nobody answered it.
     """
-    command = [BLESNIFF, "decode", "--format", "jsonl", str(path)]
+    command = [BLESNIFF, "decode", "--format", "jsonl", "--show-secrets", str(path)]
     run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     frames = {}
     for text in run.stdout.splitlines():

@@ -72,8 +72,10 @@ extension OperationField {
     /// A value for people: with its unit, by its name; `***` for a credential.
     func shown(_ value: FieldValue, of operation: Operation) -> String {
         if operation.hides(self) {
-            if case .fact(.text) = form, let text = operation.maskedText { return "\"\(text)\"" }
-            return "***"
+            switch form {
+            case .fact(.text), .text: return operation.maskedText.map { "\"\($0)\"" } ?? "***"
+            default: return "***"
+            }
         }
         // What is broken says why.
         guard case .fact(.state) = form, case .list(let violations)? = operation.facts[.violations] else {
