@@ -2,7 +2,7 @@
 enum RoundedTime {
     /// Four times as long, rounded up to 1, 2 or 5 of a decimal place.
     static func limit(_ nanoseconds: Int64, atLeast floor: Duration) -> Duration {
-        let wanted = max(nanoseconds.multipliedReportingOverflow(by: 4).partialValue, floor.inNanoseconds)
+        let wanted = max(times(4, nanoseconds), floor.inNanoseconds)
         var step: Int64 = 1_000_000
         while step < Int64.max / 10 {
             for factor: Int64 in [1, 2, 5] where step * factor >= wanted { return .nanoseconds(step * factor) }
@@ -14,8 +14,14 @@ enum RoundedTime {
     /// The limit of an answer. Few are much later than others, because of what is sent again by radio: short times have ten
     /// times as long.
     static func answer(_ nanoseconds: Int64) -> Duration {
-        let slow = min(nanoseconds.multipliedReportingOverflow(by: 10).partialValue, 5_000_000_000)
+        let slow = min(times(10, nanoseconds), 5_000_000_000)
         return limit(max(nanoseconds, slow / 4), atLeast: .seconds(1))
+    }
+
+    /// So many times as long; the longest time where that is longer.
+    private static func times(_ factor: Int64, _ nanoseconds: Int64) -> Int64 {
+        let (product, isTooLong) = nanoseconds.multipliedReportingOverflow(by: factor)
+        return isTooLong ? (nanoseconds < 0 ? .min : .max) : product
     }
 
     /// To two digits, downwards or upwards.

@@ -79,8 +79,8 @@ struct TimeRules {
         } else {
             guard all.count >= 10 else { return nil }
             let silence = max(longest, group.recordings.compactMap { $0.lastGap { $0.act == act } }.max() ?? 0)
-            // What hardly ever comes has no rhythm.
-            guard silence < 8 * longest else { return nil }
+            // What hardly ever comes has no rhythm. Divided, because the times of a damaged capture may be centuries.
+            guard silence / 8 < longest else { return nil }
             rule.every = .zero...RoundedTime.limit(silence, atLeast: .seconds(1))
         }
         if gaps.contains(where: \.isEmpty) { rule.mayBeNone = true }

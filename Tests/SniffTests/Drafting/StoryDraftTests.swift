@@ -147,6 +147,17 @@ struct StoryDraftTests {
         #expect(RoundedTime.answer(seen) == .milliseconds(milliseconds))
     }
 
+    /// Times of a damaged capture may lie centuries apart (``Timestamp/farthest``).
+    @Test func timesOfCenturiesFit() {
+        #expect(RoundedTime.limit(Timestamp.farthest, atLeast: .seconds(1)) == .nanoseconds(Int64.max))
+        #expect(RoundedTime.answer(Timestamp.farthest) == .nanoseconds(Int64.max))
+        let recording = DraftSample.made { sample in
+            sample.add(.subscribe, 0x2A57, [1, 0])
+            for index in 0..<12 { sample.notify([1], after: index == 7 ? Int(Timestamp.farthest / 2_000_000) : 10) }
+        }
+        #expect(ExpectationWriter.text(Drafter().draft([recording])).contains("expect:"))
+    }
+
     @Test(
         arguments: [
             (61_000_000, 1000), (300_000_000, 2000), (1_110_000_000, 5000), (3_680_000_000, 20_000),
