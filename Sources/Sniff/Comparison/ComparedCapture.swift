@@ -201,12 +201,8 @@ package struct ComparedConnection: Sendable {
 extension [ClosedRange<UInt64>] {
     /// Whether one of them has the number; they ascend and are apart.
     fileprivate func has(_ number: UInt64) -> Bool {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if self[middle].upperBound < number { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low].contains(number)
+        let place = (0..<count).partitioningIndex { self[$0].upperBound >= number }
+        return place < count && self[place].contains(number)
     }
 }
 

@@ -153,23 +153,13 @@ package struct GATTDatabase: Sendable {
 
     /// The place of the first service that ends at a handle or behind it.
     private func firstPlace(endingFrom handle: UInt16) -> Int {
-        var (low, high) = (0, services.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if services[middle].end < handle { low = middle + 1 } else { high = middle }
-        }
-        return low
+        (0..<services.count).partitioningIndex { services[$0].end >= handle }
     }
 
     /// The places of the services that have handles in a range.
     func servicePlaces(in range: ClosedRange<UInt16>) -> Range<Int> {
         let first = firstPlace(endingFrom: range.lowerBound)
-        var (low, high) = (first, services.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if services[middle].start <= range.upperBound { low = middle + 1 } else { high = middle }
-        }
-        return first..<low
+        return first..<(first..<services.count).partitioningIndex { services[$0].start > range.upperBound }
     }
 
     /// The place of the service that contains a handle.
@@ -190,11 +180,7 @@ package struct GATTDatabase: Sendable {
 
     /// Puts a service, if any, into the place of others.
     mutating func replaceServices(_ places: Range<Int>, with new: GATTService?) {
-        if places.count == 1, let new {
-            services[places.lowerBound] = new
-        } else {
-            services.replaceSubrange(places, with: CollectionOfOne(new).compactMap { $0 })
-        }
+        services.replaceSubrange(places, with: new.map { [$0] } ?? [])
         servicesVersion &+= 1
     }
 }

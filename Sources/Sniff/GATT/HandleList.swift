@@ -9,12 +9,7 @@ struct HandleList: Sendable {
 
     /// The place of the first handle that is not less.
     private func place(_ handle: UInt16) -> Int {
-        var (low, high) = (0, handles.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if handles[middle] < handle { low = middle + 1 } else { high = middle }
-        }
-        return low
+        (0..<handles.count).partitioningIndex { handles[$0] >= handle }
     }
 
     mutating func insert(_ handle: UInt16) {

@@ -177,12 +177,8 @@ struct HeldOperations {
 
     /// Numbers ascend, and one that was inserted has the number of the one before it.
     private func place(_ id: OperationID) -> Int? {
-        var (low, high) = (head, entries.count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if entries[middle].number < id.number { low = middle + 1 } else { high = middle }
-        }
-        return low < entries.count && entries[low].number == id.number ? low : nil
+        let place = (head..<entries.count).partitioningIndex { entries[$0].number >= id.number }
+        return place < entries.count && entries[place].number == id.number ? place : nil
     }
 
     // MARK: - Out

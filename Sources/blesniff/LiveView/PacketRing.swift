@@ -60,11 +60,6 @@ struct PacketRing {
 
     /// The place of the first shown packet with this number or a later one; ``shownCount`` if there is none.
     func place(of number: Int) -> Int {
-        var (low, high) = (0, shownCount)
-        while low < high {
-            let middle = (low + high) / 2
-            if shown(middle) < number { low = middle + 1 } else { high = middle }
-        }
-        return low
+        (0..<shownCount).partitioningIndex { shown($0) >= number }
     }
 }

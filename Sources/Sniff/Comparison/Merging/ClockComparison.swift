@@ -75,14 +75,10 @@ struct ClockComparison {
         guard let first = anchors.first, let last = anchors.last else { return time }
         // Noise of single anchors is no drift.
         guard spread > ClockComparison.noise else { return time &- offset }
-        var (low, high) = (0, anchors.count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if anchors[middle].time &+ anchors[middle].offset <= time { low = middle + 1 } else { high = middle }
-        }
-        if low == 0 { return time &- first.offset }
-        if low == anchors.count { return time &- last.offset }
-        let (before, after) = (anchors[low - 1], anchors[low])
+        let next = (0..<anchors.count).partitioningIndex { anchors[$0].time &+ anchors[$0].offset > time }
+        if next == 0 { return time &- first.offset }
+        if next == anchors.count { return time &- last.offset }
+        let (before, after) = (anchors[next - 1], anchors[next])
         let length = (after.time &+ after.offset) &- (before.time &+ before.offset)
         guard length > 0 else { return time &- before.offset }
         let share = Double(time &- before.time &- before.offset) / Double(length)
