@@ -22,7 +22,6 @@ package struct ConnectionTransfers: Sendable {
 
     /// What is known of a conversation without asking it.
     private struct Figures: Sendable {
-        var held = 0
         var weight = 0
         var openCount = 0
         var deadline = Int64.max
@@ -32,10 +31,8 @@ package struct ConnectionTransfers: Sendable {
     private var conversations: [TransferConversation] = []
     private var figures: [Figures] = []
     private var ended: [(key: Key, transfer: Transfer)] = []
-    /// Bytes that are held.
-    package private(set) var held = 0
     package private(set) var openCount = 0
-    /// Bytes that keeping what is open takes, more than ``held``.
+    /// Bytes that keeping what is open takes.
     package private(set) var weight = 0
 
     package init() {}
@@ -142,10 +139,9 @@ package struct ConnectionTransfers: Sendable {
     private mutating func collect(_ index: Int) {
         for transfer in conversations[index].takeEnded() { ended.append((keys[index], transfer)) }
         let now = Figures(
-            held: conversations[index].held, weight: conversations[index].weight,
+            weight: conversations[index].weight,
             openCount: conversations[index].openCount,
             deadline: conversations[index].deadline ?? .max)
-        held += now.held - figures[index].held
         weight += now.weight - figures[index].weight
         openCount += now.openCount - figures[index].openCount
         figures[index] = now

@@ -107,7 +107,6 @@ package struct TransferConversation: Sendable {
         return ended
     }
 
-    package var held: Int { machines.reduce(0) { $0 + $1.held } }
     package var weight: Int { machines.reduce(64 * waiting.count) { $0 + $1.weight } }
     var firstFrame: UInt64? { machines.compactMap(\.firstFrame).min() }
     var firstOpen: Int64? { machines.compactMap(\.firstOpen).min() }

@@ -39,6 +39,17 @@ struct LinkDeadlines {
         return due.sorted()
     }
 
+    /// The earliest deadline, after those that have passed it were looked at again.
+    ///
+    /// - Parameter current: what the deadline of a connection is now; `nil` where it has none.
+    mutating func first(_ current: (LinkID) -> Int64?) -> Int64? {
+        while case let time = first, time < .max {
+            for link in take(until: time) { if let time = current(link) { add(time, link) } }
+            if first == time { return time }
+        }
+        return nil
+    }
+
     private mutating func rebuild() {
         queue = DeadlineQueue()
         for index in times.indices where times[index] < .max { queue.insert(times[index], LinkID(index: index)) }

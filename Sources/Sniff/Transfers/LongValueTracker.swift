@@ -53,18 +53,17 @@ struct LongValueTracker {
     /// When the oldest value that is open began, in nanoseconds since the first record. From the first time on that somebody
     /// asks, it is noted where values begin.
     mutating func firstOpen(since recent: Int64) -> Int64? {
-        if opened == nil {
-            opened = LinkDeadlines()
-            for link in links.keys { if let began = firstOpen(link, since: .min) { opened?.add(began, link) } }
-        }
-        while let time = opened?.first, time < .max {
-            for link in opened?.take(until: time) ?? [] {
-                // Reads that nobody goes on with hold nothing back until somebody does.
-                if let began = firstOpen(link, since: recent) { opened?.add(began, link) }
-            }
-            if opened?.first == time { return time }
-        }
-        return nil
+        // Taken out while it changes, so that nothing is copied.
+        var known = opened.take() ?? allOpen
+        defer { opened = known }
+        // Reads that nobody goes on with hold nothing back until somebody does.
+        return known.first { firstOpen($0, since: recent) }
+    }
+
+    private var allOpen: LinkDeadlines {
+        var all = LinkDeadlines()
+        for link in links.keys { if let began = firstOpen(link, since: .min) { all.add(began, link) } }
+        return all
     }
 
     private func firstOpen(_ link: LinkID, since recent: Int64) -> Int64? {

@@ -146,24 +146,18 @@ struct TransferTracker {
     /// When the oldest message that is open began, in nanoseconds since the first record. From the first time on that
     /// somebody asks, connections are noted when messages begin on them.
     mutating func firstOpen() -> Int64? {
-        if opened == nil {
-            opened = LinkDeadlines()
-            for place in connections.indices { noteOpen(place) }
-        }
-        while let time = opened?.first, time < .max {
-            var isOpen = false
-            for link in opened?.take(until: time) ?? [] {
-                noteOpen(link.index)
-                isOpen = isOpen || opened?.first == time
-            }
-            if isOpen { return time }
-        }
-        return nil
+        // Taken out while it changes, so that nothing is copied.
+        var known = opened.take() ?? allOpen
+        defer { opened = known }
+        return known.first { $0.index < connections.count ? connections[$0.index]?.firstOpen : nil }
     }
 
-    private mutating func noteOpen(_ place: Int) {
-        guard place < connections.count, let began = connections[place]?.firstOpen else { return }
-        opened?.add(began, LinkID(index: place))
+    private var allOpen: LinkDeadlines {
+        var all = LinkDeadlines()
+        for (place, connection) in connections.enumerated() {
+            if let began = connection?.firstOpen { all.add(began, LinkID(index: place)) }
+        }
+        return all
     }
 
     /// A new record begins: what ended before is forgotten, and what has waited too long is given up.
