@@ -17,6 +17,7 @@ extension Analyzer {
         if transfers.isActive, !transfers.settled.isEmpty { receiveEndedTransfers(dissection) }
         let firstOpen = firstOpenMessage()
         operations?.finishRecord(dissection, firstOpen: firstOpen)
+        open.add(operations?.takeAdded() ?? 0)
     }
 
     /// When the oldest message that is open began, where anybody waits for that.

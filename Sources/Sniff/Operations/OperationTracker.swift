@@ -119,6 +119,9 @@ struct OperationTracker: ~Copyable {
         release(before: firstOpen)
     }
 
+    /// Bytes that operations took in since the last time that somebody asked.
+    mutating func takeAdded() -> Int { held.takeAdded() }
+
     /// Hands the oldest on before they are complete.
     mutating func giveUp(_ bytes: Int, firstOpen: Int64?) -> (count: Int, bytes: Int) {
         let given = held.giveUp(bytes)
