@@ -33,8 +33,7 @@ extension AdvertisingData {
         index.describeNameAndServices(bytes, hasTxPower: hasTxPower, into: &fields)
         index.describeManufacturerData(bytes, registry, into: &fields)
         index.describeRest(bytes, registry, into: &fields)
-        fields.add(AdvertisingField.data.key, bytes: range, of: bytes)
-        if fields.hidesBytes { fields.hide(last: AdvertisingField.data.key) }
+        fields.add(AdvertisingField.data.key, undecoded: range, of: bytes)
         if let fault = index.fault { throw fault }
     }
 }
@@ -168,9 +167,8 @@ extension AdvertisingIndex {
     ) {
         fields.begin(Field.structures.key, .element)
         fields.add(Field.structureType.key, type)
-        fields.add(Field.structureData.key, bytes: data, of: bytes)
         // The second of a kind may be what the first was.
-        if fields.hidesBytes { fields.hide(last: Field.structureData.key) }
+        fields.add(Field.structureData.key, undecoded: data, of: bytes)
         fields.end(Field.structures.key)
     }
 }

@@ -5,7 +5,8 @@
 /// look at a table.
 ///
 /// Memory safety: `entries` and `wanted` are written and read in this file, in `FieldListMemo.swift` and in
-/// `FieldListSecrets.swift` only; an entry is appended after a check of the capacity and read below `used`, and keys are compared with the size of the table.
+/// `FieldListSecrets.swift` only; an entry is appended after a check of the capacity and read below `used`, and keys are
+/// compared with the size of the table.
 @frozen
 public struct FieldList: ~Copyable {
     @usableFromInline var entries: UnsafeMutablePointer<FieldEntry>

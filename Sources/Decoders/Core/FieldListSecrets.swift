@@ -9,6 +9,8 @@ extension FieldList {
     /// What stands instead of a secret, in every output: in place of the value or, where parts of a text are known to be
     /// none, of each part that is one. No hexadecimal digits and no number contain it.
     package static let mask: StaticString = "***"
+    /// The same for those who put texts together.
+    package static let maskText = "\(mask)"
 
     /// The bytes of the record hold something secret.
     @inline(never)
@@ -25,6 +27,13 @@ extension FieldList {
             index -= 1
             hide(at: index)
         }
+    }
+
+    /// Adds bytes of which other fields have said what they could: hidden where one of these is secret.
+    @inline(__always)
+    package mutating func add(_ key: FieldKey, undecoded range: Range<Int>, of bytes: borrowing Span<UInt8>) {
+        add(key, bytes: range, of: bytes)
+        if hidesBytes { hide(last: key) }
     }
 
     /// Hides all values that were added since there were so many entries, but for those under a key: the name of what is

@@ -47,6 +47,7 @@ extension Item {
         fields.noteSecret()
         _ = reader.rest()
     }
+
     /// What is left of a fixed-width parameter after its significant part: passed over, never shown.
     static let padding = Item.code([]) { (_, reader, _, _) throws(Fault) in _ = reader.rest() }
 

@@ -20,10 +20,16 @@ package enum Credentials {
     package static let shortest = 8
 
     /// Whether what has this name is a credential.
-    package static func isNamed(_ name: [UInt8]) -> Bool {
-        let plain = name.filter { isLetterOrDigit($0) }.map { lowered($0) }
-        return names.contains(plain) || endings.contains { plain.suffix($0.count).elementsEqual($0) }
-            || parts.contains { contains($0, in: plain) }
+    package static func isNamed(_ name: [UInt8]) -> Bool { isNamed(plain: plain(name[...])) }
+
+    private static func isNamed(plain name: [UInt8]) -> Bool {
+        names.contains(name) || endings.contains { name.suffix($0.count).elementsEqual($0) }
+            || parts.contains { contains($0, in: name) }
+    }
+
+    /// A name in small letters, without separators.
+    private static func plain(_ name: ArraySlice<UInt8>) -> [UInt8] {
+        name.filter { isLetterOrDigit($0) }.map { lowered($0) }
     }
 
     /// Whether the value may hold one, or may be part of a text that does. A quick look at every value comes first: hardly
@@ -57,8 +63,8 @@ package enum Credentials {
             var start = end
             while start > 0, end - start < longestName, isOfName(text[start - 1]) { start -= 1 }
             guard end - start >= shortestName else { continue }
-            let name = text[start..<end].map { lowered($0) }
-            if isNamed(name) || introduces(name, text[index]) { return index + 1 }
+            let name = plain(text[start..<end])
+            if isNamed(plain: name) || introduces(name, text[index]) { return index + 1 }
         }
         return nil
     }

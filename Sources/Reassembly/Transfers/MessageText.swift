@@ -1,3 +1,5 @@
+import Decoders
+
 /// What a message says to people: checked, and without the credentials in it.
 package enum MessageText {
     /// What is wrong with the content of a whole message; `nil` if nothing is.
@@ -72,7 +74,7 @@ package enum MessageText {
         var place = 0
         for secret in secrets where secret.lowerBound >= place && secret.upperBound <= message.count {
             result += written(message[place..<secret.lowerBound])
-            result += Array("***".utf8)
+            result += Array(FieldList.maskText.utf8)
             place = secret.upperBound
         }
         return result + written(message[place...])

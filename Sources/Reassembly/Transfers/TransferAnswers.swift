@@ -43,7 +43,8 @@ extension TransferMachine {
         if flow.acknowledgement.refuses(value) {
             let entry = takeOutstanding(0)
             return settle(
-                entry, TransferViolation(.refused, frame: frame, hexadecimal(value), masked: "***"), fails: true,
+                entry, TransferViolation(.refused, frame: frame, hexadecimal(value), masked: FieldList.maskText),
+                fails: true,
                 (frame, time))
         }
         switch flow.acknowledgement.kind {

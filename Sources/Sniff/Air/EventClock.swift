@@ -67,8 +67,9 @@ struct EventClock {
         self.anchor = due
         if isOfCentral {
             // One that is late may be the second of its event, or its time may be rough: it moves the clock a little.
-            let isExact = window > 0 || (time - due).magnitude <= 250_000 + drift(time).magnitude
-            self.anchor = isExact ? time : due + (time - due) / ((time - due).magnitude <= 600_000 ? 2 : 8)
+            let late = time - due
+            let isExact = window > 0 || late.magnitude <= 250_000 + drift(time).magnitude
+            self.anchor = isExact ? time : due + late / (late.magnitude <= 600_000 ? 2 : 8)
             window = 0
         }
         event &+= Int(events)

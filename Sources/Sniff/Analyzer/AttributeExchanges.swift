@@ -199,9 +199,6 @@ extension GATTCache {
         if let database, let uuid = resolve(database, transfer.handle).uuid {
             if profiles.mayHoldSecret(uuid) { return .json(secrets: profiles.secretKeys(of: uuid)) }
         }
-        let isPrintable = transfer.message.allSatisfy {
-            $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x0D || $0 == 0x09
-        }
-        return isPrintable ? .text : .bytes
+        return Credentials.isText(transfer.message) ? .text : .bytes
     }
 }

@@ -18,7 +18,7 @@ extension ComparedOperation {
         var words: [String] = []
         if isSecret {
             // A message shows what is none of it.
-            if !detail.hasPrefix("\"") { words.append("***") }
+            if !detail.hasPrefix("\"") { words.append(FieldList.maskText) }
         } else if !value.isEmpty, kind != .subscribe, kind != .unsubscribe, !detail.hasPrefix("\"") {
             words.append(ComparedOperation.short(value))
         }

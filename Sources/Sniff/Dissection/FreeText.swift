@@ -4,9 +4,9 @@ import Reassembly
 /// Bytes and texts that nobody describes: lines of logs, comments, payloads without a decoder. They may have credentials in
 /// them that anybody would know (``Credentials``).
 extension Dissection {
-    /// Adds bytes without a decoder; hidden where they may hold a credential.
+    /// Adds bytes without a decoder; hidden where they may hold a credential, and where something else of the packet is secret.
     mutating func add(_ key: FieldKey, undecoded range: Range<Int>, of bytes: borrowing Span<UInt8>) {
-        fields.add(key, bytes: range, of: bytes)
+        fields.add(key, undecoded: range, of: bytes)
         guard mayHoldCredential(range, bytes), !Dissection.credentials(range, bytes).isEmpty else { return }
         fields.hide(last: key)
     }

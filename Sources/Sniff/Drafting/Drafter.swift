@@ -136,7 +136,7 @@ extension Operation {
     }
 
     fileprivate var hidesCredentials: Bool {
-        if case .text(let text)? = facts[.text] { text.contains("***") } else { false }
+        if case .text(let text)? = facts[.text] { text.contains(FieldList.maskText) } else { false }
     }
 
     /// Whether it is a long write or read as such, rather than a message of a profile.

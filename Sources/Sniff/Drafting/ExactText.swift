@@ -1,7 +1,9 @@
+import Decoders
+
 /// A text as the value of a condition that this text fits, and no other.
 enum ExactText {
     /// What stands in messages for their credentials.
-    private static let mask = "***"
+    private static let mask = FieldList.maskText
 
     /// The text itself, or a regular expression where it would be read as something else, or where credentials were
     /// left out of it: those may be anything.

@@ -138,8 +138,6 @@ extension Dissection {
 
     /// Parameters that have no layout are shown as they are.
     mutating func describeRest(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) {
-        guard !reader.isAtEnd else { return }
-        fields.add(HCIField.parameters.key, bytes: reader.rest(), of: bytes)
-        if fields.hidesBytes { fields.hide(last: HCIField.parameters.key) }
+        if !reader.isAtEnd { fields.add(HCIField.parameters.key, undecoded: reader.rest(), of: bytes) }
     }
 }

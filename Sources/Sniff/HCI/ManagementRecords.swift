@@ -17,10 +17,7 @@ extension Dissection {
         case MonitorOpcode.controlEvent: carried = try describeEvent(&reader, bytes, registry)
         default: break
         }
-        if !reader.isAtEnd {
-            add(MonitorField.data.key, undecoded: reader.rest(), of: bytes)
-            if fields.hidesBytes { fields.hide(last: MonitorField.data.key) }
-        }
+        if !reader.isAtEnd { add(MonitorField.data.key, undecoded: reader.rest(), of: bytes) }
         fields.add(MonitorField.cookie.key, cookie)
         return carried
     }

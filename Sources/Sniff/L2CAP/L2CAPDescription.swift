@@ -112,10 +112,7 @@ extension Dissection {
             let entry = registry.smp.index(of: UInt16(code))
             fields.add(SMPField.method.key, entry.map { registry.smp.name(at: $0) } ?? "Unknown command")
             if let entry { try registry.smp.decode(at: entry, bytes, &reader, into: &fields) }
-            if !reader.isAtEnd {
-                fields.add(SMPField.parameters.key, bytes: reader.rest(), of: bytes)
-                if fields.hidesBytes { fields.hide(last: SMPField.parameters.key) }
-            }
+            if !reader.isAtEnd { fields.add(SMPField.parameters.key, undecoded: reader.rest(), of: bytes) }
         } catch {
             faults.append(error)
         }

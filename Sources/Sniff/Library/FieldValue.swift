@@ -104,7 +104,7 @@ extension FieldValue {
         case .object, .list, .array, .element, .end, .memo: return nil
         case .secret:
             guard let shown = entry.shownParts else {
-                self = .text("\(FieldList.mask)")
+                self = .text(FieldList.maskText)
                 return
             }
             self = .text(fields.withBytes(of: shown) { String(decoding: $0, as: UTF8.self) })

@@ -58,10 +58,12 @@ extension OperationTracker {
         }
         if !showsSecrets, !ended.secrets.isEmpty {
             operation.isSecret = true
-            let masked = ended.masked
-            operation.maskedText =
-                masked == Array("***".utf8)
-                ? nil : ended.textLength(masked).map { String(decoding: masked.prefix($0), as: UTF8.self) }
+            if ended.secrets != [0..<message.count] {
+                let masked = ended.masked
+                operation.maskedText = ended.textLength(masked).map {
+                    String(decoding: masked.prefix($0), as: UTF8.self)
+                }
+            }
         }
         if let latency = transfer.latency { operation.facts[.latency] = .seconds(latency) }
         describeTimes(transfer, &operation)

@@ -225,7 +225,7 @@ extension Operation {
     /// The same for those who write down what they saw: without what is secret in a message, as if nobody had said it.
     var withoutCredentials: Operation {
         guard isSecret, kind == .message else { return self }
-        let shown = maskedText ?? "***"
+        let shown = maskedText ?? FieldList.maskText
         var copy = self
         copy.isSecret = false
         copy.value = Array(shown.utf8)

@@ -25,7 +25,7 @@ package struct OperationWords: Sendable, Equatable {
         about = OperationWords.about(operation, names, registry)
         var words: [String] = []
         if operation.isSecret, !showsSecrets {
-            words.append(operation.maskedText.map { "\"\($0.shortened(to: 60))\"" } ?? "***")
+            words.append(operation.maskedText.map { "\"\($0.shortened(to: 60))\"" } ?? FieldList.maskText)
         } else if case .text(let text)? = operation.facts[.text] {
             words.append("\"\(text.shortened(to: 60))\"")
         } else if !operation.value.isEmpty {

@@ -100,7 +100,7 @@ struct DifferenceJSON {
             if let end = operation.end, end != operation.begin { json.add("end_frame", end.frame) }
             json.add("time_relative", seconds: operation.begin.nanoseconds)
             if operation.isSecret {
-                json.add("value", "***")
+                json.add("value", FieldList.maskText)
             } else if !operation.value.isEmpty {
                 json.add("value", "\(FieldValue.bytes(operation.value))")
             }

@@ -118,7 +118,7 @@ struct VerdictJSONRenderer: VerdictRenderer {
                 json.add("service", operation.attribute?.service.map { "\($0)" })
                 json.add("characteristic", operation.attribute?.characteristic.map { "\($0)" })
                 if operation.isSecret, !showsSecrets {
-                    json.add("value", "***")
+                    json.add("value", FieldList.maskText)
                 } else if !operation.value.isEmpty {
                     json.add("value", "\(FieldValue.bytes(operation.value))")
                 }

@@ -51,7 +51,7 @@ extension CompiledCondition {
         else { return expected.text }
         let hides = bindings.hides(computed)
         let values = resolved.map { resolved in
-            let value = hides ? "***" : field.written(resolved.value)
+            let value = hides ? FieldList.maskText : field.written(resolved.value)
             return value + (resolved.frame.map { " (frame \($0))" } ?? "")
         }
         let first = values.first ?? ""
@@ -73,8 +73,8 @@ extension OperationField {
     func shown(_ value: FieldValue, of operation: Operation) -> String {
         if operation.hides(self) {
             switch form {
-            case .fact(.text), .text: return operation.maskedText.map { "\"\($0)\"" } ?? "***"
-            default: return "***"
+            case .fact(.text), .text: return operation.maskedText.map { "\"\($0)\"" } ?? FieldList.maskText
+            default: return FieldList.maskText
             }
         }
         // What is broken says why.
@@ -164,7 +164,7 @@ extension BytePattern {
     fileprivate func text(_ bindings: Bindings) -> String? {
         guard fixed == nil, case .success(let bytes) = expected(bindings) else { return nil }
         for case .reference(let reference) in segments {
-            if bindings[reference.source]?.hides(reference.field) ?? false { return "***" }
+            if bindings[reference.source]?.hides(reference.field) ?? false { return FieldList.maskText }
         }
         return bytes.map(\.text).joined(separator: " ") + (isOpen ? " *" : "")
     }
