@@ -29,8 +29,13 @@ public enum Layer: UInt16, CaseIterable, Sendable {
 
     /// The layer that a dotted path belongs to.
     package init(path: String) {
-        let first = String(path.utf8.prefix { $0 != UInt8(ascii: ".") }) ?? ""
-        self = Layer.allCases.first { $0 != .record && $0.prefix == first } ?? .record
+        self = Layer.allCases.first { $0 != .record && $0.begins(path) } ?? .record
+    }
+
+    /// Whether it is the first component of the path.
+    private func begins(_ path: String) -> Bool {
+        path.utf8.starts(with: prefix.utf8)
+            && path.utf8.dropFirst(prefix.utf8.count).first ?? UInt8(ascii: ".") == UInt8(ascii: ".")
     }
 
     /// How many fields with fixed keys a layer may have.
