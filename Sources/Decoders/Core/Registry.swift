@@ -126,6 +126,11 @@ public final class Registry: Sendable {
         return attributes[.attribute(uuid)]
     }
 
+    /// The decoder that is registered for a target; `nil` where there is none.
+    package func index(of target: ValueDecoder.Target) -> DecoderIndex? {
+        decoders.firstIndex { $0.target == target }.map { DecoderIndex(rawValue: Int32($0)) }
+    }
+
     /// The decoder of manufacturer data; `range` is what stands after the company identifier.
     package func decoder(
         forCompany company: UInt16, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>

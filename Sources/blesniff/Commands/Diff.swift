@@ -28,6 +28,7 @@ struct Diff: ProgramCommand {
     @Argument(help: ArgumentHelp("The capture that is compared."), completion: .file())
     var second: String
 
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
 
@@ -90,7 +91,7 @@ struct Diff: ProgramCommand {
     }
 
     func run(in program: Program) throws {
-        let registry = try program.registry()
+        let registry = try valueDecoders.registry(program)
         let profiles = try transfers.load(program)
         let saved = try tables.load(program, besides: [first, second])
         let output = Output(program.console)

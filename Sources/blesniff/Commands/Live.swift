@@ -13,6 +13,7 @@ struct Live: ProgramCommand {
             of 'blesniff decode'.
             """)
 
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var input: LiveInputOptions
     @OptionGroup var source: SourceOptions
     @OptionGroup var transfers: TransferOptions
@@ -43,7 +44,7 @@ struct Live: ProgramCommand {
         if list {
             return try ListSources(console: program.console).run(asJSON: display.format == .jsonl)
         }
-        let registry = try program.registry()
+        let registry = try valueDecoders.registry(program)
         let profiles = try transfers.load(program)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let source = try source.source(besides: input.inputs)

@@ -30,6 +30,7 @@ struct Verify: ProgramCommand {
         help: ArgumentHelp("Value of a parameter of the expectations; may be repeated.", valueName: "name=value"))
     var parameters: [String] = []
 
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var verdicts: VerdictOptions
 
     @Flag(help: "The captures are of one run, such as a telephone's log and a sniffer's: judge them together.")
@@ -74,7 +75,7 @@ struct Verify: ProgramCommand {
         let files = VerifiedFiles(files)
         let runs = VerifiedRuns(files.inputs, self)
         try runs.check(files)
-        let registry = try program.registry()
+        let registry = try valueDecoders.registry(program)
         // Profiles that are not loaded yet may have names that would not be known.
         let lookUp = transfers.profiles.isEmpty ? registry : nil
         let loaded = try ExpectationFiles(console: program.console).load(files.expectations, parameters, lookUp)
