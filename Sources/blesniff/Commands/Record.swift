@@ -46,6 +46,7 @@ struct Record: ProgramCommand {
 
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var memory: MemoryOptions
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 
@@ -72,7 +73,7 @@ struct Record: ProgramCommand {
         }
         let run = RecordRun(
             captures: captures, registry: try program.registry(), profiles: try transfers.load(program),
-            tables: try tables.load(program, besides: paths), console: program.console)
+            tables: try tables.load(program, besides: paths), memory: memory, console: program.console)
         let (text, status) = try update.map { try run.updated($0) } ?? run.recorded(drafter)
         // A draft of a part would pass for one of all.
         if Interrupt.requested { throw ExitStatus(code: 130) }
