@@ -46,7 +46,7 @@ struct Devices: PagedCommand {
             let watching = DeviceWatching(
                 program: program, registry: registry, selection: selection, filter: filter, source: source,
                 tables: try tables.load(program, besides: source.paths), recording: recording, options: watched,
-                isJSON: format == .jsonl)
+                memory: input.memory, isJSON: format == .jsonl)
             return try watching.run()
         }
         let output = Output(program.console)

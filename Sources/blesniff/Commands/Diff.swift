@@ -31,6 +31,7 @@ struct Diff: ProgramCommand {
     @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var memory: MemoryOptions
 
     @Flag(help: "Compare discovery, connection parameters and all advertisers, too.")
     var all = false
@@ -95,7 +96,8 @@ struct Diff: ProgramCommand {
         let profiles = try transfers.load(program)
         let saved = try tables.load(program, besides: [first, second])
         let output = Output(program.console)
-        var reading = ComparedFiles(output: output, registry: registry, profiles: profiles, tables: saved)
+        var reading = ComparedFiles(
+            output: output, registry: registry, profiles: profiles, tables: saved, memory: memory)
         reading.showsSecrets = transfers.showSecrets
         reading.includesAll = all
         let left = try reading.read(first)

@@ -91,7 +91,8 @@ struct Follow: PagedCommand {
             var session = makeSession()
             status =
                 if let live {
-                    LiveRun(source: live, recording: recording, output: output).run(&session, &printer)
+                    LiveRun(source: live, recording: recording, output: output, memory: input.memory).run(
+                        &session, &printer)
                 } else {
                     InputRun(options: input, output: output).run(&session, &printer)
                 }

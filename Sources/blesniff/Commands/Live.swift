@@ -20,6 +20,7 @@ struct Live: ProgramCommand {
     @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
+    @OptionGroup var memory: MemoryOptions
 
     @Flag(help: "List the live sources of this machine, and what is missing to use them.")
     var list = false
@@ -58,7 +59,7 @@ struct Live: ProgramCommand {
             profiles: profiles, showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.inputs),
             run: LiveRun(
-                source: source, recording: recording, output: Output(console),
+                source: source, recording: recording, output: Output(console), memory: memory,
                 alsoRead: transfers.profiles + tables.gatt))
         if recording.isToStandardOutput {
             try watching.recordOnly()

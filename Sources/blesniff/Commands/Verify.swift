@@ -57,6 +57,7 @@ struct Verify: ProgramCommand {
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var memory: MemoryOptions
 
     func validate() throws {
         guard slack >= 1, slack <= 1000 else { throw ValidationError("--slack takes 1 to 1000, not \(slack)") }
@@ -90,7 +91,7 @@ struct Verify: ProgramCommand {
         let printer = VerdictPrinter(verdicts, style, Output(program.console))
         var run = VerifyRun(
             console: program.console, registry: registry, expectations: compiled, profiles: profiles,
-            tables: try tables.load(program, besides: files.inputs), slack: slack,
+            tables: try tables.load(program, besides: files.inputs), memory: memory, slack: slack,
             showsSecrets: transfers.showSecrets, options: verdicts, printer: printer)
         run.isAligning = align
         try end(runs.judge(run), printer, program.console)
