@@ -83,7 +83,7 @@ extension FieldList {
 
     /// A part of a table of such words.
     @inlinable
-    mutating func add(_ key: FieldKey, label range: Range<Int>, of memory: borrowing Span<UInt8>) {
+    package mutating func add(_ key: FieldKey, label range: Range<Int>, of memory: borrowing Span<UInt8>) {
         guard wants(key) else { return }
         let start = scratch.count
         scratch.append(memory, range)
@@ -133,6 +133,22 @@ extension FieldList {
             FieldEntry(
                 key, .uuid, uuid.high, start: Int(uuid.low >> 32), count: Int(uuid.low & 0xFFFF_FFFF),
                 inSummary: inSummary))
+    }
+
+    /// Notes what is wrong with a value although it can be read: decoding goes on.
+    @inline(never)
+    public mutating func note(_ fault: Fault) {
+        if notes.count < FieldList.mostNotes { notes.append(fault) }
+    }
+
+    /// Hostile bytes may have one wrong value after the other.
+    private static let mostNotes = 16
+
+    /// What was noted since the last time that somebody asked.
+    package mutating func takeNotes() -> [Fault] {
+        guard !notes.isEmpty else { return [] }
+        defer { notes.removeAll() }
+        return notes
     }
 
     /// Opens an object, list, array or element; ``end(_:)`` with the same key closes it.

@@ -24,14 +24,22 @@ struct Value: ProgramCommand {
         if format == .csv { throw ValidationError("value has no CSV form; use --format jsonl") }
     }
 
+    @OptionGroup var valueDecoders: DecoderOptions
+
     func run(in program: Program) throws {
-        let registry = try program.registry()
+        let registry = try valueDecoders.registry(program)
         guard let uuid = BluetoothUUID(uuid) else {
             program.console.report("'\(self.uuid)' is not a UUID: 4, 8 or 32 hexadecimal digits are needed")
             throw ExitStatus.usage
         }
         let bytes = try parse(hex.joined(), program.console)
-        guard let decoder = registry.decoder(for: uuid) else {
+        // One that is registered for a single service is meant, too.
+        let decoder =
+            registry.decoder(for: uuid)
+            ?? registry.decoders.first { $0.target.mentions(uuid) }.flatMap {
+                registry.index(of: $0.target)
+            }
+        guard let decoder else {
             program.console.report("no decoder is registered for \(uuid); 'blesniff decoders' lists them")
             throw ExitStatus.usage
         }
@@ -50,6 +58,7 @@ struct Value: ProgramCommand {
         if problem == nil, !reader.isAtEnd {
             problem = registry.leftOver(reader, of: 0..<bytes.count, decoder)
         }
+        let problems = fields.takeNotes() + [problem].compactMap { $0 }
         var buffer = ByteBuffer()
         if format == .jsonl {
             var renderer = JSONRenderer(registry.vocabulary)
@@ -61,12 +70,15 @@ struct Value: ProgramCommand {
         let output = Output(program.console)
         output.flush(&buffer)
         try output.end()
-        if let problem {
+        for problem in problems {
+            let lengths =
+                problem.needed == 0 && problem.available == 0
+                ? "" : " (needed \(problem.needed), available \(problem.available))"
             program.console.report(
-                "\(registry.vocabulary[problem.field].path) at byte \(problem.offset): \(problem.reason.text) (needed \(problem.needed), available \(problem.available))"
+                "\(registry.vocabulary[problem.field].path) at byte \(problem.offset): \(problem.reason.text)\(lengths)"
             )
-            throw ExitStatus.damaged
         }
+        if !problems.isEmpty { throw ExitStatus.damaged }
     }
 
     private func parse(_ text: String, _ console: Console) throws -> [UInt8] {
