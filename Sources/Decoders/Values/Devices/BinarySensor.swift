@@ -42,22 +42,22 @@ extension ValueDecoder {
                 0x0A: "Sensor Status", 0x0B: "Multiple Sensor Status", 0x0C: "Name",
             ], summary: .bare, style: .hex2, "what the parameter is"),
         .u24("parameter_length", "bytes of its value"),
-        .within(
-            .field("parameter_length"),
+        .choose(
+            "parameter_id",
             [
-                .choose(
-                    "parameter_id",
-                    [
-                        0x02: [
+                0x02: [
+                    .within(
+                        .field("parameter_length"),
+                        [
                             .u8(
                                 "sensor_type",
                                 names: [
                                     0: "Opening and Closing Sensor", 1: "Vibration Detection Sensor",
                                     2: "Human Detection Sensor",
                                 ], summary: .bare, "kind of sensor")
-                        ], 0x0C: [.text("sensor_name", .rest, summary: .bare)],
-                    ], otherwise: [.bytes("parameter_value", .rest, summary: .labelled)])
-            ]),
+                        ])
+                ], 0x0C: [.text("sensor_name", .field("parameter_length"), summary: .bare)],
+            ], otherwise: [.bytes("parameter_value", .field("parameter_length"), summary: .labelled)]),
     ]
 
     private static let messages: NameSource = [

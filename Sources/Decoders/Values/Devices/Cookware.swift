@@ -1,8 +1,8 @@
-/// Cookware Service 1.0 and its conditions of cooking (GATT Specification Supplement, Cooking Conditions).
+/// Cookware Service 1.0: pots and pans that measure.
 extension StandardDecoders {
     static let cookware: [ValueDecoder] = [
-        .cookwareDescription, .cookingZoneDesiredCookingConditions, .cookingZoneActualCookingConditions,
-        .cookwareSensorData, .cookwareSensorAggregate, .cookingSensorInfo, .cookingTriggerSetting,
+        .cookwareDescription, .cookwareSensorData, .cookwareSensorAggregate, .cookingSensorInfo,
+        .cookingTriggerSetting,
     ]
 
     /// Voice Assistant Service 1.0: where the device stands.
@@ -13,14 +13,6 @@ extension ValueDecoder {
     static let cookwareDescription = ValueDecoder(
         .characteristic(0x2C25), "Cookware Description", source: "Cookware Service 1.0",
         [.text("cookware_description", .rest, summary: .bare, "what the cookware is")])
-
-    static let cookingZoneDesiredCookingConditions = ValueDecoder(
-        .characteristic(0x2C2A), "Cooking Zone Desired Cooking Conditions", source: "Cookware Service 1.0",
-        cookingConditions)
-
-    static let cookingZoneActualCookingConditions = ValueDecoder(
-        .characteristic(0x2C2B), "Cooking Zone Actual Cooking Conditions", source: "Cookware Service 1.0",
-        cookingConditions)
 
     /// Cookware Sensor Data: in the format of the characteristic that Cooking Sensor Info names.
     static let cookwareSensorData = ValueDecoder(
@@ -53,19 +45,22 @@ extension ValueDecoder {
                     0xFF: "other or unknown",
                 ], summary: .bare, "where the sensor is"),
             .u8("location_data_size", "bytes that follow of the location"),
-            .within(
-                .field("location_data_size"),
+            .choose(
+                "sensor_location_type",
                 [
-                    .choose(
-                        "sensor_location_type",
-                        [
-                            (
-                                values: [1, 2, 3, 4, 5, 6],
-                                items: [
-                                    .u16("sensor_distance", unit: "m", scale: .decimal(-3), summary: .labelled)
-                                ]
-                            )
-                        ], otherwise: [.whenLeft(1, [.bytes("location_data", .rest)])])
+                    (
+                        values: [1, 2, 3, 4, 5, 6],
+                        items: [
+                            .within(
+                                .field("location_data_size"),
+                                [.u16("sensor_distance", unit: "m", scale: .decimal(-3), summary: .labelled)])
+                        ]
+                    )
+                ],
+                otherwise: [
+                    .when(
+                        "location_data_size", [0], [],
+                        else: [.bytes("location_data", .field("location_data_size"), "of the location")])
                 ]),
             .whenLeft(2, [.u16("aggregate_offset", "where its value begins in the aggregate")]),
         ])
@@ -77,35 +72,6 @@ extension ValueDecoder {
             .u16("trigger_interval", unit: "s", scale: .decimal(-1), summary: .labelled, "longest time between values"),
             .bytes("trigger_delta", .rest, summary: .labelled, "change that counts, in the value's format"),
         ])
-
-    private static let cookingConditions: [Item] = [
-        .flags(2, [.reserved(5...15)]),
-        .when(
-            bit: 0,
-            [.u16("cooking_power_level", scale: .decimal(-1), summary: .labelled, "perceived power")]),
-        .when(
-            bit: 1,
-            [
-                .s16(
-                    "cooking_temperature", unit: "°C", scale: .decimal(-1), special: [0x8000: "not known"],
-                    summary: .labelled)
-            ]),
-        .when(
-            bit: 2,
-            [
-                .u16(
-                    "cooking_humidity", unit: "%", scale: .decimal(-2), special: [0xFFFF: "not known"],
-                    summary: .labelled)
-            ]),
-        .when(
-            bit: 3,
-            [
-                .u8(
-                    "blower_fan_speed", unit: "%", scale: .binary(-1), special: [0xFF: "not known"],
-                    summary: .labelled)
-            ]),
-        .when(bit: 4, [.bytes("manufacturer_specific_data", .rest, "of the manufacturer")]),
-    ]
 
     static let installedLocation = ValueDecoder(
         .characteristic(0x2C34), "Installed Location", source: "Voice Assistant Service 1.0",

@@ -104,6 +104,6 @@ extension ValueDecoder {
 
     private static let labelKeyMaterial: [Item] = [
         .bytes("session_key", .fixed(16), summary: .labelled).secret,
-        .bytes("iv", .fixed(8), summary: .labelled, "initialization vector").secret,
+        .bytes("iv", .fixed(8), summary: .labelled, "initialization vector"),
     ]
 }
