@@ -40,3 +40,12 @@ func vectorRows(_ name: String, file: String = #filePath) throws -> [(line: Vect
     try #require(!rows.isEmpty, "no vectors in \(name)")
     return rows
 }
+
+/// The same of all files of a folder, which may have none.
+func vectorRows(in folder: String, file: String = #filePath) throws -> [(line: VectorLine, columns: [String])] {
+    let tests = URL(fileURLWithPath: file).deletingLastPathComponent().deletingLastPathComponent()
+    let path = tests.appendingPathComponent("Vectors/\(folder)").path
+    return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+        .filter { $0.hasSuffix(".tsv") }
+        .flatMap { try vectorRows("\(folder)/\($0)", file: file) }
+}

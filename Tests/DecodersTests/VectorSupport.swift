@@ -5,7 +5,8 @@ struct Decoded: Equatable {
     /// The object that the decoder fills, as JSON.
     var json: String
     /// `""` if the bytes were taken to the last; otherwise what ended the decoding: `malformed FIELD OFFSET` for a fault
-    /// at a field, `excess COUNT` for bytes that the decoder left over.
+    /// at a field, `excess COUNT` for bytes that the decoder left over. What is wrong with values that are shown stands
+    /// before it: `reservedBits FIELD OFFSET, invalidValue FIELD OFFSET`.
     var end: String
     /// The fault itself.
     var fault: Fault?
@@ -16,9 +17,9 @@ struct VectorRunner {
     let registry: Registry
     private let selection: FieldSelection
 
-    init() throws {
-        registry = try Registry()
-        var all = FieldSelection(registry.vocabulary)
+    init(registry: Registry? = nil) throws {
+        self.registry = try registry ?? Registry()
+        var all = FieldSelection(self.registry.vocabulary)
         all.showsSecrets = true
         all.insertAll()
         selection = all
@@ -62,6 +63,10 @@ struct VectorRunner {
             result.fault = error
             result.end = "\(error.reason) \(path.dropFirst(layer.prefix.count + 1)) \(error.offset)"
         }
+        let notes = fields.takeNotes().map { note in
+            "\(note.reason) \(registry.vocabulary[note.field].path.dropFirst(layer.prefix.count + 1)) \(note.offset)"
+        }
+        result.end = (notes + (result.end.isEmpty ? [] : [result.end])).joined(separator: ", ")
         // The layer's object alone.
         result.json = String(json(fields, registry.vocabulary).dropFirst(layer.prefix.count + 4).dropLast())
         return result

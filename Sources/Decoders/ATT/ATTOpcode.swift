@@ -32,5 +32,5 @@ public enum ATTOpcode: UInt8, CaseIterable, Sendable {
     case writeCommand = 0x52
     case signedWriteCommand = 0xD2
 
-    static let names: [ValueName] = allCases.map { ValueName(UInt64($0.rawValue), $0.name) }
+    static let names: [ValueName] = allCases.map { ValueName(UInt64($0.rawValue), StaticName($0.name)) }
 }

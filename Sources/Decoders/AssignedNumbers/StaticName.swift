@@ -3,7 +3,7 @@
 /// Looking a name up costs no allocation and no copy.
 ///
 /// Memory safety: the pointer may be kept and passed between threads because the memory of a literal is never written and
-/// never freed. Only this package makes one from a pointer, or reads the pointer back (`bits`): an entry of a ``FieldList``
+/// never freed, nor is that of a name that was copied (``init(keeping:)``). Only this package makes one from a pointer, or reads the pointer back (`bits`): an entry of a ``FieldList``
 /// keeps it as a number.
 @frozen
 public struct StaticName: @unchecked Sendable {
@@ -25,6 +25,15 @@ public struct StaticName: @unchecked Sendable {
         // A literal written as text always has a pointer; only one made from a bare Unicode scalar has not.
         precondition(literal.hasPointerRepresentation, "a name must be a string literal")
         self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+    }
+
+    /// A name that is known only when the program runs: from a file of decoders. Its memory is never freed, so that
+    /// packets may be kept longer than what decoded them; a program reads such a file once.
+    package init(keeping text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: Swift.max(bytes.count, 1))
+        for (index, byte) in bytes.enumerated() { memory[index] = byte }
+        self.init(start: UnsafePointer(memory), count: bytes.count)
     }
 
     /// The address of the first byte, as an entry of a ``FieldList`` keeps it.

@@ -49,6 +49,8 @@ public enum FaultReason: UInt8, CaseIterable, Sendable {
     case excess
     /// The receiver had given no credit for it.
     case noCredit
+    /// Bits are set that are reserved for future use.
+    case reservedBits
 
     /// The reason in words.
     public var text: StaticString {
@@ -63,6 +65,7 @@ public enum FaultReason: UInt8, CaseIterable, Sendable {
         case .limit: "a limit of this program was reached"
         case .excess: "bytes left over after the PDU"
         case .noCredit: "sent without a credit"
+        case .reservedBits: "bits set that are reserved for future use"
         }
     }
 }

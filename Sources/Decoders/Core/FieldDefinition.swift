@@ -84,12 +84,14 @@ public struct FieldDefinition: Sendable {
     package private(set) var isAnnotation = false
     /// Its values are keys or credentials: every output has `***` instead, unless secrets are to be shown.
     public internal(set) var isSecret = false
+    /// Of the names of special values: the field that has the others.
+    package var specialOf: String?
     /// How its numbers are written for people.
     public var style: NumberStyle
     /// One line for `blesniff fields`.
     public var meaning: String
     /// The whole dotted path; filled in by the vocabulary.
-    public internal(set) var path = ""
+    public package(set) var path = ""
 
     /// A field by the last component of its path; the other parts of the path come from where it is used.
     public init(
@@ -139,29 +141,35 @@ public enum NameSource: Sendable {
     public func name(of value: UInt64) -> StaticName? {
         switch self {
         case .values(let list):
-            for entry in list where entry.value == value { return StaticName(entry.name) }
+            for entry in list where entry.value <= value && value <= entry.last { return entry.name }
             return nil
         case .table(let table):
             return UInt32(exactly: value).flatMap { table.name(of: $0) }
         case .upperBits(let table, let bits):
             return UInt32(exactly: value << bits).flatMap { table.name(of: $0) }
         case .computed(let list):
-            return list().first { $0.value == value }.map { StaticName($0.name) }
+            return list().first { $0.value == value }?.name
         case .uuids: return nil
         }
     }
 }
 
-/// One value of an enumeration and its name.
+/// One value of an enumeration, or several that follow each other, and their name.
 public struct ValueName: Sendable {
-    /// The raw value.
+    /// The raw value; the first, where there are several.
     public let value: UInt64
+    /// The last of several.
+    public let last: UInt64
     /// What it means, in the words of the specification.
-    public let name: StaticString
+    public let name: StaticName
 
     /// A value and its name.
-    public init(_ value: UInt64, _ name: StaticString) {
-        self.value = value
+    public init(_ value: UInt64, _ name: StaticName) { self.init(value...value, name) }
+
+    /// Up to 65,536 values with one name.
+    public init(_ values: ClosedRange<UInt64>, _ name: StaticName) {
+        value = values.lowerBound
+        last = value + min(values.upperBound - value, 0xFFFF)
         self.name = name
     }
 }
@@ -169,6 +177,6 @@ public struct ValueName: Sendable {
 extension NameSource: ExpressibleByDictionaryLiteral {
     /// Values and their names: `[0: "Off", 1: "On"]`.
     public init(dictionaryLiteral elements: (UInt64, StaticString)...) {
-        self = .values(elements.map { ValueName($0.0, $0.1) })
+        self = .values(elements.map { ValueName($0.0, StaticName($0.1)) })
     }
 }

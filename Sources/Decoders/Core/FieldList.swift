@@ -27,6 +27,8 @@ public struct FieldList: ~Copyable {
     package let hidesSecrets: Bool
     /// Whether the bytes of the record hold something that is hidden: they are not shown either.
     @usableFromInline package internal(set) var hidesBytes = false
+    /// What is wrong with values that are shown nevertheless.
+    @usableFromInline var notes: [Fault] = []
     /// What was described before and may be referred to.
     @usableFromInline let memo: UnsafeMutablePointer<FieldMemo>?
     /// Whether any fact about the record itself is asked for, comments aside.
@@ -75,6 +77,7 @@ public struct FieldList: ~Copyable {
         used = 0
         hidesBytes = false
         scratch.removeAll()
+        if !notes.isEmpty { notes.removeAll() }
     }
 
     /// Whether any reader asked for the field.

@@ -135,6 +135,22 @@ extension FieldList {
                 inSummary: inSummary))
     }
 
+    /// Notes what is wrong with a value although it can be read: decoding goes on.
+    @inline(never)
+    public mutating func note(_ fault: Fault) {
+        if notes.count < FieldList.mostNotes { notes.append(fault) }
+    }
+
+    /// Hostile bytes may have one wrong value after the other.
+    private static let mostNotes = 16
+
+    /// What was noted since the last time that somebody asked.
+    package mutating func takeNotes() -> [Fault] {
+        guard !notes.isEmpty else { return [] }
+        defer { notes.removeAll() }
+        return notes
+    }
+
     /// Opens an object, list, array or element; ``end(_:)`` with the same key closes it.
     @inlinable @inline(__always)
     public mutating func begin(_ key: FieldKey, _ container: FieldContainer = .object) {

@@ -37,8 +37,9 @@ extension FieldList {
         let first = count
         let scratchStart = scratch.count
         // What has a fault is described again every time.
+        let noted = notes.count
         try describe(&self)
-        if lookup.state == .seen { remember(first, scratchStart, range, bytes, at: lookup) }
+        if lookup.state == .seen, notes.count == noted { remember(first, scratchStart, range, bytes, at: lookup) }
     }
 
     /// The same for a value of up to eight bytes in the one-line form, read to its end: there its fields may be
@@ -66,8 +67,9 @@ extension FieldList {
         let first = count
         let scratchStart = scratch.count
         // What has a fault, or bytes after its last field, is described again every time.
+        let noted = notes.count
         try describe(&self, &reader)
-        if lookup.state == .seen, reader.isAtEnd { remember(first, scratchStart, at: lookup) }
+        if lookup.state == .seen, reader.isAtEnd, notes.count == noted { remember(first, scratchStart, at: lookup) }
     }
 
     /// The same for what depends on a number alone.

@@ -26,6 +26,10 @@ public indirect enum Item: Sendable {
     case array(FieldDefinition, Count, [Item])
     /// Items that are there where the condition holds, and those that are there where it does not.
     case condition(Condition, [Item], otherwise: [Item])
+    /// Items that have so many bytes to themselves; what they leave of these is passed over, and a fault.
+    case within(Count, [Item])
+    /// The items of another decoder, which the registry puts here.
+    case reference(ValueDecoder.Target)
     /// Decoding that a layout cannot say: the fields it may add, and a function that gets their keys in that order.
     case code([FieldDefinition], CodeDecoder)
 
@@ -44,6 +48,10 @@ public indirect enum Item: Sendable {
         var scale: Scale?
         /// A raw value that stands for "not known": the field is left out.
         var absent: UInt64?
+        /// Raw values that are no measurement, and what each stands for: a field of its own has the name.
+        var special: SpecialValues = [:]
+        /// The raw values that the specification allows besides the special ones.
+        var valid: ClosedRange<Int64>?
         var float: Float?
 
         enum Float: Sendable { case ieee754, medical32, medical16 }
@@ -84,12 +92,33 @@ public indirect enum Item: Sendable {
         public static let medfloat16 = Number(width: 2, float: .medical16)
     }
 
-    /// `value = raw · multiplier · 10^decimal · 2^binary`, as the GATT Specification Supplement (2.4) writes it.
+    /// Raw values that are no measurement, as the unsigned integers that they are on the wire, and their names: `[0xFF:
+    /// "not known"]`.
+    public struct SpecialValues: Sendable, ExpressibleByDictionaryLiteral {
+        var values: [UInt64]
+        var names: [StaticName]
+
+        /// Values and names, in any order.
+        public init(dictionaryLiteral elements: (UInt64, StaticName)...) { self.init(elements) }
+
+        /// The same, of names that are known when the program runs.
+        public init(_ elements: [(UInt64, StaticName)]) {
+            values = elements.map(\.0)
+            names = elements.map(\.1)
+        }
+
+        var isEmpty: Bool { values.isEmpty }
+    }
+
+    /// `value = raw · multiplier · 10^decimal · 2^binary`, as the GATT Specification Supplement (2.4) writes it; or a power
+    /// whose exponent is the raw value.
     public struct Scale: Sendable {
         var multiplier: Int64
         var decimal: Int
         var binary: Int
         var offset: Int64
+        /// What is raised to `raw + offset`, before it is multiplied.
+        var base: Double?
 
         /// A scale by its parts; `offset` is added to the raw value first.
         public init(_ multiplier: Int64 = 1, decimal: Int = 0, binary: Int = 0, offset: Int64 = 0) {
@@ -104,6 +133,14 @@ public indirect enum Item: Sendable {
 
         /// A power of two.
         public static func binary(_ exponent: Int) -> Scale { Scale(binary: exponent) }
+
+        /// `base` to the power of `raw + offset`.
+        public static func power(_ base: Double, offset: Int64 = 0) -> Scale {
+            var scale = Scale(offset: offset)
+            scale.base = base
+            return scale
+        }
+
         /// Bluetooth time slots of 625 µs, in seconds.
         public static let slots625us = Scale(625, decimal: -6)
         /// Units of 1.25 ms, in seconds.
@@ -124,10 +161,14 @@ public indirect enum Item: Sendable {
         case fixed(Int)
         /// The value of a field read before, by name.
         case field(String)
+        /// The same and so many more, -128 to 127: of lengths that count themselves, too. Never less than 0.
+        case fieldPlus(String, Int)
         /// As many as the field has bits set (one entry a PHY).
         case onesIn(String)
         /// All that is left.
         case rest
+        /// Up to the NUL that ends a text, or to the end; the NUL is passed over.
+        case terminated
     }
 
     /// When a part of a layout is there.
@@ -149,6 +190,10 @@ public indirect enum Item: Sendable {
         var width: Int
         /// Recorded only where this other bit is set.
         var ifBit: Int?
+        /// How the value follows from a number of several bits.
+        var number = Number(width: 8)
+        /// No field: to be 0.
+        var isReserved = false
 
         /// One bit as a boolean.
         public static func bit(
@@ -159,14 +204,31 @@ public indirect enum Item: Sendable {
             )
         }
 
-        /// Several bits as a number.
+        /// Several bits as a number, without a sign; a scale makes it a decimal.
         public static func field(
-            _ bits: ClosedRange<Int>, _ name: String, names: NameSource? = nil, summary: SummaryStyle = .hidden,
-            style: NumberStyle = .decimal, _ meaning: String = ""
+            _ bits: ClosedRange<Int>, _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil,
+            special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, ifBit: Int? = nil,
+            summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
         ) -> Bit {
-            Bit(
-                definition: FieldDefinition(name, .integer, names: names, summary: summary, style: style, meaning),
-                low: bits.lowerBound, width: bits.count, ifBit: nil)
+            var bit = Bit(
+                definition: FieldDefinition(
+                    name, scale == nil ? .integer : .decimal, unit: unit, names: names, summary: summary, style: style,
+                    meaning),
+                low: bits.lowerBound, width: bits.count, ifBit: ifBit)
+            bit.number.scale = scale
+            bit.number.special = special
+            bit.number.valid = valid
+            return bit
         }
+
+        /// Bits that are reserved for future use: one that is set is a fault.
+        public static func reserved(_ bits: ClosedRange<Int>) -> Bit {
+            Bit(
+                definition: FieldDefinition("", .integer), low: bits.lowerBound, width: bits.count, ifBit: nil,
+                isReserved: true)
+        }
+
+        /// One such bit.
+        public static func reserved(_ bit: Int) -> Bit { .reserved(bit...bit) }
     }
 }

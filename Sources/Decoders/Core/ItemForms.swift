@@ -4,11 +4,14 @@ extension Item {
     /// A number of any form.
     public static func number(
         _ wire: Number, _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil,
-        absent: UInt64? = nil, summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
+        absent: UInt64? = nil, special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil,
+        summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
     ) -> Item {
         var wire = wire
         wire.scale = scale
         wire.absent = absent
+        wire.special = special
+        wire.valid = valid
         let type: FieldType = scale != nil || wire.float != nil ? .decimal : .integer
         return .number(
             FieldDefinition(name, type, unit: unit, names: names, summary: summary, style: style, meaning), wire)
@@ -17,53 +20,67 @@ extension Item {
     /// An unsigned integer of 8 bits.
     public static func u8(
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
-        summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
+        special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
+        style: NumberStyle = .decimal, _ meaning: String = ""
     ) -> Item {
         .number(
-            .u8, name, unit: unit, scale: scale, names: names, absent: absent, summary: summary, style: style, meaning)
+            .u8, name, unit: unit, scale: scale, names: names, absent: absent, special: special, valid: valid,
+            summary: summary, style: style, meaning)
     }
 
     /// An unsigned integer of 16 bits, least significant byte first.
     public static func u16(
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
-        summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
+        special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
+        style: NumberStyle = .decimal, _ meaning: String = ""
     ) -> Item {
         .number(
-            .u16, name, unit: unit, scale: scale, names: names, absent: absent, summary: summary, style: style, meaning)
+            .u16, name, unit: unit, scale: scale, names: names, absent: absent, special: special, valid: valid,
+            summary: summary, style: style, meaning)
     }
 
     /// An unsigned integer of 24 bits, least significant byte first.
     public static func u24(
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
-        summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
+        special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
+        style: NumberStyle = .decimal, _ meaning: String = ""
     ) -> Item {
         .number(
-            .u24, name, unit: unit, scale: scale, names: names, absent: absent, summary: summary, style: style, meaning)
+            .u24, name, unit: unit, scale: scale, names: names, absent: absent, special: special, valid: valid,
+            summary: summary, style: style, meaning)
     }
 
     /// An unsigned integer of 32 bits, least significant byte first.
     public static func u32(
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
-        summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
+        special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
+        style: NumberStyle = .decimal, _ meaning: String = ""
     ) -> Item {
         .number(
-            .u32, name, unit: unit, scale: scale, names: names, absent: absent, summary: summary, style: style, meaning)
+            .u32, name, unit: unit, scale: scale, names: names, absent: absent, special: special, valid: valid,
+            summary: summary, style: style, meaning)
     }
 
     /// An integer of 8 bits, two's complement.
     public static func s8(
-        _ name: String, unit: String = "", scale: Scale? = nil, absent: UInt64? = nil, summary: SummaryStyle = .hidden,
+        _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
+        special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
         _ meaning: String = ""
     ) -> Item {
-        .number(.s8, name, unit: unit, scale: scale, absent: absent, summary: summary, meaning)
+        .number(
+            .s8, name, unit: unit, scale: scale, names: names, absent: absent, special: special, valid: valid,
+            summary: summary, meaning)
     }
 
     /// An integer of 16 bits, two's complement, least significant byte first.
     public static func s16(
-        _ name: String, unit: String = "", scale: Scale? = nil, absent: UInt64? = nil, summary: SummaryStyle = .hidden,
+        _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
+        special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
         _ meaning: String = ""
     ) -> Item {
-        .number(.s16, name, unit: unit, scale: scale, absent: absent, summary: summary, meaning)
+        .number(
+            .s16, name, unit: unit, scale: scale, names: names, absent: absent, special: special, valid: valid,
+            summary: summary, meaning)
     }
 
     /// Bytes, written as hexadecimal digits.
@@ -114,10 +131,13 @@ extension Item {
     /// Numbers of one form, one after the other.
     public static func list(
         _ name: String, _ wire: Number, count: Count = .rest, unit: String = "", scale: Scale? = nil,
-        names: NameSource? = nil, summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
+        names: NameSource? = nil, special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil,
+        summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
     ) -> Item {
         var wire = wire
         wire.scale = scale
+        wire.special = special
+        wire.valid = valid
         let type: FieldType = scale != nil || wire.float != nil ? .decimal : .integer
         return .list(
             FieldDefinition(
@@ -148,33 +168,5 @@ extension Item {
     /// Items that older senders leave out: decoded where at least `count` bytes are left.
     public static func whenLeft(_ count: Int = 1, _ items: [Item]) -> Item {
         .condition(.remaining(count), items, otherwise: [])
-    }
-}
-
-extension Item {
-    /// How many bytes it takes; `nil` where that depends on the bytes.
-    var fixedSize: Int? {
-        switch self {
-        case .number(_, let wire): wire.width
-        case .bytes(_, .fixed(let count)): count
-        case .address: 6
-        case .uuid(_, let width, _): width
-        case .skip(let count): count
-        case .bits(_, let width, _): width
-        case .condition(_, let items, let others): items.fixedSize == others.fixedSize ? items.fixedSize : nil
-        default: nil
-        }
-    }
-}
-
-extension [Item] {
-    /// How many bytes all take; `nil` where that depends on the bytes.
-    var fixedSize: Int? {
-        var sum = 0
-        for item in self {
-            guard let size = item.fixedSize else { return nil }
-            sum += size
-        }
-        return sum
     }
 }

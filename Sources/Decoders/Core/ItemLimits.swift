@@ -19,6 +19,7 @@ extension ValueDecoder {
         items.flatMap { item -> [FieldLimits?] in
             switch item {
             case .condition(_, let first, let second): limits(first, path) + limits(second, path)
+            case .within(_, let inner): limits(inner, path)
             case .array(let definition, _, let inner):
                 path.hasPrefix(definition.name + ".")
                     ? limits(inner, path.dropFirst(definition.name.utf8.count + 1)) : []
@@ -28,13 +29,11 @@ extension ValueDecoder {
                 definition.name == path ? [.bytes(count)] : []
             case .bits(let definition, let width, let bits):
                 (definition?.name ?? "" == path ? [Item.Number(width: width).limits] : [])
-                    + bits.filter { $0.definition.name == path && $0.definition.type == .integer }.map {
-                        .numbers(0...Double(sign: .plus, exponent: $0.width, significand: 1) - 1)
-                    }
+                    + bits.filter { $0.definition.name == path && $0.definition.type != .boolean }.map(\.limits)
             case .bytes(let definition, _), .address(let definition), .uuid(let definition, _, _):
                 definition.name == path ? [nil] : []
             case .code(let definitions, _): definitions.contains { $0.name == path } ? [nil] : []
-            case .skip: []
+            case .skip, .reference: []
             }
         }
     }
@@ -58,12 +57,18 @@ extension FieldLimits {
 
 extension Item.Number {
     /// `nil` for floating point.
-    fileprivate var limits: FieldLimits? {
-        guard float == nil else { return nil }
-        let values = Double(sign: .plus, exponent: signed ? 8 * width - 1 : 8 * width, significand: 1)
+    fileprivate var limits: FieldLimits? { limits(bits: 8 * width) }
+
+    fileprivate func limits(bits: Int) -> FieldLimits? {
+        guard float == nil, scale?.base == nil else { return nil }
+        let values = Double(sign: .plus, exponent: signed ? bits - 1 : bits, significand: 1)
         let ends = [signed ? -values : 0, values - 1].map { scale?.value(of: $0) ?? $0 }
         return .numbers(min(ends[0], ends[1])...max(ends[0], ends[1]))
     }
+}
+
+extension Item.Bit {
+    fileprivate var limits: FieldLimits? { number.limits(bits: width) }
 }
 
 extension Item.Scale {

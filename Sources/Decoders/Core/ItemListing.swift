@@ -19,8 +19,9 @@ extension ValueDecoder {
             case .condition(_, let first, let second):
                 addPaths(of: first, under: prefix, to: &paths)
                 addPaths(of: second, under: prefix, to: &paths)
+            case .within(_, let inner): addPaths(of: inner, under: prefix, to: &paths)
             case .bits(let definition, _, let bits):
-                definitions = [definition].compactMap { $0 } + bits.map(\.definition)
+                definitions = [definition].compactMap { $0 } + bits.fields.map(\.definition)
             default: break
             }
             for definition in definitions where !paths.contains(prefix + definition.name) {
@@ -36,8 +37,9 @@ extension ValueDecoder {
                 ["\(indent)\(definition.name)  array of objects"] + describe(inner, indent: indent + "    ")
             case .condition(_, let first, let second):
                 join(describe(first, indent: indent), describe(second, indent: indent))
+            case .within(_, let inner): describe(inner, indent: indent)
             case .bits(let definition, _, let bits):
-                (definition.map { [line($0, indent)] } ?? []) + bits.map { line($0.definition, indent) }
+                (definition.map { [line($0, indent)] } ?? []) + bits.fields.map { line($0.definition, indent) }
             default: item.definitions.map { line($0, indent) }
             }
         }
@@ -54,6 +56,11 @@ extension ValueDecoder {
         return "\(indent)\(definition.name)  \(type)\(unit)"
             + (definition.meaning.isEmpty ? "" : "  \(definition.meaning)")
     }
+}
+
+extension [Item.Bit] {
+    /// Those that are fields.
+    fileprivate var fields: [Item.Bit] { filter { !$0.isReserved } }
 }
 
 extension Item {

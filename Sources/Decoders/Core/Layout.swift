@@ -4,14 +4,30 @@
 package struct Layout: Sendable {
     var steps: [Step] = []
     var codes: [Code] = []
-    /// Values that equality conditions compare with, and those that stand for "not known".
+    /// Values that equality conditions compare with.
     var constants: [UInt64] = []
     var scales: [Scale] = []
 
-    /// `(raw + offset) · multiplier`, times the power of ten that the step has.
+    var exceptions: [Exceptions] = []
+
+    /// `(raw + offset) · multiplier`, times the power of ten that the step has; with a base, that to the power of `raw +
+    /// offset`.
     struct Scale: Sendable {
         var multiplier: Int64
         var offset: Int64
+        var base: Double?
+    }
+
+    /// What is to be known of a number that not every value makes a measurement.
+    struct Exceptions: Sendable {
+        /// Special raw values, and their names; without a name, there is no field.
+        var values: [UInt64] = []
+        var names: [StaticName?] = []
+        /// The field that has the names.
+        var nameKey = FieldKey.none
+        var valid: ClosedRange<Int64>?
+        /// Of bits: a step has no place for it.
+        var scale: Scale?
     }
 
     struct Code: Sendable {
@@ -58,7 +74,8 @@ package struct Layout: Sendable {
             get { head & 1 << 10 != 0 }
             set { set(switch: 10, newValue) }
         }
-        var hasAbsent: Bool {
+        /// Special values, or a range: the place in `exceptions` is ``low``, of bits ``body`` less 1.
+        var hasExceptions: Bool {
             get { head & 1 << 11 != 0 }
             set { set(switch: 11, newValue) }
         }
@@ -95,7 +112,7 @@ package struct Layout: Sendable {
             get { Int(UInt16(truncatingIfNeeded: tail >> 16)) }
             set { Step.set(&tail, 16, UInt16(newValue)) }
         }
-        /// Bit place, number of repetitions, or place in `constants` (for a number: of its absent value) or `codes`.
+        /// Bit place, number of repetitions, or place in `constants`, `exceptions` or `codes`.
         var low: Int {
             get { Int(UInt16(truncatingIfNeeded: tail >> 32)) }
             set { Step.set(&tail, 32, UInt16(newValue)) }
@@ -120,8 +137,10 @@ package struct Layout: Sendable {
     enum Operation: UInt8, Sendable {
         case number, scaled, ieee754, medical32, medical16
         case bytes, text, address, uuid
-        case bits, bit, bitField
+        case bits, bit, bitField, reservedBits
         case list, array
+        /// Its body has a part of the bytes to itself.
+        case within
         /// A condition that does not hold passes over its body; a body with an alternative ends with a jump over that.
         case ifBit, ifEqual, ifRemaining, jump
         case code
@@ -130,7 +149,7 @@ package struct Layout: Sendable {
     }
 
     /// Where a repetition count comes from.
-    enum CountSource: Int, Sendable { case fixed, register, ones, rest }
+    enum CountSource: Int, Sendable { case fixed, register, ones, rest, terminated }
 
     /// Compiles `items`, giving every field its key under `prefix`.
     ///

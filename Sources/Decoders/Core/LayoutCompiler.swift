@@ -25,7 +25,7 @@ struct LayoutCompiler {
     private mutating func compile(_ item: Item, in vocabulary: inout Vocabulary) throws {
         switch item {
         case .number(let definition, let wire):
-            var step = try number(wire, definition.name)
+            var step = try number(wire, definition, in: &vocabulary)
             step.key = try vocabulary.intern(definition, under: prefix)
             step.register = try register(for: definition.name)
             step.stores = step.register > 0
@@ -47,7 +47,10 @@ struct LayoutCompiler {
                 !bigEndian || width == 16, definition.name,
                 "a UUID of \(width) bytes, most significant first: that form has 16")
             let key = try vocabulary.intern(definition, under: prefix)
-            layout.steps.append(Layout.Step(operation: .uuid, key: key, width: width, bigEndian: bigEndian))
+            var step = Layout.Step(operation: .uuid, key: key, width: width, bigEndian: bigEndian)
+            step.register = try register(for: definition.name)
+            step.stores = step.register > 0
+            layout.steps.append(step)
         case .skip(let count):
             var step = Layout.Step(operation: .bytes)
             try setCount(.fixed(count), in: &step, "skipped bytes")
@@ -55,10 +58,10 @@ struct LayoutCompiler {
         case .bits(let definition, let width, let bits):
             try compile(bits, definition, width, in: &vocabulary)
         case .list(let definition, let wire, let count):
-            var step = try number(wire, definition.name)
+            var step = try number(wire, definition, in: &vocabulary)
             let element = step
             step.operation = .list
-            step.hasAbsent = false
+            step.hasExceptions = false
             step.key = try vocabulary.intern(definition, under: prefix)
             step.body = 1
             try setCount(count, in: &step, definition.name)
@@ -74,6 +77,13 @@ struct LayoutCompiler {
             try nest(step, items, under: path, in: &vocabulary)
         case .condition(let condition, let items, let otherwise):
             try compile(condition, items, otherwise, in: &vocabulary)
+        case .within(.rest, let items): try compile(items, in: &vocabulary)
+        case .within(let count, let items):
+            var step = Layout.Step(operation: .within)
+            try setCount(count, in: &step, "bytes")
+            try nest(step, items, under: prefix, in: &vocabulary)
+        case .reference(let target):
+            throw problem("\(target)", "the fields of another decoder: no decoder is registered for \(target)")
         case .code(let definitions, let decode):
             var step = Layout.Step(operation: .code)
             step.low = try index(layout.codes.count, "code")
@@ -163,9 +173,25 @@ struct LayoutCompiler {
                     "there only with bit \(other): there are \(available)")
             }
             var field = Layout.Step(operation: bit.definition.type == .boolean ? .bit : .bitField)
-            field.key = try vocabulary.intern(bit.definition, under: prefix)
             field.low = bit.low
             field.span = bit.width
+            if bit.isReserved {
+                field.operation = .reservedBits
+                layout.steps.append(field)
+                continue
+            }
+            field.key = try vocabulary.intern(bit.definition, under: prefix)
+            if let scale = bit.number.scale {
+                var exceptions = try exceptions(bit.number, bit.definition, in: &vocabulary) ?? Layout.Exceptions()
+                let exact = try exactScale(scale, bit.definition.name)
+                exceptions.scale = exact.scale
+                field.exponent = exact.exponent
+                layout.exceptions.append(exceptions)
+                field.body = try index(layout.exceptions.count, "special values")
+            } else if let exceptions = try exceptions(bit.number, bit.definition, in: &vocabulary) {
+                layout.exceptions.append(exceptions)
+                field.body = try index(layout.exceptions.count, "special values")
+            }
             field.ifBit = bit.ifBit ?? -1
             field.register = try register(for: bit.definition.name)
             field.stores = field.register > 0
@@ -173,14 +199,17 @@ struct LayoutCompiler {
         }
     }
 
-    private mutating func number(_ wire: Item.Number, _ name: String) throws -> Layout.Step {
+    private mutating func number(
+        _ wire: Item.Number, _ definition: FieldDefinition, in vocabulary: inout Vocabulary
+    ) throws -> Layout.Step {
+        let name = definition.name
         try require((1...8).contains(wire.width), name, "a number of \(wire.width) bytes: it has 1 to 8")
         var step = Layout.Step(
             operation: .number, width: wire.width, signed: wire.signed, bigEndian: wire.bigEndian)
-        if let absent = wire.absent {
-            step.hasAbsent = true
-            step.low = try index(layout.constants.count, "values")
-            layout.constants.append(absent)
+        if let exceptions = try exceptions(wire, definition, in: &vocabulary) {
+            step.hasExceptions = true
+            step.low = try index(layout.exceptions.count, "special values")
+            layout.exceptions.append(exceptions)
         }
         switch wire.float {
         case .ieee754: step.operation = .ieee754
@@ -190,15 +219,50 @@ struct LayoutCompiler {
         }
         guard let scale = wire.scale else { return step }
         try require(wire.float == nil, name, "a scale of a floating-point number: it has its own exponent")
+        let exact = try exactScale(scale, name)
+        step.operation = .scaled
+        step.exponent = exact.exponent
+        step.span = try index(layout.scales.count, "scales")
+        layout.scales.append(exact.scale)
+        return step
+    }
+
+    private func exactScale(_ scale: Item.Scale, _ name: String) throws -> (scale: Layout.Scale, exponent: Int) {
         guard let exact = scale.exact, Int8(exactly: exact.exponent) != nil else {
             throw problem(
                 name, "a scale of \(scale.multiplier) · 10^\(scale.decimal) · 2^\(scale.binary): it has no exact form")
         }
-        step.operation = .scaled
-        step.exponent = exact.exponent
-        step.span = try index(layout.scales.count, "scales")
-        layout.scales.append(Layout.Scale(multiplier: exact.multiplier, offset: scale.offset))
-        return step
+        if let base = scale.base {
+            try require(
+                base > 0 && base <= 1000 && exact.exponent == 0, name,
+                "a power of \(base): it is to be above 0, at most 1000, and without another scale")
+        }
+        return (Layout.Scale(multiplier: exact.multiplier, offset: scale.offset, base: scale.base), exact.exponent)
+    }
+
+    /// The values that are no measurement, with the field for their names; `nil` where all are.
+    private mutating func exceptions(
+        _ wire: Item.Number, _ definition: FieldDefinition, in vocabulary: inout Vocabulary
+    ) throws -> Layout.Exceptions? {
+        var exceptions = Layout.Exceptions()
+        if let absent = wire.absent {
+            exceptions.values = [absent]
+            exceptions.names = [nil]
+        }
+        exceptions.values += wire.special.values
+        exceptions.names += wire.special.names
+        exceptions.valid = wire.valid
+        if !wire.special.isEmpty || wire.float != nil {
+            try require(
+                definition.names == nil, definition.name,
+                "special values of a number whose values have names: one of them is enough")
+            // In a list, a name stands where the number would.
+            exceptions.nameKey =
+                definition.isList
+                ? try vocabulary.intern(definition, under: prefix)
+                : try vocabulary.intern(definition.ofSpecialNames, under: prefix)
+        }
+        return exceptions.values.isEmpty && exceptions.valid == nil && wire.float == nil ? nil : exceptions
     }
 
     private mutating func setCount(_ count: Item.Count, in step: inout Layout.Step, _ name: String) throws {
@@ -210,10 +274,19 @@ struct LayoutCompiler {
         case .field(let name):
             step.span = Layout.CountSource.register.rawValue
             step.register = try register(named: name)
+        case .fieldPlus(let name, let more):
+            try require(Int8(exactly: more) != nil, name, "a count of a field and \(more): -128 to 127 can be added")
+            step.span = Layout.CountSource.register.rawValue
+            step.register = try register(named: name)
+            step.exponent = more
         case .onesIn(let name):
             step.span = Layout.CountSource.ones.rawValue
             step.register = try register(named: name)
         case .rest: step.span = Layout.CountSource.rest.rawValue
+        case .terminated:
+            try require(
+                step.operation == .text || step.operation == .bytes, name, "only texts and bytes end at a NUL")
+            step.span = Layout.CountSource.terminated.rawValue
         }
     }
 
@@ -286,7 +359,10 @@ extension Item {
             condition.addReference(to: &names)
             for item in items { item.addReferences(to: &names) }
             for item in otherwise { item.addReferences(to: &names) }
-        case .number, .address, .uuid, .skip, .bits, .code: break
+        case .within(let count, let items):
+            count.addReference(to: &names)
+            for item in items { item.addReferences(to: &names) }
+        case .number, .address, .uuid, .skip, .bits, .code, .reference: break
         }
     }
 }
@@ -294,8 +370,8 @@ extension Item {
 extension Item.Count {
     fileprivate func addReference(to names: inout [String]) {
         switch self {
-        case .field(let name), .onesIn(let name): names.append(name)
-        case .fixed, .rest: break
+        case .field(let name), .fieldPlus(let name, _), .onesIn(let name): names.append(name)
+        case .fixed, .rest, .terminated: break
         }
     }
 }
@@ -306,5 +382,15 @@ extension Item.Condition {
         case .fieldBit(let name, _), .field(let name, _): names.append(name)
         case .bit, .remaining: break
         }
+    }
+}
+
+extension FieldDefinition {
+    /// The field beside a number that has the names of its special values.
+    fileprivate var ofSpecialNames: FieldDefinition {
+        var names = FieldDefinition(
+            name + "_name", .text, summary: summary, "what the value stands for where it is no measurement")
+        names.specialOf = name
+        return names
     }
 }

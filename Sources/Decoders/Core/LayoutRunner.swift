@@ -38,7 +38,7 @@ extension Layout {
     ) throws(Fault) {
         let value = try reader.uint(bytes, width: step.width, step.key, bigEndian: step.bigEndian)
         if step.stores { registers[step.register] = value }
-        if step.hasAbsent, value == constants[step.low] { return }
+        if step.hasExceptions, isSpecial(step, value, &fields, at: reader) { return }
         if step.signed {
             fields.add(step.key, signed: extended(value, step.width))
         } else {
@@ -55,8 +55,12 @@ extension Layout {
         switch step.operation {
         case .list: try list(step, steps[place], bytes, &reader, &registers, &fields)
         case .bytes, .text:
-            let count = self.count(step, &registers, left: reader.remaining)
+            let isTerminated = step.span == CountSource.terminated.rawValue
+            let count =
+                isTerminated
+                ? length(ofTextAt: reader, bytes) : self.count(step, &registers, left: reader.remaining)
             let taken = try reader.skip(count, step.faultKey)
+            if isTerminated, !reader.isAtEnd { reader.position &+= 1 }
             if step.operation == .bytes {
                 fields.add(step.key, bytes: taken, of: bytes)
             } else {
@@ -65,12 +69,14 @@ extension Layout {
         case .address:
             let value = try reader.uint(bytes, width: 6, step.key)
             fields.add(step.key, DeviceAddress(value, type: DeviceAddress.unknownType))
+        case .within: try within(step, place..<place + step.body, bytes, &reader, &registers, &fields)
         case .uuid:
             let taken = try reader.skip(step.width, step.key)
             let uuid =
                 step.bigEndian
                 ? BluetoothUUID(bigEndian: bytes, at: taken.lowerBound)
                 : BluetoothUUID(bytes, at: taken.lowerBound, width: step.width)
+            if step.stores { registers[step.register] = uuid.short.map { UInt64($0) } ?? .max }
             fields.add(step.key, uuid)
         case .ieee754, .medical32, .medical16: try floating(step, bytes, &reader, &fields)
         case .array: try array(step, place..<place + step.body, bytes, &reader, &registers, &fields)
@@ -79,8 +85,8 @@ extension Layout {
             try code.decode(bytes, &reader, code.keys, &fields)
         case .hide where step.key == .none: fields.noteSecret()
         case .hide: fields.hide(last: step.key)
-        // These are done by the caller, and the last two by `.bits`.
-        case .number, .scaled, .bits, .ifBit, .ifEqual, .ifRemaining, .jump, .bit, .bitField: break
+        // These are done by the caller, and the last three by `.bits`.
+        case .number, .scaled, .bits, .ifBit, .ifEqual, .ifRemaining, .jump, .bit, .bitField, .reservedBits: break
         }
     }
 
@@ -100,16 +106,16 @@ extension Layout {
     }
 
     /// How many bytes or repetitions. Never more than what is left allows, for repetitions of at least a byte.
-    private func count(_ step: Step, _ registers: inout Registers, left: Int) -> Int {
+    func count(_ step: Step, _ registers: inout Registers, left: Int) -> Int {
         switch CountSource(rawValue: step.span) {
         case .fixed: step.low
-        case .register: Int(truncatingIfNeeded: min(registers[step.register], 0xFFFF))
+        case .register: max(Int(truncatingIfNeeded: min(registers[step.register], 0xFFFF)) + step.exponent, 0)
         case .ones: registers[step.register].nonzeroBitCount
-        case .rest, nil: left
+        case .rest, .terminated, nil: left
         }
     }
 
-    private func extended(_ value: UInt64, _ width: Int) -> Int64 {
+    func extended(_ value: UInt64, _ width: Int) -> Int64 {
         let unused = UInt64(64 &- 8 &* width)
         return Int64(bitPattern: value &<< unused) &>> Int64(unused)
     }
@@ -126,42 +132,16 @@ extension Layout {
     ) throws(Fault) {
         let raw = try reader.uint(bytes, width: step.width, step.key, bigEndian: step.bigEndian)
         if step.stores { registers[step.register] = raw }
-        if step.hasAbsent, raw == constants[step.low] { return }
+        if step.hasExceptions, isSpecial(step, raw, &fields, at: reader) { return }
         guard fields.wants(step.key) else { return }
         let scale = scales[step.span]
         let value = step.signed ? extended(raw, step.width) : Int64(bitPattern: raw)
-        let (shifted, tooFar) = value.addingReportingOverflow(scale.offset)
-        let (product, tooBig) = shifted.multipliedReportingOverflow(by: scale.multiplier)
-        if tooFar || tooBig || (!step.signed && value < 0) {
-            // Wider than 63 bits: a double is the best that JSON readers have anyway.
-            var scaled = Double(raw) * Double(scale.multiplier)
-            for _ in 0..<step.exponent.magnitude { scaled = step.exponent < 0 ? scaled / 10 : scaled * 10 }
-            fields.add(step.key, float: scaled)
+        // Unsigned numbers of 64 bits may be too large.
+        let exact = !step.signed && value < 0 ? nil : scale.exact(value)
+        if scale.base == nil, let exact {
+            fields.add(step.key, mantissa: exact, exponent: step.exponent)
         } else {
-            fields.add(step.key, mantissa: product, exponent: step.exponent)
-        }
-    }
-
-    private func floating(
-        _ step: Step, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ fields: inout FieldList
-    ) throws(Fault) {
-        let raw = try reader.uint(bytes, width: step.width, step.key)
-        switch step.operation {
-        case .ieee754:
-            let value = Double(Float(bitPattern: UInt32(truncatingIfNeeded: raw)))
-            // JSON has no NaN and no infinity: they are "not known" and stay away.
-            if value.isFinite { fields.add(step.key, float: value) }
-        case .medical16:
-            let mantissa = extended((raw & 0x0FFF) << 4, 2) >> 4
-            // NaN, NRes, reserved and the infinities stand in 0x07FE...0x0802.
-            if !(0x07FE...0x0802).contains(raw & 0x0FFF) {
-                fields.add(step.key, mantissa: mantissa, exponent: Int(extended((raw >> 12) << 4, 1) >> 4))
-            }
-        default:
-            let mantissa = extended(raw & 0xFF_FFFF, 3)
-            if !(0x7F_FFFE...0x80_0002).contains(raw & 0xFF_FFFF) {
-                fields.add(step.key, mantissa: mantissa, exponent: Int(extended(raw >> 24, 1)))
-            }
+            fields.add(step.key, float: scale.value(of: step.signed ? Double(value) : Double(raw), step.exponent))
         }
     }
 
@@ -179,12 +159,20 @@ extension Layout {
         while index < end {
             let field = steps[index]
             index &+= 1
-            guard field.stores || fields.wants(field.key) else { continue }
             let part = value >> UInt64(field.low) & (field.span >= 64 ? .max : (1 << UInt64(field.span)) - 1)
+            if field.operation == .reservedBits {
+                if part != 0 {
+                    fields.note(Fault(field.faultKey, offset: reader.position &- step.width, .reservedBits))
+                }
+                continue
+            }
+            guard field.stores || field.body > 0 || fields.wants(field.key) else { continue }
             if field.stores { registers[field.register] = part }
             if field.ifBit >= 0, value >> UInt64(field.ifBit) & 1 == 0 { continue }
             if field.operation == .bit {
                 fields.add(field.key, part == 1)
+            } else if field.body > 0 {
+                exceptional(field, part, &fields, at: reader.position &- step.width)
             } else {
                 fields.add(field.key, part)
             }
@@ -203,12 +191,7 @@ extension Layout {
             switch element.operation {
             case .scaled: try scaled(element, bytes, &reader, &registers, &fields)
             case .number:
-                let value = try reader.uint(bytes, width: element.width, element.key, bigEndian: element.bigEndian)
-                if element.signed {
-                    fields.add(element.key, signed: extended(value, element.width))
-                } else {
-                    fields.add(element.key, value)
-                }
+                try number(element, bytes, &reader, &registers, &fields)
             default: try floating(element, bytes, &reader, &fields)
             }
         }

@@ -72,8 +72,9 @@ public final class Registry: Sendable {
         adTypes = try PDUTable(AdvertisingDefinitions.types, under: "adv", in: &vocabulary)
         // Given away: a second owner would have all definitions copied with the next one.
         var list = Listing(vocabulary: consume vocabulary)
-        try list.register(overrides, replacing: [])
-        try list.register(decoders, replacing: Set(overrides.map(\.target)))
+        let references = ReferencedDecoders(overrides + decoders)
+        try list.register(overrides.map(references.resolved), replacing: [])
+        try list.register(decoders.map(references.resolved), replacing: Set(overrides.map(\.target)))
         self.vocabulary = list.vocabulary
         self.decoders = list.decoders
         layouts = list.layouts

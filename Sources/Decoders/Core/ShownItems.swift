@@ -17,7 +17,8 @@ extension Item {
         case .condition(_, let items, let otherwise):
             items.contains(where: \.isShown) || otherwise.contains(where: \.isShown)
         case .code(let definitions, _): definitions.contains(where: \.isShown)
-        case .skip: false
+        case .within(_, let items): items.contains(where: \.isShown)
+        case .skip, .reference: false
         }
     }
 

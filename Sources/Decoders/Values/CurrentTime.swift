@@ -24,10 +24,13 @@ extension ValueDecoder {
         .characteristic(0x2A14), "Reference Time Information", source: "Current Time Service 1.1, 3.3",
         [
             timeSourceItem, timeAccuracyItem,
-            .u8("days_since_update", unit: "d", summary: .labelled, "time since the last update, 255: that or longer"),
             .u8(
-                "hours_since_update", unit: "h", summary: .labelled,
-                "in addition to the days, 0 to 23, or 255 with 255 days"),
+                "days_since_update", unit: "d", special: [255: "255 days or longer"], summary: .labelled,
+                "time since the last update"),
+            .u8(
+                "hours_since_update", unit: "h", special: [255: "255 days or longer"], valid: 0...23,
+                summary: .labelled,
+                "in addition to the days, 0 to 23"),
         ])
 
     static let timeZone = ValueDecoder(
@@ -45,13 +48,13 @@ extension ValueDecoder {
 
     /// Units of 15 minutes; -128 is not known.
     private static let timeZoneItem = Item.s8(
-        "time_zone", unit: "s", scale: Item.Scale(900), absent: 0x80, summary: .labelled,
-        "offset from UTC without daylight saving time; absent: not known")
+        "time_zone", unit: "s", scale: Item.Scale(900), special: [0x80: "not known"], summary: .labelled,
+        "offset from UTC without daylight saving time")
 
     /// Units of 15 minutes; 255 is not known.
     private static let dstOffsetItem = Item.u8(
-        "dst_offset", unit: "s", scale: Item.Scale(900), absent: 0xFF, summary: .labelled,
-        "what daylight saving time adds; absent: not known")
+        "dst_offset", unit: "s", scale: Item.Scale(900), special: [0xFF: "not known"], summary: .labelled,
+        "what daylight saving time adds")
 
     private static let timeSourceItem = Item.u8(
         "time_source",
@@ -60,15 +63,9 @@ extension ValueDecoder {
             6: "Cellular Network", 7: "not synchronized",
         ], summary: .bare, "where the time comes from")
 
-    /// Units of 1/8 s. 254 is more than can be said, 255 not known; the field is absent for both.
-    private static let timeAccuracyItem = Item.code([
-        FieldDefinition(
-            "time_accuracy", .decimal, unit: "s", summary: .labelled,
-            "largest deviation from the reference; absent: not known or more than 31.625 s")
-    ]) { (bytes, reader, keys, fields) throws(Fault) in
-        let eighths = try reader.u8(bytes, keys[0])
-        if eighths < 254 {
-            fields.add(keys[0], mantissa: Int64(eighths) * 125, exponent: -3)
-        }
-    }
+    /// Units of 1/8 s.
+    private static let timeAccuracyItem = Item.u8(
+        "time_accuracy", unit: "s", scale: .binary(-3),
+        special: [254: "more than 31.625 s", 255: "not known"], summary: .labelled,
+        "largest deviation from the reference")
 }

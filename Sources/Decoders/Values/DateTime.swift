@@ -1,4 +1,4 @@
-/// Dates and times of the GATT Specification Supplement. Parts that are not known, 0 on the wire, are absent.
+/// Dates and times of the GATT Specification Supplement. Parts may be not known, 0 on the wire.
 extension ValueDecoder {
     static let dateTime = ValueDecoder(
         .characteristic(0x2A08), "Date Time", source: "GATT Specification Supplement, Date Time", dateTimeItems)
@@ -16,19 +16,20 @@ extension ValueDecoder {
 
     /// Date and time of day in the Gregorian calendar, seven octets.
     static let dateTimeItems: [Item] = [
-        .u16("year", absent: 0, summary: .labelled, "1582 to 9999; absent: not known"),
-        .u8("month", absent: 0, summary: .labelled, "1 to 12; absent: not known"),
-        .u8("day", absent: 0, summary: .labelled, "day of the month, from 1; absent: not known"),
-        .u8("hours", summary: .labelled, "0 to 23"),
-        .u8("minutes", summary: .labelled, "0 to 59"),
-        .u8("seconds", summary: .labelled, "0 to 59"),
+        .u16("year", special: [0: "not known"], valid: 1582...9999, summary: .labelled, "1582 to 9999"),
+        .u8("month", special: [0: "not known"], valid: 1...12, summary: .labelled, "1 to 12"),
+        .u8("day", special: [0: "not known"], valid: 1...31, summary: .labelled, "day of the month, from 1"),
+        .u8("hours", valid: 0...23, summary: .labelled, "0 to 23"),
+        .u8("minutes", valid: 0...59, summary: .labelled, "0 to 59"),
+        .u8("seconds", valid: 0...59, summary: .labelled, "0 to 59"),
     ]
 
     static let dayOfWeekItem = Item.u8(
         "day_of_week",
         names: [
-            1: "Monday", 2: "Tuesday", 3: "Wednesday", 4: "Thursday", 5: "Friday", 6: "Saturday", 7: "Sunday",
-        ], absent: 0, summary: .bare, "absent: not known")
+            0: "not known", 1: "Monday", 2: "Tuesday", 3: "Wednesday", 4: "Thursday", 5: "Friday", 6: "Saturday",
+            7: "Sunday",
+        ], valid: 0...7, summary: .bare, "day of the week")
 
     /// Date, time of day, day of the week, and a fraction of a second in 1/256 s.
     static let exactTimeItems =

@@ -9,17 +9,17 @@ extension ValueDecoder {
     static let environmentalSensingMeasurement = ValueDecoder(
         .descriptor(0x290C), "Environmental Sensing Measurement", source: "Environmental Sensing Service 1.0",
         [
-            .flags(2, []),
+            .flags(2, [.reserved(0...15)]),
             .u8("sampling_function", names: samplingNames, summary: .labelled, "how samples become a value"),
             .u24(
-                "measurement_period", unit: "s", absent: 0, summary: .labelled,
-                "time that is measured over; absent: not used"),
+                "measurement_period", unit: "s", special: [0: "not used"], summary: .labelled,
+                "time that is measured over"),
             .u24(
-                "update_interval", unit: "s", absent: 0, summary: .labelled, "time between values; absent: not used"),
+                "update_interval", unit: "s", special: [0: "not used"], summary: .labelled, "time between values"),
             .u8("application", names: applicationNames, summary: .labelled, "what is measured, or where"),
             .u8(
-                "measurement_uncertainty", unit: "%", scale: Item.Scale(5, decimal: -1), absent: 0xFF,
-                "uncertainty of the value; absent: not known"),
+                "measurement_uncertainty", unit: "%", scale: Item.Scale(5, decimal: -1), special: [0xFF: "not known"],
+                "uncertainty of the value"),
         ])
 
     /// Environmental Sensing Trigger Setting: when the value is notified. The operand has the value's own format.

@@ -6,14 +6,17 @@ extension ValueDecoder {
         .characteristic(0x2A04), "Peripheral Preferred Connection Parameters", source: "Core 6.0, Vol 3, Part C, 12.3",
         [
             .u16(
-                "minimum_connection_interval", unit: "s", scale: .units1250us, absent: 0xFFFF, summary: .labelled,
-                "0.0075 to 4 s; absent: no specific minimum"),
+                "minimum_connection_interval", unit: "s", scale: .units1250us, special: [0xFFFF: "no specific value"],
+                summary: .labelled,
+                "0.0075 to 4 s"),
             .u16(
-                "maximum_connection_interval", unit: "s", scale: .units1250us, absent: 0xFFFF, summary: .labelled,
-                "0.0075 to 4 s; absent: no specific maximum"),
+                "maximum_connection_interval", unit: "s", scale: .units1250us, special: [0xFFFF: "no specific value"],
+                summary: .labelled,
+                "0.0075 to 4 s"),
             .u16("peripheral_latency", summary: .labelled, "connection events that the Peripheral may skip, 0 to 499"),
             .u16(
-                "connection_supervision_timeout", unit: "s", scale: .units10ms, absent: 0xFFFF, summary: .labelled,
-                "0.1 to 32 s; absent: no specific value"),
+                "connection_supervision_timeout", unit: "s", scale: .units10ms, special: [0xFFFF: "no specific value"],
+                summary: .labelled,
+                "0.1 to 32 s"),
         ])
 }

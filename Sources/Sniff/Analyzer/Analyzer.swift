@@ -87,6 +87,7 @@ package struct Analyzer: ~Copyable {
             describer.describe(transfers.settled, into: &dissection)
         }
         if dissection.comment != nil { dissection.describeComment() }
+        dissection.takeNotes()
         if !dissection.faults.isEmpty { dissection.describeFaults(registry) }
         if operations != nil { finishOperations(dissection) }
     }

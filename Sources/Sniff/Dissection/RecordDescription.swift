@@ -38,6 +38,12 @@ extension Dissection {
         }
     }
 
+    /// Takes what was noted of values that are shown nevertheless.
+    @inline(__always)
+    mutating func takeNotes() {
+        for fault in fields.takeNotes() { faults.append(fault) }
+    }
+
     /// Adds the array of faults.
     @inline(never)
     mutating func describeFaults(_ registry: Registry) {

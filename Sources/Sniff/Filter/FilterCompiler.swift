@@ -131,16 +131,16 @@ extension NameSource {
         case .upperBits(let table, let bits):
             return table.filter { $0.number & ((1 << UInt32(bits)) - 1) == 0 }
                 .map { (UInt64($0.number) >> bits, $0.name) }
-        case .values(let list): return NameSource.sorted(list.map { ($0.value, $0.name) })
-        case .computed(let list): return NameSource.sorted(list().map { ($0.value, $0.name) })
+        case .values(let list): return NameSource.sorted(list)
+        case .computed(let list): return NameSource.sorted(list())
         case .uuids: return []
         }
     }
 
-    private static func sorted(_ list: [(number: UInt64, name: StaticString)]) -> [(number: UInt64, name: StaticName)] {
+    private static func sorted(_ list: [ValueName]) -> [(number: UInt64, name: StaticName)] {
         var seen: Set<UInt64> = []
-        return list.filter { seen.insert($0.number).inserted }
-            .map { ($0.number, StaticName($0.name)) }
-            .sorted { $0.0 < $1.0 }
+        return list.flatMap { entry in (entry.value...entry.last).map { (number: $0, name: entry.name) } }
+            .filter { seen.insert($0.number).inserted }
+            .sorted { $0.number < $1.number }
     }
 }

@@ -6,6 +6,12 @@ enum FieldLabels {
     /// - Parameter decoder: the only one that has the field.
     /// - Returns: the label; empty where the value says all.
     static func label(of definition: FieldDefinition, in decoder: String?) -> String {
+        if let number = definition.specialOf {
+            var other = definition
+            other.name = number
+            other.path = String(definition.path.dropLast(definition.name.count)) + number
+            return label(of: other, in: decoder)
+        }
         if let label = labels[definition.name] { return label }
         if let decoder, definition.path.hasPrefix("value."), isSaid(definition.name, by: decoder) { return "" }
         // What is for LE only, the packet's name says.
@@ -17,8 +23,10 @@ enum FieldLabels {
     private static func isSaid(_ name: String, by decoder: String) -> Bool {
         let words = decoder.lowercased().replacing(" ", with: "_")
         guard words == name || words.hasPrefix(name + "_") else { return false }
-        return AssignedNumbers.characteristics.contains { $0.name.description == decoder }
+        return characteristics.contains(decoder)
     }
+
+    private static let characteristics = Set(AssignedNumbers.characteristics.map(\.name.string))
 
     private static let labels = [
         // Only one value of a packet is in dBm, or the first of several is the signal's strength.

@@ -50,6 +50,7 @@ struct Value: ProgramCommand {
         if problem == nil, !reader.isAtEnd {
             problem = registry.leftOver(reader, of: 0..<bytes.count, decoder)
         }
+        let problems = fields.takeNotes() + [problem].compactMap { $0 }
         var buffer = ByteBuffer()
         if format == .jsonl {
             var renderer = JSONRenderer(registry.vocabulary)
@@ -61,12 +62,14 @@ struct Value: ProgramCommand {
         let output = Output(program.console)
         output.flush(&buffer)
         try output.end()
-        if let problem {
+        for problem in problems {
+            let lengths =
+                problem.needed == 0 && problem.available == 0
+                ? "" : " (needed \(problem.needed), available \(problem.available))"
             program.console.report(
-                "\(registry.vocabulary[problem.field].path) at byte \(problem.offset): \(problem.reason.text) (needed \(problem.needed), available \(problem.available))"
-            )
-            throw ExitStatus.damaged
+                "\(registry.vocabulary[problem.field].path) at byte \(problem.offset): \(problem.reason.text)\(lengths)")
         }
+        if !problems.isEmpty { throw ExitStatus.damaged }
     }
 
     private func parse(_ text: String, _ console: Console) throws -> [UInt8] {

@@ -153,7 +153,7 @@ struct StoryDraftTests {
         #expect(RoundedTime.answer(Timestamp.farthest) == .nanoseconds(Int64.max))
         let recording = DraftSample.made { sample in
             sample.add(.subscribe, 0x2A57, [1, 0])
-            for index in 0..<12 { sample.notify([1], after: index == 7 ? Int(Timestamp.farthest / 2_000_000) : 10) }
+            for index in 0..<12 { sample.notify([1], after: index == 7 ? Timestamp.farthest / 2_000_000 : 10) }
         }
         #expect(ExpectationWriter.text(Drafter().draft([recording])).contains("expect:"))
     }

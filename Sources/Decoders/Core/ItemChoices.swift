@@ -1,0 +1,45 @@
+/// Layouts that depend on what was read before.
+extension Item {
+    /// Items that a number read before chooses, or a UUID of 16 or 32 bits: the parameters of an opcode.
+    public static func choose(
+        _ field: String, _ cases: KeyValuePairs<UInt64, [Item]>, otherwise: [Item] = []
+    ) -> Item {
+        choose(field, cases.map { ([$0.key], $0.value) }, otherwise: otherwise)
+    }
+
+    /// The same, where several values may choose the same items.
+    public static func choose(
+        _ field: String, _ cases: [(values: [UInt64], items: [Item])], otherwise: [Item] = []
+    ) -> Item {
+        // From the last on: each is what is tried where those before it do not hold.
+        let all = cases.reversed().reduce(otherwise) { rest, entry in
+            [.condition(.field(field, entry.values), entry.items, otherwise: rest)]
+        }
+        return all.count == 1 ? all[0] : .within(.rest, all)
+    }
+
+    /// The items of another decoder.
+    public static func value(of target: ValueDecoder.Target) -> Item { .reference(target) }
+
+    /// Structures of a length, a type and a value, one after the other, as LE Audio has them: an array of objects, each with
+    /// its `type` and the fields of that type; `data` where the type is not known.
+    ///
+    /// - Parameters:
+    ///   - types: names of the types.
+    ///   - cases: the items of each type.
+    public static func lengthTypeValue(
+        _ name: String, types: NameSource, _ cases: KeyValuePairs<UInt64, [Item]>, _ meaning: String = ""
+    ) -> Item {
+        .array(
+            name, count: .rest,
+            [
+                .u8("length", "bytes after it, the type's among them"),
+                .within(
+                    .field("length"),
+                    [
+                        .u8("type", names: types, summary: .labelled, "type of the structure"),
+                        .choose("type", cases, otherwise: [.bytes("data", .rest, "value of a type that is not known")]),
+                    ]),
+            ], meaning)
+    }
+}
