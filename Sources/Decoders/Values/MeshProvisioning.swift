@@ -42,14 +42,18 @@ enum MeshProvisioning {
                     ]
                 ),
                 (values: [0x09], items: [.u8("provisioning_error", names: errors, summary: .bare)]),
-                (values: [0x0A], items: [recordID, recordOffset, .number(.u16BigEndian, "maximum_fragment_size", unit: "byte")]),
+                (
+                    values: [0x0A],
+                    items: [recordID, recordOffset, .number(.u16BigEndian, "maximum_fragment_size", unit: "byte")]
+                ),
                 (
                     values: [0x0B],
                     items: [
                         .u8(
                             "record_status",
                             names: [
-                                0: "Success", 1: "Requested Record Is Not Present", 2: "Requested Offset Is Out of Bounds",
+                                0: "Success", 1: "Requested Record Is Not Present",
+                                2: "Requested Offset Is Out of Bounds",
                             ], summary: .labelled), recordID, recordOffset,
                         .number(.u16BigEndian, "record_length", unit: "byte", "of the whole record"),
                         .bytes("record_fragment", .rest),
@@ -77,7 +81,11 @@ enum MeshProvisioning {
                 .reserved(2...7),
             ]),
         .flags(
-            1, [.bit(0, "public_key_oob_available", summary: .unlessZero, "the public key is known otherwise"), .reserved(1...7)]),
+            1,
+            [
+                .bit(0, "public_key_oob_available", summary: .unlessZero, "the public key is known otherwise"),
+                .reserved(1...7),
+            ]),
         .flags(
             1,
             [
@@ -110,7 +118,8 @@ enum MeshProvisioning {
         .u8(
             "provisioning_algorithm",
             names: [0: "BTM_ECDH_P256_CMAC_AES128_AES_CCM", 1: "BTM_ECDH_P256_HMAC_SHA256_AES_CCM"]),
-        .u8("public_key_type", names: [0: "no out-of-band public key", 1: "out-of-band public key"], summary: .labelled),
+        .u8(
+            "public_key_type", names: [0: "no out-of-band public key", 1: "out-of-band public key"], summary: .labelled),
         .u8(
             "authentication_method",
             names: [0: "no authentication", 1: "static OOB", 2: "output OOB", 3: "input OOB"], summary: .bare),
@@ -122,7 +131,9 @@ enum MeshProvisioning {
                     items: [
                         .u8(
                             "output_oob_action",
-                            names: [0: "Blink", 1: "Beep", 2: "Vibrate", 3: "Output Numeric", 4: "Output Alphanumeric"],
+                            names: [
+                                0: "Blink", 1: "Beep", 2: "Vibrate", 3: "Output Numeric", 4: "Output Alphanumeric",
+                            ],
                             summary: .bare)
                     ]
                 ),

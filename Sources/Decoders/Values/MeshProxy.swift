@@ -29,7 +29,8 @@ extension ValueDecoder {
                             "proxy_message_type",
                             [
                                 (values: [0, 2], items: MeshAdvertising.message),
-                                (values: [1], items: MeshAdvertising.beacon), (values: [3], items: MeshProvisioning.items),
+                                (values: [1], items: MeshAdvertising.beacon),
+                                (values: [3], items: MeshProvisioning.items),
                             ], otherwise: [.bytes("proxy_message", .rest)])
                     ], else: [.bytes("proxy_segment", .rest, "part of a message")]),
             ])

@@ -60,7 +60,8 @@ enum AudioStreamEndpoint {
     private static let cis = Item.u8("cis_id", summary: .labelled, "stream of that group")
 
     private static let latency = Item.u16(
-        "max_transport_latency", unit: "s", scale: .milliseconds, summary: .labelled, "longest time that a packet takes")
+        "max_transport_latency", unit: "s", scale: .milliseconds, summary: .labelled, "longest time that a packet takes"
+    )
 
     private static func delay(_ name: String, _ meaning: String) -> Item {
         .number(.u24, name, unit: "s", scale: .microseconds, summary: .labelled, meaning)

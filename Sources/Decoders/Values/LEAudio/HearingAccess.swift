@@ -9,7 +9,8 @@ extension ValueDecoder {
                 [
                     .field(
                         0...1, "hearing_aid_type", names: [0: "binaural", 1: "monaural", 2: "banded"], summary: .bare),
-                    .bit(2, "preset_synchronization", summary: .unlessZero, "the aids of a pair change presets together"),
+                    .bit(
+                        2, "preset_synchronization", summary: .unlessZero, "the aids of a pair change presets together"),
                     .bit(3, "independent_presets", summary: .unlessZero, "the other aid may have other presets"),
                     .bit(4, "dynamic_presets", summary: .unlessZero, "the list of presets may change"),
                     .bit(5, "writable_presets", summary: .unlessZero, "names of presets may be written"),
@@ -79,7 +80,8 @@ extension ValueDecoder {
             [
                 (
                     values: [0],
-                    items: [.u8("previous_preset_index", summary: .labelled, "the preset before it in the list")] + record
+                    items: [.u8("previous_preset_index", summary: .labelled, "the preset before it in the list")]
+                        + record
                 ),
                 (values: [1, 2, 3], items: [presetIndex]),
             ], otherwise: [.bytes("parameter", .rest)]),

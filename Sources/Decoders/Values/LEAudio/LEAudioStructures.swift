@@ -3,7 +3,8 @@ extension LEAudio {
     /// Codec_ID: the codec, of the Bluetooth SIG or of a company.
     static let codecID: [Item] = [
         .u8("coding_format", names: HCINames.codingFormat, summary: .bare, style: .hex2),
-        .u16("codec_company", names: .table(AssignedNumbers.companies), style: .hex4, "whose codec, if it is a vendor's"),
+        .u16(
+            "codec_company", names: .table(AssignedNumbers.companies), style: .hex4, "whose codec, if it is a vendor's"),
         .u16("vendor_codec_id", style: .hex4, "number that the company gave its codec"),
     ]
 
@@ -106,7 +107,9 @@ extension LEAudio {
                             .bytes("extended_metadata", .rest),
                         ],
                         0xFF: [
-                            .u16("vendor_company", names: .table(AssignedNumbers.companies), summary: .labelled, style: .hex4),
+                            .u16(
+                                "vendor_company", names: .table(AssignedNumbers.companies), summary: .labelled,
+                                style: .hex4),
                             .bytes("vendor_specific_metadata", .rest),
                         ],
                     ], "what the stream is for")

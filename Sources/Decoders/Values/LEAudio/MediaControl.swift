@@ -1,7 +1,8 @@
 /// Media Control Service 1.0: a media player, its tracks and groups of tracks.
 extension ValueDecoder {
     /// Media Player Name (3.1).
-    static let mediaPlayerName = media(0x2B93, "Media Player Name", "3.1", .text("media_player_name", .rest, summary: .bare))
+    static let mediaPlayerName = media(
+        0x2B93, "Media Player Name", "3.1", .text("media_player_name", .rest, summary: .bare))
 
     /// Media Player Icon Object ID (3.2): of an object of the Object Transfer Service, as all object IDs here.
     static let mediaPlayerIconObjectID = media(

@@ -35,7 +35,8 @@ extension ValueDecoder {
         .u8("number_of_pac_records", summary: .labelled),
         .array(
             "pac_records", count: .field("number_of_pac_records"),
-            LEAudio.codecID + LEAudio.codecCapabilities + LEAudio.metadata, "codecs and what the device can do with them"),
+            LEAudio.codecID + LEAudio.codecCapabilities + LEAudio.metadata,
+            "codecs and what the device can do with them"),
     ]
 }
 

@@ -95,7 +95,8 @@ private enum RangingData {
         .flags(
             1,
             [
-                .bit(0, "first_segment_of_data", summary: .labelled), .bit(1, "last_segment_of_data", summary: .labelled),
+                .bit(0, "first_segment_of_data", summary: .labelled),
+                .bit(1, "last_segment_of_data", summary: .labelled),
                 .field(2...7, "segment_index", summary: .labelled, "counts the segments, modulo 64"),
             ]),
         .when(bit: 0, header + [.whenLeft(8, subevent)]),

@@ -76,7 +76,9 @@ extension ValueDecoder {
     ]
 
     private static let listResponse: [Item] = [
-        .u8("requested_list_operation", names: .table(listOpcodes), summary: .bare, style: .hex2, "opcode of the request"),
+        .u8(
+            "requested_list_operation", names: .table(listOpcodes), summary: .bare, style: .hex2,
+            "opcode of the request"),
         .u8(
             "object_list_result",
             names: [

@@ -7,7 +7,8 @@ extension ValueDecoder {
             .flags(
                 "object_action_features", 4, style: .hex8,
                 [
-                    .bit(0, "create_supported", summary: .unlessZero), .bit(1, "delete_supported", summary: .unlessZero),
+                    .bit(0, "create_supported", summary: .unlessZero),
+                    .bit(1, "delete_supported", summary: .unlessZero),
                     .bit(2, "calculate_checksum_supported", summary: .unlessZero),
                     .bit(3, "execute_supported", summary: .unlessZero), .bit(4, "read_supported", summary: .unlessZero),
                     .bit(5, "write_supported", summary: .unlessZero),
@@ -57,7 +58,8 @@ extension ValueDecoder {
                 "object_list_filter",
                 names: [
                     0x00: "no filter", 0x01: "name starts with", 0x02: "name ends with", 0x03: "name contains",
-                    0x04: "name is exactly", 0x05: "object type", 0x06: "created between", 0x07: "last modified between",
+                    0x04: "name is exactly", 0x05: "object type", 0x06: "created between",
+                    0x07: "last modified between",
                     0x08: "current size between", 0x09: "allocated size between", 0x0A: "marked objects",
                 ], summary: .bare),
             .choose(
@@ -66,7 +68,10 @@ extension ValueDecoder {
                     (values: [0, 0x0A], items: []),
                     (values: [1, 2, 3, 4], items: [.text("filter_name", .rest, summary: .bare)]),
                     (values: [5], items: [ObjectTransfer.uuid("filter_object_type")]),
-                    (values: [6, 7], items: [.array("filter_times", count: .fixed(2), dateTimeItems, "first and last")]),
+                    (
+                        values: [6, 7],
+                        items: [.array("filter_times", count: .fixed(2), dateTimeItems, "first and last")]
+                    ),
                     (
                         values: [8, 9],
                         items: [
