@@ -64,19 +64,25 @@ extension ValueDecoder {
                 0x0A: "Unsupported Metadata", 0x0B: "Rejected Metadata", 0x0C: "Invalid Metadata",
                 0x0D: "Insufficient Resources", 0x0E: "Unspecified Error",
             ], summary: .labelled),
-        .when(
-            "ase_response_code", [0x0A, 0x0B, 0x0C],
-            [.u8("refused_metadata_type", names: LEAudio.metadataTypes, summary: .labelled)],
-            else: [
-                .u8(
-                    "ase_response_reason",
-                    names: [
-                        0x01: "Codec_ID", 0x02: "Codec_Specific_Configuration", 0x03: "SDU_Interval", 0x04: "Framing",
-                        0x05: "PHY", 0x06: "Maximum_SDU_Size", 0x07: "Retransmission_Number",
-                        0x08: "Max_Transport_Latency", 0x09: "Presentation_Delay", 0x0A: "Invalid_ASE_CIS_Mapping",
-                    ], summary: .unlessZero, "the parameter that was refused")
-            ]),
+        // Not a condition: it would take a register in each of the lists, of which a layout has 15.
+        .code([refusedMetadataType, reason]) { (bytes, reader, keys, fields) throws(Fault) in
+            let code = reader.position > 0 ? bytes[reader.position - 1] : 0
+            let key = (0x0A...0x0C).contains(code) ? keys[0] : keys[1]
+            fields.add(key, UInt64(try reader.u8(bytes, key)))
+        },
     ]
+
+    private static let refusedMetadataType = FieldDefinition(
+        "refused_metadata_type", .integer, names: LEAudio.metadataTypes, summary: .labelled,
+        "type of the metadata that were refused")
+
+    private static let reason = FieldDefinition(
+        "ase_response_reason", .integer,
+        names: [
+            0x01: "Codec_ID", 0x02: "Codec_Specific_Configuration", 0x03: "SDU_Interval", 0x04: "Framing",
+            0x05: "PHY", 0x06: "Maximum_SDU_Size", 0x07: "Retransmission_Number", 0x08: "Max_Transport_Latency",
+            0x09: "Presentation_Delay", 0x0A: "Invalid_ASE_CIS_Mapping",
+        ], summary: .unlessZero, "the parameter that was refused")
 }
 
 extension StandardDecoders {

@@ -3,9 +3,12 @@ extension LEAudio {
     /// Codec_ID: the codec, of the Bluetooth SIG or of a company.
     static let codecID: [Item] = [
         .u8("coding_format", names: HCINames.codingFormat, summary: .bare, style: .hex2),
-        .u16(
-            "codec_company", names: .table(AssignedNumbers.companies), style: .hex4, "whose codec, if it is a vendor's"),
-        .u16("vendor_codec_id", style: .hex4, "number that the company gave its codec"),
+        .when(
+            "coding_format", [0xFF],
+            [
+                .u16("codec_company", names: .table(AssignedNumbers.companies), summary: .labelled, style: .hex4),
+                .u16("vendor_codec_id", summary: .labelled, style: .hex4, "number that the company gave its codec"),
+            ], else: [.skip(4)]),
     ]
 
     /// Codec_Specific_Configuration, and its length before it. What the types mean is known of LC3 only.

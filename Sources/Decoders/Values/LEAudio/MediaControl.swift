@@ -36,7 +36,18 @@ extension ValueDecoder {
     /// Playback Speed (3.8): 64 steps double it.
     static let playbackSpeed = media(
         0x2B9A, "Playback Speed", "3.8",
-        .s8("playback_speed", scale: .power(1.010_889_286_051_700_5), summary: .bare, "1: as it was recorded"))
+        .code([FieldDefinition("playback_speed", .decimal, summary: .bare, "1: as it was recorded")]) {
+            (bytes, reader, keys, fields) throws(Fault) in
+            let steps = Int(Int8(bitPattern: try reader.u8(bytes, keys[0])))
+            // Roots rather than a power, so that whole doublings are exact.
+            var speed = Double(sign: .plus, exponent: steps >> 6, significand: 1)
+            var root = 2.0
+            for bit in (0..<6).reversed() {
+                root.formSquareRoot()
+                if steps >> bit & 1 == 1 { speed *= root }
+            }
+            fields.add(keys[0], float: speed)
+        })
 
     /// Seeking Speed (3.9).
     static let seekingSpeed = media(
