@@ -24,14 +24,22 @@ struct Value: ProgramCommand {
         if format == .csv { throw ValidationError("value has no CSV form; use --format jsonl") }
     }
 
+    @OptionGroup var valueDecoders: DecoderOptions
+
     func run(in program: Program) throws {
-        let registry = try program.registry()
+        let registry = try valueDecoders.registry(program)
         guard let uuid = BluetoothUUID(uuid) else {
             program.console.report("'\(self.uuid)' is not a UUID: 4, 8 or 32 hexadecimal digits are needed")
             throw ExitStatus.usage
         }
         let bytes = try parse(hex.joined(), program.console)
-        guard let decoder = registry.decoder(for: uuid) else {
+        // One that is registered for a single service is meant, too.
+        let decoder =
+            registry.decoder(for: uuid)
+            ?? registry.decoders.first { $0.target.mentions(uuid) }.flatMap {
+                registry.index(of: $0.target)
+            }
+        guard let decoder else {
             program.console.report("no decoder is registered for \(uuid); 'blesniff decoders' lists them")
             throw ExitStatus.usage
         }
@@ -67,7 +75,8 @@ struct Value: ProgramCommand {
                 problem.needed == 0 && problem.available == 0
                 ? "" : " (needed \(problem.needed), available \(problem.available))"
             program.console.report(
-                "\(registry.vocabulary[problem.field].path) at byte \(problem.offset): \(problem.reason.text)\(lengths)")
+                "\(registry.vocabulary[problem.field].path) at byte \(problem.offset): \(problem.reason.text)\(lengths)"
+            )
         }
         if !problems.isEmpty { throw ExitStatus.damaged }
     }
