@@ -52,7 +52,7 @@ struct ValueBatch: ~Copyable {
         json.add("bytes", hexadecimal(bytes))
         buffer.append("{")
         buffer.append(all: json.buffer)
-        if let decoder = registry.decoder(for: uuid) {
+        if let decoder = registry.decoder(ofValue: uuid) {
             let problems = value.decode(bytes, decoder)
             var object = ByteBuffer()
             renderer.render(value.fields, into: &object)
