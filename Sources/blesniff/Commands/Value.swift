@@ -67,7 +67,8 @@ struct Value: ProgramCommand {
                 problem.needed == 0 && problem.available == 0
                 ? "" : " (needed \(problem.needed), available \(problem.available))"
             program.console.report(
-                "\(registry.vocabulary[problem.field].path) at byte \(problem.offset): \(problem.reason.text)\(lengths)")
+                "\(registry.vocabulary[problem.field].path) at byte \(problem.offset): \(problem.reason.text)\(lengths)"
+            )
         }
         if !problems.isEmpty { throw ExitStatus.damaged }
     }
