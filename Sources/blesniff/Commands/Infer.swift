@@ -23,6 +23,7 @@ struct Infer: ProgramCommand {
             """)
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var valueDecoders: DecoderOptions
 
     @Option(
         help: ArgumentHelp(
@@ -58,7 +59,7 @@ struct Infer: ProgramCommand {
     }
 
     func run(in program: Program) throws {
-        let registry = try program.registry()
+        let registry = try valueDecoders.registry(program)
         let profiles = try transfers.load(program)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let output = Output(program.console)
