@@ -70,6 +70,9 @@ struct EveryOutputTests {
                 ["diff"] + $0 + profiles + [files.capture, files.other]
             },
             "record": [["record"] + profiles + [files.capture]],
+            "infer": [[], ["--format", "jsonl"], ["--characteristic", "2BB2"], ["--handle", "0x16"]].map {
+                ["infer"] + $0 + profiles + [files.capture]
+            },
             "redact": both.map { ["redact"] + $0 + profiles + [files.capture, "--write", files.redacted] },
         ]
     }

@@ -22,8 +22,11 @@ enum FieldLabels {
     /// Whether the name of the characteristic, which the line has, begins with that of the field: Battery Level 80 %, Heart Rate
     /// Measurement 72 bpm.
     private static func isSaid(_ name: String, by decoder: String) -> Bool {
-        let words = decoder.lowercased().replacing(" ", with: "_")
-        guard words == name || words.hasPrefix(name + "_") else { return false }
+        let words = decoder.utf8.map {
+            $0 == UInt8(ascii: " ") ? UInt8(ascii: "_") : $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0)
+        }
+        let rest = words.dropFirst(name.utf8.count)
+        guard words.starts(with: name.utf8), rest.first ?? UInt8(ascii: "_") == UInt8(ascii: "_") else { return false }
         return characteristics.contains(decoder)
     }
 

@@ -42,4 +42,7 @@ struct SeenAddresses: PacketSink {
         guard isFiltered else { return true }
         return address.map { addresses.contains($0.key) } ?? false
     }
+
+    /// - Parameter key: of an address (``DeviceAddress/key``).
+    func contains(key: UInt64) -> Bool { !isFiltered || addresses.contains(key) }
 }

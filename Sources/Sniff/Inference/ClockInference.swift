@@ -1,0 +1,100 @@
+/// Numbers that rise as time passes: the time since a device was switched on, in some unit.
+enum ClockInference {
+    struct Finding: Equatable {
+        let range: Range<Int>
+        let isBigEndian: Bool
+        /// How many of its units a second has.
+        let perSecond: Int
+        let changes: Int
+    }
+
+    /// Units that clocks of devices have.
+    private static let rates = [1, 10, 100, 1000, 1024, 32768, 1_000_000]
+    /// Changes that are needed, and how far apart the times are, so that a counter is no clock.
+    private static let fewest = 8
+
+    /// Looks in the bytes that nobody else has taken.
+    static func find(_ series: ValueSeries, in free: Range<Int>) -> Finding? {
+        let pairs = steps(series)
+        guard pairs.count >= fewest else { return nil }
+        for width in [8, 6, 4, 3, 2] {
+            for start in free where start + width <= free.upperBound {
+                for isBigEndian in [false, true] {
+                    let range = start..<start + width
+                    if let found = find(series, pairs, range, isBigEndian) { return found }
+                }
+            }
+        }
+        return nil
+    }
+
+    private struct Step {
+        let before: Int
+        let after: Int
+        let seconds: Double
+    }
+
+    /// From each value to the next one that came a second later: the radio delays packets by some tens of milliseconds, so
+    /// that less says nothing.
+    private static func steps(_ series: ValueSeries) -> [Step] {
+        var begin: [UInt64: Int] = [:]
+        var steps: [Step] = []
+        for place in series.values.indices where steps.count < 1024 {
+            guard let time = series.times[place] else { continue }
+            guard let before = begin[series.streams[place]], let first = series.times[before], time > first else {
+                begin[series.streams[place]] = place
+                continue
+            }
+            let (nanoseconds, isFar) = time.subtractingReportingOverflow(first)
+            guard nanoseconds >= 1_000_000_000 || isFar else { continue }
+            begin[series.streams[place]] = place
+            if !isFar { steps.append(Step(before: before, after: place, seconds: Double(nanoseconds) / 1e9)) }
+        }
+        return steps
+    }
+
+    private static func find(
+        _ series: ValueSeries, _ pairs: [Step], _ range: Range<Int>, _ isBigEndian: Bool
+    ) -> Finding? {
+        let upper = isBigEndian ? range.lowerBound : range.upperBound - 1
+        // Of a wide number the upper bytes may stand still; of a narrow one, they are what makes it two bytes.
+        if range.count < 4, !series.values.contains(where: { $0[upper] != series.values[0][upper] }) { return nil }
+        let numbers = series.numbers(range, isBigEndian: isBigEndian)
+        return rates.lazy.compactMap { find(numbers, pairs, range, isBigEndian, rate: $0) }.first
+    }
+
+    private static func find(
+        _ numbers: [UInt64], _ pairs: [Step], _ range: Range<Int>, _ isBigEndian: Bool, rate: Int
+    ) -> Finding? {
+        let span = range.count == 8 ? UInt64.max : (UInt64(1) << UInt64(range.count * 8)) - 1
+        var changes = 0
+        var gaps: Set<Int> = []
+        for pair in pairs {
+            let change = Double((numbers[pair.after] &- numbers[pair.before]) & span)
+            let expected = pair.seconds * Double(rate)
+            // What has gone round says nothing.
+            guard expected < Double(span) / 4 else { return nil }
+            guard (change - expected).magnitude <= max(Double(rate) * 0.15 + expected * 0.05, 1.5) else { return nil }
+            if change > 0 {
+                changes += 1
+                gaps.insert(Int(min(change, 1e15).rounded()))
+            }
+        }
+        // A counter steps by one at each value; a clock steps by as much as time has passed.
+        guard changes >= fewest, gaps.count >= 3, (gaps.max() ?? 0) >= 2 * (gaps.min() ?? 0) || rate >= 100 else {
+            return nil
+        }
+        return Finding(range: range, isBigEndian: isBigEndian, perSecond: rate, changes: changes)
+    }
+
+    static func field(_ found: Finding, _ series: ValueSeries) -> InferredField {
+        var field = InferredField(
+            found.range, .time, .number(isSigned: false, isBigEndian: found.isBigEndian), name: "clock",
+            evidence: "a clock: \(found.perSecond == 1 ? "1 unit" : "\(found.perSecond) units") a second, "
+                + "as long as the capture shows, over \(found.changes) changes")
+        let scales = [10: "0.1", 100: "0.01", 1000: "0.001", 1_000_000: "0.000001"]
+        if found.perSecond == 1 || scales[found.perSecond] != nil { field.unit = "s" }
+        field.scale = scales[found.perSecond]
+        return field
+    }
+}

@@ -1,0 +1,164 @@
+import ArgumentParser
+import Decoders
+import Sniff
+
+struct Infer: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "infer",
+        abstract: "Find out what the values of unknown characteristics may mean, as a decoder file to start from.",
+        discussion: """
+            Looks at all values of each attribute that no decoder is registered for, and at manufacturer and service data of \
+            advertising that nobody decodes: notifications, indications, reads and writes, each direction for itself. It \
+            finds lengths, constant bytes, counters, clocks and times near that of the capture, checksums (sum, exclusive \
+            or, CRC-8, CRC-16), states and flags, text, addresses and UUIDs that the capture has elsewhere, and numbers of \
+            one to four bytes that change little from value to value; if their size fits, they are called temperature, \
+            humidity, pressure, voltage or battery.
+
+            Each line says what it rests on. These are guesses: what is chance is unlikely, but what a number measures, the \
+            values alone cannot tell. Values of several kinds are sorted by their length and first bytes; the most frequent \
+            kind is the decoder, others stand below it as comments. The more values and the more they change, the better: \
+            give all captures of a device.
+
+            Nothing is said of values that hold keys or credentials.
+            """)
+
+    @OptionGroup var input: InputOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Only this characteristic or descriptor, also if there is a decoder for it.", valueName: "uuid"))
+    var characteristic: String?
+
+    @Option(help: ArgumentHelp("Only attributes with this handle, also if there is a decoder.", valueName: "handle"))
+    var handle: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only manufacturer data of this company, such as 0xEC88, also if there is a decoder.", valueName: "id"))
+    var company: String?
+
+    @Option(help: ArgumentHelp("Only service data of this UUID, also if there is a decoder.", valueName: "uuid"))
+    var serviceData: String?
+
+    @Option(help: ArgumentHelp("Only what this device sent, or what was sent to it.", valueName: "address"))
+    var device: String?
+
+    @OptionGroup var transfers: TransferOptions
+    @OptionGroup var tables: AttributeTableOptions
+
+    @Option(help: "Form of the output: text (YAML) or jsonl, one object a kind of values.")
+    var format = OutputFormat.text
+
+    func validate() throws {
+        if format == .csv { throw ValidationError("infer has no CSV form; use --format jsonl") }
+        if [characteristic, handle, company, serviceData].count(where: { $0 != nil }) > 1 {
+            throw ValidationError("--characteristic, --handle, --company and --service-data exclude each other")
+        }
+        _ = try selection()
+    }
+
+    func run(in program: Program) throws {
+        let registry = try program.registry()
+        let profiles = try transfers.load(program)
+        let filter = try input.compiledFilter(registry, program.console, profiles)
+        let output = Output(program.console)
+        var fields = FieldSelection(registry.vocabulary)
+        if filter != nil { fields.insert(AdvertisingField.address.key) }
+        var session = Session(
+            registry, fields, filter: filter, tracksDevices: true, profiles: profiles,
+            showsSecrets: transfers.showSecrets, attributeTables: try tables.load(program, besides: input.paths),
+            operations: CapturedValues.operations)
+        var sink = InferenceSink(CapturedValues(registry, try selection()), isFiltered: filter != nil)
+        let status = InputRun(options: input, output: output).run(&session, &sink)
+        sink.values.know(session.analyzer.databases, session.analyzer.devices?.devices ?? [])
+        let found = sink.values.inferred(start: sink.start) { sink.isMeant($0) }
+        if sink.values.limitReached {
+            program.console.report(
+                "more than \(CapturedValues.limit) attributes have values; name one to see the others")
+        }
+        var buffer = ByteBuffer(capacity: 1 << 14)
+        if format == .jsonl {
+            for values in found { InferenceJSON().append(values, to: &buffer) }
+        } else if !found.isEmpty {
+            buffer.append(string: InferenceYAML.text(found))
+        }
+        if found.isEmpty { output.noteNothing(reasonForNone, status) }
+        output.flush(&buffer)
+        try output.end(status)
+    }
+
+    private var isNamed: Bool {
+        [characteristic, handle, company, serviceData].contains { $0 != nil }
+    }
+
+    private var reasonForNone: String {
+        if isNamed || device != nil || !input.filter.isEmpty { return "no values of that in these captures" }
+        return "no values without a decoder; --characteristic, --company or --service-data names one that has a decoder"
+    }
+
+    // MARK: - What is meant
+
+    private func selection() throws -> InferenceSelection {
+        var selection = InferenceSelection()
+        if let characteristic {
+            let uuid = try Infer.uuid(characteristic)
+            selection.target = uuid.isDescriptor ? .descriptor(uuid) : .characteristic(uuid)
+        }
+        if let company { selection.target = .company(try Infer.number(company, "a company identifier")) }
+        if let serviceData { selection.target = .serviceData(try Infer.uuid(serviceData)) }
+        if let handle { selection.handle = try Infer.number(handle, "a handle") }
+        if let device { selection.device = try Infer.address(device) }
+        return selection
+    }
+
+    private static func uuid(_ text: String) throws -> BluetoothUUID {
+        guard let uuid = BluetoothUUID(text) else {
+            throw ValidationError("'\(text)' is not a UUID: 4, 8 or 32 hexadecimal digits are needed")
+        }
+        return uuid
+    }
+
+    private static func number(_ text: String, _ what: String) throws -> UInt16 {
+        let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
+        let number = isHexadecimal ? UInt16(text.dropFirst(2), radix: 16) : UInt16(text)
+        guard let number else {
+            throw ValidationError(
+                "'\(text)' is not \(what): a number up to 65535, or 0x and up to 4 hexadecimal digits")
+        }
+        return number
+    }
+
+    private static func address(_ text: String) throws -> UInt64 {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 6, parts.allSatisfy({ $0.utf8.count == 2 }),
+            let number = UInt64(parts.joined(), radix: 16)
+        else { throw ValidationError("'\(text)' is not an address: AA:BB:CC:DD:EE:FF is needed") }
+        return number
+    }
+}
+
+extension BluetoothUUID {
+    /// Descriptors have the numbers from 0x2900 on (Assigned Numbers, 3.7).
+    fileprivate var isDescriptor: Bool { short.map { (0x2900..<0x2A00).contains($0) } ?? false }
+}
+
+/// Gathers values of a run, when it began, and which devices the packets of a filter are about.
+private struct InferenceSink: PacketSink {
+    var values: CapturedValues
+    private(set) var start = Timestamp.unknown
+    private var seen: SeenAddresses
+
+    init(_ values: CapturedValues, isFiltered: Bool) {
+        self.values = values
+        seen = SeenAddresses(isFiltered: isFiltered)
+    }
+
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        if !start.isKnown { start = packet.facts.start }
+        return seen.receive(packet, bytes)
+    }
+
+    mutating func receiveOperations(_ events: [OperationEvent]) { for event in events { values.receive(event) } }
+
+    func isMeant(_ device: UInt64) -> Bool { seen.contains(key: device) }
+}

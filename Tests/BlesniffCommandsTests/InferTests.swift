@@ -1,0 +1,130 @@
+import Testing
+
+@testable import BlesniffCommands
+
+/// `blesniff infer` as a command: a decoder file with its evidence, JSON Lines, what is meant, what is hidden.
+@Suite struct InferTests {
+    /// A thermometer that advertises under a company identifier, and notifies, with commands between.
+    private static func capture(_ count: Int = 120) -> TestCapture {
+        var capture = TestCapture()
+        var now: Int64 = 0
+        func add(_ packet: [UInt8], _ received: Bool) {
+            now += 500_000
+            capture.add(packet, received: received, after: now)
+        }
+        func att(_ pdu: [UInt8], _ received: Bool) {
+            let count = UInt8(pdu.count)
+            add([0x02, 0x40, received ? 0x20 : 0x00, count + 4, 0, count, 0, 4, 0] + pdu, received)
+        }
+        add([0x04, 0x3E, 19, 0x01, 0x00, 0x40, 0x00, 0x00, 0x01, 1, 0, 0, 0, 0, 0xC0, 24, 0, 0, 0, 0x90, 1, 0], true)
+        att([0x08, 0x10, 0, 0x1F, 0, 0x03, 0x28], false)
+        let uuid: [UInt8] = [
+            0x12, 0x20, 0x5F, 0x53, 0x4B, 0x43, 0x4F, 0x52, 0x5F, 0x49, 0x4C, 0x4C, 0x45, 0x54, 0x4E, 0x49,
+        ]
+        att([0x09, 21, 0x11, 0, 0x12, 0x12, 0] + uuid, true)
+        for index in 0..<count {
+            let temperature = 2130 + (index * 7 % 19) + index / 4
+            let humidity = 4800 - (index * 5 % 13) - index / 3
+            let value: [UInt8] = [
+                0xAA, 0x01, UInt8(temperature >> 8), UInt8(temperature & 0xFF), UInt8(humidity >> 8),
+                UInt8(humidity & 0xFF), 100, 0, 0,
+            ]
+            att([0x1B, 0x12, 0] + value + [value.reduce(0, ^)], true)
+            if index % 10 == 9 { att([0x52, 0x12, 0, 0x33, 0x02, 0x00], false) }
+            let packed = (213 + index / 9) * 1000 + 455 - index % 5 - index / 4
+            let data: [UInt8] = [
+                9, 0xFF, 0x88, 0xEC, 0, UInt8(packed >> 16), UInt8(packed >> 8 & 0xFF), UInt8(packed & 0xFF), 100, 0,
+            ]
+            add(TestCapture.report(0xC000_0000_0001, data: data), true)
+        }
+        return capture
+    }
+
+    @Test func decoderFileNamesTheBytesOfTemperatureAndHumidity() throws {
+        let run = try ProgramRun("infer", capture: Self.capture())
+        #expect(run.status == 0 && run.messages.isEmpty)
+        let lines = run.lines
+        #expect(lines[1] == "decoders:")
+        let items = lines.map { $0.prefix { $0 != "#" }.trimmed }
+        let start = try #require(items.firstIndex(of: "- characteristic: 494E5445-4C4C-495F-524F-434B535F2012"))
+        #expect(
+            Array(items[start + 1..<start + 10]) == [
+                "name: Measurement", "fields:", "- {skip: 2}",
+                "- {name: temperature, type: u16be, scale: 0.01, unit: °C}",
+                "- {name: humidity, type: u16be, scale: 0.01, unit: \"%\"}",
+                "- {name: battery, type: u8, unit: \"%\"}", "- {skip: 2}", "- {name: checksum, type: u8}", "",
+            ])
+        #expect(lines[start + 4].contains("# 2..3: ") && lines[start + 4].contains("21.30 to "))
+        let company = try #require(items.firstIndex(of: "- company: 0xEC88"))
+        #expect(items[company + 4] == "- {name: temperature, type: u24be, scale: 0.0001, unit: °C}")
+        #expect(run.output.contains("494E5445-4C4C-495F-524F-434B535F2012, to the server: 12 writes"))
+    }
+
+    @Test func jsonLines() throws {
+        let run = try ProgramRun("infer", "--format", "jsonl", "--company", "0xec88", capture: Self.capture())
+        #expect(run.status == 0 && run.lines.count == 1)
+        let start = #"{"company":60552,"direction":"advertised","values":120,"distinct":"#
+        #expect(run.output.hasPrefix(start))
+        #expect(
+            run.output.contains(
+                #""offset":1,"size":3,"meaning":"number","name":"temperature","type":"u24be","scale":0.0001,"unit":"°C","evidence":""#
+            ))
+    }
+
+    @Test func onlyWhatIsNamed() throws {
+        let capture = Self.capture(40)
+        for arguments in [
+            ["--handle", "18"], ["--handle", "0x12"], ["--characteristic", "494E5445-4C4C-495F-524F-434B535F2012"],
+        ] {
+            let run = try ProgramRun(list: ["infer"] + arguments, capture: capture)
+            #expect(run.output.contains("- characteristic: 494E5445") && !run.output.contains("company"))
+        }
+        let device = try ProgramRun("infer", "--device", "C0:00:00:00:00:01", "--company", "60552", capture: capture)
+        #expect(device.output.contains("- company: 0xEC88") && !device.output.contains("characteristic:"))
+        for arguments in [["--device", "C0:00:00:00:00:02"], ["--handle", "7"], ["--service-data", "FE9F"]] {
+            let none = try ProgramRun(list: ["infer"] + arguments, capture: capture)
+            #expect(none.status == 0 && none.output.isEmpty)
+            #expect(none.messages == "blesniff: no values of that in these captures\n")
+        }
+        let filtered = try ProgramRun("infer", "--filter", "adv.address == C0:00:00:00:00:09", capture: capture)
+        #expect(filtered.output.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (["--handle", "70000"], "'70000' is not a handle"),
+            (["--company", "EC88"], "'EC88' is not a company identifier"),
+            (["--device", "C0:00"], "'C0:00' is not an address"), (["--characteristic", "12"], "'12' is not a UUID"),
+            (["--handle", "1", "--company", "2"], "exclude each other"), (["--format", "csv"], "no CSV form"),
+        ])
+    func wrongArguments(arguments: [String], message: String) throws {
+        let run = try ProgramRun(list: ["infer"] + arguments, capture: Self.capture(1))
+        #expect(run.status == 64)
+        #expect(run.messages.contains(message), "\(run.messages)")
+    }
+
+    @Test func whatIsSecretIsNotLookedAt() throws {
+        var capture = TestCapture()
+        for index in 0..<30 {
+            let text = Array("psk=hunter2hunter\(index)".utf8)
+            let pdu = [0x52, 0x16, 0] + text
+            let count = UInt8(pdu.count)
+            capture.add(
+                [0x02, 0x40, 0x00, count + 4, 0, count, 0, 4, 0] + pdu, received: false, after: Int64(index) * 1000)
+        }
+        let run = try ProgramRun("infer", capture: capture)
+        #expect(run.output.contains("They are keys or credentials") && !run.output.contains("hunter"))
+        #expect(!run.output.contains("68756e746572"))
+        let shown = try ProgramRun("infer", "--show-secrets", capture: capture)
+        #expect(shown.output.contains("hunter2hunter1"))
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        while text.first == " " { text.removeFirst() }
+        return String(text)
+    }
+}
