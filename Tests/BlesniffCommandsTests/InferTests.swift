@@ -31,7 +31,7 @@ import Testing
             ]
             att([0x1B, 0x12, 0] + value + [value.reduce(0, ^)], true)
             if index % 10 == 9 { att([0x52, 0x12, 0, 0x33, 0x02, 0x00], false) }
-            let packed = (213 + index / 9) * 1000 + 455 - index % 5 - index / 4
+            let packed = (213 + (index / 5 * 7 % 11) / 4) * 1000 + 455 - index * 7 % 5 - index / 4
             let data: [UInt8] = [
                 9, 0xFF, 0x88, 0xEC, 0, UInt8(packed >> 16), UInt8(packed >> 8 & 0xFF), UInt8(packed & 0xFF), 100, 0,
             ]
