@@ -18,9 +18,10 @@ DEMO := Captures/heart-rate.btsnoop
 
 .DEFAULT_GOAL := help
 FUZZ_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),60)
+DAMAGED_FILES = $(if $(filter command line,$(origin COUNT)),$(COUNT),100000)
 SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
 
-.PHONY: help setup build release man install uninstall demo test unit test-sanitized fuzz soak lint format check-dependencies golden screens oracles agreement readability test-live bench-live bench bench-hostile captures docs examples clean
+.PHONY: help setup build release man install uninstall demo test unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens oracles agreement readability test-live bench-live bench bench-hostile captures docs examples clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
@@ -83,6 +84,9 @@ test-sanitized: setup ## the Swift tests under AddressSanitizer, those with thre
 	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build/asan
 	SWIFT_BACKTRACE=enable=no TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/tools/thread-sanitizer.txt $(SWIFT) test --sanitize=thread --scratch-path .build/tsan \
 		--filter '$(THREADED)'
+
+test-damage: setup ## COUNT=100000 captures damaged at random: every record before the damage is read
+	DAMAGED_FILES=$(DAMAGED_FILES) $(SWIFT) test --filter CaptureRecoveryTests
 
 fuzz: setup ## libFuzzer with AddressSanitizer: TIME=60 seconds for each target, TARGET=name for one
 	@SWIFT='$(SWIFT)' Tests/Fuzz/fuzz.py --time $(FUZZ_TIME) $(patsubst %,--target %,$(TARGET))

@@ -86,7 +86,7 @@ package struct L2CAPAssembler: Sendable {
 
     private mutating func take(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
         if let before = givenUp { return pass(before + range.count) }
-        for index in range { pdu.append(bytes[index]) }
+        bytes.extracting(range).withUnsafeBufferPointer { pdu.append(contentsOf: $0) }
         if expected < 0, pdu.count >= 4 { expected = Int(pdu.span.u16(at: 0)) + 4 }
         if expected < 0 || pdu.count < expected { return .needsMore(received: pdu.count, expected: max(expected, 0)) }
         let excess = pdu.count - expected

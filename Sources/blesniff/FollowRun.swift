@@ -18,7 +18,7 @@ struct FollowRun {
             let damage = DamageReport(console, nil)
             reports.append(damage)
             var session = makeSession()
-            if let limit = options.memoryLimit { session.memoryLimit = limit }
+            options.memory.apply(to: &session)
             session.onDamage = { damage.add($0) }
             session.onNote = { damage.add($1, on: $0) }
             do throws(CaptureError) {
@@ -44,7 +44,7 @@ struct FollowRun {
                 givenUp += $0.givenUp
             }
             console.report(unanswered)
-            console.report(givenUp, of: options.memoryLimit ?? OpenBudget.standard)
+            console.report(givenUp, of: options.memory.limit)
             console.report(limits)
         }
         return status

@@ -5,6 +5,7 @@ struct LiveRun {
     let source: LiveSource
     let recording: RecordingOptions
     let output: Output
+    let memory: MemoryOptions
     /// Files that are read besides the source, and never written over.
     var alsoRead: [String] = []
     /// Whether requests that nobody answered are reported.
@@ -15,6 +16,7 @@ struct LiveRun {
     private var console: Console { output.console }
 
     func run<Target: PacketSink & ~Copyable>(_ session: inout Session, _ target: inout Target) -> Int32 {
+        memory.apply(to: &session)
         let damage = DamageReport(console, nil)
         let console = console
         session.onDamage = { damage.add($0) }

@@ -121,16 +121,6 @@ struct Program: Sendable {
             throw ExitStatus.usage
         }
     }
-
-    /// The decoders of every command: the standard ones and the program's own, which win.
-    func registry() throws -> Registry {
-        do {
-            return try Registry(overrides: decoders)
-        } catch {
-            console.report("\(error)")
-            throw ExitStatus.usage
-        }
-    }
 }
 
 /// A command that runs with the program's decoders and profiles, and writes where the program does.

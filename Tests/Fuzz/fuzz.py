@@ -2,10 +2,19 @@
 """Build the fuzzer, give every target some time, and tell what was found.
 
     fuzz.py [--time SECONDS] [--target NAME] [--jobs N] [--sanitizer address|none] [--binary FILE]
+            [--total SECONDS [--table FILE]]
 
 Everything is below .build/fuzz: `corpus` grows from run to run, `seeds` is made from Captures and Tests/Vectors, `findings`
 has inputs that crash, hang or take too much memory, minimised, and `costs` the inputs that cost most for their size. A
 finding becomes a vector by being copied to Tests/Vectors/fuzz under the name TARGET-WHAT (Tests/README.md).
+
+An execution is an input that a target was run with. libFuzzer makes some of them, and of targets that are faster than it
+is, each of those is run with changes as well (Variants.swift): it looks what is covered once for all of them.
+
+`--sanitizer none` is for many executions: the release's code with all checks of overflow and bounds, without
+AddressSanitizer, without the comparisons that libFuzzer takes words from, and nothing is weighed. `--total` goes through
+the targets again and again, each time for `--time` seconds, with short inputs most of the time; `--table` names a file that
+has the figures so far after each of them.
 
 Ends with "N passed, N failed"; exit status 1 if anything was found.
 """
@@ -26,6 +35,11 @@ HOME = TOP / ".build/fuzz"
 VECTORS = TOP / "Tests/Vectors/fuzz"
 # Bytes of an input at most. What costs more than linear time shows with few; libFuzzer is slow with many.
 LONGEST = {"capture": 16384, "decode": 16384, "values": 600, "advertising": 300, "filter": 400, "pattern": 300}
+# What of that is used in a round, where there are several: long inputs take most of the time, and rarely reach more.
+SHARES = [16, 4, 16, 1]
+# Changes of each input that are run with it (Variants.swift), for targets that take less than libFuzzer itself.
+VARIANTS = {"values": 31, "advertising": 31, "pattern": 31, "tables": 31, "bluez": 15, "profiles": 15, "filter": 7,
+            "expectations": 7, "capture": 3}  # fmt: skip
 # Megabytes: the process has its table of decoders, the shadow of AddressSanitizer, and libFuzzer's corpus.
 MEMORY = 2048
 # Seconds for one input, by the clock of the wall: what took so long is weighed again by processor time.
@@ -38,15 +52,20 @@ ENOUGH = 5
 
 def build(sanitizer):
     """The fuzzer, in a scratch path of its own: other flags build everything anew."""
-    sanitize = "fuzzer,address" if sanitizer == "address" else "fuzzer"
-    scratch = HOME / ("build" if sanitizer == "address" else "build-plain")
-    # The release's optimisations, with all checks of overflow, bounds and exclusive access. @testable is what lets the
-    # targets reach what is not public.
+    # The release's optimisations, with all checks of overflow, bounds and, with AddressSanitizer, exclusive access. @testable
+    # is what lets the targets reach what is not public.
+    if sanitizer == "address":
+        scratch, flags = HOME / "build", ["-sanitize=fuzzer,address"]
+    else:
+        scratch = HOME / "build-plain"
+        flags = ["-sanitize=fuzzer", "-sanitize-coverage=edge,inline-8bit-counters,pc-table",
+                 "-enforce-exclusivity=unchecked"]  # fmt: skip
     command = [
         os.environ.get("SWIFT", "swift"), "build", "-c", "release", "--package-path", str(TOP / "Tests/Fuzz"),
-        "--scratch-path", str(scratch), "--product", "Fuzz", "--sanitize=fuzzer", "-Xswiftc",
-        f"-sanitize={sanitize}", "-Xswiftc", "-enable-testing", "-Xswiftc", "-g",
+        "--scratch-path", str(scratch), "--product", "Fuzz", "--sanitize=fuzzer",
     ]  # fmt: skip
+    for flag in [*flags, "-enable-testing", "-g"]:
+        command += ["-Xswiftc", flag]
     subprocess.run(command, check=True, cwd=TOP)
     return scratch / "release/Fuzz"
 
@@ -85,18 +104,22 @@ def seed(binary):
 class Run:
     """What fuzzing of one target came to."""
 
-    def __init__(self, binary, target):
-        self.binary, self.target = binary, target
-        self.executions = self.coverage = self.features = self.peak = 0
+    def __init__(self, binary, target, weighs):
+        self.binary, self.target, self.weighs = binary, target, weighs
+        self.executions = self.units = self.coverage = self.features = self.peak = self.rounds = 0
         self.seconds = 0.0
+        self.variants = VARIANTS.get(target, 0)
+        self.longest = LONGEST.get(target, 4096)
         self.findings = []
         self.costs = HOME / "costs" / target
         self.corpus = HOME / "corpus" / target
         for folder in (self.costs, self.corpus, HOME / "findings", HOME / "logs"):
             folder.mkdir(parents=True, exist_ok=True)
 
-    def fuzz(self, seconds):
+    def fuzz(self, seconds, share=1):
         end = time.monotonic() + seconds
+        self.rounds += 1
+        self.longest = max(64, LONGEST.get(self.target, 4096) // share)
         while (left := int(end - time.monotonic())) > 0 and len(self.findings) < ENOUGH:
             status, artifact = self.round(left)
             if status == 0:
@@ -107,14 +130,14 @@ class Run:
             if "-timeout-" in artifact.name and self.processor_time(artifact) < TOO_LONG:
                 artifact.unlink()
                 continue
-            self.findings.append(self.minimised(artifact))
-        self.seconds = seconds - max(0.0, end - time.monotonic())
+            self.findings.append(self.minimised(self.failing(artifact)))
+        self.seconds += seconds - max(0.0, end - time.monotonic())
         return self
 
     def options(self):
         dictionary = TOP / "Tests/Fuzz/dictionaries" / f"{self.target}.dict"
         return [
-            f"-max_len={LONGEST.get(self.target, 4096)}", f"-timeout={PATIENCE}", f"-rss_limit_mb={MEMORY}",
+            f"-max_len={self.longest}", f"-timeout={PATIENCE}", f"-rss_limit_mb={MEMORY}",
             f"-malloc_limit_mb={MEMORY // 4}", *([f"-dict={dictionary}"] if dictionary.exists() else []),
             # With 400,000 edges the energies of entropic scheduling take longer than most inputs.
             "-entropic=0", "-print_funcs=0",
@@ -123,18 +146,22 @@ class Run:
     def round(self, seconds):
         before = set((HOME / "findings").iterdir())
         log = HOME / "logs" / f"{self.target}.log"
+        variables = {"FUZZ_VARIANTS": str(self.variants)}
+        if self.weighs:
+            variables["FUZZ_COSTS"] = str(self.costs)
         with open(log, "w") as out:
             status = subprocess.run(
                 [self.binary, self.corpus, HOME / "seeds" / self.target, *self.options(), f"-max_total_time={seconds}",
                  "-print_final_stats=1", "-reload=0", f"-artifact_prefix={HOME}/findings/{self.target}-"],
-                env=environment(self.target, FUZZ_COSTS=str(self.costs)), stdout=out, stderr=subprocess.STDOUT,
+                env=environment(self.target, **variables), stdout=out, stderr=subprocess.STDOUT,
                 cwd=HOME, check=False).returncode  # fmt: skip
         text = log.read_text(errors="replace")
         # A crash prints no statistics: the last line of progress has them.
         progress = re.findall(r"^#(\d+)\s+\S+\s+cov: (\d+) ft: (\d+)", text, re.M)
         done = [int(value) for value in re.findall(r"number_of_executed_units:\s+(\d+)", text)]
         done += [int(number) for number, _, _ in progress]
-        self.executions += max(done, default=0)
+        self.units += max(done, default=0)
+        self.executions = self.units * (1 + self.variants)
         self.coverage = max([self.coverage] + [int(coverage) for _, coverage, _ in progress])
         self.features = max([self.features] + [int(features) for _, _, features in progress])
         self.peak = max([self.peak] + [int(value) for value in re.findall(r"peak_rss_mb:\s+(\d+)", text)])
@@ -149,6 +176,14 @@ class Run:
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    def failing(self, artifact):
+        """The input that fails: libFuzzer's own, or one of its variants."""
+        kept = artifact.with_suffix(".input")
+        subprocess.run([self.binary, f"-timeout={PATIENCE}", artifact], cwd=HOME, check=False,
+                       env=environment(self.target, FUZZ_VARIANTS=str(self.variants), FUZZ_KEEP=str(kept)),
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
+        return kept if kept.exists() else artifact
 
     def minimised(self, artifact):
         """The least input that still fails, beside the one that was found."""
@@ -192,6 +227,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--binary", type=pathlib.Path, help="the fuzzer, built before")
     parser.add_argument("--sanitizer", choices=["address", "none"], default="address")
+    parser.add_argument("--total", type=int, help="seconds for all targets together, which take turns")
+    parser.add_argument("--table", type=pathlib.Path, help="a file for the figures of each turn")
     options = parser.parse_args()
     HOME.mkdir(parents=True, exist_ok=True)
     binary = options.binary.resolve() if options.binary else build(options.sanitizer)
@@ -201,25 +238,57 @@ def main():
     if wrong := [name for name in chosen if name not in known]:
         sys.exit(f"no target is called {wrong[0]}; there are {', '.join(known)}")
     shutil.rmtree(HOME / "costs", ignore_errors=True)
+    runs = [Run(binary, name, weighs=options.sanitizer == "address") for name in chosen]
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        runs = list(pool.map(lambda name: Run(binary, name).fuzz(options.time), chosen))
-
-    print(f"{'target':14} {'executions':>12} {'per s':>8} {'edges':>7} {'features':>8} {'peak MB':>8}  findings")
-    for run in runs:
-        rate = int(run.executions / max(run.seconds, 1))
-        print(f"{run.target:14} {run.executions:12,} {rate:8,} {run.coverage:7,} {run.features:8,} {run.peak:8,}  {len(run.findings)}")
-    print(f"{'all':14} {sum(run.executions for run in runs):12,}")
-    print("\nThe worst cost for each byte of an input, of at least 256, beyond that of no input; times that of the seeds:")
-    for run in runs:
-        for kind, times, ratio, path in costs(run):
-            unit = "ns/byte" if kind == "time" else "bytes/byte"
-            print(f"{run.target:14} {kind:7} {ratio:12,.0f} {unit:10} {times:8.1f} times  {path.relative_to(TOP)}")
+        if options.total:
+            in_turn(runs, options, pool)
+        else:
+            list(pool.map(lambda run: run.fuzz(options.time), runs))
+    print(table_of(runs))
+    if options.sanitizer == "address":
+        print_costs(runs)
     for run in runs:
         for finding in run.findings:
             print(f"FOUND: {run.target}: {finding}")
     found = [run for run in runs if run.findings]
     print(f"{len(runs) - len(found)} passed, {len(found)} failed")
     return 1 if found else 0
+
+
+def in_turn(runs, options, pool):
+    """All targets again and again until the time is over."""
+    end = time.monotonic() + options.total
+
+    def turn(job):
+        share, run = job
+        if (left := int(end - time.monotonic())) > 2:
+            run.fuzz(min(options.time, left), share)
+        if options.table:
+            options.table.write_text(table_of(runs) + "\n")
+
+    number = 0
+    while time.monotonic() + 2 < end:
+        list(pool.map(turn, [(SHARES[number % len(SHARES)], run) for run in runs]))
+        number += 1
+
+
+def table_of(runs):
+    lines = [f"{'target':14} {'executions':>14} {'of libFuzzer':>13} {'per s':>8} {'edges':>7} {'features':>8} {'peak MB':>8} {'seconds':>8}  findings"]
+    for run in runs:
+        rate = int(run.executions / max(run.seconds, 1))
+        lines.append(
+            f"{run.target:14} {run.executions:14,} {run.units:13,} {rate:8,} {run.coverage:7,} {run.features:8,} {run.peak:8,}"
+            f" {int(run.seconds):8,}  {len(run.findings)}")
+    lines.append(f"{'all':14} {sum(run.executions for run in runs):14,} {sum(run.units for run in runs):13,}")
+    return "\n".join(lines)
+
+
+def print_costs(runs):
+    print("\nThe worst cost for each byte of an input, of at least 256, beyond that of no input; times that of the seeds:")
+    for run in runs:
+        for kind, times, ratio, path in costs(run):
+            unit = "ns/byte" if kind == "time" else "bytes/byte"
+            print(f"{run.target:14} {kind:7} {ratio:12,.0f} {unit:10} {times:8.1f} times  {path.relative_to(TOP)}")
 
 
 if __name__ == "__main__":

@@ -33,6 +33,12 @@ import Testing
         #expect(player.kinds.count { $0 == [.tooManyEnds] } == 1)
     }
 
+    @Test func answersInTheSmallestPacketAreAllThere() {
+        var player = FlowPlayer { $0.framing = .terminator([13, 10]) }
+        player.send([UInt8]([[UInt8]](repeating: Array("OK\r\n".utf8), count: 5).joined()))
+        #expect(player.states == [Transfer.State](repeating: .complete, count: 5))
+    }
+
     @Test func linesOfAFullPacketAreAllThere() {
         var player = FlowPlayer { $0.framing = .terminator([10]) }
         let lines = [UInt8]([[UInt8]](repeating: Array("0123456789\n".utf8), count: 22).joined())

@@ -40,6 +40,11 @@ struct LiveStreamTests {
             end()
             writing = -1
             read()
+            // A program that another test starts has the end as well until it runs.
+            for _ in 0..<10_000 where !hasEnded {
+                usleep(1000)
+                read()
+            }
         }
 
         private func read() {

@@ -73,6 +73,8 @@ class Honest:
         text = (bench.TOP / "Captures/profiles/govee.yaml").read_text().split("profiles:\n", 1)[1]
         self.yaml.write_text("profiles:\n" + "".join(text.replace("govee-", f"govee{n}-") for n in range(100)))
         self.filter = " || ".join(f"value.heart_rate > {n}" for n in range(2000))
+        self.expectation = WORK / "honest-expectation.yaml"
+        self.expectation.write_text("expect:\n" + "".join(hostile_inputs.RULE.format(n) for n in range(200)))
 
     def rate(self, command):
         command = tuple(word for word in command if not word.startswith("@") and word != "--profiles")
@@ -82,14 +84,17 @@ class Honest:
         return self.known[command]
 
     def written_rate(self, name):
-        isYAML = name.startswith(("YAML", "profiles"))
-        if isYAML not in self.known:
-            words = ["--profiles", self.yaml] if isYAML else ["--filter", self.filter]
-            size = self.yaml.stat().st_size if isYAML else len(self.filter)
+        what = name.split(":")[0]
+        if what not in self.known:
+            words, size = ["decode", "--filter", self.filter], len(self.filter)
             # Something that the built-in profiles name makes the program read the file.
-            cpu = min(cost(["decode", *words, SAMPLE], self.seconds)[0].cpu for _ in range(3))
-            self.known[isYAML] = max(cpu - self.start, 0.001) / size
-        return self.known[isYAML]
+            if what in ("YAML", "profiles"):
+                words, size = ["decode", "--profiles", self.yaml], self.yaml.stat().st_size
+            if what == "expectation":
+                words, size = ["verify", self.expectation], self.expectation.stat().st_size
+            cpu = min(cost([*words, SAMPLE], self.seconds)[0].cpu for _ in range(3))
+            self.known[what] = max(cpu - self.start, 0.001) / size
+        return self.known[what]
 
 
 def words(command, path):
@@ -155,11 +160,12 @@ def main():
         for count in (made.count, FACTOR * made.count):
             arguments = made.arguments(count, WORK)
             size = sum(len(word) for word in arguments)
-            if "--profiles" in arguments:
+            isExpectation = made.name.startswith("expectation")
+            if "--profiles" in arguments or isExpectation:
                 size = os.stat(arguments[-1]).st_size
-            arguments = [*arguments, SAMPLE]
+            command = "verify" if isExpectation else "decode"
             try:
-                runs.append((size, *cost(["decode", *arguments], options.seconds)))
+                runs.append((size, *cost([command, *arguments, SAMPLE], options.seconds)))
             except OSError:
                 # Longer than the system lets arguments be.
                 break

@@ -389,6 +389,15 @@ def small_messages(write, count):
     terminators(Host(write), count, b"a\n")
 
 
+@kind("messages of nothing in short packets", 4000, "decode", "follow", ("follow", "--format", "jsonl"), "verify")
+def short_packets(write, count):
+    host = Host(write)
+    host.connect(0x40)
+    host.uart(0x40)
+    for index in range(count):
+        host.att(0x40, b"\x1b" + u16s(0x14) + b"\n" * (4 + index % 9))
+
+
 @kind("matching behind 64 conversations", 4000, "decode", "follow")
 def matching(write, count):
     host = Host(write)
@@ -618,6 +627,33 @@ def pcap_headers(write, count):
     air.request(spread(1), 1)
     for index in range(count):
         write(struct.pack("<IIII", air.time // 1_000_000, index % 1_000_000, 0x7000, 0x7000))
+
+
+# Headers of long records a few bytes apart: each record swallows those behind it, and where it ends is none.
+SWALLOWED = struct.pack("<HHHHBH", 0x2040, 65535, 65531, 4, 0x1B, 3)
+
+
+@kind("btsnoop: records within records", 10_000, "decode", JSON, ("decode", "-x"))
+def btsnoop_within(write, count):
+    write(b"btsnoop\0" + struct.pack(">II", 1, 2001))
+    for index in range(count):
+        time = 0x00DCDDB30F2F8000 + 1_767_225_600_000_000 + index
+        write(struct.pack(">IIIIq", 65539, 65539, 5, 0, time) + SWALLOWED)
+
+
+@kind("pcap: records within records", 10_000, "decode", JSON)
+def pcap_within(write, count):
+    write(struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 201))
+    for index in range(count):
+        write(struct.pack("<IIII", 1_767_225_600, index, 65544, 65544) + b"\0\0\0\1\2" + SWALLOWED)
+
+
+@kind("PacketLogger: records within records", 16_000, "decode", JSON)
+def packet_logger_within(write, count):
+    for index in range(16):
+        write(struct.pack(">IIIB", 13, 1_767_225_600, index, 0xFC) + b"text")
+    for index in range(count):
+        write(struct.pack(">IIIB", 9 + 65539, 1_767_225_600, index, 3) + SWALLOWED)
 
 
 @kind("PacketLogger: headers without records", 24_000, "decode")
@@ -869,6 +905,16 @@ def filter_set(count, files):
     return ["--filter", "att.handle in {" + ", ".join(str(index % 65536) for index in range(count)) + "}"]
 
 
+@written("filter: names of attributes", 600)
+def filter_attributes(count, files):
+    return ["--filter", "att.uuid in {" + ", ".join(['"Device Name"'] * count) + "}"]
+
+
+@written("filter: names of companies", 400)
+def filter_companies(count, files):
+    return ["--filter", " || ".join(f'adv.company_name == "{name}"' for name in ["Apple, Inc.", "Google"] * (count // 2))]
+
+
 @written("filter: a regular expression with choices", 3000)
 def filter_choices(count, files):
     return ["--filter", 'adv.name matches "(' + "|".join(f"(a|b)*{index}" for index in range(count)) + ')$"']
@@ -960,3 +1006,40 @@ def escapes(count, files):
 @written("profiles: as many as may be", 64)
 def profiles(count, files):
     return ["--profiles", str(many_profiles(files, count))]
+
+
+# An honest rule, of which files have any number.
+RULE = """  - rule: rates {}
+    each: {{notifies: Heart Rate Measurement}}
+    is: {{heart_rate: 30..260}}
+"""
+
+
+def expectation(files, name, text):
+    path = files / f"{name}.yaml"
+    path.write_text("expect:\n" + text)
+    return [str(path)]
+
+
+@written("expectation: fields that do not exist", 100)
+def unknown_fields(count, files):
+    rules = (RULE.format(index).replace("heart_rate", f"heart_rproximity_uuid_{index}") for index in range(count))
+    return expectation(files, f"fields{count}", "".join(rules))
+
+
+@written("expectation: characteristics that do not exist", 100)
+def unknown_characteristics(count, files):
+    rules = (RULE.format(index).replace("Heart Rate", f"Hert Rate {index}") for index in range(count))
+    return expectation(files, f"characteristics{count}", "".join(rules))
+
+
+@written("expectation: keys that do not exist", 100)
+def unknown_keys(count, files):
+    keys = ", ".join(f"secure_rule{index}: true" for index in range(count))
+    return expectation(files, f"keys{count}", f"  - rule: keys\n    each: pairs\n    is: {{{keys}}}\n")
+
+
+@written("expectation: names of characteristics", 200)
+def steps(count, files):
+    steps = "".join("      - reads: Device Name\n" for _ in range(count))
+    return expectation(files, f"steps{count}", f"  - story: all\n    steps:\n{steps}")

@@ -1,6 +1,8 @@
 extension ATTOpcode {
     /// What a PDU does on its bearer (3.3).
-    package enum Role: Sendable { case request, response, command, notification, indication, confirmation }
+    @usableFromInline package enum Role: Sendable {
+        case request, response, command, notification, indication, confirmation
+    }
 
     /// What the PDUs with an opcode have in common with others.
     package struct Traits: OptionSet, Sendable {

@@ -1,7 +1,7 @@
 /// An Attribute Protocol PDU (Core 6.0, Vol 3, Part F, 3.4): offsets and small integers, no copies.
 ///
 /// Parsing keeps what was read before a ``Fault``: the value is filled in place.
-package struct ATTPDU: Sendable {
+@usableFromInline package struct ATTPDU: Sendable {
     /// The raw opcode; also of PDUs that the specification does not know.
     package var opcode: UInt8 = 0
     package var kind: ATTOpcode?
@@ -24,10 +24,10 @@ package struct ATTPDU: Sendable {
     /// How far parsing got: later fields are not there.
     package var parsed = Parsed.nothing
 
-    package enum Parsed: UInt8, Comparable, Sendable {
+    @usableFromInline package enum Parsed: UInt8, Comparable, Sendable {
         case nothing, opcode, head, all
 
-        package static func < (left: Parsed, right: Parsed) -> Bool { left.rawValue < right.rawValue }
+        @inlinable package static func < (left: Parsed, right: Parsed) -> Bool { left.rawValue < right.rawValue }
     }
 
     package init() {}

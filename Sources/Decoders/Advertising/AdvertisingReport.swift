@@ -2,8 +2,8 @@
 ///
 /// Parameters that a kind of report has not, or that a cut capture lost, have the value with which the specification
 /// says "not available".
-package struct AdvertisingReport: Sendable {
-    package enum Kind: UInt8, Sendable {
+@usableFromInline package struct AdvertisingReport: Sendable {
+    @usableFromInline package enum Kind: UInt8, Sendable {
         /// LE Advertising Report (Core 6.0, Vol 4, Part E, 7.7.65.2).
         case legacy
         /// LE Directed Advertising Report (7.7.65.11).

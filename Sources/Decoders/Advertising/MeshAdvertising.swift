@@ -42,7 +42,7 @@ enum MeshAdvertising {
     ]
 
     /// Network PDU (3.4.4).
-    private static let message: [Item] = [
+    static let message: [Item] = [
         .flags(
             1,
             [
@@ -54,7 +54,7 @@ enum MeshAdvertising {
     ]
 
     /// 3.10
-    private static let beacon: [Item] = [
+    static let beacon: [Item] = [
         .u8("mesh_beacon_type", names: beaconTypes, summary: .bare),
         .when("mesh_beacon_type", [0], unprovisioned),
         .when("mesh_beacon_type", [1], secureNetwork),

@@ -83,7 +83,7 @@ extension FieldList {
 
     /// A part of a table of such words.
     @inlinable
-    mutating func add(_ key: FieldKey, label range: Range<Int>, of memory: borrowing Span<UInt8>) {
+    package mutating func add(_ key: FieldKey, label range: Range<Int>, of memory: borrowing Span<UInt8>) {
         guard wants(key) else { return }
         let start = scratch.count
         scratch.append(memory, range)

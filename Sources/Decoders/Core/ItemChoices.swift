@@ -30,6 +30,13 @@ extension Item {
     public static func lengthTypeValue(
         _ name: String, types: NameSource, _ cases: KeyValuePairs<UInt64, [Item]>, _ meaning: String = ""
     ) -> Item {
+        lengthTypeValue(name, types: types, cases.map { ([$0.key], $0.value) }, meaning)
+    }
+
+    /// The same, where several types may have the same items.
+    public static func lengthTypeValue(
+        _ name: String, types: NameSource, _ cases: [(values: [UInt64], items: [Item])], _ meaning: String = ""
+    ) -> Item {
         .array(
             name, count: .rest,
             [

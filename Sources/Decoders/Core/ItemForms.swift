@@ -170,3 +170,45 @@ extension Item {
         .condition(.remaining(count), items, otherwise: [])
     }
 }
+
+extension Item.Number {
+    /// An integer of 1 to 8 bytes.
+    package static func integer(bytes: Int, signed: Bool, bigEndian: Bool) -> Item.Number {
+        Item.Number(width: bytes, signed: signed, bigEndian: bigEndian)
+    }
+
+    /// How many bytes it has.
+    package var bytes: Int { width }
+}
+
+extension Item.Scale {
+    /// What one step of the raw value is worth.
+    package var step: Double {
+        var power = 1.0
+        for _ in 0..<min(decimal.magnitude, 300) { power *= 10 }
+        let scaled = Double(sign: .plus, exponent: binary, significand: Double(multiplier))
+        return decimal < 0 ? scaled / power : scaled * power
+    }
+
+    /// The same, with so many steps more.
+    package func adding(_ steps: Int64) -> Item.Scale {
+        var copy = self
+        copy.offset &+= steps
+        return copy
+    }
+}
+
+extension ValueDecoder {
+    /// What is wrong with its layout by itself; `nil` if nothing is. References are not looked at.
+    package var layoutProblem: String? {
+        var vocabulary = Vocabulary(layers: ())
+        vocabulary.begin(.decoder(name))
+        do {
+            _ = try Layout(
+                items.withoutReferences, under: target.isAdvertising ? "adv.value" : "value", in: &vocabulary)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+}

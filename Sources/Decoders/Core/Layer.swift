@@ -29,8 +29,17 @@ public enum Layer: UInt16, CaseIterable, Sendable {
 
     /// The layer that a dotted path belongs to.
     package init(path: String) {
-        let first = String(path.utf8.prefix { $0 != UInt8(ascii: ".") }) ?? ""
-        self = Layer.allCases.first { $0 != .record && $0.prefix == first } ?? .record
+        // Asked for each fault of each packet: no text is made for it.
+        let first = path.utf8.prefix { $0 != UInt8(ascii: ".") }
+        var layer = Layer.faults.rawValue
+        while layer > Layer.record.rawValue {
+            if let found = Layer(rawValue: layer), found.prefix.utf8.elementsEqual(first) {
+                self = found
+                return
+            }
+            layer -= 1
+        }
+        self = .record
     }
 
     /// How many fields with fixed keys a layer may have.

@@ -167,8 +167,9 @@ package struct Layout: Sendable {
         // Given away and taken back: a second owner would have all steps copied with the next one.
         var compiler = LayoutCompiler(prefix: prefix, for: items, by: vocabulary.owner)
         swap(&self, &compiler.layout)
-        if items.contains(where: \.holdsSecret) { compiler.layout.steps.append(Layout.Step(operation: .hide)) }
         try compiler.compile(items, in: &vocabulary)
+        // Bodies are counted in steps, so that one before all of them changes none.
+        if compiler.hidesFields { compiler.layout.steps.insert(Layout.Step(operation: .hide), at: start) }
         swap(&self, &compiler.layout)
         nameFaults(from: start, vocabulary.key(ofPath: prefix) ?? .none)
         return start..<steps.count

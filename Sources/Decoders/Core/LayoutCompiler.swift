@@ -11,6 +11,8 @@ struct LayoutCompiler {
     /// Register 0 always holds the last flags.
     private var nextRegister = 1
     private var hasFlags = false
+    /// Whether any field is secret.
+    private(set) var hidesFields = false
 
     init(prefix: String, for items: [Item], by owner: FieldOwner) {
         self.prefix = prefix
@@ -95,7 +97,9 @@ struct LayoutCompiler {
 
     /// A field that is secret is hidden as soon as it is there.
     private mutating func hide(_ definition: FieldDefinition, _ key: FieldKey) {
-        if definition.isSecret { layout.steps.append(Layout.Step(operation: .hide, key: key)) }
+        guard definition.isSecret else { return }
+        hidesFields = true
+        layout.steps.append(Layout.Step(operation: .hide, key: key))
     }
 
     /// Appends `step` and the steps of its body, and tells the step how long the body is.

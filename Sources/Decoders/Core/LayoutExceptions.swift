@@ -99,7 +99,7 @@ extension Layout {
             return
         }
         if count > available {
-            throw Fault(step.faultKey, offset: inner.end, needed: count, available: available, .malformed)
+            throw Fault(step.faultKey, offset: inner.end, needed: count &- available, available: 0, .malformed)
         }
         if !inner.isAtEnd {
             fields.note(Fault(step.faultKey, offset: inner.position, available: inner.remaining, .excess))

@@ -50,11 +50,10 @@ package final class PDUTable: Sendable {
             if code < 256 { small[Int(code)] = UInt16(index + 1) } else { large[code] = index }
         }
         names = definitions.map { StaticName($0.name) }
-        handleOffsets = definitions.map { $0.items.flatMap { PDUTable.offset(of: PDUTable.handleNames, in: $0) } }
-        returnedHandleOffsets = definitions.map {
-            $0.returns.flatMap { PDUTable.offset(of: PDUTable.handleNames, in: $0) }
-        }
-        addressPlaces = definitions.map { $0.items.flatMap { AddressPlace($0) } }
+        let places = definitions.map { FixedPlaces($0.items ?? []) }
+        handleOffsets = places.map { $0.offset(of: PDUTable.handleNames) }
+        returnedHandleOffsets = definitions.map { FixedPlaces($0.returns ?? []).offset(of: PDUTable.handleNames) }
+        addressPlaces = places.map { AddressPlace($0) }
         self.layouts = layouts
         self.returns = returns
         self.small = small
@@ -64,21 +63,6 @@ package final class PDUTable: Sendable {
 
     /// What the specification calls the parameter; Read RSSI and a few others say just Handle.
     private static let handleNames = ["connection_handle", "handle"]
-
-    /// The place of a field after nothing but items of fixed width.
-    fileprivate static func offset(of names: [String], in items: [Item]) -> Int? {
-        var offset = 0
-        for item in items {
-            switch item {
-            case .number(let definition, _), .address(let definition):
-                if names.contains(definition.name) { return offset }
-            default: break
-            }
-            guard let size = item.fixedSize else { return nil }
-            offset += size
-        }
-        return nil
-    }
 
     package var count: Int { names.count }
 
@@ -122,6 +106,26 @@ package final class PDUTable: Sendable {
     }
 }
 
+/// Where numbers and addresses stand after nothing but items of fixed width.
+private struct FixedPlaces {
+    private var fields: [(name: String, offset: Int)] = []
+
+    init(_ items: [Item]) {
+        var offset = 0
+        for item in items {
+            switch item {
+            case .number(let definition, _), .address(let definition): fields.append((definition.name, offset))
+            default: break
+            }
+            guard let size = item.fixedSize else { return }
+            offset += size
+        }
+    }
+
+    /// The place of the first that has one of the names.
+    func offset(of names: [String]) -> Int? { fields.first { names.contains($0.name) }?.offset }
+}
+
 /// Where a command or event has the address of another device.
 package struct AddressPlace: Sendable {
     /// From the beginning of the parameters.
@@ -129,10 +133,10 @@ package struct AddressPlace: Sendable {
     /// The octet before it is its type; without one it is a BD_ADDR, which is public.
     package let hasType: Bool
 
-    fileprivate init?(_ items: [Item]) {
-        let publicAddress = PDUTable.offset(of: ["bd_addr"], in: items)
-        guard let offset = publicAddress ?? PDUTable.offset(of: ["peer_address"], in: items) else { return nil }
+    fileprivate init?(_ places: FixedPlaces) {
+        let publicAddress = places.offset(of: ["bd_addr"])
+        guard let offset = publicAddress ?? places.offset(of: ["peer_address"]) else { return nil }
         self.offset = offset
-        hasType = publicAddress == nil && PDUTable.offset(of: ["peer_address_type"], in: items) == offset - 1
+        hasType = publicAddress == nil && places.offset(of: ["peer_address_type"]) == offset - 1
     }
 }

@@ -49,6 +49,21 @@ struct ReferencedDecoders {
 
 extension [Item] {
     fileprivate var haveReferences: Bool { contains(where: \.hasReferences) }
+
+    /// The items, but for those of other decoders.
+    var withoutReferences: [Item] {
+        guard haveReferences else { return self }
+        return compactMap { item in
+            switch item {
+            case .reference: nil
+            case .array(let definition, let count, let inner): .array(definition, count, inner.withoutReferences)
+            case .within(let count, let inner): .within(count, inner.withoutReferences)
+            case .condition(let condition, let first, let second):
+                .condition(condition, first.withoutReferences, otherwise: second.withoutReferences)
+            case .number, .bytes, .address, .uuid, .skip, .bits, .list, .code: item
+            }
+        }
+    }
 }
 
 extension Item {

@@ -16,7 +16,7 @@ public final class Registry: Sendable {
     private let fixedSizes: [Int?]
     /// Whether a field of the decoder is secret.
     private let secretDecoders: [Bool]
-    private let attributes: [ValueDecoder.Target: DecoderIndex]
+    private let attributes: [BluetoothUUID: AttributeDecoders]
     private let advertising: AdvertisingTargets
     package let commands: PDUTable
     package let events: PDUTable
@@ -88,6 +88,22 @@ public final class Registry: Sendable {
         advertising = AdvertisingTargets(list.decoders)
     }
 
+    /// The decoders of one attribute type: found with one look, because tables of thousands of attributes ask for each.
+    private struct AttributeDecoders {
+        /// That of any service.
+        private var general: DecoderIndex?
+        /// Those that are registered for one service.
+        private var special: [(service: BluetoothUUID, decoder: DecoderIndex)] = []
+
+        mutating func add(_ decoder: DecoderIndex, in service: BluetoothUUID?) {
+            if let service { special.append((service, decoder)) } else { general = decoder }
+        }
+
+        func decoder(in service: BluetoothUUID?) -> DecoderIndex? {
+            special.first { $0.service == service }?.decoder ?? general
+        }
+    }
+
     /// The value decoders while they are being registered.
     private struct Listing {
         var vocabulary: Vocabulary
@@ -95,7 +111,7 @@ public final class Registry: Sendable {
         var layouts = LayoutTable()
         var nameText: [UInt8] = []
         var nameRanges: [Range<Int>] = []
-        var attributes: [ValueDecoder.Target: DecoderIndex] = [:]
+        var attributes: [BluetoothUUID: AttributeDecoders] = [:]
 
         mutating func register(_ list: [ValueDecoder], replacing replaced: Set<ValueDecoder.Target>) throws {
             var seen: [ValueDecoder.Target: String] = [:]
@@ -116,14 +132,20 @@ public final class Registry: Sendable {
             let prefix = decoder.target.isAdvertising ? "adv.value" : "value"
             vocabulary.begin(.decoder(decoder.name))
             try layouts.append(decoder.items, under: prefix, in: &vocabulary)
-            if case .attribute = decoder.target { attributes[decoder.target] = index }
+            if case .attribute(let type, let service) = decoder.target {
+                attributes[type, default: AttributeDecoders()].add(index, in: service)
+            }
         }
     }
 
     /// The decoder of an attribute type; one registered for the service wins.
     public func decoder(for uuid: BluetoothUUID, in service: BluetoothUUID? = nil) -> DecoderIndex? {
-        if let service, let found = attributes[.attribute(uuid, service: service)] { return found }
-        return attributes[.attribute(uuid)]
+        attributes[uuid].flatMap { $0.decoder(in: service) }
+    }
+
+    /// The decoder that is registered for a target; `nil` where there is none.
+    package func index(of target: ValueDecoder.Target) -> DecoderIndex? {
+        decoders.firstIndex { $0.target == target }.map { DecoderIndex(rawValue: Int32($0)) }
     }
 
     /// The decoder of manufacturer data; `range` is what stands after the company identifier.

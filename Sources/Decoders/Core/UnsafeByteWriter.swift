@@ -91,11 +91,11 @@
         position += count
     }
 
-    /// Copies sixteen bytes whatever `count` is, and may write up to fifteen more than it.
+    /// Copies sixteen bytes whatever `count` is, and may write up to sixteen more than it.
     @inlinable @inline(__always)
     package mutating func copy(piece start: Int, _ count: Int, of buffer: borrowing ByteBuffer) {
         precondition(start >= 0 && count >= 0 && start &+ count &+ 16 <= buffer.capacity)
-        check(max(16, (count &+ 15) & ~15))
+        check(count &+ 16)
         let source = UnsafePointer(buffer.base + start)
         copySixteen(source, position)
         var done = 16
@@ -150,8 +150,10 @@
 
     private mutating func writeLong(_ value: UInt64, _ table: UnsafePointer<UInt8>) {
         if value >= 10_000 {
-            writeLong(value / 100, table)
-            pair(UInt32(truncatingIfNeeded: value % 100), table)
+            writeLong(value / 10_000, table)
+            let rest = UInt32(truncatingIfNeeded: value % 10_000)
+            pair(rest / 100, table)
+            pair(rest % 100, table)
         } else {
             decimal(value, table)
         }

@@ -47,12 +47,12 @@ extension ValueDecoder {
         .characteristic(0x2A13), "Time Source", source: "GATT Specification Supplement, Time Source", [timeSourceItem])
 
     /// Units of 15 minutes; -128 is not known.
-    private static let timeZoneItem = Item.s8(
+    static let timeZoneItem = Item.s8(
         "time_zone", unit: "s", scale: Item.Scale(900), special: [0x80: "not known"], summary: .labelled,
         "offset from UTC without daylight saving time")
 
     /// Units of 15 minutes; 255 is not known.
-    private static let dstOffsetItem = Item.u8(
+    static let dstOffsetItem = Item.u8(
         "dst_offset", unit: "s", scale: Item.Scale(900), special: [0xFF: "not known"], summary: .labelled,
         "what daylight saving time adds")
 

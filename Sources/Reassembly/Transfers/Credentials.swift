@@ -37,12 +37,14 @@ package enum Credentials {
     @inline(__always)
     package static func mayStand(in range: Range<Int>, of bytes: borrowing Span<UInt8>) -> Bool {
         let bytes = bytes.extracting(range)
+        guard bytes.count >= 8 else { return hasSeparator(bytes.uint(at: 0, width: bytes.count)) }
         var index = 0
-        while index &+ 8 <= bytes.count {
+        while index &+ 8 < bytes.count {
             if hasSeparator(bytes.uint(at: index, width: 8)) { return true }
             index &+= 8
         }
-        return index < bytes.count && hasSeparator(bytes.uint(at: index, width: bytes.count &- index))
+        // The last eight overlap those before.
+        return hasSeparator(bytes.uint(at: bytes.count &- 8, width: 8))
     }
 
     /// Whether a byte of the word is `"`, `:` or `=`.
@@ -61,8 +63,13 @@ package enum Credentials {
             var end = index
             while end > 0, isBetween(text[end - 1]) { end -= 1 }
             var start = end
-            while start > 0, end - start < longestName, isOfName(text[start - 1]) { start -= 1 }
-            guard end - start >= shortestName else { continue }
+            var letters = 0
+            while start > 0, end - start < longestName, isOfName(text[start - 1]) {
+                start -= 1
+                if isLetter(text[start]) { letters += 1 }
+            }
+            // Before such a sign in a value that is no text hardly two letters stand.
+            guard letters >= shortestName else { continue }
             let name = plain(text[start..<end])
             if isNamed(plain: name) || introduces(name, text[index]) { return index + 1 }
         }
@@ -73,6 +80,7 @@ package enum Credentials {
         introductions.contains { $0.sign == sign && contains($0.name, in: name) }
     }
 
+    /// In letters: names of credentials have nothing else.
     private static let shortestName = 2
     private static let longestName = 64
 
@@ -92,8 +100,10 @@ package enum Credentials {
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte >= 0x80
+        (0x30...0x39).contains(byte) || isLetter(byte) || byte >= 0x80
     }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
     private static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
@@ -101,6 +111,8 @@ package enum Credentials {
 
     private static func place(of part: [UInt8], in whole: [UInt8]) -> Int? {
         guard part.count <= whole.count else { return nil }
-        return (0...whole.count - part.count).first { whole[$0..<$0 + part.count].elementsEqual(part) }
+        return (0...whole.count - part.count).first { start in
+            part.indices.allSatisfy { whole[start + $0] == part[$0] }
+        }
     }
 }

@@ -98,7 +98,15 @@ package enum MessageText {
         return nil
     }
 
-    private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
+    /// Makes no text of them: asked for each message, and there are messages of nothing.
+    private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
+        do {
+            _ = try UTF8Span(validating: bytes.span)
+            return true
+        } catch {
+            return false
+        }
+    }
 }
 
 /// Values of which nobody says what they are.

@@ -204,9 +204,9 @@ public enum TransferLimit {
     public static let message = 262_144
     /// Messages that one packet may end: so many, and one more for each ``bytesOfMessage`` bytes of it. Where a peer sends
     /// nothing but ends, a message of nothing costs as much as one of a hundred bytes.
-    public static let ends = 8
+    public static let ends = 4
     /// Bytes of a packet for one message that it may end.
-    public static let bytesOfMessage = 16
+    public static let bytesOfMessage = 12
     /// Messages open at once on one connection.
     public static let open = 16
     /// Conversations, one a profile and service, on one connection.

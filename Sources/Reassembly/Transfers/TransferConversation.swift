@@ -130,6 +130,11 @@ package struct TransferConversation: Sendable {
 
     /// Takes what a machine ended, and pairs answers with what they answer.
     private mutating func collect(_ index: Int) {
+        if waiting[index].isEmpty, profile.flows[index].response == nil, ended.isEmpty {
+            // Nothing to note: handed on as they are.
+            ended = machines[index].takeEnded()
+            return
+        }
         for var transfer in machines[index].takeEnded() {
             if !waiting[index].isEmpty {
                 let request = waiting[index].removeFirst()

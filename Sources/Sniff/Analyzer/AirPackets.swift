@@ -7,13 +7,13 @@ extension Analyzer {
     ) throws(Fault) {
         let delivery = try air.receive(record, bytes, &links, &devices, into: &dissection)
         operations?.setTime(dissection.facts)
-        if operations != nil, air.heard.isShown(in: links) {
+        if followsOperations, air.heard.isShown(in: links) {
             operations?.receiveData(air.heard, links, isCut: dissection.isCut, bytes)
             if case .data(let received, _, _, _) = air.heard, received.lost > 0 { forgetUnheardRequests(received.link) }
         }
         if !air.changes.isEmpty { apply(air.takeChanges(), dissection) }
         // A connection begins when the one that it replaces has ended.
-        if operations != nil { operations?.receiveAdvertising(air.heard, links, bytes) }
+        if followsOperations { operations?.receiveAdvertising(air.heard, links, bytes) }
         if let delivery {
             receive(delivery.fragment, isFirst: delivery.isFirst, delivery.link, bytes, into: &dissection)
         }

@@ -27,6 +27,9 @@ package struct Analyzer: ~Copyable {
     package internal(set) var devices: DeviceTable?
     /// What devices did, if asked for.
     var operations: OperationTracker?
+    /// Whether there are ``operations``: asked about five times a packet, and to ask the optional itself is a call (1 % of
+    /// the instructions as text).
+    var followsOperations = false
     /// Requests and commands that were never answered.
     var unansweredRequests = UnansweredRequests()
     /// How much of what is open may be held.
@@ -69,7 +72,7 @@ package struct Analyzer: ~Copyable {
         }
         if !endedConnections.isEmpty { closeEnded(before: dissection.facts.time, dissection) }
         if transfers.isActive { transfers.beginRecord(at: dissection.facts.transferTime) }
-        if operations != nil { operations?.beginRecord(dissection.facts) }
+        if followsOperations { operations?.beginRecord(dissection.facts) }
         do throws(Fault) {
             if record.link.isFromAir {
                 try receiveFromAir(record, bytes, into: &dissection)
@@ -89,7 +92,7 @@ package struct Analyzer: ~Copyable {
         if dissection.comment != nil { dissection.describeComment() }
         dissection.takeNotes()
         if !dissection.faults.isEmpty { dissection.describeFaults(registry) }
-        if operations != nil { finishOperations(dissection) }
+        if followsOperations { finishOperations(dissection) }
     }
 
     /// Describes one of the transfers that were open when the input ended, as a packet of its own.

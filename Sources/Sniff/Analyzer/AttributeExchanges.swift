@@ -28,7 +28,7 @@ extension Analyzer {
         }
         if exchange.pdu.isOfLongValue { receiveLongValue(exchange, hasValue: hasValue, bytes, into: &dissection) }
         if exchange.pdu.mayTeach { observe(exchange, bytes, dissection) }
-        if isShown, operations != nil { operations?.receive(exchange, links, cache, dissection.facts, bytes) }
+        if isShown, followsOperations { operations?.receive(exchange, links, cache, dissection.facts, bytes) }
     }
 
     /// Adds to a PDU all that is known about it.

@@ -6,8 +6,9 @@ extension Analyzer {
     ///
     /// - Parameter inInput: an input is being read.
     mutating func startOperations(_ selection: OperationSelection, inInput: Bool = false) {
-        guard operations == nil else { return }
+        guard !followsOperations else { return }
         operations = OperationTracker(selection, showsSecrets: describer.showsSecrets)
+        followsOperations = true
         if inInput { operations?.beginInput() }
         air.keepsHeard = true
     }
@@ -56,9 +57,10 @@ extension Analyzer {
     /// Whether operations wait to be handed on.
     @inline(__always)
     var hasOperations: Bool {
+        guard followsOperations else { return false }
         switch operations {
-        case .some(let tracker): tracker.hasReady
-        case .none: false
+        case .some(let tracker): return tracker.hasReady
+        case .none: return false
         }
     }
 

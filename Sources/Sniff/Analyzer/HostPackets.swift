@@ -46,7 +46,7 @@ extension Analyzer {
         describeLink(outcome.handle, adapter, &dissection)
         if let reports = outcome.reports { hci.receive(reports, adapter, bytes, &devices, into: &dissection) }
         if let carried = outcome.carried { hci.receive(carried, adapter, bytes, into: &dissection) }
-        if operations != nil {
+        if followsOperations {
             // While the connection that it ends is still there.
             switch packet.kind {
             case .event: operations?.receiveEvent(packet.reader, adapter, hci, links, bytes)
@@ -85,7 +85,7 @@ extension Analyzer {
         dissection.facts.sender = links[link].sender(dissection.facts.direction)
         dissection.facts.isSenderPresumed = !links[link].rolesAreKnown
         dissection.describeDataLink(links, link)
-        if operations != nil {
+        if followsOperations {
             operations?.receiveData(
                 link, links, dissection.facts.direction, cut: dissection.isCut ? bytes.count : nil)
         }

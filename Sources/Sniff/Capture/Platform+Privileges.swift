@@ -17,7 +17,7 @@ extension Platform {
     static var realUser: (id: UInt32, group: UInt32) { (getuid(), getgid()) }
 
     /// Value of an environment variable.
-    static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    package static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     /// Becomes another user for good; only root may.
     ///

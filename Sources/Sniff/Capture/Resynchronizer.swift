@@ -53,6 +53,13 @@ struct Resynchronizer {
     private var jumps = 0
     /// The search for the next record, while it waits for more input.
     private var search: Search?
+    /// Bytes of records that were handed out and are read again, because another record was found inside of them.
+    private var reread: UInt64 = 0
+
+    /// How much is read again at most: so many bytes, and so many times what was read. Who writes headers of long records a
+    /// few bytes apart would have each byte read as often as he likes; damage does not come so close.
+    private static let rereadBytes: UInt64 = 1 << 20
+    private static let rereadTimes: UInt64 = 8
 
     enum Judgement {
         case accepted
@@ -71,7 +78,10 @@ struct Resynchronizer {
     var isSearching: Bool { search != nil }
 
     /// Another input begins.
-    mutating func restart() { search = nil }
+    mutating func restart() {
+        search = nil
+        reread = 0
+    }
 
     /// Judges the header at `place` of the window. The bytes before it are the record before, still there because its
     /// own length may be what is wrong.
@@ -85,17 +95,20 @@ struct Resynchronizer {
         let offset = input.offset + UInt64(place)
         guard let header = format.header(input, at: place) else {
             let search = Search(offset: offset, problem: format.problem(input, at: place))
-            return goOn(format, &input, search, from: 1)
+            let judgement = goOn(format, &input, search, from: firstPlace(input, place))
+            noteReread(from: offset, input)
+            return judgement
         }
         if header.anomalies.isSubset(of: tolerated), isNear(header.seconds) || last == nil { return .accepted }
         let isConfirmed = isConfirmed(header, format, &input, at: place)
         if !isConfirmed, !input.isWaiting {
             let limit = place + Resynchronizer.window
-            var found = 1
+            var found = firstPlace(input, place)
             if find(format, &input, from: &found, limit: limit), !walk(format, &input, from: place, meets: found),
                 !input.isWaiting
             {
                 resume(format, &input, at: found)
+                noteReread(from: offset, input)
                 let problem =
                     "no \(type(of: format).name) record can begin here: its header, or the length of the record before, is damaged"
                 return .damage(input.damage(problem, at: offset, resumes: true))
@@ -107,6 +120,18 @@ struct Resynchronizer {
         if !isConfirmed { jumps += 1 }
         tolerated.formUnion(header.anomalies)
         return .accepted
+    }
+
+    /// Where the search for the next record begins: inside the record before, unless so much was read again that it begins
+    /// behind the damaged header.
+    private func firstPlace(_ input: borrowing ByteInput, _ place: Int) -> Int {
+        let allowed = Resynchronizer.rereadBytes &+ Resynchronizer.rereadTimes &* input.offset
+        return reread &+ UInt64(place) <= allowed ? 1 : place + 1
+    }
+
+    /// Reading goes on at the window's beginning; what was handed out ended at `offset`.
+    private mutating func noteReread(from offset: UInt64, _ input: borrowing ByteInput) {
+        if input.offset < offset { reread &+= offset - input.offset }
     }
 
     private func isNear(_ seconds: Int64) -> Bool {
@@ -165,11 +190,12 @@ extension Resynchronizer {
         self.last = last
         let offset = input.offset + UInt64(place)
         let limit = input.available
-        var found = 1
+        var found = firstPlace(input, place)
         if limit > place, input.failure == nil, !Interrupt.requested,
             find(format, &input, from: &found, limit: limit)
         {
             resume(format, &input, at: found)
+            noteReread(from: offset, input)
             return .damage(
                 input.damage("a wrong \(Format.name) record length leads beyond the end", at: offset, resumes: true))
         }

@@ -149,6 +149,7 @@ public struct Timestamp: Sendable {
 
     /// Unix seconds as `mantissa * 10^exponent`, with as many of the digits as fit.
     fileprivate var unixSeconds: (mantissa: Int64, exponent: Int) {
+        if isMicroseconds { return (whole, -6) }
         var digits = min(Int(self.digits), 18)
         var fraction = Int64(truncatingIfNeeded: fraction)
         var scale: Int64 = 1

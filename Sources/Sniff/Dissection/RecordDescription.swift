@@ -57,9 +57,10 @@ extension Dissection {
         fields.begin(Layer.faults.key, .element)
         let layer = Layer(path: path)
         fields.add(FaultField.faultLayer.key, label: layer == .record ? "record" : layer.prefix)
-        let isInside = layer != .record && path.utf8.count > layer.prefix.utf8.count
-        fields.add(
-            FaultField.field.key, label: isInside ? String(path.dropFirst(layer.prefix.utf8.count + 1)) : path)
+        let prefix = layer.prefix.utf8.count
+        let path = path.utf8Span.span
+        let isInside = layer != .record && path.count > prefix
+        fields.add(FaultField.field.key, label: (isInside ? prefix + 1 : 0)..<path.count, of: path)
         fields.add(FaultField.offset.key, UInt64(max(fault.offset, 0)))
         if fault.needed != 0 || fault.available != 0 {
             fields.add(FaultField.needed.key, UInt64(max(fault.needed, 0)))

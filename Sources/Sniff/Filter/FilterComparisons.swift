@@ -217,25 +217,28 @@ extension FilterCompiler {
     private mutating func named(
         _ comparison: FilterComparison, _ field: FilterField, _ source: NameSource
     ) throws(FilterFault) -> FilterProgram.Step {
-        var wanted: [[UInt8]] = []
+        var catalogue = catalogues.removeValue(forKey: field.path) ?? NameCatalogue(source)
+        defer { catalogues[field.path] = catalogue }
+        var isWanted = [Bool](repeating: false, count: catalogue.names.count)
         for operand in comparison.operands {
             let name = try text(operand.low, field)
-            wanted.append(name)
-            if comparison.relation == .contains { continue }
-            if !source.allNames.contains(where: { $0.utf8.elementsEqual(name) }) {
+            if comparison.relation == .contains {
+                name.withUnsafeBufferPointer { part in
+                    for (place, name) in catalogue.names.enumerated() where !isWanted[place] {
+                        isWanted[place] = FilterProgram.contains(part, in: name.utf8)
+                    }
+                }
+                continue
+            }
+            let places = catalogue.places(of: name)
+            for place in places { isWanted[place] = true }
+            if places.isEmpty {
                 let hint = FieldTexts.hint(
-                    String(decoding: name, as: UTF8.self), of: field.path, among: source.allNames.map(\.string))
+                    String(decoding: name, as: UTF8.self), of: field.path, among: catalogue.names.map(\.string))
                 throw FilterFault(operand.low, "\(field.path) is never \(operand.low.shown)\(hint)")
             }
         }
-        return named(source) { name in
-            let isWanted = wanted.contains { string in
-                comparison.relation == .contains
-                    ? string.withUnsafeBufferPointer { FilterProgram.contains($0, in: name.utf8) }
-                    : name.utf8.elementsEqual(string)
-            }
-            return isWanted != comparison.isNegated
-        }
+        return named(catalogue) { isWanted[$0] != comparison.isNegated }
     }
 
     private mutating func pattern(
@@ -257,7 +260,11 @@ extension FilterCompiler {
         } catch {
             throw FilterFault(token.column + 1 + min(error.place, token.text.count), 1, error.message)
         }
-        if let names = field.names { return named(names) { pattern.isFound(in: $0.utf8) } }
+        if let source = field.names {
+            let catalogue = catalogues[field.path] ?? NameCatalogue(source)
+            catalogues[field.path] = catalogue
+            return named(catalogue) { pattern.isFound(in: catalogue.names[$0].utf8) }
+        }
         if field.type == .text, let known = FieldTexts.all(of: field, names),
             !known.contains(where: { FieldValue.text($0).isFound(pattern) })
         {

@@ -3,6 +3,8 @@ import Decoders
 /// Gives names and literals their meaning and turns the tree of an expression into a program.
 struct FilterCompiler {
     let names: FilterNames
+    /// The names of the fields that were compared by name, by path.
+    var catalogues: [String: NameCatalogue] = [:]
     var program = FilterProgram()
 
     private init(_ names: FilterNames) { self.names = names }
@@ -32,8 +34,8 @@ struct FilterCompiler {
                 return try tests(try FilterParser.parse(group.expression))
             }
             let field = try names.field(token)
-            if let names = field.names {
-                return tree(named(names) { _ in true }, for: field)
+            if let source = field.names {
+                return tree(named(NameCatalogue(source)) { _ in true }, for: field)
             }
             return tree(FilterProgram.Step(test: .present, key: .none), for: field)
         case .comparison(let comparison):
@@ -93,37 +95,37 @@ struct FilterCompiler {
         }
     }
 
-    /// The test for those numbers whose name is wanted. Names are looked up here, once, and never while filtering.
-    mutating func named(_ names: NameSource, where isWanted: (StaticName) -> Bool) -> FilterProgram.Step {
-        if case .uuids(let ofMembers) = names {
+    /// The test for those values whose names, by their places, are wanted. Names are looked up here, once, and never while
+    /// filtering.
+    mutating func named(_ catalogue: NameCatalogue, where isWanted: (Int) -> Bool) -> FilterProgram.Step {
+        switch catalogue.values {
+        case .uuids(let uuids):
             let first = Int32(program.uuids.count)
-            program.uuids += UUIDNames.uuids(ofMembers, where: isWanted)
-            return FilterProgram.Step(test: .uuid, key: .none, first: first, last: Int32(program.uuids.count))
-        }
-        var step = FilterProgram.Step(test: .named, key: .none, first: Int32(program.intervals.count))
-        var start: UInt64?
-        var last: UInt64 = 0
-        for (number, name) in names.all where isWanted(name) {
-            if start != nil, number == last + 1 {
-                last = number
-                continue
+            var seen: Set<BluetoothUUID> = []
+            for place in uuids.indices where isWanted(place) && seen.insert(uuids[place]).inserted {
+                program.uuids.append(uuids[place])
             }
-            if let start { program.intervals.append(start...last) }
-            start = number
-            last = number
+            return FilterProgram.Step(test: .uuid, key: .none, first: first, last: Int32(program.uuids.count))
+        case .numbers(let numbers):
+            var step = FilterProgram.Step(test: .named, key: .none, first: Int32(program.intervals.count))
+            var wanted: ClosedRange<UInt64>?
+            for place in numbers.indices where isWanted(place) {
+                let number = numbers[place]
+                if let known = wanted, number == known.upperBound &+ 1 {
+                    wanted = known.lowerBound...number
+                    continue
+                }
+                if let wanted { program.intervals.append(wanted) }
+                wanted = number...number
+            }
+            if let wanted { program.intervals.append(wanted) }
+            step.last = Int32(program.intervals.count)
+            return step
         }
-        if let start { program.intervals.append(start...last) }
-        step.last = Int32(program.intervals.count)
-        return step
     }
 }
 
 extension NameSource {
-    /// All names.
-    var allNames: [StaticName] {
-        if case .uuids(let ofMembers) = self { UUIDNames.all(ofMembers).map(\.name) } else { all.map(\.name) }
-    }
-
     /// All numbers that have names, ascending. Where a list has a number twice, its first name counts.
     package var all: [(number: UInt64, name: StaticName)] {
         switch self {

@@ -5,28 +5,34 @@ package enum NearestName {
     /// A path may be misspelled as a whole (`att.hadle`), or its last component may be right, or nearly so, under
     /// another layer or under none (`heart_rate`, `att.rssi`).
     package static func all(to name: String, among names: [String]) -> [String] {
-        let wanted = Array(name.lowercased().utf8)
-        let wantedEnd = lastComponent(wanted)
+        var whole = EditDistance(to: Array(name.lowercased().utf8)[...])
+        var end = EditDistance(to: lastComponent(whole.wanted))
         return best(name, names) { path in
             // Twice the number of edits, so that a wrong layer can cost half of one.
-            min(
-                2 * distance(wanted, path, atMost: limit(wanted.count)),
-                2 * distance(wantedEnd, lastComponent(path), atMost: limit(wantedEnd.count)) + 1)
+            let ofWhole = whole.distance(path[...]).map { 2 * $0 }
+            let ofEnd = end.distance(lastComponent(path[...])).map { 2 * $0 + 1 }
+            guard let ofWhole, let ofEnd else { return ofWhole ?? ofEnd }
+            return min(ofWhole, ofEnd)
         }
     }
 
     /// The nearest of some texts: misspelled, or of which only a part was written.
     package static func texts(near text: String, among texts: [String]) -> [String] {
-        let wanted = Array(text.lowercased().utf8)
+        var whole = EditDistance(to: Array(text.lowercased().utf8)[...])
         return best(text, texts) { candidate in
+            let edits = whole.distance(candidate[...]).map { 2 * $0 }
+            if let edits, edits <= partScore { return edits }
             let isPart =
-                !wanted.isEmpty
-                && wanted.withUnsafeBufferPointer { part in
+                !whole.wanted.isEmpty
+                && whole.wanted.withUnsafeBufferPointer { part in
                     candidate.withUnsafeBufferPointer { FilterProgram.contains(part, in: $0) }
                 }
-            return min(2 * distance(wanted, candidate, atMost: limit(wanted.count)), isPart ? 3 : unreachable)
+            return isPart ? partScore : edits
         }
     }
+
+    /// What it counts for that only a part was written.
+    private static let partScore = 3
 
     /// The end of a message about a text that is not one of some: what was probably meant, else all that are known.
     package static func suggestion(_ text: String, _ known: [String]) -> String {
@@ -37,47 +43,85 @@ package enum NearestName {
 
     /// The three candidates with the best score. Shorter ones come first: a field of its own is likelier meant than one
     /// inside an array.
-    private static func best(_ name: String, _ candidates: [String], score: ([UInt8]) -> Int) -> [String] {
+    ///
+    /// - Parameter score: of a candidate in small letters; `nil` for one that cannot be meant.
+    private static func best(_ name: String, _ candidates: [String], score: ([UInt8]) -> Int?) -> [String] {
         // Nobody types that; and the time grows with the square.
         guard name.utf8.count <= 64 else { return [] }
-        let scored = candidates.map { ($0, score(Array($0.lowercased().utf8))) }.filter { $0.1 < unreachable }
-        guard let best = scored.map(\.1).min() else { return [] }
-        return scored.filter { $0.1 == best }.map(\.0)
-            .enumerated().sorted { ($0.element.count, $0.offset) < ($1.element.count, $1.offset) }
+        var least = Int.max
+        var nearest: [String] = []
+        var lowercased: [UInt8] = []
+        for candidate in candidates {
+            lower(candidate, into: &lowercased)
+            guard let score = score(lowercased), score <= least else { continue }
+            if score < least { nearest = [] }
+            least = score
+            nearest.append(candidate)
+        }
+        return nearest.enumerated().sorted { ($0.element.count, $0.offset) < ($1.element.count, $1.offset) }
             .prefix(3).map(\.element)
     }
 
-    private static let unreachable = 1000
-
-    /// How many edits a misspelling may have: one in four characters.
-    private static func limit(_ count: Int) -> Int { max(1, count / 4) }
-
-    private static func lastComponent(_ path: [UInt8]) -> [UInt8] {
-        guard let point = path.lastIndex(of: UInt8(ascii: ".")) else { return path }
-        return Array(path[(point + 1)...])
+    /// A file may have thousands of names that do not exist, each compared with thousands that do: no text is made for it.
+    private static func lower(_ text: String, into bytes: inout [UInt8]) {
+        bytes.removeAll(keepingCapacity: true)
+        for byte in text.utf8 {
+            guard byte < 0x80 else {
+                bytes = Array(text.lowercased().utf8)
+                return
+            }
+            bytes.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
+        }
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other (optimal string
-    /// alignment).
-    private static func distance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int {
-        guard (left.count - right.count).magnitude <= limit else { return unreachable }
-        var older: [Int] = []
-        var old = Array(0...right.count)
-        for row in 0..<left.count {
-            var new = [row + 1]
-            for column in 0..<right.count {
-                var cost = min(old[column + 1] + 1, new[column] + 1, old[column] + (left[row] == right[column] ? 0 : 1))
-                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+    private static func lastComponent(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let point = path.lastIndex(of: UInt8(ascii: ".")) else { return path }
+        return path[(point + 1)...]
+    }
+}
+
+/// Insertions, deletions, replacements and swaps of neighbours that turn one text into others (optimal string alignment).
+private struct EditDistance {
+    let wanted: ArraySlice<UInt8>
+    /// How many edits a misspelling may have: one in four characters.
+    private let limit: Int
+    // Rows of the table, kept from one text to the next.
+    private var older: [Int] = []
+    private var old: [Int] = []
+    private var new: [Int] = []
+
+    init(to wanted: ArraySlice<UInt8>) {
+        self.wanted = wanted
+        limit = max(1, wanted.count / 4)
+    }
+
+    /// `nil` where there are more edits than a misspelling has.
+    mutating func distance(_ other: ArraySlice<UInt8>) -> Int? {
+        guard (wanted.count - other.count).magnitude <= limit else { return nil }
+        older.removeAll(keepingCapacity: true)
+        old.removeAll(keepingCapacity: true)
+        for column in 0...other.count { old.append(column) }
+        var (least, leastBefore) = (0, 0)
+        for (row, byte) in wanted.enumerated() {
+            new.removeAll(keepingCapacity: true)
+            new.append(row + 1)
+            (leastBefore, least) = (least, row + 1)
+            for column in 0..<other.count {
+                let place = other.startIndex + column
+                var cost = min(old[column + 1] + 1, new[column] + 1, old[column] + (byte == other[place] ? 0 : 1))
+                if row > 0, column > 0, byte == other[place - 1],
+                    wanted[wanted.startIndex + row - 1] == other[place]
+                {
                     cost = min(cost, older[column - 1] + 1)
                 }
                 new.append(cost)
+                least = min(least, cost)
             }
             // It can only become more: from the two last rows comes every later one.
-            if (new.min() ?? 0) > limit, (old.min() ?? 0) > limit { return unreachable }
-            older = old
-            old = new
+            if least > limit, leastBefore > limit { return nil }
+            swap(&older, &old)
+            swap(&old, &new)
         }
-        let result = old[right.count]
-        return result <= limit ? result : unreachable
+        return old[other.count] <= limit ? old[other.count] : nil
     }
 }

@@ -13,17 +13,14 @@ enum UUIDNames {
         return assigned + AssignedNumbers.vendorUUIDs.map { (BluetoothUUID(high: $0.high, low: $0.low), $0.name) }
     }
 
-    /// Those whose name is meant, each once.
-    static func uuids(_ ofMembers: Bool, where isMeant: (StaticName) -> Bool) -> [BluetoothUUID] {
-        var seen: Set<BluetoothUUID> = []
-        return all(ofMembers).filter { isMeant($0.name) && seen.insert($0.uuid).inserted }.map(\.uuid)
+    /// By name in small letters, each UUID once. Made when somebody asks for the first name: a file may have thousands.
+    private static let named = all(true).reduce(into: [String: [BluetoothUUID]]()) { named, entry in
+        let name = entry.name.string.lowercased()
+        if named[name]?.contains(entry.uuid) != true { named[name, default: []].append(entry.uuid) }
     }
 
     /// Those that are called so, in capitals or not.
-    static func uuids(named name: String) -> [BluetoothUUID] {
-        let wanted = name.lowercased()
-        return uuids(true) { $0.string.lowercased() == wanted }
-    }
+    static func uuids(named name: String) -> [BluetoothUUID] { named[name.lowercased()] ?? [] }
 
     /// The names that were probably meant.
     static func nearest(to text: String) -> [String] {

@@ -7,10 +7,10 @@ import Decoders
 struct AttributeStore: Sendable {
     /// In no order: a removed one's place is taken by the last.
     private(set) var list: [Attribute] = []
-    /// Places in `list` plus one, 0 where there is none, by handle: for low handles, which real servers use. The others in a
-    /// dictionary.
-    private var low: [UInt16] = []
-    private var high: [UInt16: UInt16] = [:]
+    /// Where the places of ``pageSize`` handles begin in `places`, plus one; 0 where none of them has been known.
+    private var pages: [UInt16] = []
+    /// Places in `list` plus one, 0 where there is none: page by page.
+    private var places: [UInt16] = []
     private var known = HandleList()
     /// Those that the latest connection has not told.
     private var earlier = HandleList()
@@ -19,7 +19,8 @@ struct AttributeStore: Sendable {
     /// Attributes that changes of ranges have looked at.
     private(set) var examined = 0
 
-    static let lowHandles = 1024
+    /// Handles of a page. A table of one attribute at the highest handle takes 4 KiB.
+    private static let pageSize = 32
 
     var count: Int { list.count }
     /// All handles, ascending.
@@ -28,15 +29,10 @@ struct AttributeStore: Sendable {
     /// The place of an attribute in ``list``, to ask for parts of it: all of it is many bytes.
     @inline(__always)
     func place(_ handle: UInt16) -> Int? {
-        let index = Int(handle)
-        guard index < low.count else { return highPlace(handle) }
-        let place = low[index]
+        let (page, index) = (Int(handle) / AttributeStore.pageSize, Int(handle) % AttributeStore.pageSize)
+        guard page < pages.count, pages[page] != 0 else { return nil }
+        let place = places[(Int(pages[page]) &- 1) &* AttributeStore.pageSize &+ index]
         return place == 0 ? nil : Int(place) &- 1
-    }
-
-    @inline(never)
-    private func highPlace(_ handle: UInt16) -> Int? {
-        high.isEmpty ? nil : high[handle].map { Int($0) - 1 }
     }
 
     subscript(at place: Int) -> Attribute {
@@ -125,13 +121,13 @@ struct AttributeStore: Sendable {
     }
 
     private mutating func setPlace(_ handle: UInt16, _ place: UInt16) {
-        let index = Int(handle)
-        guard index < AttributeStore.lowHandles else {
-            high[handle] = place == 0 ? nil : place
-            return
+        let (page, index) = (Int(handle) / AttributeStore.pageSize, Int(handle) % AttributeStore.pageSize)
+        if pages.count <= page { pages += [UInt16](repeating: 0, count: page + 1 - pages.count) }
+        if pages[page] == 0 {
+            places += [UInt16](repeating: 0, count: AttributeStore.pageSize)
+            pages[page] = UInt16(places.count / AttributeStore.pageSize)
         }
-        if low.count <= index { low += [UInt16](repeating: 0, count: index + 1 - low.count) }
-        low[index] = place
+        places[Int(pages[page] - 1) * AttributeStore.pageSize + index] = place
     }
 }
 

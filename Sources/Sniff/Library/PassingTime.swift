@@ -9,7 +9,7 @@ extension Analyzer {
         closeEnded(before: time, dissection)
         transfers.beginRecord(at: dissection.facts.transferTime(of: time))
         transfers.settle(links, cache)
-        if operations != nil { passOperationTime(until: time, dissection) }
+        if followsOperations { passOperationTime(until: time, dissection) }
         devices?.passTime(until: time)
     }
 }

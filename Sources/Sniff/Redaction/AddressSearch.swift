@@ -11,7 +11,32 @@ struct AddressSearch {
     /// - Returns: how many addresses there were.
     func replace(in bytes: [UInt8], _ target: inout [UInt8], plain: Set<UInt64> = []) -> Int {
         guard !pseudonyms.addresses.isEmpty else { return 0 }
-        return replaceOctets(in: bytes, &target, plain) + replaceText(in: bytes, &target, plain)
+        var found: [Range<Int>] = []
+        replaceOctets(in: bytes, &target, plain, &found)
+        replaceText(in: bytes, &target, plain, &found)
+        if !found.isEmpty { breakUp(&target, found) }
+        return found.count
+    }
+
+    /// Some bytes beside a pseudonym may be, with bytes of it, an address again: those beside it go.
+    private func breakUp(_ target: inout [UInt8], _ replaced: [Range<Int>]) {
+        var again: [Range<Int>] = []
+        var copy = target
+        replaceOctets(in: target, &copy, [], &again)
+        replaceText(in: target, &copy, [], &again)
+        guard !again.isEmpty else { return }
+        var isOwn = [Bool](repeating: false, count: target.count)
+        for range in replaced { for place in range where isOwn.indices.contains(place) { isOwn[place] = true } }
+        for range in again {
+            let isText = range.count > 6
+            for place in range where isOwn.indices.contains(place) && !isOwn[place] {
+                if !isText {
+                    target[place] = 0
+                } else if AddressSearch.digit(target[place]) != nil {
+                    target[place] = 0x30
+                }
+            }
+        }
     }
 
     private func pseudonym(_ address: UInt64, _ plain: Set<UInt64>) -> UInt64? {
@@ -19,8 +44,9 @@ struct AddressSearch {
         return !AddressPseudonyms.isPlain(address) || plain.contains(address) ? pseudonym : nil
     }
 
-    private func replaceOctets(in bytes: [UInt8], _ target: inout [UInt8], _ plain: Set<UInt64>) -> Int {
-        var count = 0
+    private func replaceOctets(
+        in bytes: [UInt8], _ target: inout [UInt8], _ plain: Set<UInt64>, _ found: inout [Range<Int>]
+    ) {
         // The last six octets, the first of them highest, and the other way around.
         var (forward, backward): (UInt64, UInt64) = (0, 0)
         var free = 0
@@ -29,22 +55,22 @@ struct AddressSearch {
             backward = backward >> 8 | UInt64(byte) << 40
             let start = index - 5
             guard start >= free else { continue }
-            if let found = pseudonym(backward, plain) {
-                for place in 0..<6 { target[start + place] = UInt8(truncatingIfNeeded: found >> UInt64(place * 8)) }
-            } else if let found = pseudonym(forward, plain) {
-                for place in 0..<6 { target[index - place] = UInt8(truncatingIfNeeded: found >> UInt64(place * 8)) }
+            if let pseudonym = pseudonym(backward, plain) {
+                for place in 0..<6 { target[start + place] = UInt8(truncatingIfNeeded: pseudonym >> UInt64(place * 8)) }
+            } else if let pseudonym = pseudonym(forward, plain) {
+                for place in 0..<6 { target[index - place] = UInt8(truncatingIfNeeded: pseudonym >> UInt64(place * 8)) }
             } else {
                 continue
             }
-            count += 1
             free = index + 1
+            found.append(start..<free)
         }
-        return count
     }
 
     /// `AA:BB:CC:DD:EE:FF`, with hyphens, underscores or spaces, or without anything, in capitals or not.
-    private func replaceText(in bytes: [UInt8], _ target: inout [UInt8], _ plain: Set<UInt64>) -> Int {
-        var count = 0
+    private func replaceText(
+        in bytes: [UInt8], _ target: inout [UInt8], _ plain: Set<UInt64>, _ found: inout [Range<Int>]
+    ) {
         var free = 0
         var (run, value) = (0, UInt64(0))
         for (index, byte) in bytes.enumerated() {
@@ -54,17 +80,18 @@ struct AddressSearch {
             }
             run += 1
             value = (value << 4 | UInt64(digit)) & 0xFFFF_FFFF_FFFF
-            if run >= 12, index - 11 >= free, let found = written(value, plain) {
-                write(found, Array(index - 11...index), bytes, &target)
-                (count, free) = (count + 1, index + 1)
+            if run >= 12, index - 11 >= free, let pseudonym = written(value, plain) {
+                write(pseudonym, Array(index - 11...index), bytes, &target)
+                free = index + 1
+                found.append(index - 11..<free)
             } else if run == 1, index >= free, let (places, address) = separated(bytes, at: index),
-                let found = written(address, plain)
+                let pseudonym = written(address, plain)
             {
-                write(found, places, bytes, &target)
-                (count, free) = (count + 1, index + 17)
+                write(pseudonym, places, bytes, &target)
+                free = index + 17
+                found.append(index..<free)
             }
         }
-        return count
     }
 
     /// The pseudonym of twelve digits, which may also be octets in the order of the air.

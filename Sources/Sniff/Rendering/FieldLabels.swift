@@ -6,23 +6,27 @@ enum FieldLabels {
     /// - Parameter decoder: the only one that has the field.
     /// - Returns: the label; empty where the value says all.
     static func label(of definition: FieldDefinition, in decoder: String?) -> String {
-        if let number = definition.specialOf {
-            var other = definition
-            other.name = number
-            other.path = String(definition.path.dropLast(definition.name.count)) + number
-            return label(of: other, in: decoder)
+        guard let number = definition.specialOf else {
+            return label(named: definition.name, at: definition.path, in: decoder)
         }
-        if let label = labels[definition.name] { return label }
-        if let decoder, definition.path.hasPrefix("value."), isSaid(definition.name, by: decoder) { return "" }
+        return label(named: number, at: String(definition.path.dropLast(definition.name.count)) + number, in: decoder)
+    }
+
+    private static func label(named name: String, at path: String, in decoder: String?) -> String {
+        if let label = labels[name] { return label }
+        if let decoder, path.hasPrefix("value."), isSaid(name, by: decoder) { return "" }
         // What is for LE only, the packet's name says.
-        return definition.name.hasPrefix("le_") ? String(definition.name.dropFirst(3)) : definition.name
+        return name.hasPrefix("le_") ? String(name.dropFirst(3)) : name
     }
 
     /// Whether the name of the characteristic, which the line has, begins with that of the field: Battery Level 80 %, Heart Rate
     /// Measurement 72 bpm.
     private static func isSaid(_ name: String, by decoder: String) -> Bool {
-        let words = decoder.lowercased().replacing(" ", with: "_")
-        guard words == name || words.hasPrefix(name + "_") else { return false }
+        let words = decoder.utf8.map {
+            $0 == UInt8(ascii: " ") ? UInt8(ascii: "_") : $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0)
+        }
+        let rest = words.dropFirst(name.utf8.count)
+        guard words.starts(with: name.utf8), rest.first ?? UInt8(ascii: "_") == UInt8(ascii: "_") else { return false }
         return characteristics.contains(decoder)
     }
 

@@ -83,15 +83,19 @@ package struct JSONRenderer: ~Copyable {
                 out.append(brackets.close())
                 continue
             }
-            // Of what comes again, all but first members and values of lists.
-            let mayComeAgain = !isFirst && !inList && mayComeAgain(entry, kind)
-            if mayComeAgain, cache.append(TextCache.Key(entry), to: &out) != nil { continue }
+            // Of what comes again, all but values of lists. First members have no comma.
+            let mayComeAgain = !inList && mayComeAgain(entry, kind)
+            let cacheKey = TextCache.Key(entry, marks: isFirst ? 1 : 0)
+            if mayComeAgain, let count = cache.append(cacheKey, to: &out) {
+                if count > 0 { isFirst = false }
+                continue
+            }
             let start = out.count
             if kind == .memo {
                 fields.withMemo(entry.pointee.value) {
                     renderMembers($0, 0..<$0.count, isFirst: &isFirst, into: &out)
                 }
-                if mayComeAgain { cache.keep(TextCache.Key(entry), from: start, of: out) }
+                if mayComeAgain { cache.keep(cacheKey, from: start, of: out) }
                 continue
             }
             // Elements have no keys: of the first key, which begins the memory, they have the comma.
@@ -111,8 +115,8 @@ package struct JSONRenderer: ~Copyable {
                 isFirst = true
             case .unsigned:
                 append(key, atMost: 20, &out) { $0.decimal(entry.pointee.value, decimalPairs) }
-                let name = place(entry.pointee.key).pointee.name
-                if name.count > 0, !inList { appendName(name, entry, &out) }
+                // Only numbers that have names come again.
+                if mayComeAgain { appendName(place(entry.pointee.key).pointee.name, entry, &out) }
             case .name: append(key, entry.pointee.staticName, &out)
             case .address:
                 append(key, atMost: 19, &out) { writer in
@@ -134,7 +138,7 @@ package struct JSONRenderer: ~Copyable {
                 }
             default: appendAny(key, entry, fields, &out)
             }
-            if mayComeAgain { cache.keep(TextCache.Key(entry), from: start, of: out) }
+            if mayComeAgain { cache.keep(cacheKey, from: start, of: out) }
         }
     }
 

@@ -1,7 +1,7 @@
 import Decoders
 
 /// A unit as people read it: JSON, CSV and filters keep the SI unit alone.
-package enum ReadableUnit: UInt8 {
+@usableFromInline package enum ReadableUnit: UInt8 {
     /// As the vocabulary has it.
     case plain
     /// Seconds, with a prefix that leaves no zeros before the digits: `45 ms`.

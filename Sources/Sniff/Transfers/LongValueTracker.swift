@@ -19,17 +19,29 @@ struct LongValueTracker {
         let pdu = exchange.pdu
         guard pdu.isOfLongValue, exchange.isIntact else { return [] }
         let (link, bearer) = (exchange.bearer.link, exchange.bearer.index)
-        if links[link]?[bearer] == nil {
+        if place(exchange.bearer) == nil {
             guard let begun = begin(exchange, requestTime) else { return [] }
             links[link, default: [:]][bearer] = begun
         }
+        guard let place = place(exchange.bearer) else { return [] }
         // In place: what is taken out and put back is copied.
         let ended =
             pdu.role == .request
-            ? links[link]?[bearer]?[exchange.client].request(pdu, uuid: exchange.attribute.uuid, step, bytes)
-            : links[link]?[bearer]?[exchange.client].response(pdu, step, bytes)
+            ? links.values[place.link].values[place.bearer][exchange.client].request(
+                pdu, uuid: exchange.attribute.uuid, step, bytes)
+            : links.values[place.link].values[place.bearer][exchange.client].response(pdu, step, bytes)
         if opened != nil, let began = firstOpen(link, since: .min) { opened?.add(began, link) }
-        return ended ?? []
+        return ended
+    }
+
+    /// Where those of a bearer are, until another begins.
+    private func place(
+        _ bearer: BearerID
+    ) -> (link: [LinkID: [Int: BySender<LongValues>]].Index, bearer: [Int: BySender<LongValues>].Index)? {
+        guard let link = links.index(forKey: bearer.link),
+            let place = links.values[link].index(forKey: bearer.index)
+        else { return nil }
+        return (link, place)
     }
 
     /// The long values of a bearer begin with a request that only they have, or with the first part of a read: one that

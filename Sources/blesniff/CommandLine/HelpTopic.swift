@@ -1,12 +1,14 @@
 /// A page of `blesniff help TOPIC` that belongs to several commands. Lines have at most 79 characters.
 enum HelpTopic: String, CaseIterable {
     case filter, profiles, status
+    case decoderFiles = "decoder-files"
 
     var text: String {
         switch self {
         case .filter: Self.filterText
         case .profiles: Self.profilesText
         case .status: Self.statusText
+        case .decoderFiles: Self.decoderFilesText
         }
     }
 

@@ -14,6 +14,7 @@ struct Decode: PagedCommand {
             selects become a capture instead of lines, in pcapng with comments on what is wrong with them.
             """)
 
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var input: InputOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
@@ -37,7 +38,7 @@ struct Decode: PagedCommand {
     var isReadInPages: Bool { display.format == .text && !following.follow && recording.file == nil }
 
     func run(in program: Program) throws {
-        let registry = try program.registry()
+        let registry = try valueDecoders.registry(program)
         let profiles = try transfers.load(program)
         let asked = try input.compiledFilter(registry, program.console, profiles)
         let decoding = Decoding(

@@ -11,6 +11,7 @@ struct DeviceWatching {
     let tables: [AttributeTable]
     let recording: RecordingOptions
     let options: DeviceOptions
+    let memory: MemoryOptions
     let isJSON: Bool
 
     func run() throws {
@@ -23,7 +24,9 @@ struct DeviceWatching {
             .init(
                 order: options.sort ?? .signal, pathLossExponent: options.exponent, isJSON: isJSON,
                 interval: DeviceOptions.nanoseconds(options.every)))
-        let status = LiveRun(source: source, recording: recording, output: output, feed: feed).run(&session, &snapshots)
+        let status = LiveRun(
+            source: source, recording: recording, output: output, memory: memory, feed: feed
+        ).run(&session, &snapshots)
         snapshots.finish(session)
         try output.end(status)
     }
@@ -39,7 +42,9 @@ struct DeviceWatching {
             .init(
                 order: options.sort ?? .signal, pathLossExponent: options.exponent,
                 isColored: console.takesColor))
-        let code = LiveRun(source: source, recording: recording, output: output, feed: feed).run(&session, &view)
+        let code = LiveRun(
+            source: source, recording: recording, output: output, memory: memory, feed: feed
+        ).run(&session, &view)
         view.finish(output, session)
         try output.end(code)
     }

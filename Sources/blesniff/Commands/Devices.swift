@@ -17,6 +17,7 @@ struct Devices: PagedCommand {
             many seconds those that were heard since the last time.
             """)
 
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var input: InputOptions
     @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var watched: DeviceOptions
@@ -36,7 +37,7 @@ struct Devices: PagedCommand {
     var isReadInPages: Bool { format == .text && !watched.live }
 
     func run(in program: Program) throws {
-        let registry = try program.registry()
+        let registry = try valueDecoders.registry(program)
         let filter = try input.compiledFilter(registry, program.console)
         var selection = FieldSelection(registry.vocabulary)
         Beacons.select(registry.vocabulary, &selection)
@@ -45,7 +46,7 @@ struct Devices: PagedCommand {
             let watching = DeviceWatching(
                 program: program, registry: registry, selection: selection, filter: filter, source: source,
                 tables: try tables.load(program, besides: source.paths), recording: recording, options: watched,
-                isJSON: format == .jsonl)
+                memory: input.memory, isJSON: format == .jsonl)
             return try watching.run()
         }
         let output = Output(program.console)

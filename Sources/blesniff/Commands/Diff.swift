@@ -28,8 +28,10 @@ struct Diff: ProgramCommand {
     @Argument(help: ArgumentHelp("The capture that is compared."), completion: .file())
     var second: String
 
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var memory: MemoryOptions
 
     @Flag(help: "Compare discovery, connection parameters and all advertisers, too.")
     var all = false
@@ -90,11 +92,12 @@ struct Diff: ProgramCommand {
     }
 
     func run(in program: Program) throws {
-        let registry = try program.registry()
+        let registry = try valueDecoders.registry(program)
         let profiles = try transfers.load(program)
         let saved = try tables.load(program, besides: [first, second])
         let output = Output(program.console)
-        var reading = ComparedFiles(output: output, registry: registry, profiles: profiles, tables: saved)
+        var reading = ComparedFiles(
+            output: output, registry: registry, profiles: profiles, tables: saved, memory: memory)
         reading.showsSecrets = transfers.showSecrets
         reading.includesAll = all
         let left = try reading.read(first)

@@ -14,6 +14,7 @@ struct Follow: PagedCommand {
             also when the time is up in which the rest could have come.
             """)
 
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var input: InputOptions
     @OptionGroup var source: SourceOptions
     @OptionGroup var recording: RecordingOptions
@@ -65,7 +66,7 @@ struct Follow: PagedCommand {
     var isReadInPages: Bool { format == .text && !live && !following.follow }
 
     func run(in program: Program) throws {
-        let registry = try program.registry()
+        let registry = try valueDecoders.registry(program)
         let vocabulary = registry.vocabulary
         let profiles = try transfers.load(program, only: profile)
         let filter = try input.compiledFilter(registry, program.console, profiles)
@@ -90,7 +91,8 @@ struct Follow: PagedCommand {
             var session = makeSession()
             status =
                 if let live {
-                    LiveRun(source: live, recording: recording, output: output).run(&session, &printer)
+                    LiveRun(source: live, recording: recording, output: output, memory: input.memory).run(
+                        &session, &printer)
                 } else {
                     InputRun(options: input, output: output).run(&session, &printer)
                 }

@@ -21,6 +21,7 @@ struct GATT: PagedCommand {
             resolves it. BlueZ does not always tell the type of an address: such a table is used for any type.
             """)
 
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var input: InputOptions
     @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var coloring: ColorOptions
@@ -36,7 +37,7 @@ struct GATT: PagedCommand {
     var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {
-        let registry = try program.registry()
+        let registry = try valueDecoders.registry(program)
         let filter = try input.compiledFilter(registry, program.console)
         let output = Output(program.console)
         var selection = FieldSelection(registry.vocabulary)

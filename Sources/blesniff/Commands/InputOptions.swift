@@ -13,19 +13,7 @@ struct InputOptions: ParsableArguments, FilterOptions {
     @Option(help: .filter, completion: .custom { _, _, _ in FieldCompletions.paths() })
     var filter: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Memory for what is not complete yet: fragments, long values, messages, requests (1MB or more). What has been "
-                + "open for longest is given up first.", valueName: "32MiB"),
-        transform: InputOptions.bytes)
-    var memoryLimit: Int?
-
-    private static func bytes(_ text: String) throws -> Int {
-        guard case .size(let bytes)? = Rotation(text), bytes >= 1_000_000 else {
-            throw ValidationError("'\(text)' is not a size of 1MB or more, such as 32MiB")
-        }
-        return Int(clamping: bytes)
-    }
+    @OptionGroup var memory: MemoryOptions
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 
@@ -81,7 +69,7 @@ struct InputRun {
         let console = output.console
         let progress = ProgressBar(console)
         output.progress = progress
-        if let limit = options.memoryLimit { session.memoryLimit = limit }
+        options.memory.apply(to: &session)
         if let progress { session.onProgress = { progress.update($0, of: $1) } }
         let damage = DamageReport(console, progress)
         session.onDamage = { damage.add($0) }

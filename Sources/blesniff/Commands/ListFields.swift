@@ -20,6 +20,7 @@ struct ListFields: PagedCommand {
     @Option(help: "Form of the output: text or jsonl, one object a path.")
     var format = OutputFormat.text
 
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var pager: PagerOptions
 
     func validate() throws {
@@ -29,7 +30,7 @@ struct ListFields: PagedCommand {
     var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {
-        let vocabulary = try program.registry().vocabulary
+        let vocabulary = try valueDecoders.registry(program).vocabulary
         let keys = Self.keys(vocabulary, prefix)
         if keys.isEmpty, let prefix {
             let near = NearestName.all(to: prefix, among: vocabulary.keys.map { vocabulary[$0].path })

@@ -14,12 +14,25 @@ struct ListDecoders: PagedCommand {
         completion: .file(extensions: ["yaml", "yml"]))
     var profiles: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Check a file of decoders: read it, run the tests in it, list nothing; may be repeated.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var check: [String] = []
+
+    @Flag(help: "Print the JSON Schema of decoder files, for editors.")
+    var schema = false
+
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var pager: PagerOptions
 
     var isReadInPages: Bool { true }
 
     func run(in program: Program) throws {
-        let registry = try program.registry()
+        guard !schema else { return try Output(program.console).print(DecoderSchema.json) }
+        guard check.isEmpty else { return try runTests(program) }
+        let (registry, user) = try valueDecoders.load(program)
+        let files = user.origins
         var transfers = TransferOptions()
         transfers.profiles = profiles
         let loaded = try transfers.load(program)
@@ -33,7 +46,8 @@ struct ListDecoders: PagedCommand {
         }
         var text = ""
         for decoder in registry.decoders where wanted == nil || decoder.target.mentions(wanted) {
-            text += "\(decoder.target)  \(decoder.name.safe)  [\(decoder.source.safe)]\n"
+            let origin = files[decoder.target].map { "  from \($0.safe)" } ?? ""
+            text += "\(decoder.target)  \(decoder.name.safe)  [\(decoder.source.safe)]\(origin)\n"
             for field in decoder.describedFields { text += "    \(field.safe)\n" }
         }
         text += ListProfiles.text(loaded, wanted)
@@ -42,6 +56,19 @@ struct ListDecoders: PagedCommand {
             throw ExitStatus.usage
         }
         try Output(program.console).print(text)
+    }
+
+    /// Reads files of decoders and runs the tests in them.
+    private func runTests(_ program: Program) throws {
+        var options = valueDecoders
+        options.decoders += check
+        let (registry, user) = try options.load(program)
+        let (count, failures) = user.check(registry)
+        for failure in failures { program.console.report("\(failure)") }
+        let decoders = user.files.filter { check.contains($0.path) }.map(\.entries.count).reduce(0, +)
+        try Output(program.console).print(
+            "\(decoders) decoders, \(count) tests, \(failures.count) failed\n")
+        if !failures.isEmpty { throw ExitStatus(code: 1) }
     }
 }
 

@@ -13,12 +13,14 @@ struct Live: ProgramCommand {
             of 'blesniff decode'.
             """)
 
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var input: LiveInputOptions
     @OptionGroup var source: SourceOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
+    @OptionGroup var memory: MemoryOptions
 
     @Flag(help: "List the live sources of this machine, and what is missing to use them.")
     var list = false
@@ -43,7 +45,7 @@ struct Live: ProgramCommand {
         if list {
             return try ListSources(console: program.console).run(asJSON: display.format == .jsonl)
         }
-        let registry = try program.registry()
+        let registry = try valueDecoders.registry(program)
         let profiles = try transfers.load(program)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let source = try source.source(besides: input.inputs)
@@ -57,7 +59,7 @@ struct Live: ProgramCommand {
             profiles: profiles, showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.inputs),
             run: LiveRun(
-                source: source, recording: recording, output: Output(console),
+                source: source, recording: recording, output: Output(console), memory: memory,
                 alsoRead: transfers.profiles + tables.gatt))
         if recording.isToStandardOutput {
             try watching.recordOnly()

@@ -44,8 +44,10 @@ struct Record: ProgramCommand {
     @Flag(help: "Take failures for right.")
     var acceptFailures = false
 
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var memory: MemoryOptions
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 
@@ -71,8 +73,8 @@ struct Record: ProgramCommand {
             }
         }
         let run = RecordRun(
-            captures: captures, registry: try program.registry(), profiles: try transfers.load(program),
-            tables: try tables.load(program, besides: paths), console: program.console)
+            captures: captures, registry: try valueDecoders.registry(program), profiles: try transfers.load(program),
+            tables: try tables.load(program, besides: paths), memory: memory, console: program.console)
         let (text, status) = try update.map { try run.updated($0) } ?? run.recorded(drafter)
         // A draft of a part would pass for one of all.
         if Interrupt.requested { throw ExitStatus(code: 130) }

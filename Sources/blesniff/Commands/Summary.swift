@@ -16,6 +16,7 @@ struct Summary: PagedCommand {
             connection that two adapters of one log have is told once. The input is named where there are several.
             """)
 
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var input: InputOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
@@ -33,7 +34,7 @@ struct Summary: PagedCommand {
     var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {
-        let registry = try program.registry()
+        let registry = try valueDecoders.registry(program)
         let profiles = try transfers.load(program)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let output = Output(program.console)

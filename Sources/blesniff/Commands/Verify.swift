@@ -30,6 +30,7 @@ struct Verify: ProgramCommand {
         help: ArgumentHelp("Value of a parameter of the expectations; may be repeated.", valueName: "name=value"))
     var parameters: [String] = []
 
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var verdicts: VerdictOptions
 
     @Flag(help: "The captures are of one run, such as a telephone's log and a sniffer's: judge them together.")
@@ -56,6 +57,7 @@ struct Verify: ProgramCommand {
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var memory: MemoryOptions
 
     func validate() throws {
         guard slack >= 1, slack <= 1000 else { throw ValidationError("--slack takes 1 to 1000, not \(slack)") }
@@ -74,7 +76,7 @@ struct Verify: ProgramCommand {
         let files = VerifiedFiles(files)
         let runs = VerifiedRuns(files.inputs, self)
         try runs.check(files)
-        let registry = try program.registry()
+        let registry = try valueDecoders.registry(program)
         // Profiles that are not loaded yet may have names that would not be known.
         let lookUp = transfers.profiles.isEmpty ? registry : nil
         let loaded = try ExpectationFiles(console: program.console).load(files.expectations, parameters, lookUp)
@@ -89,7 +91,7 @@ struct Verify: ProgramCommand {
         let printer = VerdictPrinter(verdicts, style, Output(program.console))
         var run = VerifyRun(
             console: program.console, registry: registry, expectations: compiled, profiles: profiles,
-            tables: try tables.load(program, besides: files.inputs), slack: slack,
+            tables: try tables.load(program, besides: files.inputs), memory: memory, slack: slack,
             showsSecrets: transfers.showSecrets, options: verdicts, printer: printer)
         run.isAligning = align
         try end(runs.judge(run), printer, program.console)

@@ -7,16 +7,20 @@ struct ComparedFiles {
     let registry: Registry
     let profiles: TransferProfiles
     let tables: [AttributeTable]
+    let memory: MemoryOptions
     var showsSecrets = false
     var includesAll = false
     /// Of what is damaged.
     private(set) var status: Int32 = 0
 
-    init(output: Output, registry: Registry, profiles: TransferProfiles, tables: [AttributeTable]) {
+    init(
+        output: Output, registry: Registry, profiles: TransferProfiles, tables: [AttributeTable], memory: MemoryOptions
+    ) {
         self.output = output
         self.registry = registry
         self.profiles = profiles
         self.tables = tables
+        self.memory = memory
     }
 
     private struct Sink: PacketSink {
@@ -35,6 +39,7 @@ struct ComparedFiles {
         var session = Session(
             registry, FieldSelection(registry.vocabulary), profiles: profiles, showsSecrets: showsSecrets,
             attributeTables: tables, operations: ComparedCapture.selection(includesAll: includesAll))
+        memory.apply(to: &session)
         if let progress { session.onProgress = { progress.update($0, of: $1) } }
         let damage = DamageReport(console, progress)
         session.onDamage = { damage.add($0) }
@@ -50,6 +55,7 @@ struct ComparedFiles {
         }
         damage.finish()
         progress?.clear()
+        console.report(session.givenUp, of: session.memoryLimit)
         status = max(status, damage.status)
         return sink.capture
     }

@@ -7,6 +7,7 @@ struct RecordRun {
     let registry: Registry
     let profiles: TransferProfiles
     let tables: [AttributeTable]
+    let memory: MemoryOptions
     let console: Console
 
     /// A new expectation, and the exit status.
@@ -68,12 +69,15 @@ struct RecordRun {
             throw ExitStatus(code: error.exitStatus)
         }
         damage.finish()
+        console.report(session.givenUp, of: memory.limit)
         sink.finish()
         return (sink.log, damage.status)
     }
 
     private func session(_ fields: FieldSelection, _ operations: OperationSelection) -> Session {
-        Session(registry, fields, profiles: profiles, attributeTables: tables, operations: operations)
+        var session = Session(registry, fields, profiles: profiles, attributeTables: tables, operations: operations)
+        memory.apply(to: &session)
+        return session
     }
 
     // MARK: - Updating

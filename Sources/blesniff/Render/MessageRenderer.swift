@@ -7,6 +7,8 @@ struct MessageRenderer: ~Copyable {
     private let time: TimeStyle
     private let palette: Palette
     private var previous: Timestamp?
+    /// Where the fields of the message at hand stand, by their keys; -1 where there is none.
+    private var places = [Int](repeating: -1, count: TransferField.allCases.count)
 
     /// Longest message that is shown whole, in bytes.
     private static let longest = 1024
@@ -17,19 +19,31 @@ struct MessageRenderer: ~Copyable {
         self.time = time
     }
 
-    /// The place of a field in `range`.
-    private func place(_ field: TransferField, _ fields: borrowing FieldList, _ range: Range<Int>) -> Int? {
-        MessagePrinter.first(field.key, fields, range)
+    /// The place of a field of the message.
+    private func place(_ field: TransferField) -> Int? {
+        let place = places[Int(field.rawValue)]
+        return place < 0 ? nil : place
     }
 
-    private func number(_ field: TransferField, _ fields: borrowing FieldList, _ range: Range<Int>) -> Int64? {
-        place(field, fields, range).map { fields[$0].signed }
+    private func number(_ field: TransferField, _ fields: borrowing FieldList) -> Int64? {
+        place(field).map { fields[$0].signed }
+    }
+
+    /// Finds all fields of a message at once: one packet may end many.
+    private mutating func findPlaces(_ fields: borrowing FieldList, _ range: Range<Int>) {
+        for index in places.indices { places[index] = -1 }
+        let first = Int(Layer.transfer.key.rawValue) + 1
+        for index in range {
+            let field = Int(fields[index].key.rawValue) - first
+            if places.indices.contains(field), places[field] < 0 { places[field] = index }
+        }
     }
 
     mutating func render(
         _ facts: PacketFacts, _ fields: borrowing FieldList, _ range: Range<Int>, into out: inout ByteBuffer
     ) {
         if out.count > 0 || previous != nil { out.append("\n") }
+        findPlaces(fields, range)
         appendHead(facts, fields, range, &out)
         appendMessage(fields, range, &out)
         appendValue(fields, range, &out)
@@ -42,12 +56,12 @@ struct MessageRenderer: ~Copyable {
     private func appendHead(
         _ facts: PacketFacts, _ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer
     ) {
-        if let index = place(.profile, fields, range) { append(fields[index], in: palette.title, fields, &out) }
-        if let index = place(.flow, fields, range) {
+        if let index = place(.profile) { append(fields[index], in: palette.title, fields, &out) }
+        if let index = place(.flow) {
             out.append(" ")
             out.append(plain: fields[index], fields)
         }
-        let (sender, receiver) = (place(.sender, fields, range), place(.receiver, fields, range))
+        let (sender, receiver) = (place(.sender), place(.receiver))
         if sender != nil || receiver != nil { out.append(" ") }
         if let sender {
             out.append(receiver == nil ? " from " : " ")
@@ -58,8 +72,8 @@ struct MessageRenderer: ~Copyable {
             append(fields[receiver], in: palette.hue(of: fields[receiver].value), fields, &out)
         }
         out.append("  ")
-        if let index = place(.state, fields, range) {
-            let isComplete = fields[index].staticName.description == "complete"
+        if let index = place(.state) {
+            let isComplete = fields[index].staticName == StaticName(Transfer.State.complete.text)
             append(fields[index], in: isComplete ? palette.value : palette.fault, fields, &out)
         }
         appendFrames(fields, range, &out)
@@ -82,7 +96,7 @@ struct MessageRenderer: ~Copyable {
     }
 
     private func appendFrames(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
-        guard let list = place(.frames, fields, range) else { return }
+        guard let list = place(.frames) else { return }
         var last = list
         while last + 1 < range.upperBound, fields[last + 1].key == TransferField.frames.key,
             fields[last + 1].kind == .unsigned
@@ -100,8 +114,8 @@ struct MessageRenderer: ~Copyable {
 
     /// The text, or the bytes.
     private func appendMessage(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
-        let text = place(.text, fields, range)
-        guard let index = text ?? place(.message, fields, range) else { return }
+        let text = place(.text)
+        guard let index = text ?? place(.message) else { return }
         out.append("    ")
         let isMasked = fields[index].kind == .secret
         let isQuoted = text != nil && (!isMasked || fields[index].isMaskedInParts)
@@ -139,7 +153,7 @@ struct MessageRenderer: ~Copyable {
     private mutating func appendValue(
         _ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer
     ) {
-        guard let start = place(.value, fields, range) else { return }
+        guard let start = place(.value) else { return }
         out.append("    ")
         var last = fields[start]
         var index = start + 1
@@ -171,23 +185,23 @@ struct MessageRenderer: ~Copyable {
     }
 
     private func appendFigures(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
-        guard let packets = number(.packets, fields, range), let bytes = number(.bytes, fields, range) else { return }
+        guard let packets = number(.packets, fields), let bytes = number(.bytes, fields) else { return }
         out.append("    ")
         out.append(decimal: packets)
         out.append(packets == 1 ? " packet, " : " packets, ")
         out.append(decimal: bytes)
         out.append(bytes == 1 ? " byte" : " bytes")
-        if let duration = number(.duration, fields, range), duration > 0 {
+        if let duration = number(.duration, fields), duration > 0 {
             out.append(" in ")
             out.append(nanoseconds: duration)
-            if packets > 1, let rate = number(.throughput, fields, range) {
+            if packets > 1, let rate = number(.throughput, fields) {
                 out.append(", ")
                 out.append(decimal: (rate + 500) / 1000)
                 out.append(" byte/s")
             }
         }
-        if let min = number(.roundTripMin, fields, range), let mean = number(.roundTripMean, fields, range),
-            let max = number(.roundTripMax, fields, range)
+        if let min = number(.roundTripMin, fields), let mean = number(.roundTripMean, fields),
+            let max = number(.roundTripMax, fields)
         {
             out.append("; round trip ")
             out.append(nanoseconds: mean)
@@ -199,7 +213,7 @@ struct MessageRenderer: ~Copyable {
                 out.append(")")
             }
         }
-        if packets > 1, let stall = number(.longestStall, fields, range), stall > 0 {
+        if packets > 1, let stall = number(.longestStall, fields), stall > 0 {
             out.append("; longest stall ")
             out.append(nanoseconds: stall)
         }
@@ -207,10 +221,10 @@ struct MessageRenderer: ~Copyable {
     }
 
     private func appendAnswer(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
-        guard let request = number(.requestFrame, fields, range), number(.packets, fields, range) != nil else { return }
+        guard let request = number(.requestFrame, fields), number(.packets, fields) != nil else { return }
         out.append("    answers the message that ended in frame ")
         out.append(decimal: request)
-        if let latency = number(.latency, fields, range) {
+        if let latency = number(.latency, fields) {
             out.append(", after ")
             out.append(nanoseconds: latency)
         }
@@ -229,12 +243,14 @@ struct MessageRenderer: ~Copyable {
             while index < range.upperBound, fields[index].kind != .end { index += 1 }
             let element = start..<index
             out.append("    frame ")
-            if let frame = number(.violationFrame, fields, element) { out.append(decimal: frame) }
+            if let frame = MessagePrinter.first(TransferField.violationFrame.key, fields, element) {
+                out.append(decimal: fields[frame].signed)
+            }
             out.append(": ")
-            if let kind = place(.violationKind, fields, element) {
+            if let kind = MessagePrinter.first(TransferField.violationKind.key, fields, element) {
                 append(fields[kind], in: palette.fault, fields, &out)
             }
-            if let detail = place(.violationDetail, fields, element) {
+            if let detail = MessagePrinter.first(TransferField.violationDetail.key, fields, element) {
                 out.append(" (")
                 out.append(plain: fields[detail], fields)
                 out.append(")")

@@ -58,6 +58,7 @@ struct ContextReader {
         var session = Session(
             run.registry, selection, profiles: run.profiles, showsSecrets: run.showsSecrets,
             attributeTables: run.tables)
+        run.memory.apply(to: &session)
         let isColored = run.options.style(run.console, showsSecrets: false).isColored
         var sink = ContextCollector(run.registry.vocabulary, isColored: isColored, wanted)
         do throws(CaptureError) {

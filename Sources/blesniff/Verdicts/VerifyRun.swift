@@ -8,6 +8,7 @@ struct VerifyRun {
     let expectations: [CompiledExpectation]
     let profiles: TransferProfiles
     let tables: [AttributeTable]
+    let memory: MemoryOptions
     let slack: Double
     let showsSecrets: Bool
     let options: VerdictOptions
@@ -19,9 +20,11 @@ struct VerifyRun {
     func session(_ selection: OperationSelection) -> Session {
         var fields = FieldSelection(registry.vocabulary)
         for expectation in expectations { fields.formUnion(expectation.fields) }
-        return Session(
+        var session = Session(
             registry, fields, profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables,
             operations: selection)
+        memory.apply(to: &session)
+        return session
     }
 
     /// Judges all expectations on each run, one after the other.
@@ -89,6 +92,7 @@ struct VerifyRun {
         var sink = VerifySink(verifiers, inputs: [path])
         try read(path, &session, &sink)
         damage.finish()
+        report(session.givenUp, progress)
         verifiers = sink.verifiers
     }
 
@@ -105,11 +109,19 @@ struct VerifyRun {
             var input = MergedInput(name: path)
             try read(path, &session, &input)
             damage.finish()
+            report(session.givenUp, progress)
             inputs.append(input)
         }
         let run = try OperationMerger(inputs, isAligning: isAligning).run()
         for note in run.notes { console.note(note) }
         for event in run.events { verifiers.receive(event) }
+    }
+
+    /// What was given up is missing in what is judged.
+    private func report(_ givenUp: GivenUpCounts, _ progress: RunProgress?) {
+        guard givenUp.total > 0 else { return }
+        progress?.bar.clear()
+        console.report(givenUp, of: memory.limit)
     }
 
     private func observe(

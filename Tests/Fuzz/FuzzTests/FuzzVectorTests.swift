@@ -3,7 +3,8 @@ import Testing
 
 /// What the fuzzer found once: each file of Tests/Vectors/fuzz is an input of the target that its name begins with. A trap,
 /// or an answer that depends on something that it must not depend on, ends the test program.
-@Suite struct FuzzVectorTests {
+// Targets share renderers and files, as there is one input at a time for the fuzzer.
+@Suite(.serialized) struct FuzzVectorTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Vectors/fuzz")
 

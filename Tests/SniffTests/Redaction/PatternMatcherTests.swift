@@ -93,6 +93,34 @@ import Testing
         #expect(pseudonyms[0xAABB_CCDD_EEFF] == 0x8000_0000_0005)
     }
 
+    /// The pseudonym of 00:01:E3:06:20:22 begins, as it is sent, with what the address ends with.
+    @Test(arguments: [[0x22, 0x20, 0x06, 0xE3], [0xFF, 0x20, 0x06, 0xE3]] as [[UInt8]])
+    func noAddressIsMadeOfAPseudonymAndBytesBesideIt(before: [UInt8]) {
+        var pseudonyms = AddressPseudonyms()
+        pseudonyms.note(0x0001_E306_2022, isPublic: false)
+        pseudonyms.assign(keepsVendors: false)
+        let search = AddressSearch(pseudonyms: pseudonyms)
+        let bytes = before + [0x22, 0x20, 0x06, 0xE3, 0x01, 0x00, 0x77]
+        var target = bytes
+        #expect(search.replace(in: bytes, &target) == 1)
+        let pseudonym: [UInt8] = [0x01, 0, 0, 0, 0, 0, 0x77]
+        #expect(target == (before[0] == 0xFF ? before : [0, 0, 0, 0]) + pseudonym)
+        var again = target
+        #expect(search.replace(in: target, &again) == 0)
+    }
+
+    @Test func noAddressIsMadeOfDigitsBesideAPseudonym() {
+        var pseudonyms = AddressPseudonyms()
+        pseudonyms.note(0x0001_E306_2022, isPublic: false)
+        pseudonyms.assign(keepsVendors: false)
+        let search = AddressSearch(pseudonyms: pseudonyms)
+        // The pseudonym 000000000001 and the digits behind it.
+        let bytes = Array("0001E3062022E3062022".utf8)
+        var target = bytes
+        #expect(search.replace(in: bytes, &target) == 1)
+        #expect(String(decoding: target, as: UTF8.self) == "00000000000100000000")
+    }
+
     @Test func everyFieldOfTheTableIsThere() {
         let vocabulary = CaptureOptions.standard.registry.vocabulary
         for (_, paths) in SensitiveFields.paths {

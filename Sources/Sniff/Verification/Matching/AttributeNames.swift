@@ -10,9 +10,21 @@ struct AttributeNames {
     func uuids(_ text: String, _ kind: Kind) -> [BluetoothUUID] {
         if let uuid = BluetoothUUID(text) { return [uuid] }
         let wanted = text.lowercased()
-        var found: [BluetoothUUID] = []
-        for (uuid, name) in all(kind) where name.lowercased() == wanted && !found.contains(uuid) { found.append(uuid) }
+        var found = (kind == .attribute ? Self.attributes : Self.services)[wanted] ?? []
+        guard kind == .attribute else { return found }
+        for decoder in registry.decoders {
+            guard case .attribute(let uuid, _) = decoder.target, Self.isSame(decoder.name, wanted),
+                !found.contains(uuid)
+            else { continue }
+            found.append(uuid)
+        }
         return found
+    }
+
+    /// Whether a name is another one in small letters. Hardly any has the length of the other, and is looked at.
+    private static func isSame(_ name: String, _ lowercased: String) -> Bool {
+        if name.utf8.count != lowercased.utf8.count, name.utf8.allSatisfy({ $0 < 0x80 }) { return false }
+        return name.lowercased() == lowercased
     }
 
     /// The names that were probably meant.
@@ -22,6 +34,26 @@ struct AttributeNames {
     }
 
     private func all(_ kind: Kind) -> [(uuid: BluetoothUUID, name: String)] {
+        var names = Self.assigned(kind)
+        guard kind == .attribute else { return names }
+        for decoder in registry.decoders {
+            if case .attribute(let uuid, _) = decoder.target { names.append((uuid, decoder.name)) }
+        }
+        return names
+    }
+
+    // An expectation names an attribute in each of its steps: the assigned names are indexed when the first one does.
+    private static let attributes = index(.attribute)
+    private static let services = index(.service)
+
+    private static func index(_ kind: Kind) -> [String: [BluetoothUUID]] {
+        assigned(kind).reduce(into: [:]) { named, entry in
+            let name = entry.name.lowercased()
+            if named[name]?.contains(entry.uuid) != true { named[name, default: []].append(entry.uuid) }
+        }
+    }
+
+    private static func assigned(_ kind: Kind) -> [(uuid: BluetoothUUID, name: String)] {
         let tables =
             switch kind {
             case .attribute:
@@ -31,10 +63,6 @@ struct AttributeNames {
         var names = tables.flatMap { table in table.map { (BluetoothUUID($0.number), $0.name.string) } }
         for entry in AssignedNumbers.vendorUUIDs where (entry.kind == .service) == (kind == .service) {
             names.append((BluetoothUUID(high: entry.high, low: entry.low), entry.name.string))
-        }
-        guard kind == .attribute else { return names }
-        for decoder in registry.decoders {
-            if case .attribute(let uuid, _) = decoder.target { names.append((uuid, decoder.name)) }
         }
         return names
     }

@@ -35,6 +35,10 @@ final class FuzzRun {
 
     let target: FuzzTarget
     private var costs: CostTable?
+    /// How many other inputs are made of each (``Variants``).
+    private let variants = environment("FUZZ_VARIANTS").flatMap { Int($0) } ?? 0
+    /// A file that has the input that is run, which is not always the one that libFuzzer knows of.
+    private let kept = environment("FUZZ_KEEP")
 
     private init() {
         let name = environment("FUZZ_TARGET") ?? ""
@@ -52,6 +56,13 @@ final class FuzzRun {
 
     func take(_ bytes: UnsafeBufferPointer<UInt8>) {
         let input = Array(bytes)
+        run(input)
+        var more = Variants(of: input)
+        for _ in 0..<variants { run(more.next()) }
+    }
+
+    private func run(_ input: [UInt8]) {
+        if let kept { File.write(input, to: kept) }
         guard costs != nil else { return target.run(input) }
         costs?.measure(input)
     }

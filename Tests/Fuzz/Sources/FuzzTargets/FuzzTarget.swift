@@ -26,13 +26,25 @@ enum FuzzTarget: String, CaseIterable {
     case profiles
     /// Expectations in YAML, judged on a small capture.
     case expectations
-    /// Attribute tables in JSON, and BlueZ's own files.
+    /// Attribute tables in JSON.
     case tables
+    /// BlueZ's own files, in a folder and by themselves.
+    case bluez
     /// Command lines, as far as they are parsed and checked.
     case arguments
+    /// Captures, redacted: the same packets are there afterwards.
+    case redact
+    /// Captures, recorded in every format.
+    case recording
+    /// Two captures, compared.
+    case diff
+    /// Expectations, drafted from captures.
+    case record
+    /// Two captures of one run, judged together.
+    case together
 
     /// Whether the first byte chooses what becomes of packets (``OutputChoice``).
-    var hasForm: Bool { [.host, .messages, .air].contains(self) }
+    var hasForm: Bool { [.host, .messages, .air, .diff, .record, .together].contains(self) }
 
     func run(_ input: [UInt8]) {
         switch self {
@@ -48,7 +60,13 @@ enum FuzzTarget: String, CaseIterable {
         case .profiles: TextTargets.profiles(input)
         case .expectations: TextTargets.expectations(input)
         case .tables: TextTargets.tables(input)
+        case .bluez: TextTargets.bluez(input)
         case .arguments: TextTargets.arguments(input)
+        case .redact: WritingTargets.redact(input)
+        case .recording: WritingTargets.recording(input)
+        case .diff: PairTargets.diff(input)
+        case .record: PairTargets.record(input)
+        case .together: PairTargets.together(input)
         }
     }
 }

@@ -8,11 +8,12 @@ enum HostTarget {
     static func run(_ input: [UInt8], profiles: TransferProfiles) {
         let choice = OutputChoice(input.first ?? 0)
         var source = choice.isWithoutPreamble ? MadeSource() : HostPreamble.source
+        let preamble = source.count
         for message in MessageInput(input, from: 1) { append(message.kind, message.content, to: &source) }
-        Outputs.run(&source, choice, profiles: profiles)
+        Outputs.run(&source, choice, profiles: profiles, after: preamble)
     }
 
-    /// The lower five bits are ``Kind``; bit 7 means received; bit 6 the second connection.
+    /// The lower five bits are ``Kind``; bit 7 means received; bit 6 the second connection; bit 5 is nothing (``CapturePair``).
     static func append(_ kind: UInt8, _ content: ArraySlice<UInt8>, to source: inout MadeSource) {
         let isReceived = kind & 0x80 != 0
         let handle = kind & 0x40 != 0 ? 0x41 : 0x40
@@ -98,10 +99,16 @@ enum HostPreamble {
     /// The handles of the values.
     static let handles = uuids.indices.map { 3 + 3 * $0 }
 
-    static let source: MadeSource = {
+    /// The connections alone.
+    static let connections: MadeSource = {
         var source = MadeSource()
         connect(0x40, isCentral: true, &source)
         connect(0x41, isCentral: false, &source)
+        return source
+    }()
+
+    static let source: MadeSource = {
+        var source = connections
         source.l2cap(0x40, false, 4, [0x02] + le16(517))
         source.l2cap(0x40, true, 4, [0x03] + le16(517))
         let end = 4 + 3 * uuids.count

@@ -33,6 +33,7 @@ struct MadeSource: CaptureSource {
     private var bytes: [UInt8] = []
     private var records: [Made] = []
     private var place = 0
+    var count: Int { records.count }
     /// Nanoseconds since 2023.
     var time: Int64 = 0
     /// The time of the records that follow, where a message says it.

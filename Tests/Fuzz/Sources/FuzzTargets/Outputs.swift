@@ -30,19 +30,21 @@ enum Outputs {
 
     nonisolated(unsafe) private static var renderers = Renderers()
 
+    /// - Parameter preamble: so many packets are the same for every input; they are decoded, but not printed.
     static func run<Source: CaptureSource & ~Copyable>(
-        _ source: inout Source, _ choice: OutputChoice, profiles: TransferProfiles = TransferProfiles()
+        _ source: inout Source, _ choice: OutputChoice, profiles: TransferProfiles = TransferProfiles(),
+        after preamble: Int = 0
     ) {
         switch choice.form {
         case .figures: figures(&source, choice, profiles)
         case .messages: messages(&source, choice, profiles)
-        case .kept: kept(&source, choice, profiles)
+        case .kept: kept(&source, choice, profiles, preamble)
         default:
             if choice.isFresh { return runFresh(&source, choice, profiles) }
             var session = Session(
                 registry, choice.form == .text || choice.form == .fitted ? selections.summary : selections.all,
                 profiles: profiles, showsSecrets: choice.showsSecrets)
-            var sink = RenderingSink(choice: choice)
+            var sink = RenderingSink(choice: choice, preamble: UInt64(preamble))
             session.read(&source, into: &sink)
         }
     }
@@ -121,9 +123,10 @@ enum Outputs {
 
     private struct RenderingSink: PacketSink {
         let choice: OutputChoice
+        let preamble: UInt64
 
         mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
-            renderers.render(packet, bytes, choice)
+            if packet.facts.number > preamble { renderers.render(packet, bytes, choice) }
             return true
         }
 
@@ -217,12 +220,13 @@ enum Outputs {
 
     /// The library: packets that are kept, and asked for everything; operations, and a draft of what they should be.
     private static func kept<Source: CaptureSource & ~Copyable>(
-        _ source: inout Source, _ choice: OutputChoice, _ profiles: TransferProfiles
+        _ source: inout Source, _ choice: OutputChoice, _ profiles: TransferProfiles, _ preamble: Int
     ) {
         var session = Session(
             registry, selections.all, tracksDevices: true, profiles: profiles, showsSecrets: choice.showsSecrets,
             operations: OperationLog.selection)
-        var sink = KeepingSink(log: OperationLog(name: "made"), keepsPackets: choice.isOther)
+        var sink = KeepingSink(
+            log: OperationLog(name: "made"), preamble: choice.isOther ? UInt64(preamble) : .max)
         session.read(&source, into: &sink)
         sink.log.finish()
         let draft = Drafter().draft([sink.log])
@@ -231,10 +235,10 @@ enum Outputs {
 
     private struct KeepingSink: PacketSink {
         var log: OperationLog
-        let keepsPackets: Bool
+        let preamble: UInt64
 
         mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
-            if keepsPackets { _ = packet.keep(bytes).json }
+            if packet.facts.number > preamble { _ = packet.keep(bytes).json }
             return true
         }
 

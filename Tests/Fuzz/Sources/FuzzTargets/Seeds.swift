@@ -38,11 +38,15 @@ enum Seeds {
         } else if name.hasSuffix(".tsv") {
             vectors(text, name, below: folder)
         } else {
-            put(.capture, Array(bytes.prefix(largest)))
-            put(.decode, Array(bytes.prefix(largest)))
+            for target in [.capture, .decode, .redact, .recording] as [FuzzTarget] {
+                put(target, Array(bytes.prefix(largest)))
+            }
             for (place, part) in messages(bytes).enumerated().prefix(12) {
                 put(part.isFromAir ? .air : .host, part.bytes, "-\(place)")
-                if !part.isFromAir { put(.messages, part.bytes, "-\(place)") }
+                guard !part.isFromAir else { continue }
+                for target in [.messages, .diff, .record, .together] as [FuzzTarget] {
+                    put(target, part.bytes, "-\(place)")
+                }
             }
         }
     }
@@ -168,6 +172,13 @@ enum Seeds {
             ),
             (.profiles, [BuiltInProfiles.text, MessageTarget.text]),
             (
+                .bluez,
+                [
+                    "[General]\nName=X\nAddressType=static\n\0" + BlueZSeed.table + "\0# other\n[Attributes]\n",
+                    "[General]\nAddressType=public\n\0[Attributes]\n0001=2800:ffff:00001800-0000-1000-8000-00805f9b34fb\n",
+                ]
+            ),
+            (
                 .arguments,
                 [
                     "decode\0--filter\0frame > 1\0x.btsnoop", "decode\0--columns\0frame,time\0--format\0csv\0x",
@@ -189,6 +200,24 @@ enum Seeds {
             File.write([kind & 7, kind, 4, 1, 0, 2, 3], to: "\(folder)/host/made-\(kind)")
             File.write([kind & 7, kind | 0x80, 6, kind, 0, 60, 1, 2, 62], to: "\(folder)/messages/made-\(kind)")
             File.write([kind & 7, kind & 15, 6, 2, 4, 60, 1, 2, 62], to: "\(folder)/air/made-\(kind)")
+            for target in ["diff", "record", "together"] {
+                File.write([kind & 7, kind | 0x20, 4, 1, 0, 2, 3], to: "\(folder)/\(target)/made-\(kind)")
+            }
         }
     }
+}
+
+private enum BlueZSeed {
+    static let table = """
+        [Attributes]
+        0001=2800:0005:1800
+        0002=2803:0003:0a:2a00
+        0004=2803:0005:02:2a01
+        0010=2801:001a:a56e51f3-affe-4e14-87a2-54927b22354c
+        0011=2802:0001:0005:1800
+        0012=2803:0013:20:88e279a3a434f59edaeeff4b562c75c5:2b2a
+        0014=2803:0015:88:a56e51f4-affe-4e14-87a2-54927b22354c
+        0016=2902
+        0017=0001:2900
+        """
 }

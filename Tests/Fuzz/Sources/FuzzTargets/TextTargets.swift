@@ -79,7 +79,9 @@ enum TextTargets {
         let text = String(decoding: input, as: UTF8.self)
         guard let profiles = try? ProfileFile.profiles(text, file: "input") else { return }
         var source = conversation
-        Outputs.run(&source, OutputChoice(UInt8(truncatingIfNeeded: input.count)), profiles: TransferProfiles(profiles))
+        Outputs.run(
+            &source, OutputChoice(UInt8(truncatingIfNeeded: input.count)), profiles: TransferProfiles(profiles),
+            after: HostPreamble.source.count)
     }
 
     /// An expectation, by which a conversation is judged. What it includes is not there.
@@ -114,6 +116,36 @@ enum TextTargets {
     /// A file of attribute tables, by which a conversation is read.
     static func tables(_ input: [UInt8]) {
         guard let tables = try? AttributeTable.read(bytes: input, file: "input") else { return }
+        use(tables)
+    }
+
+    /// What BlueZ keeps of devices, with NUL between the files: what it knows of the first device, then the tables of up to
+    /// three. In a folder they are the same as by themselves.
+    static func bluez(_ input: [UInt8]) {
+        let parts = input.split(separator: 0, maxSplits: 3, omittingEmptySubsequences: false)
+        var tables: [AttributeTable] = []
+        var isWhole = true
+        for (device, part) in zip(BlueZFolder.devices, parts.dropFirst()) {
+            do {
+                tables += try AttributeTable.read(bytes: Array(part), file: device)
+            } catch {
+                precondition(!"\(error)".isEmpty)
+                isWhole = false
+            }
+        }
+        // Files are slow: of inputs that are much alike some will do. By itself, a file may be in JSON or have nothing to read.
+        let isBlueZ = parts.dropFirst().allSatisfy { part in
+            part.isEmpty || part.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "#") } ?? false
+        }
+        if isBlueZ, input.reduce(0, { $0 &* 31 &+ Int($1) }) & 7 == 0 {
+            let found = BlueZFolder.shared.read(parts.map { Array($0) })
+            if isWhole != (found != nil) { fatalError("a folder is read where its files are not, or the other way") }
+            if isWhole, found?.count != tables.count { fatalError("a folder has other tables than its files") }
+        }
+        if !tables.isEmpty { use(tables) }
+    }
+
+    private static func use(_ tables: [AttributeTable]) {
         var selection = FieldSelection(Outputs.registry.vocabulary)
         selection.insertSummary(of: Outputs.registry.vocabulary)
         var session = Session(Outputs.registry, selection, attributeTables: tables)

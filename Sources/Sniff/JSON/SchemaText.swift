@@ -1,5 +1,5 @@
 /// A JSON value that is written with its members in the order in which they were given.
-indirect enum SchemaText {
+indirect enum SchemaText: Sendable {
     case text(String)
     case number(Int)
     case flag(Bool)

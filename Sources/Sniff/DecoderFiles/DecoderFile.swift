@@ -1,0 +1,116 @@
+import Decoders
+
+/// Value decoders written in YAML: a list under `decoders`, each with what it is for and its `fields`.
+public struct DecoderFile: Sendable {
+    /// A decoder of a file, with what the file says of it besides.
+    public struct Entry: Sendable {
+        /// The decoder itself.
+        public let decoder: ValueDecoder
+        /// It may replace a decoder of the program for the same target.
+        let isOverride: Bool
+        /// Values and what is to be made of them.
+        let tests: [DecoderTest]
+        let mark: YAMLMark
+    }
+
+    /// Its name, for messages and listings.
+    public let path: String
+    /// The decoders in the order of the file.
+    public let entries: [Entry]
+
+    /// A file of more bytes than this is no list of decoders.
+    public static let limit = 1 << 20
+    private static let decoderLimit = 1024
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``CaptureError`` if it cannot be opened, ``DecoderFileErrors`` if it is wrong.
+    public init(path: String) throws {
+        let bytes = try OpenFile.content(of: path, limit: DecoderFile.limit)
+        try self.init(bytes, file: path)
+    }
+
+    /// - Parameters:
+    ///   - bytes: the file's content, UTF-8.
+    ///   - file: its name, for messages and listings.
+    public init(_ bytes: [UInt8], file: String) throws(DecoderFileErrors) {
+        path = file
+        var errors: [DecoderFileError] = []
+        do throws(DecoderFileError) {
+            entries = try DecoderFile.list(bytes, file).compactMap { item in
+                do throws(DecoderFileError) {
+                    return try DecoderFile.entry(item)
+                } catch {
+                    errors.append(error)
+                    return nil
+                }
+            }
+        } catch {
+            throw DecoderFileErrors(errors: [error])
+        }
+        if !errors.isEmpty { throw DecoderFileErrors(errors: errors) }
+    }
+
+    private static func list(_ bytes: [UInt8], _ file: String) throws(DecoderFileError) -> [DecoderNode] {
+        guard bytes.count <= limit else { throw DecoderFileError(file, nil, "more than \(limit) bytes") }
+        let node: YAMLNode?
+        do throws(YAMLError) {
+            node = try YAMLReader.document(bytes)
+        } catch {
+            throw DecoderFileError(file, error.mark, error.message)
+        }
+        guard let node else { throw DecoderFileError(file, nil, "nothing is in it; 'decoders' is missing") }
+        var map = try DecoderMap(DecoderNode(node: node, file: file))
+        let list = try map.required("decoders")
+        try map.finish()
+        let items = try list.list()
+        guard items.count <= decoderLimit else { throw list.error("more than \(decoderLimit) decoders") }
+        return items
+    }
+
+    private static func entry(_ item: DecoderNode) throws(DecoderFileError) -> Entry {
+        var map = try DecoderMap(item)
+        let target = try DecoderTargetReader.target(&map)
+        let name = try map.required("name")
+        guard try !name.text().isEmpty else { throw name.error("a decoder needs a name") }
+        let source = try map.optional("source")?.text() ?? item.file
+        let isOverride = try map.optional("override")?.flag() ?? false
+        var fields = DecoderFieldReader()
+        // Without fields, it is a name for the value, which stays as it is.
+        let items =
+            try map.optional("fields").map { list throws(DecoderFileError) in try fields.items(list) }
+            ?? [.bytes("data", .rest, summary: .bare, "the value")]
+        var tests: [DecoderTest] = []
+        for test in try map.optional("tests")?.list() ?? [] { tests.append(try DecoderTest(test)) }
+        try map.finish()
+        let decoder = ValueDecoder(target, try name.text(), source: source, items)
+        if let problem = decoder.layoutProblem { throw name.error(problem) }
+        return Entry(decoder: decoder, isOverride: isOverride, tests: tests, mark: item.node.mark)
+    }
+}
+
+extension FileNode where Mistake == DecoderFileError {
+    func uuid() throws(DecoderFileError) -> BluetoothUUID {
+        let text = try text()
+        guard let uuid = BluetoothUUID(text) else {
+            throw error("'\(text)' is not a UUID: 4, 8 or 32 hexadecimal digits are needed")
+        }
+        return uuid
+    }
+
+    func flag() throws(DecoderFileError) -> Bool { try word([("true", true), ("false", false)]) }
+
+    /// Hexadecimal bytes, spaces between them as one likes.
+    func bytes() throws(DecoderFileError) -> [UInt8] {
+        let digits = Array(try text().utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ":") })
+        var result: [UInt8] = []
+        for start in stride(from: 0, to: digits.count, by: 2) {
+            let pair = digits[start..<min(start + 2, digits.count)]
+            guard pair.count == 2, pair.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+                let byte = UInt8(String(decoding: pair, as: UTF8.self), radix: 16)
+            else { throw error("'\(try text())' is not hexadecimal bytes") }
+            result.append(byte)
+        }
+        return result
+    }
+}

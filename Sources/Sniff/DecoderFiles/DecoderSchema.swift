@@ -1,0 +1,116 @@
+/// The JSON Schema of files of decoders, for editors.
+public enum DecoderSchema {
+    /// The schema (JSON Schema, draft 2020-12), as text that ends with a line break.
+    public static var json: String { schema.json() + "\n" }
+
+    private static var schema: SchemaText {
+        .object(
+            [
+                ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+                ("title", .text("Value decoders of blesniff")),
+            ]
+                + object([("decoders", list(of: reference("decoder")))], required: ["decoders"])
+                + [("$defs", .object(definitions))])
+    }
+
+    private static var definitions: [(String, SchemaText)] {
+        [
+            (
+                "decoder",
+                .object(
+                    object(decoder, required: ["name"]) + [
+                        oneOf(["characteristic", "descriptor", "service_data", "company"])
+                    ])
+            ),
+            ("field", .object(object(field, required: []) + [oneOf(DecoderFieldReader.kinds)])),
+            ("fields", list(of: reference("field"))),
+            ("bit", .object(object(bit, required: []) + [oneOf(["bit", "bits"])])),
+            ("test", .object(object(test, required: ["value"]))),
+        ]
+    }
+
+    private static let decoder: [(String, SchemaText)] = [
+        ("characteristic", described("UUID of a characteristic.")),
+        ("descriptor", described("UUID of a descriptor.")),
+        ("service_data", described("UUID of service data in advertising.")),
+        ("company", described("Company identifier of manufacturer data in advertising, 0x0499.")),
+        ("service", described("UUID of the only service that the characteristic is meant in.")),
+        ("prefix", described("Hexadecimal bytes that advertising data begins with.")),
+        ("name", described("What the value is called.")),
+        ("source", described("The document that defines it.")),
+        ("override", flag("It replaces a decoder of the program.")),
+        ("fields", reference("fields")),
+        ("tests", list(of: reference("test"))),
+    ]
+
+    private static let field: [(String, SchemaText)] = [
+        ("name", described("A field: its name in filters, columns and JSON.")),
+        ("type", .object([("enum", .texts(DecoderNumberReader.types))])),
+        ("size", described("Bytes of a text or of bytes: a number, a field, rest, or nul.")),
+        ("count", described("How many numbers or objects: a number, a field, or rest.")),
+        ("plus", described("What is added to the field that is a size or count.")),
+        ("unit", described("Symbol of the unit, as in °C, %, s.")),
+        ("scale", described("0.01, 1/1024, 2^-10, or 1.1^(n-64).")),
+        ("offset", described("Added to the scaled value.")),
+        ("values", described("Names of values: {0: Off, 1-4: Low}.")),
+        ("special", described("Raw values that are no measurement: {0xFFFF: not known}.")),
+        ("raw_range", described("Raw values that are allowed: [0, 100].")),
+        ("bits", list(of: reference("bit"))),
+        ("hexadecimal", flag("Written in hexadecimal for people.")),
+        ("show", .object([("enum", .texts(["yes", "no", "value", "unless zero"]))])),
+        ("secret", flag("Every output has *** instead.")),
+        ("about", described("One line about it.")),
+        ("skip", described("So many bytes that are no field.")),
+        ("use", described("UUID of the decoder whose fields stand here.")),
+        ("within", described("How many bytes the fields have to themselves.")),
+        ("array", described("Objects of the fields, one after the other: the name.")),
+        ("when", described("{bit: 0}, {field: NAME, is: [1, 2]}, {field: NAME, bit: 3} or {left: 2}.")),
+        ("choose", described("The field whose value chooses one of the cases.")),
+        ("cases", described("Values with lists of fields.")),
+        ("structures", described("Structures of length, type and value: the name of the array.")),
+        ("types", described("Numbers of types, each with a name and fields.")),
+        ("fields", reference("fields")),
+        ("otherwise", reference("fields")),
+    ]
+
+    private static let bit: [(String, SchemaText)] =
+        [
+            ("bit", described("A flag: number of the bit, 0 is the lowest.")),
+            ("bits", described("Several bits: 1-3.")),
+            ("reserved", flag("A bit that is set is a fault.")),
+        ]
+        + field.filter {
+            ["name", "unit", "scale", "offset", "values", "special", "raw_range", "show", "about"].contains($0.0)
+        }
+
+    private static let test: [(String, SchemaText)] = [
+        ("value", described("Hexadecimal bytes.")),
+        ("gives", .object([("type", .text("object"))])),
+        ("fault", flag("Something is wrong with the value.")),
+    ]
+
+    private static func object(
+        _ members: [(String, SchemaText)], required: [String]
+    ) -> [(String, SchemaText)] {
+        [
+            ("type", .text("object")), ("additionalProperties", .flag(false)), ("required", .texts(required)),
+            ("properties", .object(members)),
+        ]
+    }
+
+    private static func oneOf(_ keys: [String]) -> (String, SchemaText) {
+        ("oneOf", .list(keys.map { .object([("required", .texts([$0]))]) }))
+    }
+
+    private static func described(_ text: String) -> SchemaText { .object([("description", .text(text))]) }
+
+    private static func flag(_ text: String) -> SchemaText {
+        .object([("description", .text(text)), ("type", .text("boolean"))])
+    }
+
+    private static func list(of items: SchemaText) -> SchemaText {
+        .object([("type", .text("array")), ("items", items)])
+    }
+
+    private static func reference(_ name: String) -> SchemaText { .object([("$ref", .text("#/$defs/\(name)"))]) }
+}

@@ -1,0 +1,23 @@
+import Decoders
+
+/// What a decoder of a file is for.
+enum DecoderTargetReader {
+    static func target(_ map: inout DecoderMap) throws(DecoderFileError) -> ValueDecoder.Target {
+        let (key, value) = try map.choice(["characteristic", "descriptor", "service_data", "company"])
+        let service = map.optional("service")
+        let prefix = map.optional("prefix")
+        switch key {
+        case "characteristic", "descriptor":
+            if let prefix { throw prefix.error("'prefix' is for advertising data: bytes that it begins with") }
+            let owner = try service.map { node throws(DecoderFileError) in try node.uuid() }
+            return .attribute(try value.uuid(), service: owner)
+        case "service_data":
+            if let service { throw service.error("'service' is for characteristics; 'service_data' has the UUID") }
+            return .serviceData(try value.uuid(), prefix: try prefix?.bytes() ?? [])
+        default:
+            if let service { throw service.error("'service' is for characteristics") }
+            let company = try value.integer(in: 0...0xFFFF)
+            return .manufacturer(UInt16(truncatingIfNeeded: company), prefix: try prefix?.bytes() ?? [])
+        }
+    }
+}

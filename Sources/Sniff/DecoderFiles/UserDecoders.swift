@@ -1,0 +1,104 @@
+import Decoders
+
+/// The decoders of files, ready for a registry: which they are, and where each comes from.
+public struct UserDecoders: Sendable {
+    /// The files that were read, in their order.
+    public private(set) var files: [DecoderFile] = []
+    private let besides: [ValueDecoder]
+
+    /// - Parameter besides: decoders of the program itself, which a file may replace as it may the standard ones.
+    public init(besides: [ValueDecoder] = []) { self.besides = besides }
+
+    /// Adds a file.
+    ///
+    /// - Throws: ``CaptureError`` if it cannot be opened, ``DecoderFileErrors`` if it is wrong: also where it replaces a
+    ///   decoder without `override: true`, or one of another file.
+    public mutating func add(_ path: String) throws {
+        let file = try DecoderFile(path: path)
+        var errors: [DecoderFileError] = []
+        var known = Dictionary(
+            files.flatMap { file in file.entries.map { ($0.decoder.target, "'\($0.decoder.name)' of \(file.path)") } },
+            uniquingKeysWith: { first, _ in first })
+        for entry in file.entries {
+            let target = entry.decoder.target
+            if let other = known[target] {
+                errors.append(DecoderFileError(path, entry.mark, "two decoders for \(target): this one and \(other)"))
+            } else if !entry.isOverride, let other = replaced(target) {
+                errors.append(
+                    DecoderFileError(
+                        path, entry.mark,
+                        "\(target) has a decoder, '\(other.name)'; write 'override: true' to replace it"))
+            }
+            known[target] = "'\(entry.decoder.name)'"
+        }
+        if !errors.isEmpty { throw DecoderFileErrors(errors: errors) }
+        files.append(file)
+    }
+
+    private func replaced(_ target: ValueDecoder.Target) -> ValueDecoder? {
+        (StandardDecoders.all + besides).first { $0.target == target }
+    }
+
+    /// The registry of these decoders, those besides, and the standard ones.
+    ///
+    /// - Throws: ``DecoderFileErrors`` where a decoder of a file does not go with the others; what
+    ///   ``Registry/init(_:overrides:)`` throws where those do not go together.
+    public func registry() throws -> Registry {
+        let own = files.flatMap { $0.entries.map(\.decoder) }
+        let targets = Set(own.map(\.target))
+        do {
+            return try Registry(overrides: own + besides.filter { !targets.contains($0.target) })
+        } catch let error as FieldConflictError {
+            throw placed("\(error)", error.first.decoder, error.second.decoder) ?? error
+        } catch let error as LayoutError {
+            throw placed("\(error)", error.decoder) ?? error
+        }
+    }
+
+    /// The message with the place of the decoder of a file that it is about.
+    private func placed(_ message: String, _ names: String...) -> DecoderFileErrors? {
+        for file in files {
+            if let entry = file.entries.first(where: { names.contains($0.decoder.name) }) {
+                return DecoderFileErrors(errors: [DecoderFileError(file.path, entry.mark, message)])
+            }
+        }
+        return nil
+    }
+
+    /// The file that each decoder comes from.
+    public var origins: [ValueDecoder.Target: String] {
+        Dictionary(
+            files.flatMap { file in file.entries.map { ($0.decoder.target, file.path) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What the tests inside the files find: a line for each that fails.
+    public func check(_ registry: Registry) -> (count: Int, failures: [DecoderFileError]) {
+        var count = 0
+        var failures: [DecoderFileError] = []
+        for file in files {
+            for entry in file.entries {
+                guard let index = registry.index(of: entry.decoder.target) else { continue }
+                for test in entry.tests {
+                    count += 1
+                    guard let problem = test.problem(with: index, of: registry) else { continue }
+                    failures.append(DecoderFileError(file.path, test.mark, "\(entry.decoder.name): \(problem)"))
+                }
+            }
+        }
+        return (count, failures)
+    }
+
+    /// Files of decoders in a folder of the user's configuration and in one of the project, in the order of their names.
+    ///
+    /// - Parameters:
+    ///   - configuration: `$XDG_CONFIG_HOME`, or `~/.config` where it is not set.
+    ///   - project: the folder that the program runs in.
+    public static func found(configuration: String?, project: String) -> [String] {
+        let folders = [configuration.map { $0 + "/blesniff/decoders" }, project + "/.blesniff"].compactMap(\.self)
+        return folders.flatMap { folder in
+            ((try? Platform.names(inFolder: folder)) ?? []).filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+                .map { "\(folder)/\($0)" }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+extension HelpTopic {
+    static let decoderFilesText = #"""
+        Decoder files: what values mean, for characteristics, descriptors and
+        advertising data of your own. 'blesniff decoders --check FILE' reads a file,
+        says what is wrong with it, and runs the tests in it.
+
+          decoders:
+            - characteristic: FFF4
+              service: FFF0
+              name: Thermometer Sample
+              fields:
+                - {name: temperature, type: s16, scale: 0.01, unit: °C,
+                   special: {0x8000: not known}}
+                - {name: humidity, type: u8, unit: "%", raw_range: [0, 100]}
+                - name: status
+                  type: u8
+                  bits:
+                    - {bit: 0, name: battery_low}
+                    - {bits: 1-2, name: mode, values: {0: Off, 1: Auto, 2: On}}
+                    - {bits: 3-7, reserved: true}
+              tests:
+                - {value: 66 08 32 03, gives: {temperature: 21.5, mode_name: Auto}}
+
+          blesniff --decoders FILE trace.btsnoop
+
+        Files in .blesniff/ and in ~/.config/blesniff/decoders/ are read by every
+        command. Field names become value.NAME (adv.value.NAME in advertising); a
+        name has one type and one unit everywhere.
+
+        WHAT A DECODER IS FOR
+          characteristic: UUID    in one service only with 'service: UUID'
+          descriptor: UUID
+          service_data: UUID      advertising; 'prefix: 01 02' for what begins so
+          company: 0x0499         manufacturer data of advertising, also with prefix
+        'override: true' replaces a decoder that there is. Without 'fields' the
+        decoder is just a name.
+
+        FIELDS, IN THE ORDER OF THE BYTES
+          type: u8 u16 ... u64, s8 ... s64   least significant byte first; u16be
+          type: float32 medfloat16 medfloat32
+          type: bytes text          size: 4, a field, rest, or nul (text up to a NUL)
+          type: address uuid16 uuid32 uuid128 uuid128be
+          scale: 0.01  1/1024  2^-10  1.1^(n-64);  offset: -40  is added then
+          count: 3, a field or rest makes a list of numbers
+          skip: 2                   bytes that are no field
+          use: 2A6E                 the fields of another decoder
+          when: {bit: 0}            fields that a flag announces, of the last bits;
+                                    or {field: kind, is: [1, 2]}, {left: 2}
+          choose: op_code           with cases: {1: [...], 2: [...]}, otherwise: [...]
+          within: length            fields that have so many bytes; plus: -1
+          array: samples            objects, each of the fields; count as above
+          structures: metadata      a length, a type and a value, again and again:
+                                    types: {1: {name: Rate, fields: [...]}}
+
+        'blesniff decoders --schema' prints a JSON Schema for editors.
+        """#
+}

@@ -1,0 +1,88 @@
+import Decoders
+import Sniff
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Values from the lines of a file, and one JSON object for each.
+struct ValueBatch: ~Copyable {
+    private let registry: Registry
+    private let console: Console
+    private var value: SingleValue
+    private var renderer: JSONRenderer
+
+    init(_ registry: Registry, _ console: Console, showsSecrets: Bool) {
+        self.registry = registry
+        self.console = console
+        value = SingleValue(registry, showsSecrets: showsSecrets)
+        renderer = JSONRenderer(registry.vocabulary)
+    }
+
+    /// - Throws: ``ExitStatus`` for a file that cannot be read, and for lines that are no values; the others are decoded.
+    consuming func run(path: String) throws {
+        let output = Output(console)
+        var buffer = ByteBuffer()
+        var status: Int32 = 0
+        var lines = try TextLines(path: path, console)
+        while let line = lines.next(), !output.isClosed {
+            let text = line.drop { $0 == " " || $0 == "\t" }
+            if text.isEmpty || text.hasPrefix("#") { continue }
+            do throws(WrittenValueError) {
+                try append(text, to: &buffer)
+            } catch {
+                console.report("\(path == "-" ? "standard input" : path):\(lines.number): \(error)")
+                status = ExitStatus.damaged.code
+            }
+            if output.isDue(buffer.count) { output.flush(&buffer) }
+        }
+        output.flush(&buffer)
+        try output.end(status)
+    }
+
+    private mutating func append(_ line: Substring, to buffer: inout ByteBuffer) throws(WrittenValueError) {
+        let end = line.firstIndex { $0 == " " || $0 == "\t" } ?? line.endIndex
+        let name = String(line[..<end])
+        guard let uuid = BluetoothUUID(name) else { throw .noUUID(name) }
+        let bytes = try WrittenValueError.bytes(String(line[end...].filter { $0 != "\t" && $0 != "\r" }))
+        var json = JSONText()
+        json.add("uuid", "\(uuid)")
+        json.add("bytes", hexadecimal(bytes))
+        buffer.append("{")
+        buffer.append(all: json.buffer)
+        if let decoder = registry.decoder(ofValue: uuid) {
+            let problems = value.decode(bytes, decoder)
+            var object = ByteBuffer()
+            renderer.render(value.fields, into: &object)
+            // The members of the object, which also has a line feed behind its closing brace.
+            buffer.append(",")
+            object.withBytes { buffer.append($0.baseAddress! + 1, $0.count - 3) }
+            append(problems, to: &buffer)
+        }
+        buffer.append("}\n")
+    }
+
+    private func append(_ problems: [Fault], to buffer: inout ByteBuffer) {
+        guard !problems.isEmpty else { return }
+        var json = JSONText()
+        json.objects("faults", problems) { json, problem in
+            json.add("field", registry.vocabulary[problem.field].path)
+            json.add("offset", problem.offset)
+            if problem.needed != 0 || problem.available != 0 {
+                json.add("needed", problem.needed)
+                json.add("available", problem.available)
+            }
+            json.add("reason", "\(problem.reason.text)")
+        }
+        buffer.append(",")
+        buffer.append(all: json.buffer)
+    }
+
+    private func hexadecimal(_ bytes: [UInt8]) -> String {
+        var buffer = ByteBuffer()
+        bytes.withUnsafeBufferPointer { buffer.append(hex: $0) }
+        return buffer.string
+    }
+}
