@@ -1,3 +1,5 @@
+import Decoders
+import Sniff
 import Testing
 
 @testable import BlesniffCommands
@@ -58,6 +60,13 @@ import Testing
         let company = try #require(items.firstIndex(of: "- company: 0xEC88"))
         #expect(items[company + 4] == "- {name: temperature, type: u24be, scale: 0.0001, unit: °C}")
         #expect(run.output.contains("494E5445-4C4C-495F-524F-434B535F2012, to the server: 12 writes"))
+    }
+
+    @Test func whatIsPrintedIsADecoderFile() throws {
+        let run = try ProgramRun("infer", capture: Self.capture())
+        let file = try DecoderFile(Array(run.output.utf8), file: "inferred.yaml")
+        #expect(file.entries.map(\.decoder.name) == ["Measurement", "Measurement"])
+        _ = try Registry(overrides: file.entries.map(\.decoder))
     }
 
     @Test func jsonLines() throws {

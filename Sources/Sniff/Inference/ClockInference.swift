@@ -93,7 +93,8 @@ enum ClockInference {
 
     static func field(_ found: Finding, _ series: ValueSeries) -> InferredField {
         var field = InferredField(
-            found.range, .time, .number(isSigned: false, isBigEndian: found.isBigEndian), name: "clock",
+            found.range, .time, .number(isSigned: false, isBigEndian: found.isBigEndian),
+            name: "clock_\(found.perSecond)",
             evidence: "a clock: \(found.perSecond == 1 ? "1 unit" : "\(found.perSecond) units") a second, "
                 + "as long as the capture shows, over \(found.changes) changes")
         let scales = [10: "0.1", 100: "0.01", 1000: "0.001", 1_000_000: "0.000001"]

@@ -121,7 +121,8 @@ struct SegmentFields {
         guard states.flags.isEmpty else {
             let bits = states.flags.map(String.init).joined(separator: ", ")
             return InferredField(
-                range, .flags, .flags, name: "flags_\(states.place)", evidence: "bits \(bits) change: \(seen)")
+                range, .flags, .flags(states.flags), name: "flags_\(states.place)",
+                evidence: "bits \(bits) change: \(seen)")
         }
         var field = InferredField(
             range, .enumeration, .number(isSigned: false, isBigEndian: false), name: "state_\(states.place)",

@@ -3,8 +3,11 @@ import Sniff
 
 /// What was found out as a decoder file, with what each line rests on as a comment behind it.
 struct InferenceYAML {
+    private let vocabulary: Vocabulary
     private var text = ""
     private var hasDecoder = false
+
+    private init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
 
     /// A kind of which there are fewer values is only counted.
     private static let fewest = 4
@@ -13,8 +16,9 @@ struct InferenceYAML {
     /// Where comments begin, unless a line is longer.
     private static let column = 72
 
-    static func text(_ found: [InferredValues]) -> String {
-        var writer = InferenceYAML()
+    /// - Parameter vocabulary: the fields that decoders have.
+    static func text(_ found: [InferredValues], _ vocabulary: Vocabulary) -> String {
+        var writer = InferenceYAML(vocabulary: vocabulary)
         writer.write(found)
         return """
             # A decoder file to start from: guesses from values alone. Behind each line: the bytes, and what it rests on.
@@ -121,11 +125,24 @@ struct InferenceYAML {
 
     private func items(_ field: InferredField) -> String {
         if field.form == .skipped { return "skip: \(field.size ?? 0)" }
-        var items = ["name: \(field.name)", "type: \(field.form == .flags ? "u\((field.size ?? 1) * 8)" : field.type)"]
+        var items = ["name: \(path(field))", "type: \(field.type)"]
         if [.bytes, .text].contains(field.form), let size = field.size { items.append("size: \(size)") }
+        if case .flags(let bits) = field.form {
+            let names = bits.map { "{bit: \($0), name: \(field.name)_\($0)}" }
+            items.append("bits: [\(names.joined(separator: ", "))]")
+        }
         if let scale = field.scale { items.append("scale: \(scale)") }
         if let unit = field.unit { items.append("unit: \(unit == "%" ? "\"%\"" : unit)") }
         return items.joined(separator: ", ")
+    }
+
+    /// The name of a field, another where decoders have one of this name with another type or unit: a path has one of both.
+    private func path(_ field: InferredField) -> String {
+        let isTaken = ["value", "adv.value"].contains { prefix in
+            guard let key = vocabulary.key(ofPath: "\(prefix).\(field.name)") else { return false }
+            return vocabulary[key].type != field.fieldType || vocabulary[key].unit != field.unit ?? ""
+        }
+        return isTaken ? "inferred_\(field.name)" : field.name
     }
 
     private mutating func line(_ text: String) { self.text += text + "\n" }
@@ -137,6 +154,20 @@ extension InferredLayout {
     /// Whether both are of one kind of values.
     fileprivate func isSame(as other: InferredLayout) -> Bool {
         prefix == other.prefix && lengths == other.lengths && example == other.example
+    }
+}
+
+extension InferredField {
+    /// What a decoder makes of it.
+    fileprivate var fieldType: FieldType {
+        switch form {
+        case .number: scale == nil ? .integer : .decimal
+        case .flags: .integer
+        case .text: .text
+        case .address: .address
+        case .uuid: .uuid
+        case .bytes, .skipped: .hex
+        }
     }
 }
 
