@@ -19,7 +19,8 @@ struct Infer: ProgramCommand {
             kind is the decoder, others stand below it as comments. The more values and the more they change, the better: \
             give all captures of a device.
 
-            Nothing is said of values that hold keys or credentials.
+            What is printed is a file for --decoders; 'blesniff help decoder-files' explains its form. Nothing is said of \
+            values that hold keys or credentials.
             """)
 
     @OptionGroup var input: InputOptions
@@ -45,6 +46,7 @@ struct Infer: ProgramCommand {
     var device: String?
 
     @OptionGroup var transfers: TransferOptions
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var tables: AttributeTableOptions
 
     @Option(help: "Form of the output: text (YAML) or jsonl, one object a kind of values.")
@@ -81,7 +83,7 @@ struct Infer: ProgramCommand {
         if format == .jsonl {
             for values in found { InferenceJSON().append(values, to: &buffer) }
         } else if !found.isEmpty {
-            buffer.append(string: InferenceYAML.text(found))
+            buffer.append(string: InferenceYAML.text(found, registry.vocabulary))
         }
         if found.isEmpty { output.noteNothing(reasonForNone, status) }
         output.flush(&buffer)
