@@ -59,8 +59,11 @@ def decoded(values):
 def taken(answer):
     """How many bytes the decoder took."""
     length = len(answer["bytes"]) // 2
-    left = [fault for fault in answer.get("faults", []) if fault["reason"].startswith("bytes left over")]
-    return left[-1]["offset"] if left else length
+    for fault in answer.get("faults", []):
+        if fault["field"] == "value" and "available" in fault:
+            # Of layouts with a fixed length, what is needed; of others, where the rest begins.
+            return min(fault["needed"] or fault["offset"], length)
+    return length
 
 
 def generated(uuids, count):

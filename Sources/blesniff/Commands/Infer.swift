@@ -24,6 +24,7 @@ struct Infer: ProgramCommand {
             """)
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var valueDecoders: DecoderOptions
 
     @Option(
         help: ArgumentHelp(
