@@ -36,12 +36,12 @@ import Testing
         return try ProgramRun(list: words.map { paths[$0] ?? $0 } + limit)
     }
 
+    /// Not `verify --timeout`, which ends all reading of the process that it runs in.
     private static let commands = [
         ["decode", "CAPTURE"], ["gatt", "CAPTURE"], ["devices", "CAPTURE"], ["follow", "CAPTURE"],
         ["summary", "CAPTURE"], ["verify", "EXPECTATION", "CAPTURE"],
         ["verify", "--together", "EXPECTATION", "CAPTURE", "CAPTURE"],
-        ["verify", "--timeout", "0.5", "EXPECTATION", "CAPTURE"], ["record", "CAPTURE"],
-        ["diff", "CAPTURE", "CAPTURE"],
+        ["record", "CAPTURE"], ["diff", "CAPTURE", "CAPTURE"],
     ]
 
     @Test(arguments: commands) func isInForce(_ words: [String]) throws {

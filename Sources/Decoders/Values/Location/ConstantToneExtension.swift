@@ -37,7 +37,7 @@ extension ValueDecoder {
     static let advertisingCTETransmitDuration = ValueDecoder(
         .characteristic(0x2BB0), "Advertising Constant Tone Extension Transmit Duration",
         source: "Constant Tone Extension Service 1.0, 3.4",
-        [.bytes("cte_transmit_duration", .rest, summary: .bare, "how long it is sent, as it stands in the value")])
+        [.u8("cte_transmit_duration", summary: .labelled, "how long it is sent, as it stands in the value")])
 
     /// Advertising Constant Tone Extension Interval (3.5).
     static let advertisingCTEInterval = ValueDecoder(
