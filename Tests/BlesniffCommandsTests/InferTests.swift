@@ -1,3 +1,5 @@
+import Decoders
+import Sniff
 import Testing
 
 @testable import BlesniffCommands
@@ -31,7 +33,7 @@ import Testing
             ]
             att([0x1B, 0x12, 0] + value + [value.reduce(0, ^)], true)
             if index % 10 == 9 { att([0x52, 0x12, 0, 0x33, 0x02, 0x00], false) }
-            let packed = (213 + index / 9) * 1000 + 455 - index % 5 - index / 4
+            let packed = (213 + (index / 5 * 7 % 11) / 4) * 1000 + 455 - index * 7 % 5 - index / 4
             let data: [UInt8] = [
                 9, 0xFF, 0x88, 0xEC, 0, UInt8(packed >> 16), UInt8(packed >> 8 & 0xFF), UInt8(packed & 0xFF), 100, 0,
             ]
@@ -58,6 +60,13 @@ import Testing
         let company = try #require(items.firstIndex(of: "- company: 0xEC88"))
         #expect(items[company + 4] == "- {name: temperature, type: u24be, scale: 0.0001, unit: °C}")
         #expect(run.output.contains("494E5445-4C4C-495F-524F-434B535F2012, to the server: 12 writes"))
+    }
+
+    @Test func whatIsPrintedIsADecoderFile() throws {
+        let run = try ProgramRun("infer", capture: Self.capture())
+        let file = try DecoderFile(Array(run.output.utf8), file: "inferred.yaml")
+        #expect(file.entries.map(\.decoder.name) == ["Measurement", "Measurement"])
+        _ = try Registry(overrides: file.entries.map(\.decoder))
     }
 
     @Test func jsonLines() throws {

@@ -1,7 +1,32 @@
-/// The one list of built-in value decoders. To add one, write its file and add its line.
+/// The one list of built-in value decoders. To add one, write its file and add its line; a family of decoders has a list of
+/// its own beside them, which stands here.
 public enum StandardDecoders {
     /// The decoders of the program, in the order in which they are registered.
-    public static let all: [ValueDecoder] = [
+    public static let all: [ValueDecoder] = single + families.flatMap(\.self)
+
+    private static let families: [[ValueDecoder]] = [
+        // Quantities that belong to no service
+        genericNumbers, genericTexts, durations, clocks, mechanics, voltage, electricCurrent, energyAndPower,
+        illumination, lightColor, temperatures, airQuality, weather, magneticField, binarySensors,
+        // Health and sports
+        bloodPressure, glucose, continuousGlucose, insulinDelivery, pulseOximeter, weightAndBodyComposition,
+        physicalActivity, healthSensor, medicalDeviceIdentifier, emergencyConfiguration, userData, userControl,
+        heartRateLimits, speedAndCadence, cyclingPower, locationAndNavigation, fitnessMachineData, fitnessMachineRanges,
+        fitnessMachineControl,
+        // LE Audio
+        publishedAudioCapabilities, audioStreamControl, broadcastAudioScan, coordinatedSet, volumeControl,
+        audioInputControl, mediaControl, telephoneBearer, hearingAccess, audioRoles, voiceAssistant, audioAnnouncements,
+        // Devices
+        batteryStatus, humanInterfaceDevice, scanParameters, alertNotification, deviceTimeService, bondManagement,
+        binarySensor, cookware, cooking, installedLocation, electronicShelfLabel, industrialMeasurement, valueChanges,
+        reconnectionConfiguration, authorizationControl, brEDRHandover,
+        // Transfer, location and mesh
+        objectTransfer, objectMetadata, httpProxy, meshProxy, indoorPositioning, rangingService, constantToneExtension,
+        // Advertising
+        sensorAdvertising,
+    ]
+
+    private static let single: [ValueDecoder] = [
         // Declarations and descriptors
         .primaryService, .secondaryService, .include, .characteristic,
         .extendedProperties, .userDescription, .clientConfiguration, .serverConfiguration, .presentationFormat,

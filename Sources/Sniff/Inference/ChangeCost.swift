@@ -6,23 +6,38 @@
 
 /// How many bits it takes to say the changes of numbers, where small changes take few. What takes fewer bits than the
 /// numbers have is no chance: of random numbers, one in 2ⁿ saves n bits by a code that is fixed before they are seen.
+///
+/// The code: of each change the sign, then its size. Sizes up to 2ᵏ take k bits, each doubling takes one more, and one for
+/// saying so; k is said once.
 struct ChangeCost {
     /// Pairs of values, and those of them between which the number changes.
     private(set) var pairs = 0
     private(set) var changes = 0
-    /// For the changes themselves.
-    private var bits = 0.0
+    /// How many changes have how many bits.
+    private var sizes = [Int](repeating: 0, count: 64)
 
     /// - Parameter change: from one value to the next.
     mutating func add(_ change: Int64) {
         pairs += 1
         guard change != 0 else { return }
         changes += 1
-        bits += Self.bits(change)
+        sizes[63 - change.magnitude.leadingZeroBitCount] += 1
     }
 
-    /// The sign and Elias' gamma code: its bits in unary, and again.
-    static func bits(_ change: Int64) -> Double { Double(2 * (63 - change.magnitude.leadingZeroBitCount) + 2) }
+    /// For the changes themselves, with the k that is best for them.
+    var bits: Double {
+        guard changes > 0 else { return 0 }
+        var best = Int.max
+        for k in 0..<32 {
+            // For k itself.
+            var bits = k + 1
+            for (size, count) in sizes.enumerated() where count > 0 {
+                bits += count * (size < k ? k + 2 : 2 * size - k + 3)
+            }
+            best = min(best, bits)
+        }
+        return Double(best)
+    }
 
     /// For all pairs: which of them change, and by how much.
     var total: Double { Self.entropy(changes, of: pairs) + bits }

@@ -52,6 +52,14 @@ enum ChecksumInference {
         return nil
     }
 
+    /// The same in the values of another kind: where one has a checksum, others have it, too.
+    static func fitting(_ found: Finding, _ series: ValueSeries) -> Finding? {
+        let values = series.distinct(atMost: limit)
+        let least = found.start + found.width + (found.behind ?? 0) + 1
+        guard values.count >= 2, values.allSatisfy({ $0.count >= least }) else { return nil }
+        return Part(values: values, width: found.width, start: found.start, behind: found.behind).fitting(found)
+    }
+
     /// One place of a checksum and the bytes that it covers.
     private struct Part {
         let values: [[UInt8]]
@@ -74,19 +82,32 @@ enum ChecksumInference {
             let varying = varyingBytes
             guard varying > 1 || varying == 1 && start == 0 && !copies else { return nil }
             for isBigEndian in width == 1 ? [true] : [true, false] {
-                let sums: [(name: String, seed: UInt16?)] = [
-                    ("exclusive or", width == 1 ? seed(isBigEndian) { UInt16($0.reduce(0, ^)) ^ $1 } : nil),
-                    ("sum", seed(isBigEndian) { $1 &- $0.reduce(0) { $0 &+ UInt16($1) } }),
-                    ("complement of the sum", seed(isBigEndian) { $1 &+ $0.reduce(0) { $0 &+ UInt16($1) } }),
-                ]
-                for (name, seed) in sums {
-                    if let seed, seed == 0 || varying > 1 { return finding(name, isBigEndian, seed) }
+                for name in Self.sums {
+                    guard let seed = seed(name, isBigEndian), seed == 0 || varying > 1 else { continue }
+                    return finding(name, isBigEndian, seed)
                 }
                 for check in CyclicRedundancyCheck.all where check.width == width * 8 {
                     if seed(isBigEndian, { check.value($0) ^ $1 }) == 0 { return finding(check.name, isBigEndian, 0) }
                 }
             }
             return nil
+        }
+
+        func fitting(_ found: Finding) -> Finding? {
+            let check = CyclicRedundancyCheck.all.first { $0.name == found.name }
+            let seed = check.map { check in self.seed(found.isBigEndian) { check.value($0) ^ $1 } }
+            guard (seed ?? self.seed(found.name, found.isBigEndian)) == found.seed else { return nil }
+            return finding(found.name, found.isBigEndian, found.seed)
+        }
+
+        private static let sums = ["exclusive or", "sum", "complement of the sum"]
+
+        private func seed(_ name: String, _ isBigEndian: Bool) -> UInt16? {
+            switch name {
+            case "exclusive or": width == 1 ? seed(isBigEndian) { UInt16($0.reduce(0, ^)) ^ $1 } : nil
+            case "sum": seed(isBigEndian) { $1 &- $0.reduce(0) { $0 &+ UInt16($1) } }
+            default: seed(isBigEndian) { $1 &+ $0.reduce(0) { $0 &+ UInt16($1) } }
+            }
         }
 
         private func finding(_ name: String, _ isBigEndian: Bool, _ seed: UInt16) -> Finding {

@@ -60,21 +60,24 @@ enum ClockInference {
         // Of a wide number the upper bytes may stand still; of a narrow one, they are what makes it two bytes.
         if range.count < 4, !series.values.contains(where: { $0[upper] != series.values[0][upper] }) { return nil }
         let numbers = series.numbers(range, isBigEndian: isBigEndian)
-        return rates.lazy.compactMap { find(numbers, pairs, range, isBigEndian, rate: $0) }.first
+        return rates.compactMap { find(numbers, pairs, range, isBigEndian, rate: $0) }.min { $0.error < $1.error }?
+            .finding
     }
 
     private static func find(
         _ numbers: [UInt64], _ pairs: [Step], _ range: Range<Int>, _ isBigEndian: Bool, rate: Int
-    ) -> Finding? {
+    ) -> (finding: Finding, error: Double)? {
         let span = range.count == 8 ? UInt64.max : (UInt64(1) << UInt64(range.count * 8)) - 1
         var changes = 0
         var gaps: Set<Int> = []
+        var (sum, expectedSum) = (0.0, 0.0)
         for pair in pairs {
             let change = Double((numbers[pair.after] &- numbers[pair.before]) & span)
             let expected = pair.seconds * Double(rate)
             // What has gone round says nothing.
             guard expected < Double(span) / 4 else { return nil }
             guard (change - expected).magnitude <= max(Double(rate) * 0.15 + expected * 0.05, 1.5) else { return nil }
+            (sum, expectedSum) = (sum + change, expectedSum + expected)
             if change > 0 {
                 changes += 1
                 gaps.insert(Int(min(change, 1e15).rounded()))
@@ -84,12 +87,14 @@ enum ClockInference {
         guard changes >= fewest, gaps.count >= 3, (gaps.max() ?? 0) >= 2 * (gaps.min() ?? 0) || rate >= 100 else {
             return nil
         }
-        return Finding(range: range, isBigEndian: isBigEndian, perSecond: rate, changes: changes)
+        let found = Finding(range: range, isBigEndian: isBigEndian, perSecond: rate, changes: changes)
+        return (found, (sum / expectedSum - 1).magnitude)
     }
 
     static func field(_ found: Finding, _ series: ValueSeries) -> InferredField {
         var field = InferredField(
-            found.range, .time, .number(isSigned: false, isBigEndian: found.isBigEndian), name: "clock",
+            found.range, .time, .number(isSigned: false, isBigEndian: found.isBigEndian),
+            name: "clock_\(found.perSecond)",
             evidence: "a clock: \(found.perSecond == 1 ? "1 unit" : "\(found.perSecond) units") a second, "
                 + "as long as the capture shows, over \(found.changes) changes")
         let scales = [10: "0.1", 100: "0.01", 1000: "0.001", 1_000_000: "0.000001"]

@@ -16,7 +16,8 @@ enum CounterInference {
 
     /// Looks in the bytes that nobody else has taken.
     static func find(_ series: ValueSeries, in free: Range<Int>) -> Finding? {
-        let pairs = series.pairs(atMost: 1024)
+        // What is said twice says nothing new.
+        let pairs = series.pairs(atMost: 2048).filter { series.values[$0] != series.values[$1] }
         guard pairs.count >= fewest else { return nil }
         // Wider numbers first: the low byte of a number steps, too.
         for width in [4, 2, 1] {
@@ -55,6 +56,8 @@ enum CounterInference {
         guard changes >= fewest, let usual = counts.max(by: { ($0.value, -$0.key) < ($1.value, -$1.key) }),
             usual.key.magnitude <= 1 << (range.count * 8 - 4), usual.value * 10 >= changes * 9
         else { return nil }
+        // It counts values, rather than something that they say now and then; and its lowest byte first.
+        guard changes * 10 >= pairs.count * 8, usual.key % 256 != 0 else { return nil }
         // Only a few values, over and over, are steps of a state.
         guard Set(numbers).count >= fewest else { return nil }
         return Finding(

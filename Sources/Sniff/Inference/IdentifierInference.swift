@@ -71,8 +71,11 @@ package struct KnownIdentifiers: Sendable {
     static func field(_ found: Finding) -> InferredField {
         let what = found.isUUID ? "UUID" : "address"
         let order = found.isBigEndian ? "most" : "least"
+        let form: InferredField.Form =
+            found.isUUID ? .uuid(isBigEndian: found.isBigEndian) : found.isBigEndian ? .bytes : .address
         return InferredField(
-            found.range, found.isUUID ? .uuid : .address, .bytes, name: found.isUUID ? "uuid" : "address",
+            found.range, found.isUUID ? .uuid : .address, form,
+            name: found.isUUID ? "uuid" : found.isBigEndian ? "address_bytes" : "address",
             evidence: "\(what) that the capture has elsewhere, \(order) significant byte first: "
                 + found.found.joined(separator: ", "))
     }

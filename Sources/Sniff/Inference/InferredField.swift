@@ -9,8 +9,12 @@ package struct InferredField: Sendable, Hashable {
     package enum Form: Sendable, Hashable {
         case number(isSigned: Bool, isBigEndian: Bool)
         case text
-        case flags
+        /// The bits that change.
+        case flags([Int])
         case bytes
+        /// Least significant byte first.
+        case address
+        case uuid(isBigEndian: Bool)
         /// Not shown: bytes that say nothing.
         case skipped
     }
@@ -46,7 +50,9 @@ package struct InferredField: Sendable, Hashable {
             let bits = (size ?? 1) * 8
             return "\(isSigned ? "s" : "u")\(bits)\(isBigEndian && bits > 8 ? "be" : "")"
         case .text: return "text"
-        case .flags: return "flags"
+        case .flags: return "u\((size ?? 1) * 8)"
+        case .address: return "address"
+        case .uuid(let isBigEndian): return isBigEndian ? "uuid128be" : "uuid128"
         case .bytes, .skipped: return "bytes"
         }
     }

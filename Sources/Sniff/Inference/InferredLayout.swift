@@ -18,13 +18,21 @@ package struct InferredLayout: Sendable {
     static func infer(_ series: ValueSeries, _ known: KnownIdentifiers) -> [InferredLayout] {
         guard series.count > 0 else { return [] }
         let length = LengthInference.find(series)
-        let checksum = ChecksumInference.find(series)
         let isText = TextInference.find(series, in: 0..<min(series.shortest, 1), behind: 0)?.isRest == true
-        return ValueKinds.split(series, variesInLength: length != nil || isText).map { kind in
+        let kinds = ValueKinds.split(series, variesInLength: length != nil || isText)
+        let own = kinds.map { ChecksumInference.find($0.series) }
+        // What all kinds have is found in all of them together, or in one; values of no kind may be encrypted.
+        let common = ChecksumInference.find(series) ?? own.lazy.compactMap { $0 }.first ?? ofNamedKinds(kinds, series)
+        return zip(kinds, own).map { kind, checksum in
             var finder = LayoutFinder(kind.series, kind.prefix)
-            finder.take(length, checksum ?? ChecksumInference.find(kind.series))
+            finder.take(length, common.flatMap { ChecksumInference.fitting($0, kind.series) } ?? checksum)
             return finder.layout(known)
         }
+    }
+
+    private static func ofNamedKinds(_ kinds: [ValueKinds.Kind], _ series: ValueSeries) -> ChecksumInference.Finding? {
+        let named = kinds.filter { !$0.prefix.isEmpty && $0.series.count >= 3 }.flatMap { $0.series.values }
+        return ChecksumInference.find(ValueSeries(named))
     }
 }
 

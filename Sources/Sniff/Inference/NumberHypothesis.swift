@@ -49,7 +49,9 @@ struct NumberHypothesis {
             // Of a few numbers that come again and again, only what they are is chance.
             if seen.insert(numbers[pair.after]).inserted { evidence.add(change / step) }
         }
-        let saved = evidence.saved(width: (last - first + 1) * 8) - (step == 1 ? 0 : ChangeCost.bits(step))
+        let saved =
+            evidence.saved(width: (last - first + 1) * 8)
+            - (step == 1 ? 0 : Double(2 * (63 - step.leadingZeroBitCount) + 1))
         guard evidence.changes >= 3, saved >= Self.weakEvidence else { return nil }
         isWeak = evidence.changes < Self.fewest || saved < Self.evidence
         core = first..<last + 1

@@ -27,7 +27,8 @@ struct PackedHypothesis {
         let places = range.filter(varying.contains)
         guard let left = places.first, let right = places.last else { return nil }
         var (first, second) = (ChangeCost(), ChangeCost())
-        var saved = 0.0
+        var evidence = (ChangeCost(), ChangeCost())
+        var news = 0
         var seen: Set<UInt64> = []
         for (before, after) in pairs {
             let changes = (firsts[after] - firsts[before], seconds[after] - seconds[before])
@@ -35,11 +36,13 @@ struct PackedHypothesis {
             second.add(changes.1)
             seen.insert(numbers[before])
             guard seen.insert(numbers[after]).inserted else { continue }
-            // Bytes that never change say nothing for it. Which of both changes, or whether both do, is said, too.
-            saved += Double((right - left + 1) * 8) - 1.6
-            if changes.0 != 0 { saved -= ChangeCost.bits(changes.0) }
-            if changes.1 != 0 { saved -= ChangeCost.bits(changes.1) }
+            evidence.0.add(changes.0)
+            evidence.1.add(changes.1)
+            news += 1
         }
+        // Bytes that never change say nothing for it. Which of both numbers changes, or whether both do, is said, too.
+        let width = Double((right - left + 1) * 8) - 1.6
+        let saved = Double(news) * width - evidence.0.bits - evidence.1.bits
         guard seen.count > NumberHypothesis.fewest, saved >= NumberHypothesis.evidence else { return nil }
         cost = first.total + second.total
         steps = first.changes

@@ -12,9 +12,12 @@ struct Quantity: Hashable, Sendable {
     /// How much the guess is worth in bits: the narrower its range, the less it is chance.
     let weight: Int
 
-    /// `0.01`
+    /// Whether it is a whole number wherever it is measured.
+    private var isWhole: Bool { name == "battery" }
+
+    /// `0.01`; also 1, so that one name is of one type whatever its resolution.
     var scale: String? {
-        if exponent == 0 { return nil }
+        if exponent == 0 { return isWhole ? nil : "1" }
         if exponent > 0 { return "1" + String(repeating: "0", count: exponent) }
         return "0." + String(repeating: "0", count: -exponent - 1) + "1"
     }

@@ -6,7 +6,7 @@ struct QuantityChoice {
     private var current: [Quantity?] = []
 
     /// Numbers of which the quantities are tried together.
-    private static let most = 8
+    private static let most = 6
 
     init(_ segments: [ByteSegments.Segment]) {
         var hasPacked = false

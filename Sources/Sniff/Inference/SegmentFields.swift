@@ -3,7 +3,7 @@ struct SegmentFields {
     let series: ValueSeries
 
     func fields(_ segments: [ByteSegments.Segment]) -> [InferredField] {
-        let joined = join(believed(segments))
+        let joined = join(believed(segments), mayHaveBattery: segments.contains(where: \.isMeasurement))
         let guesses = QuantityChoice(joined).guesses
         var hasMeasurement = guesses.contains { $0 != nil }
         var hasBattery = guesses.contains { $0?.name == "battery" }
@@ -54,7 +54,7 @@ struct SegmentFields {
     }
 
     /// Bytes side by side of which nothing else is known are one field; a byte that may be a level of a battery stays alone.
-    private func join(_ segments: [ByteSegments.Segment]) -> [ByteSegments.Segment] {
+    private func join(_ segments: [ByteSegments.Segment], mayHaveBattery: Bool) -> [ByteSegments.Segment] {
         var result: [ByteSegments.Segment] = []
         for segment in segments {
             switch (result.last, segment) {
@@ -62,13 +62,16 @@ struct SegmentFields {
                 result[result.count - 1] = .unknown(before.lowerBound..<range.upperBound)
             case (.constant(let before, let isLevel)?, .constant(let range, let isOther))
             where isLevel == isOther && before.upperBound == range.lowerBound
-                && BatteryGuess.field(segment, series) == nil
-                && result.last.flatMap({ BatteryGuess.field($0, series) }) == nil:
+                && (!mayHaveBattery || [result.last, segment].allSatisfy { !isBattery($0) }):
                 result[result.count - 1] = .constant(before.lowerBound..<range.upperBound, isLevel: isLevel)
             default: result.append(segment)
             }
         }
         return result
+    }
+
+    private func isBattery(_ segment: ByteSegments.Segment?) -> Bool {
+        segment.flatMap { BatteryGuess.field($0, series) } != nil
     }
 
     // MARK: - Numbers
@@ -103,10 +106,10 @@ struct SegmentFields {
         let (cold, hot) = (packed.temperature.lowerBound, packed.temperature.upperBound)
         let (dry, wet) = (packed.humidity.lowerBound, packed.humidity.upperBound)
         field.evidence =
-            "\(packed.distinct) different values; maybe temperature and humidity in one number: divided by 1000, "
-            + "\(Quantity.text(cold, exponent: -1)) to \(Quantity.text(hot, exponent: -1)) °C in tenths, and the remainder, "
-            + "\(Quantity.text(dry, exponent: -1)) to \(Quantity.text(wet, exponent: -1)) % humidity in tenths"
-        if packed.steps > 0 { field.evidence += "; \(packed.steps) steps of the first leave the second as it was" }
+            "maybe temperature and humidity in one number: \(Quantity.text(cold, exponent: -1)) to "
+            + "\(Quantity.text(hot, exponent: -1)) °C (divided by 1000, in tenths), \(Quantity.text(dry, exponent: -1)) to "
+            + "\(Quantity.text(wet, exponent: -1)) % (the remainder, in tenths); \(packed.distinct) different values"
+        if packed.steps > 0 { field.evidence += ", \(packed.steps) steps of the first alone" }
         return field
     }
 
@@ -118,7 +121,8 @@ struct SegmentFields {
         guard states.flags.isEmpty else {
             let bits = states.flags.map(String.init).joined(separator: ", ")
             return InferredField(
-                range, .flags, .flags, name: "flags_\(states.place)", evidence: "bits \(bits) change: \(seen)")
+                range, .flags, .flags(states.flags), name: "flags_\(states.place)",
+                evidence: "bits \(bits) change: \(seen)")
         }
         var field = InferredField(
             range, .enumeration, .number(isSigned: false, isBigEndian: false), name: "state_\(states.place)",
@@ -151,5 +155,16 @@ struct SegmentFields {
 
     private func list(_ texts: [String]) -> String {
         texts.prefix(4).joined(separator: ", ") + (texts.count > 4 ? " …" : "")
+    }
+}
+
+extension ByteSegments.Segment {
+    /// Whether it is a number that may measure something.
+    fileprivate var isMeasurement: Bool {
+        switch self {
+        case .number(let number): !number.guesses.isEmpty
+        case .packed: true
+        case .states, .constant, .unknown: false
+        }
     }
 }

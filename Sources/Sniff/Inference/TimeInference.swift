@@ -57,7 +57,8 @@ enum TimeInference {
             ? "the time of the capture"
             : "\(found.ahead.magnitude) s \(found.ahead < 0 ? "behind" : "ahead of") the capture"
         var field = InferredField(
-            found.range, .time, .number(isSigned: false, isBigEndian: found.isBigEndian), name: "time",
+            found.range, .time, .number(isSigned: false, isBigEndian: found.isBigEndian),
+            name: found.isMilliseconds ? "exact_time" : "time",
             evidence: "\(unit) since 1970, at first \(apart): \(found.count) different times")
         field.unit = "s"
         if found.isMilliseconds { field.scale = "0.001" }

@@ -19,10 +19,12 @@ struct Infer: ProgramCommand {
             kind is the decoder, others stand below it as comments. The more values and the more they change, the better: \
             give all captures of a device.
 
-            Nothing is said of values that hold keys or credentials.
+            What is printed is a file for --decoders; 'blesniff help decoder-files' explains its form. Nothing is said of \
+            values that hold keys or credentials.
             """)
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var valueDecoders: DecoderOptions
 
     @Option(
         help: ArgumentHelp(
@@ -44,6 +46,7 @@ struct Infer: ProgramCommand {
     var device: String?
 
     @OptionGroup var transfers: TransferOptions
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var tables: AttributeTableOptions
 
     @Option(help: "Form of the output: text (YAML) or jsonl, one object a kind of values.")
@@ -58,7 +61,7 @@ struct Infer: ProgramCommand {
     }
 
     func run(in program: Program) throws {
-        let registry = try program.registry()
+        let registry = try valueDecoders.registry(program)
         let profiles = try transfers.load(program)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let output = Output(program.console)
@@ -80,7 +83,7 @@ struct Infer: ProgramCommand {
         if format == .jsonl {
             for values in found { InferenceJSON().append(values, to: &buffer) }
         } else if !found.isEmpty {
-            buffer.append(string: InferenceYAML.text(found))
+            buffer.append(string: InferenceYAML.text(found, registry.vocabulary))
         }
         if found.isEmpty { output.noteNothing(reasonForNone, status) }
         output.flush(&buffer)

@@ -3,7 +3,11 @@ import Sniff
 
 /// What was found out as a decoder file, with what each line rests on as a comment behind it.
 struct InferenceYAML {
+    private let vocabulary: Vocabulary
     private var text = ""
+    private var hasDecoder = false
+
+    private init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
 
     /// A kind of which there are fewer values is only counted.
     private static let fewest = 4
@@ -12,50 +16,52 @@ struct InferenceYAML {
     /// Where comments begin, unless a line is longer.
     private static let column = 72
 
-    static func text(_ found: [InferredValues]) -> String {
-        var writer = InferenceYAML()
+    /// - Parameter vocabulary: the fields that decoders have.
+    static func text(_ found: [InferredValues], _ vocabulary: Vocabulary) -> String {
+        var writer = InferenceYAML(vocabulary: vocabulary)
         writer.write(found)
-        return writer.text
+        return """
+            # A decoder file to start from: guesses from values alone. Behind each line: the bytes, and what it rests on.
+            decoders:\(writer.hasDecoder ? "" : " []")
+
+            """ + writer.text
     }
 
     private mutating func write(_ found: [InferredValues]) {
-        line(
-            "# A decoder file to start from: guesses from values alone. Behind each line: the bytes, and what it rests on."
-        )
-        line("decoders:")
         var written: Set<InferenceTarget> = []
-        var hasDecoder = false
         for target in found.map(\.target) where written.insert(target).inserted {
             // What a server sends is its characteristic; what is written to it may look otherwise.
             let directions = found.filter { $0.target == target }
                 .sorted { $0.direction.place < $1.direction.place }
-            var isFirst = true
-            for values in directions {
-                write(values, &isFirst, &hasDecoder)
-            }
+            var isFirst = target.key != nil
+            for values in directions { write(values, &isFirst) }
         }
-        if !hasDecoder { line("  []") }
     }
 
-    private mutating func write(_ values: InferredValues, _ isFirst: inout Bool, _ hasDecoder: inout Bool) {
+    private mutating func write(_ values: InferredValues, _ isFirst: inout Bool) {
         line("")
         line("  # \(values.target.words), \(values.direction.words): \(counts(values))")
         if values.isSecret {
             line("  # They are keys or credentials, or may hold some: nothing is said of them.")
             return
         }
-        let large = values.layouts.filter { $0.count >= Self.fewest }
-        let shown = large.prefix(Self.mostKinds)
+        // A kind of which something is known, the most frequent first; if there is none, one in which something varies.
+        let enough = values.layouts.filter { $0.count >= Self.fewest }
+        let known = enough.filter(\.hasClaims).prefix(Self.mostKinds)
+        let shown = known.isEmpty ? enough.filter { $0.distinct > 1 }.prefix(1) : known
         for layout in shown {
-            let isDecoder = isFirst && values.target.key != nil
-            write(layout, of: values, isDecoder: isDecoder)
-            if isDecoder { (isFirst, hasDecoder) = (false, true) }
+            write(layout, of: values, isDecoder: isFirst)
+            if isFirst { (isFirst, hasDecoder) = (false, true) }
         }
-        let others = large.dropFirst(Self.mostKinds) + values.layouts.filter { $0.count < Self.fewest }
-        if !others.isEmpty {
-            let count = others.reduce(0) { $0 + $1.count }
-            let kinds = shown.isEmpty ? "" : " of other kinds"
-            line("  # \(plural(count, "value"))\(kinds), too few to say anything: \(examples(others))")
+        let rest = values.layouts.filter { layout in !shown.contains { $0.isSame(as: layout) } }
+        for layout in rest.filter({ $0.count >= Self.fewest }).prefix(Self.mostKinds) {
+            line("  # \(description(layout)); nothing was found in them")
+        }
+        let few = rest.filter { $0.count < Self.fewest }
+        if !few.isEmpty {
+            let count = few.reduce(0) { $0 + $1.count }
+            let kinds = few.count == values.layouts.count ? "" : " of other kinds"
+            line("  # \(plural(count, "value"))\(kinds), too few to say anything: \(examples(few))")
         }
     }
 
@@ -70,21 +76,14 @@ struct InferenceYAML {
         if values.devices > 1 {
             text += values.direction == .advertised ? ", \(values.devices) devices" : ", \(values.devices) connections"
         }
-        if values.sampled < values.count { text += ", of which \(values.sampled) were looked at" }
+        if values.sampled < values.count, !values.isSecret { text += ", of which \(values.sampled) were looked at" }
         return text
     }
 
     /// - Parameter isDecoder: else all of it is a comment, because a target has one decoder.
     private mutating func write(_ layout: InferredLayout, of values: InferredValues, isDecoder: Bool) {
         let start = isDecoder ? "  " : "  # "
-        let kind = layout.prefix.isEmpty ? "" : "beginning with \(layout.prefix.digits), "
-        let lengths = layout.lengths
-        let length =
-            lengths.count == 1
-            ? plural(lengths.lowerBound, "byte") : "\(lengths.lowerBound) to \(lengths.upperBound) bytes"
-        line(
-            "  # \(plural(layout.count, "value")) \(kind)\(layout.distinct) different, \(length), such as \(layout.example.digits)"
-        )
+        line("  # \(description(layout))")
         line("\(start)- \(values.target.key ?? "characteristic: unknown")")
         line("\(start)  name: \(name(layout, values.target))")
         line("\(start)  fields:")
@@ -94,6 +93,17 @@ struct InferenceYAML {
                 "\(start)    # from the end, byte \(field.offset): \(field.name.isEmpty ? "" : "\(field.name), ")\(field.evidence)"
             )
         }
+    }
+
+    /// `23 values beginning with aa01, 20 different ones, 20 bytes, such as aa0107…`
+    private func description(_ layout: InferredLayout) -> String {
+        let kind = layout.prefix.isEmpty ? "" : " beginning with \(layout.prefix.digits)"
+        let lengths = layout.lengths
+        let length =
+            lengths.count == 1
+            ? plural(lengths.lowerBound, "byte") : "\(lengths.lowerBound) to \(lengths.upperBound) bytes"
+        let distinct = layout.distinct == 1 ? "all the same" : "\(layout.distinct) different ones"
+        return "\(plural(layout.count, "value"))\(kind), \(distinct), \(length), such as \(layout.example.digits)"
     }
 
     private func name(_ layout: InferredLayout, _ target: InferenceTarget) -> String {
@@ -115,16 +125,50 @@ struct InferenceYAML {
 
     private func items(_ field: InferredField) -> String {
         if field.form == .skipped { return "skip: \(field.size ?? 0)" }
-        var items = ["name: \(field.name)", "type: \(field.form == .flags ? "u\((field.size ?? 1) * 8)" : field.type)"]
+        var items = ["name: \(path(field))", "type: \(field.type)"]
         if [.bytes, .text].contains(field.form), let size = field.size { items.append("size: \(size)") }
+        if case .flags(let bits) = field.form {
+            let names = bits.map { "{bit: \($0), name: \(field.name)_\($0)}" }
+            items.append("bits: [\(names.joined(separator: ", "))]")
+        }
         if let scale = field.scale { items.append("scale: \(scale)") }
         if let unit = field.unit { items.append("unit: \(unit == "%" ? "\"%\"" : unit)") }
         return items.joined(separator: ", ")
     }
 
+    /// The name of a field, another where decoders have one of this name with another type or unit: a path has one of both.
+    private func path(_ field: InferredField) -> String {
+        let isTaken = ["value", "adv.value"].contains { prefix in
+            guard let key = vocabulary.key(ofPath: "\(prefix).\(field.name)") else { return false }
+            return vocabulary[key].type != field.fieldType || vocabulary[key].unit != field.unit ?? ""
+        }
+        return isTaken ? "inferred_\(field.name)" : field.name
+    }
+
     private mutating func line(_ text: String) { self.text += text + "\n" }
 
     private func plural(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}
+
+extension InferredLayout {
+    /// Whether both are of one kind of values.
+    fileprivate func isSame(as other: InferredLayout) -> Bool {
+        prefix == other.prefix && lengths == other.lengths && example == other.example
+    }
+}
+
+extension InferredField {
+    /// What a decoder makes of it.
+    fileprivate var fieldType: FieldType {
+        switch form {
+        case .number: scale == nil ? .integer : .decimal
+        case .flags: .integer
+        case .text: .text
+        case .address: .address
+        case .uuid: .uuid
+        case .bytes, .skipped: .hex
+        }
+    }
 }
 
 extension [UInt8] {

@@ -220,8 +220,8 @@ struct ByteHypothesisTests {
         let bytes: [UInt8] = [
             0x49, 0x4E, 0x54, 0x45, 0x4C, 0x4C, 0x49, 0x5F, 0x52, 0x4F, 0x43, 0x4B, 0x53, 0x5F, 0x20, 0x11,
         ]
-        #expect(ValueSeries([[0] + bytes]).fields(known) == ["1 uuid bytes"])
-        #expect(ValueSeries([[0] + bytes.reversed()]).fields(known) == ["1 uuid bytes"])
+        #expect(ValueSeries([[0] + bytes]).fields(known) == ["1 uuid uuid128be"])
+        #expect(ValueSeries([[0] + bytes.reversed()]).fields(known) == ["1 uuid uuid128"])
     }
 
     // MARK: - Kinds

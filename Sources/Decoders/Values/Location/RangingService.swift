@@ -78,8 +78,8 @@ extension ValueDecoder {
         "ranging_counter", summary: .labelled, "CS procedure that the data are of")
 
     private static let segments: [Item] = [
-        .u8("first_segment", summary: .labelled, "index of the first segment that was lost"),
-        .u8("last_segment", summary: .labelled, "index of the last one; 255: all after the first"),
+        .u8("first_lost_segment", summary: .labelled, "index of the first segment that was lost"),
+        .u8("last_lost_segment", summary: .labelled, "index of the last one; 255: all after the first"),
     ]
 
     private static let responseCodes: NameSource = [
