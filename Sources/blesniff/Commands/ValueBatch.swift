@@ -46,7 +46,7 @@ struct ValueBatch: ~Copyable {
         let end = line.firstIndex { $0 == " " || $0 == "\t" } ?? line.endIndex
         let name = String(line[..<end])
         guard let uuid = BluetoothUUID(name) else { throw .noUUID(name) }
-        let bytes = try WrittenValueError.bytes(String(line[end...].filter { $0 != "\t" && $0 != "\r" }))
+        let bytes = try WrittenValueError.bytes(String(line[end...].filter { $0 != " " && $0 != "\t" && $0 != "\r" }))
         var json = JSONText()
         json.add("uuid", "\(uuid)")
         json.add("bytes", hexadecimal(bytes))
