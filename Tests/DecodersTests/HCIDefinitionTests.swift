@@ -92,6 +92,8 @@ extension Item {
         case .array(let definition, _, let items): items.flatMap { $0.named(under: prefix + "." + definition.name) }
         case .condition(_, let items, let otherwise): (items + otherwise).flatMap { $0.named(under: prefix) }
         case .code(let definitions, _): definitions.flatMap { $0.named(under: prefix) }
+        case .choice(_, let cases, let otherwise):
+            (cases.flatMap(\.items) + otherwise).flatMap { $0.named(under: prefix) }
         case .within(_, let items): items.flatMap { $0.named(under: prefix) }
         case .bytes, .address, .uuid, .skip, .reference: []
         }

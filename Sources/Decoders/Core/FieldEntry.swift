@@ -10,6 +10,8 @@
     @usableFromInline package var kind: Kind
     /// Left out of the one-line form because something better says the same: a decoded value its raw bytes.
     @usableFromInline package var isHiddenInSummary: Bool
+    /// The name of the value, which the line has, begins with that of the field: Battery Level 80 %.
+    @usableFromInline package var isSaid = false
     /// Of an entry of kind ``Kind/secret``: what it is behind the mask.
     @usableFromInline package var maskedKind = Kind.end
 

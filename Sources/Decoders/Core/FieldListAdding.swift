@@ -135,6 +135,11 @@ extension FieldList {
                 inSummary: inSummary))
     }
 
+    /// The name of the value says what the last entry is, if it is one under this key.
+    mutating func noteSaid(_ key: FieldKey) {
+        if used > 0, entries[used - 1].key == key { entries[used - 1].isSaid = true }
+    }
+
     /// Notes what is wrong with a value although it can be read: decoding goes on.
     @inline(never)
     public mutating func note(_ fault: Fault) {

@@ -26,6 +26,8 @@ public indirect enum Item: Sendable {
     case array(FieldDefinition, Count, [Item])
     /// Items that are there where the condition holds, and those that are there where it does not.
     case condition(Condition, [Item], otherwise: [Item])
+    /// Items that a number read before chooses, and those that are there where none does.
+    case choice(String, [Case], otherwise: [Item])
     /// Items that have so many bytes to themselves; what they leave of these is passed over, and a fault.
     case within(Count, [Item])
     /// The items of another decoder, which the registry puts here.
@@ -181,6 +183,12 @@ public indirect enum Item: Sendable {
         case field(String, [UInt64])
         /// At least so many bytes are left.
         case remaining(Int)
+    }
+
+    /// What a choice makes of some values.
+    public struct Case: Sendable {
+        let values: [UInt64]
+        let items: [Item]
     }
 
     /// A field inside an integer.

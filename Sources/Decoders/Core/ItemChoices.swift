@@ -11,11 +11,7 @@ extension Item {
     public static func choose(
         _ field: String, _ cases: [(values: [UInt64], items: [Item])], otherwise: [Item] = []
     ) -> Item {
-        // From the last on: each is what is tried where those before it do not hold.
-        let all = cases.reversed().reduce(otherwise) { rest, entry in
-            [.condition(.field(field, entry.values), entry.items, otherwise: rest)]
-        }
-        return all.count == 1 ? all[0] : .within(.rest, all)
+        .choice(field, cases.map { Case(values: $0.values, items: $0.items) }, otherwise: otherwise)
     }
 
     /// The items of another decoder.

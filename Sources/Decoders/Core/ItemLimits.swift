@@ -19,6 +19,8 @@ extension ValueDecoder {
         items.flatMap { item -> [FieldLimits?] in
             switch item {
             case .condition(_, let first, let second): limits(first, path) + limits(second, path)
+            case .choice(_, let cases, let otherwise):
+                cases.flatMap { limits($0.items, path) } + limits(otherwise, path)
             case .within(_, let inner): limits(inner, path)
             case .array(let definition, _, let inner):
                 path.hasPrefix(definition.name + ".")

@@ -19,6 +19,9 @@ extension ValueDecoder {
             case .condition(_, let first, let second):
                 addPaths(of: first, under: prefix, to: &paths)
                 addPaths(of: second, under: prefix, to: &paths)
+            case .choice(_, let cases, let otherwise):
+                for entry in cases { addPaths(of: entry.items, under: prefix, to: &paths) }
+                addPaths(of: otherwise, under: prefix, to: &paths)
             case .within(_, let inner): addPaths(of: inner, under: prefix, to: &paths)
             case .bits(let definition, _, let bits):
                 definitions = [definition].compactMap { $0 } + bits.fields.map(\.definition)
@@ -37,6 +40,8 @@ extension ValueDecoder {
                 ["\(indent)\(definition.name)  array of objects"] + describe(inner, indent: indent + "    ")
             case .condition(_, let first, let second):
                 join(describe(first, indent: indent), describe(second, indent: indent))
+            case .choice(_, let cases, let otherwise):
+                (cases.map(\.items) + [otherwise]).reduce([]) { join($0, describe($1, indent: indent)) }
             case .within(_, let inner): describe(inner, indent: indent)
             case .bits(let definition, _, let bits):
                 (definition.map { [line($0, indent)] } ?? []) + bits.fields.map { line($0.definition, indent) }

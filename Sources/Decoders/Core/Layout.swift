@@ -79,6 +79,11 @@ package struct Layout: Sendable {
             get { head & 1 << 11 != 0 }
             set { set(switch: 11, newValue) }
         }
+        /// ``FieldEntry/isSaid``.
+        var isSaid: Bool {
+            get { head & 1 << 12 != 0 }
+            set { set(switch: 12, newValue) }
+        }
         var key: FieldKey {
             get { FieldKey(rawValue: UInt16(truncatingIfNeeded: head >> 16)) }
             set { Step.set(&head, 16, newValue.rawValue) }

@@ -29,6 +29,7 @@ struct LayoutCompiler {
         case .number(let definition, let wire):
             var step = try number(wire, definition, in: &vocabulary)
             step.key = try vocabulary.intern(definition, under: prefix)
+            step.isSaid = vocabulary.saysName(of: definition)
             step.register = try register(for: definition.name)
             step.stores = step.register > 0
             layout.steps.append(step)
@@ -79,6 +80,8 @@ struct LayoutCompiler {
             try nest(step, items, under: path, in: &vocabulary)
         case .condition(let condition, let items, let otherwise):
             try compile(condition, items, otherwise, in: &vocabulary)
+        case .choice(let field, let cases, let otherwise):
+            try compile(field, cases, otherwise, in: &vocabulary)
         case .within(.rest, let items): try compile(items, in: &vocabulary)
         case .within(let count, let items):
             var step = Layout.Step(operation: .within)
@@ -147,6 +150,28 @@ struct LayoutCompiler {
         layout.steps[place].body = try index(layout.steps.count - place, "items") - 1
         try compile(otherwise, in: &vocabulary)
         layout.steps[jump].body = try index(layout.steps.count - jump, "items") - 1
+    }
+
+    /// One condition after the other; the body of each ends with a jump behind the last.
+    private mutating func compile(
+        _ field: String, _ cases: [Item.Case], _ otherwise: [Item], in vocabulary: inout Vocabulary
+    ) throws {
+        let register = try register(named: field)
+        var jumps: [Int] = []
+        for entry in cases {
+            var step = Layout.Step(operation: .ifEqual)
+            step.register = register
+            step.low = try index(layout.constants.count + entry.values.count, "values") - entry.values.count
+            step.span = entry.values.count
+            layout.constants += entry.values
+            let place = layout.steps.count
+            try nest(step, entry.items, under: prefix, in: &vocabulary)
+            jumps.append(layout.steps.count)
+            layout.steps.append(Layout.Step(operation: .jump))
+            layout.steps[place].body = try index(layout.steps.count - place, "items") - 1
+        }
+        try compile(otherwise, in: &vocabulary)
+        for jump in jumps { layout.steps[jump].body = try index(layout.steps.count - jump, "items") - 1 }
     }
 
     private mutating func compile(
@@ -363,6 +388,9 @@ extension Item {
             condition.addReference(to: &names)
             for item in items { item.addReferences(to: &names) }
             for item in otherwise { item.addReferences(to: &names) }
+        case .choice(let field, let cases, let otherwise):
+            names.append(field)
+            for item in cases.flatMap(\.items) + otherwise { item.addReferences(to: &names) }
         case .within(let count, let items):
             count.addReference(to: &names)
             for item in items { item.addReferences(to: &names) }

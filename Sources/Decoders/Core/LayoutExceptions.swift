@@ -4,8 +4,10 @@ extension Layout {
     @inline(never)
     func isSpecial(_ step: Step, _ raw: UInt64, _ fields: inout FieldList, at reader: Reader) -> Bool {
         let value = step.signed ? extended(raw, step.width) : Int64(clamping: raw)
-        return isSpecial(
+        let isSpecial = isSpecial(
             exceptions[step.low], raw, value, step.key, &fields, offset: reader.position &- step.width)
+        if isSpecial, step.isSaid { fields.noteSaid(exceptions[step.low].nameKey) }
+        return isSpecial
     }
 
     private func isSpecial(

@@ -28,6 +28,7 @@ extension Layout {
                 try other(step, place, bytes, &reader, &registers, &fields)
                 place &+= step.body
             }
+            if step.isSaid { fields.noteSaid(step.key) }
         }
     }
 

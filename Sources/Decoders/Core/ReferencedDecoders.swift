@@ -33,6 +33,11 @@ struct ReferencedDecoders {
                 return try resolved(other.items, in: decoder, depth: depth + 1)
             case .array(let definition, let count, let inner):
                 return [.array(definition, count, try resolved(inner, in: decoder, depth: depth))]
+            case .choice(let field, let cases, let otherwise):
+                let resolvedCases = try cases.map {
+                    Item.Case(values: $0.values, items: try resolved($0.items, in: decoder, depth: depth))
+                }
+                return [.choice(field, resolvedCases, otherwise: try resolved(otherwise, in: decoder, depth: depth))]
             case .within(let count, let inner):
                 return [.within(count, try resolved(inner, in: decoder, depth: depth))]
             case .condition(let condition, let first, let second):
@@ -57,6 +62,10 @@ extension [Item] {
             switch item {
             case .reference: nil
             case .array(let definition, let count, let inner): .array(definition, count, inner.withoutReferences)
+            case .choice(let field, let cases, let otherwise):
+                .choice(
+                    field, cases.map { Item.Case(values: $0.values, items: $0.items.withoutReferences) },
+                    otherwise: otherwise.withoutReferences)
             case .within(let count, let inner): .within(count, inner.withoutReferences)
             case .condition(let condition, let first, let second):
                 .condition(condition, first.withoutReferences, otherwise: second.withoutReferences)
@@ -72,6 +81,8 @@ extension Item {
         case .reference: true
         case .array(_, _, let items), .within(_, let items): items.haveReferences
         case .condition(_, let first, let second): first.haveReferences || second.haveReferences
+        case .choice(_, let cases, let otherwise):
+            cases.contains(where: \.items.haveReferences) || otherwise.haveReferences
         case .number, .bytes, .address, .uuid, .skip, .bits, .list, .code: false
         }
     }

@@ -130,7 +130,7 @@ public final class Registry: Sendable {
             nameRanges.append(nameText.count..<nameText.count + name.count)
             nameText += name
             let prefix = decoder.target.isAdvertising ? "adv.value" : "value"
-            vocabulary.begin(.decoder(decoder.name))
+            vocabulary.begin(.decoder(decoder.name), title: decoder.isNamedOnLines ? decoder.name : nil)
             try layouts.append(decoder.items, under: prefix, in: &vocabulary)
             if case .attribute(let type, let service) = decoder.target {
                 attributes[type, default: AttributeDecoders()].add(index, in: service)

@@ -53,6 +53,14 @@ public struct ValueDecoder: Sendable {
     }
 }
 
+extension ValueDecoder {
+    /// Whether lines have its name, as that of the characteristic.
+    var isNamedOnLines: Bool {
+        guard case .attribute(let uuid, _) = target, let short = uuid.short else { return false }
+        return AssignedNumbers.characteristics.name(of: short)?.utf8.elementsEqual(name.utf8) ?? false
+    }
+}
+
 extension ValueDecoder.Target: CustomStringConvertible {
     /// The target in words, as errors name it.
     public var description: String {

@@ -63,8 +63,16 @@ public struct Vocabulary: Sendable {
         keysByPath[path] = key
     }
 
+    /// What lines call the values of the decoder whose fields are named now.
+    private var title: String?
+
     /// From here on, fields are named by `owner`.
-    mutating func begin(_ owner: FieldOwner) { owners.append(owner) }
+    ///
+    /// - Parameter title: what lines call its values; `nil` where that is not the name of the owner.
+    mutating func begin(_ owner: FieldOwner, title: String? = nil) {
+        owners.append(owner)
+        self.title = title
+    }
 
     /// Names of the value decoders, in the order of their registration.
     package var decoderNames: [String] {
@@ -129,13 +137,18 @@ public struct Vocabulary: Sendable {
         return "\(words), in \(owners[Int(ownerIndices[index])].name)\(more)"
     }
 
-    /// The decoder that alone has the field; `nil` where several have it, or a PDU.
-    package func onlyDecoder(of key: FieldKey) -> String? {
-        let index = Int(key.rawValue)
-        guard index < ownerIndices.count, otherOwners[index] == 0,
-            case .decoder(let name) = owners[Int(ownerIndices[index])]
-        else { return nil }
-        return name
+    /// Whether the name of the value, which lines have, begins with that of the field: Battery Level 80 %, Heart Rate
+    /// Measurement 72 bpm.
+    func saysName(of field: FieldDefinition) -> Bool {
+        guard let title else { return false }
+        var letters = title.utf8.makeIterator()
+        for byte in field.name.utf8 {
+            guard let letter = letters.next() else { return false }
+            let isCapital = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= letter
+            let plain = letter == UInt8(ascii: " ") ? UInt8(ascii: "_") : letter | (isCapital ? 0x20 : 0)
+            if plain != byte { return false }
+        }
+        return letters.next().map { $0 == UInt8(ascii: " ") } ?? true
     }
 
     /// The name that stands for a number of this field.

@@ -21,9 +21,9 @@ struct NumberHypothesis {
     /// Bits that must be saved: with all the places in which numbers are looked for, chance makes one of 100,000.
     static let evidence = 20.0
     /// New numbers that are needed.
-    static let fewest = 4
+    static let fewest = 5
     /// What is enough beside another number that is sure.
-    private static let weakEvidence = 8.0
+    private static let weakEvidence = 6.0
 
     /// - Parameters:
     ///   - pairs: of values that are not the same.

@@ -96,8 +96,10 @@ struct PacketInspector {
             let key = content(entry, fields)
             // A PIN is too short to be looked for everywhere.
             reading.found.values.append(SensitiveValue(.key, key, fill: .zero, isLocal: key.count < 8))
-        case .passkey:
-            let octets = (0..<4).map { UInt8(truncatingIfNeeded: entry.value >> UInt64($0 * 8)) }
+        case .passkey, .consentCode:
+            let octets = (0..<(role == .passkey ? 4 : 2)).map {
+                UInt8(truncatingIfNeeded: entry.value >> UInt64($0 * 8))
+            }
             reading.found.values.append(SensitiveValue(.key, octets, fill: .zero, isLocal: true))
         case .diversifier: reading.diversifier = entry.value
         case .random:

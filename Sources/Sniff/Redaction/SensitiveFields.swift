@@ -8,6 +8,8 @@ enum SensitiveFields {
         case name, paddedName, identifier, key, advertisingData
         /// Numbers of four bytes that people compare or type.
         case passkey
+        /// The same of two bytes.
+        case consentCode
         /// What names a key, beside the random number of it.
         case diversifier, random
         case dataLength, frameOfCommand, keyCount
@@ -36,6 +38,7 @@ enum SensitiveFields {
         ),
         (.key, keys),
         (.passkey, ["hci.passkey", "hci.numeric_value", "monitor.passkey", "monitor.numeric_value"]),
+        (.consentCode, ["value.consent_code"]),
         (
             .diversifier,
             ["hci.encrypted_diversifier", "monitor.encrypted_diversifier", "smp.ediv", "ll.ediv"]
@@ -77,7 +80,7 @@ enum SensitiveFields {
         "hci.local_irk", "hci.broadcast_code", "hci.dh_key", "monitor.identity_resolving_key", "monitor.link_key",
         "monitor.long_term_key", "monitor.signature_key", "monitor.c_192", "monitor.r_192", "monitor.c_256",
         "monitor.r_256", "smp.confirm_value", "smp.random_value", "smp.long_term_key", "smp.identity_resolving_key",
-        "smp.signature_key", "ll.skd_c", "ll.skd_p", "value.session_key",
+        "smp.signature_key", "ll.skd_c", "ll.skd_p", "value.session_key", "value.set_identity_resolving_key",
     ]
 
     /// The role of every key of a vocabulary.

@@ -3,34 +3,13 @@ import Decoders
 /// The words before values on a line, where a shorter one than the field's name says as much: the line begins with what the
 /// packet is. Trees, JSON, CSV and filters have the names.
 enum FieldLabels {
-    /// - Parameter decoder: the only one that has the field.
     /// - Returns: the label; empty where the value says all.
-    static func label(of definition: FieldDefinition, in decoder: String?) -> String {
-        guard let number = definition.specialOf else {
-            return label(named: definition.name, at: definition.path, in: decoder)
-        }
-        return label(named: number, at: String(definition.path.dropLast(definition.name.count)) + number, in: decoder)
-    }
-
-    private static func label(named name: String, at path: String, in decoder: String?) -> String {
+    static func label(of definition: FieldDefinition) -> String {
+        let name = definition.specialOf ?? definition.name
         if let label = labels[name] { return label }
-        if let decoder, path.hasPrefix("value."), isSaid(name, by: decoder) { return "" }
         // What is for LE only, the packet's name says.
         return name.hasPrefix("le_") ? String(name.dropFirst(3)) : name
     }
-
-    /// Whether the name of the characteristic, which the line has, begins with that of the field: Battery Level 80 %, Heart Rate
-    /// Measurement 72 bpm.
-    private static func isSaid(_ name: String, by decoder: String) -> Bool {
-        let words = decoder.utf8.map {
-            $0 == UInt8(ascii: " ") ? UInt8(ascii: "_") : $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0)
-        }
-        let rest = words.dropFirst(name.utf8.count)
-        guard words.starts(with: name.utf8), rest.first ?? UInt8(ascii: "_") == UInt8(ascii: "_") else { return false }
-        return characteristics.contains(decoder)
-    }
-
-    private static let characteristics = Set(AssignedNumbers.characteristics.map(\.name.string))
 
     private static let labels = [
         // Only one value of a packet is in dBm, or the first of several is the signal's strength.

@@ -86,19 +86,19 @@ package struct FieldStyles: ~Copyable {
             // Most fields are on no line.
             if style.summary != .hidden {
                 style.alarm = FieldAlarm(path: definition.path)
-                style.lead = lead(of: definition, key, style.summary)
+                style.lead = lead(of: definition, style.summary)
             }
             styles[Int(key.rawValue)] = style
         }
     }
 
     /// What is before the value on a line.
-    private mutating func lead(of definition: FieldDefinition, _ key: FieldKey, _ summary: SummaryStyle) -> Piece {
+    private mutating func lead(of definition: FieldDefinition, _ summary: SummaryStyle) -> Piece {
         switch summary {
         case .bare: return add("  ", "")
         case .saved: return add(" (saved)", "")
         default:
-            let label = FieldLabels.label(of: definition, in: vocabulary.onlyDecoder(of: key))
+            let label = FieldLabels.label(of: definition)
             return add("  ", label, definition.isFlag || label.isEmpty ? "" : " ")
         }
     }

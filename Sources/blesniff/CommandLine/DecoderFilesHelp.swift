@@ -9,7 +9,7 @@ extension HelpTopic {
               service: FFF0
               name: Thermometer Sample
               fields:
-                - {name: temperature, type: s16, scale: 0.01, unit: °C,
+                - {name: temperature, type: s16, scale: 0.01, unit: "\u00b0C",
                    special: {0x8000: not known}}
                 - {name: humidity, type: u8, unit: "%", raw_range: [0, 100]}
                 - name: status

@@ -14,10 +14,10 @@ struct Decode: PagedCommand {
             selects become a capture instead of lines, in pcapng with comments on what is wrong with them.
             """)
 
-    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var input: InputOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var following: FollowOptions

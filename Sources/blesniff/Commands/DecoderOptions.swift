@@ -29,8 +29,11 @@ struct DecoderOptions: ParsableArguments {
         } catch let error as CaptureError {
             program.console.report("\(error)")
             throw ExitStatus(code: error.exitStatus)
+        } catch let error as DecoderFileErrors {
+            for problem in error.errors { program.console.report("\(problem)") }
+            throw ExitStatus.usage
         } catch {
-            program.console.reportLines("\(error)")
+            program.console.report("\(error)")
             throw ExitStatus.usage
         }
     }

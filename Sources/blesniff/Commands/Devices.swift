@@ -17,9 +17,9 @@ struct Devices: PagedCommand {
             many seconds those that were heard since the last time.
             """)
 
-    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var input: InputOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var watched: DeviceOptions
     @OptionGroup var source: SourceOptions
     @OptionGroup var recording: RecordingOptions

@@ -28,9 +28,9 @@ struct Diff: ProgramCommand {
     @Argument(help: ArgumentHelp("The capture that is compared."), completion: .file())
     var second: String
 
-    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var memory: MemoryOptions
 
     @Flag(help: "Compare discovery, connection parameters and all advertisers, too.")

@@ -14,12 +14,12 @@ struct Follow: PagedCommand {
             also when the time is up in which the rest could have come.
             """)
 
-    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var input: InputOptions
     @OptionGroup var source: SourceOptions
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var following: FollowOptions
     @OptionGroup var coloring: ColorOptions
     @OptionGroup var pager: PagerOptions

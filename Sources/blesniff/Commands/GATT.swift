@@ -21,9 +21,9 @@ struct GATT: PagedCommand {
             resolves it. BlueZ does not always tell the type of an address: such a table is used for any type.
             """)
 
-    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var input: InputOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var coloring: ColorOptions
     @OptionGroup var pager: PagerOptions
 

@@ -24,7 +24,6 @@ struct Infer: ProgramCommand {
             """)
 
     @OptionGroup var input: InputOptions
-    @OptionGroup var valueDecoders: DecoderOptions
 
     @Option(
         help: ArgumentHelp(
@@ -46,8 +45,8 @@ struct Infer: ProgramCommand {
     var device: String?
 
     @OptionGroup var transfers: TransferOptions
-    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var valueDecoders: DecoderOptions
 
     @Option(help: "Form of the output: text (YAML) or jsonl, one object a kind of values.")
     var format = OutputFormat.text

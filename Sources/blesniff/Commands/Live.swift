@@ -13,11 +13,11 @@ struct Live: ProgramCommand {
             of 'blesniff decode'.
             """)
 
-    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var input: LiveInputOptions
     @OptionGroup var source: SourceOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var memory: MemoryOptions

@@ -44,9 +44,9 @@ struct Record: ProgramCommand {
     @Flag(help: "Take failures for right.")
     var acceptFailures = false
 
-    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var memory: MemoryOptions
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }

@@ -16,10 +16,10 @@ struct Summary: PagedCommand {
             connection that two adapters of one log have is told once. The input is named where there are several.
             """)
 
-    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var input: InputOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var pager: PagerOptions
 
     @Option(help: "Form of the output: text or jsonl, one object a connection.")

@@ -30,7 +30,6 @@ struct Verify: ProgramCommand {
         help: ArgumentHelp("Value of a parameter of the expectations; may be repeated.", valueName: "name=value"))
     var parameters: [String] = []
 
-    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var verdicts: VerdictOptions
 
     @Flag(help: "The captures are of one run, such as a telephone's log and a sniffer's: judge them together.")
@@ -57,6 +56,7 @@ struct Verify: ProgramCommand {
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var memory: MemoryOptions
 
     func validate() throws {

@@ -250,7 +250,9 @@ struct TextRenderer: ~Copyable {
         if continues {
             out.append(", ")
         } else {
-            if isColored {
+            if entry.pointee.isSaid {
+                out.append("  ")
+            } else if isColored {
                 appendColoredLead(entry.pointee, style.pointee, &out)
             } else {
                 styles.append(style.pointee.lead, to: &out)
