@@ -58,7 +58,7 @@ struct ValueBatch: ~Copyable {
             renderer.render(value.fields, into: &object)
             // The members of the object, which also has a line feed behind its closing brace.
             buffer.append(",")
-            object.withBytes { buffer.append($0.baseAddress! + 1, $0.count - 3) }
+            object.withBytes { if let start = $0.baseAddress { buffer.append(start + 1, $0.count - 3) } }
             append(problems, to: &buffer)
         }
         buffer.append("}\n")
