@@ -128,6 +128,7 @@ oracles: release ## compare with tshark and with an independent reader, frame by
 	@python3 Tests/oracles/tshark_compare.py || [ $$? = 77 ]
 	@python3 Tests/oracles/tshark_fields.py || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/value_reader.py || [ $$? = 77 ]
+	@.build/venv/bin/python Tests/oracles/characteristic_compare.py --count 200 --table || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/air_truth.py || [ $$? = 77 ]
 
 agreement: release ## compare with tshark field by field, and write Tests/oracles/AGREEMENT.md

@@ -61,6 +61,12 @@ value_reader() {
     "$python" Tests/oracles/value_reader.py
 }
 
+characteristics() {
+    local python=.build/venv/bin/python
+    if [ ! -x "$python" ]; then echo "skipped: .build/venv could not be made, so bluetooth-sig is not here"; return 77; fi
+    "$python" Tests/oracles/characteristic_compare.py
+}
+
 air_truth() {
     local python=.build/venv/bin/python
     if [ ! -x "$python" ]; then echo "skipped: .build/venv could not be made, so the generator cannot run"; return 77; fi
@@ -88,6 +94,7 @@ if check "release build" "$SWIFT" build $RELEASE_FLAGS; then
     check "tshark, frame by frame" python3 Tests/oracles/tshark_compare.py
     check "tshark, field by field" python3 Tests/oracles/tshark_fields.py
     check "attribute values, by a second reader" value_reader
+    check "characteristics, by a second decoder" characteristics
     check "the air, by who made it" air_truth
 fi
 

@@ -46,7 +46,7 @@ struct ValueBatch: ~Copyable {
         let end = line.firstIndex { $0 == " " || $0 == "\t" } ?? line.endIndex
         let name = String(line[..<end])
         guard let uuid = BluetoothUUID(name) else { throw .noUUID(name) }
-        let bytes = try WrittenValueError.bytes(String(line[end...].filter { $0 != "\t" && $0 != "\r" }))
+        let bytes = try WrittenValueError.bytes(String(line[end...].filter { $0 != " " && $0 != "\t" && $0 != "\r" }))
         var json = JSONText()
         json.add("uuid", "\(uuid)")
         json.add("bytes", hexadecimal(bytes))
@@ -58,7 +58,7 @@ struct ValueBatch: ~Copyable {
             renderer.render(value.fields, into: &object)
             // The members of the object, which also has a line feed behind its closing brace.
             buffer.append(",")
-            object.withBytes { buffer.append($0.baseAddress! + 1, $0.count - 3) }
+            object.withBytes { if let start = $0.baseAddress { buffer.append(start + 1, $0.count - 3) } }
             append(problems, to: &buffer)
         }
         buffer.append("}\n")
