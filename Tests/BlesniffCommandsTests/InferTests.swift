@@ -35,7 +35,7 @@ import Testing
             if index % 10 == 9 { att([0x52, 0x12, 0, 0x33, 0x02, 0x00], false) }
             let packed = (213 + (index / 5 * 7 % 11) / 4) * 1000 + 455 - index * 7 % 5 - index / 4
             let data: [UInt8] = [
-                9, 0xFF, 0x88, 0xEC, 0, UInt8(packed >> 16), UInt8(packed >> 8 & 0xFF), UInt8(packed & 0xFF), 100, 0,
+                9, 0xFF, 0x89, 0xEC, 0, UInt8(packed >> 16), UInt8(packed >> 8 & 0xFF), UInt8(packed & 0xFF), 100, 0,
             ]
             add(TestCapture.report(0xC000_0000_0001, data: data), true)
         }
@@ -57,7 +57,7 @@ import Testing
                 "- {name: battery, type: u8, unit: \"%\"}", "- {skip: 2}", "- {name: checksum, type: u8}", "",
             ])
         #expect(lines[start + 4].contains("# 2..3: ") && lines[start + 4].contains("21.30 to "))
-        let company = try #require(items.firstIndex(of: "- company: 0xEC88"))
+        let company = try #require(items.firstIndex(of: "- company: 0xEC89"))
         #expect(items[company + 4] == "- {name: temperature, type: u24be, scale: 0.0001, unit: °C}")
         #expect(run.output.contains("494E5445-4C4C-495F-524F-434B535F2012, to the server: 12 writes"))
     }
@@ -89,7 +89,7 @@ import Testing
             #expect(run.output.contains("- characteristic: 494E5445") && !run.output.contains("company"))
         }
         let device = try ProgramRun("infer", "--device", "C0:00:00:00:00:01", "--company", "60552", capture: capture)
-        #expect(device.output.contains("- company: 0xEC88") && !device.output.contains("characteristic:"))
+        #expect(device.output.contains("- company: 0xEC89") && !device.output.contains("characteristic:"))
         for arguments in [["--device", "C0:00:00:00:00:02"], ["--handle", "7"], ["--service-data", "FE9F"]] {
             let none = try ProgramRun(list: ["infer"] + arguments, capture: capture)
             #expect(none.status == 0 && none.output.isEmpty)

@@ -128,7 +128,9 @@ extension Analyzer {
             // A part of a value that was written alone is not the value.
             if transfer.state == .complete, transfer.offset == 0, let database = exchange.database {
                 cache.refresh(database, transfer.handle)
-                let decoder = cache.resolve(database, transfer.handle).decoder
+                let decoder = cache.resolve(database, transfer.handle).decoder.flatMap {
+                    cache.isMeant($0, transfer.message.count, database, transfer.handle, registry) ? $0 : nil
+                }
                 if let decoder, !hasValue, exchange.isSecret {
                     hasValue = true
                     let message = transfer.message

@@ -26,7 +26,11 @@ extension Dissection {
             checkLength(exchange.pdu, mtu)
         }
         var decoder = exchange.decoder(registry, bytes)
-        if let known = decoder, isAnother(exchange, known, cache, registry) { decoder = nil }
+        if let known = decoder, let database = exchange.database,
+            !cache.isMeant(known, exchange.pdu.value.count, database, exchange.handle, registry)
+        {
+            decoder = nil
+        }
         if exchange.isSecret {
             describeSecret(exchange, decoder, bytes, cache, registry)
         } else if fields.isOneLine, let decoder {
@@ -136,25 +140,6 @@ extension Dissection {
         } else {
             facts.isValueDecoded = describeOnlyValue(exchange, bytes, cache, registry)
         }
-    }
-
-    /// Whether a value cannot be what the decoder is for: one of another size than that has by its specification, in a
-    /// vendor's service. Vendors take numbers of characteristics that are not theirs.
-    @inline(__always)
-    private func isAnother(
-        _ exchange: borrowing Exchange, _ decoder: Registry.DecoderIndex, _ cache: borrowing GATTCache,
-        _ registry: Registry
-    ) -> Bool {
-        guard let size = registry.fixedSize(of: decoder), size != exchange.pdu.value.count else { return false }
-        return isOfVendor(exchange, cache)
-    }
-
-    @inline(never)
-    private func isOfVendor(_ exchange: borrowing Exchange, _ cache: borrowing GATTCache) -> Bool {
-        guard let database = exchange.database, let service = cache.serviceUUID(database, of: exchange.handle) else {
-            return false
-        }
-        return service.short.flatMap { AssignedNumbers.services.name(of: $0) } == nil
     }
 
     private mutating func describeBytes(

@@ -80,7 +80,7 @@ enum ClockInference {
             (sum, expectedSum) = (sum + change, expectedSum + expected)
             if change > 0 {
                 changes += 1
-                gaps.insert(Int(min(change, 1e15).rounded()))
+                gaps.insert(Int(saturating: change.rounded()))
             }
         }
         // A counter steps by one at each value; a clock steps by as much as time has passed.
