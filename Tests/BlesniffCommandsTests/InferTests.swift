@@ -70,9 +70,9 @@ import Testing
     }
 
     @Test func jsonLines() throws {
-        let run = try ProgramRun("infer", "--format", "jsonl", "--company", "0xec88", capture: Self.capture())
+        let run = try ProgramRun("infer", "--format", "jsonl", "--company", "0xec89", capture: Self.capture())
         #expect(run.status == 0 && run.lines.count == 1)
-        let start = #"{"company":60552,"direction":"advertised","values":120,"distinct":"#
+        let start = #"{"company":60553,"direction":"advertised","values":120,"distinct":"#
         #expect(run.output.hasPrefix(start))
         #expect(
             run.output.contains(
@@ -88,7 +88,7 @@ import Testing
             let run = try ProgramRun(list: ["infer"] + arguments, capture: capture)
             #expect(run.output.contains("- characteristic: 494E5445") && !run.output.contains("company"))
         }
-        let device = try ProgramRun("infer", "--device", "C0:00:00:00:00:01", "--company", "60552", capture: capture)
+        let device = try ProgramRun("infer", "--device", "C0:00:00:00:00:01", "--company", "60553", capture: capture)
         #expect(device.output.contains("- company: 0xEC89") && !device.output.contains("characteristic:"))
         for arguments in [["--device", "C0:00:00:00:00:02"], ["--handle", "7"], ["--service-data", "FE9F"]] {
             let none = try ProgramRun(list: ["infer"] + arguments, capture: capture)

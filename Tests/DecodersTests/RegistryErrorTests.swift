@@ -36,6 +36,16 @@ import Testing
         #expect(error.second.unit == "°C")
     }
 
+    /// Names belong to the path: two lists for one would show one decoder's values under the other's names.
+    @Test func namesThatAnotherDecoderHasDifferently() throws {
+        let one = Self.decoder("A", [.u8("state", names: [0: "Off", 1: "On"])])
+        let error = try #require(throws: LayoutError.self) {
+            try Registry([one, Self.decoder("B", uuid: 0xFFF2, [.u8("state", names: [0: "On", 1: "Off"])])])
+        }
+        #expect(error.path == "value.state" && error.decoder == "B" && error.problem.contains("'A'"))
+        _ = try Registry([one, Self.decoder("B", uuid: 0xFFF2, [.u8("state", names: [0: "Off", 1: "On"])])])
+    }
+
     /// A decoder that is replaced has no say any more.
     @Test func anOverrideMayRedefineWhatItReplaces() throws {
         let old = Self.decoder("Old", [.u8("level", unit: "%")])

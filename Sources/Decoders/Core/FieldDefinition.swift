@@ -154,6 +154,15 @@ public enum NameSource: Sendable {
     }
 }
 
+extension NameSource {
+    /// Whether both have the same short list; lists that stand elsewhere are not compared.
+    func agrees(with other: NameSource) -> Bool {
+        guard case .values(let own) = self, case .values(let others) = other else { return true }
+        return own.count == others.count
+            && zip(own, others).allSatisfy { $0.value == $1.value && $0.last == $1.last && $0.name == $1.name }
+    }
+}
+
 /// One value of an enumeration, or several that follow each other, and their name.
 public struct ValueName: Sendable {
     /// The raw value; the first, where there are several.

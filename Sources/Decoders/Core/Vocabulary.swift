@@ -119,6 +119,16 @@ public struct Vocabulary: Sendable {
                 path: definitions[index].path, first: .init(definitions[index], by: owners[Int(ownerIndices[index])]),
                 second: .init(new, by: owner))
         }
+        if case .decoder = owner, let names = new.names, let known = definitions[index].names,
+            !names.agrees(with: known)
+        {
+            throw LayoutError(
+                owner, definitions[index].path,
+                """
+                names of values that are not those of '\(owners[Int(ownerIndices[index])].name)', which has the field, too: \
+                rename the field in one of them
+                """)
+        }
         if Int(ownerIndices[index]) != owners.count - 1 { otherOwners[index] += 1 }
         if definitions[index].meaning.isEmpty { definitions[index].meaning = new.meaning }
         if definitions[index].names == nil { definitions[index].names = new.names }
