@@ -13,7 +13,7 @@ from program import BLESNIFF, Folder, run
 
 FORMS = (["decode", "-v"], ["decode", "-x"], ["decode", "--format", "csv"], ["gatt"], ["devices"])
 STRANGERS = int(os.environ.get("BLESNIFF_STRANGERS", 100_000))
-# MiB. A small capture needs about 19, four of them for Foundation, which the YAML parser needs; what 4,096
+# MiB. A small capture needs about 26, a good part of them for the layouts of all characteristics; what 4,096
 # connections need comes on top, and 65,536 devices in a list of them.
 DECODE_PEAK, DEVICES_PEAK = 34, 68
 # A child's peak begins with that of its parent, so that the parent must be small: this one, not the one with the tests.
