@@ -27,9 +27,8 @@ package struct Analyzer: ~Copyable {
     package internal(set) var devices: DeviceTable?
     /// What devices did, if asked for.
     var operations: OperationTracker?
-    /// Whether there are ``operations``: asked about five times a packet, and to ask the optional itself is a call (1 % of
-    /// the instructions as text).
-    var followsOperations = false
+    /// Whether there are ``operations``.
+    var followsOperations: Bool { operations != nil }
     /// Requests and commands that were never answered.
     var unansweredRequests = UnansweredRequests()
     /// How much of what is open may be held.

@@ -8,7 +8,6 @@ extension Analyzer {
     mutating func startOperations(_ selection: OperationSelection, inInput: Bool = false) {
         guard !followsOperations else { return }
         operations = OperationTracker(selection, showsSecrets: describer.showsSecrets)
-        followsOperations = true
         if inInput { operations?.beginInput() }
         air.keepsHeard = true
     }
@@ -57,10 +56,9 @@ extension Analyzer {
     /// Whether operations wait to be handed on.
     @inline(__always)
     var hasOperations: Bool {
-        guard followsOperations else { return false }
         switch operations {
-        case .some(let tracker): return tracker.hasReady
-        case .none: return false
+        case .some(let tracker): tracker.hasReady
+        case .none: false
         }
     }
 
