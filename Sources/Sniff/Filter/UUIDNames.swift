@@ -14,9 +14,14 @@ enum UUIDNames {
     }
 
     /// By name in small letters, each UUID once. Made when somebody asks for the first name: a file may have thousands.
-    private static let named = all(true).reduce(into: [String: [BluetoothUUID]]()) { named, entry in
-        let name = entry.name.string.lowercased()
-        if named[name]?.contains(entry.uuid) != true { named[name, default: []].append(entry.uuid) }
+    private static let named = index(all(true).map { ($0.uuid, $0.name.string) })
+
+    /// UUIDs by their names in small letters, each once.
+    static func index(_ names: [(uuid: BluetoothUUID, name: String)]) -> [String: [BluetoothUUID]] {
+        names.reduce(into: [:]) { index, entry in
+            let name = entry.name.lowercased()
+            if index[name]?.contains(entry.uuid) != true { index[name, default: []].append(entry.uuid) }
+        }
     }
 
     /// Those that are called so, in capitals or not.

@@ -43,15 +43,8 @@ struct AttributeNames {
     }
 
     // An expectation names an attribute in each of its steps: the assigned names are indexed when the first one does.
-    private static let attributes = index(.attribute)
-    private static let services = index(.service)
-
-    private static func index(_ kind: Kind) -> [String: [BluetoothUUID]] {
-        assigned(kind).reduce(into: [:]) { named, entry in
-            let name = entry.name.lowercased()
-            if named[name]?.contains(entry.uuid) != true { named[name, default: []].append(entry.uuid) }
-        }
-    }
+    private static let attributes = UUIDNames.index(assigned(.attribute))
+    private static let services = UUIDNames.index(assigned(.service))
 
     private static func assigned(_ kind: Kind) -> [(uuid: BluetoothUUID, name: String)] {
         let tables =
