@@ -27,45 +27,28 @@ extension ValueDecoder {
     static let temperatureRange = ValueDecoder(
         .characteristic(0x2B10), "Temperature Range", source: "GATT Specification Supplement, Temperature Range",
         [
-            .s16(
-                "minimum_temperature", unit: "°C", scale: .decimal(-2), special: [0x8000: "not known"],
-                valid: -27315...32767, summary: .labelled),
-            .s16(
-                "maximum_temperature", unit: "°C", scale: .decimal(-2), special: [0x8000: "not known"],
-                valid: -27315...32767, summary: .labelled),
+            hundredths("minimum_temperature"),
+            hundredths("maximum_temperature"),
         ])
 
     static let temperatureStatistics = ValueDecoder(
         .characteristic(0x2B11), "Temperature Statistics",
         source: "GATT Specification Supplement, Temperature Statistics",
         [
-            .s16(
-                "average_temperature", unit: "°C", scale: .decimal(-2), special: [0x8000: "not known"],
-                valid: -27315...32767, summary: .labelled),
-            .s16(
-                "temperature_standard_deviation", unit: "°C", scale: .decimal(-2), special: [0x8000: "not known"],
-                valid: -27315...32767, summary: .labelled),
-            .s16(
-                "minimum_temperature", unit: "°C", scale: .decimal(-2), special: [0x8000: "not known"],
-                valid: -27315...32767, summary: .labelled),
-            .s16(
-                "maximum_temperature", unit: "°C", scale: .decimal(-2), special: [0x8000: "not known"],
-                valid: -27315...32767, summary: .labelled), sensingDuration,
+            hundredths("average_temperature"),
+            hundredths("temperature_standard_deviation"),
+            hundredths("minimum_temperature"),
+            hundredths("maximum_temperature"), sensingDuration,
         ])
 
     static let temperature8Statistics = ValueDecoder(
         .characteristic(0x2B0F), "Temperature 8 Statistics",
         source: "GATT Specification Supplement, Temperature 8 Statistics",
         [
-            .s8(
-                "average_temperature", unit: "°C", scale: .binary(-1), special: [0x7F: "not known"], summary: .labelled),
-            .s8(
-                "temperature_standard_deviation", unit: "°C", scale: .binary(-1), special: [0x7F: "not known"],
-                summary: .labelled),
-            .s8(
-                "minimum_temperature", unit: "°C", scale: .binary(-1), special: [0x7F: "not known"], summary: .labelled),
-            .s8(
-                "maximum_temperature", unit: "°C", scale: .binary(-1), special: [0x7F: "not known"], summary: .labelled),
+            halves("average_temperature"),
+            halves("temperature_standard_deviation"),
+            halves("minimum_temperature"),
+            halves("maximum_temperature"),
             sensingDuration,
         ])
 
@@ -83,13 +66,21 @@ extension ValueDecoder {
         source: "GATT Specification Supplement, Relative Value in a Temperature Range",
         [
             relativeValue,
-            .s16(
-                "minimum_temperature", unit: "°C", scale: .decimal(-2), special: [0x8000: "not known"],
-                valid: -27315...32767, summary: .labelled),
-            .s16(
-                "maximum_temperature", unit: "°C", scale: .decimal(-2), special: [0x8000: "not known"],
-                valid: -27315...32767, summary: .labelled),
+            hundredths("minimum_temperature"),
+            hundredths("maximum_temperature"),
         ])
+
+    /// A temperature in hundredths of a degree, from absolute zero on.
+    private static func hundredths(_ name: String) -> Item {
+        .s16(
+            name, unit: "°C", scale: .decimal(-2), special: [0x8000: "not known"], valid: -27315...32767,
+            summary: .labelled)
+    }
+
+    /// A temperature in halves of a degree.
+    private static func halves(_ name: String) -> Item {
+        .s8(name, unit: "°C", scale: .binary(-1), special: [0x7F: "not known"], summary: .labelled)
+    }
 }
 
 extension StandardDecoders {

@@ -37,18 +37,8 @@ extension ValueDecoder {
                 "weight_scale_features", 4, summary: .labelled, style: .hex8,
                 [
                     .bit(0, "time_stamp_supported"), .bit(1, "multiple_users_supported"), .bit(2, "bmi_supported"),
-                    .field(
-                        3...6, "weight_measurement_resolution",
-                        names: [
-                            0: "Not specified", 1: "0.5 kg or 1 lb", 2: "0.2 kg or 0.5 lb", 3: "0.1 kg or 0.2 lb",
-                            4: "0.05 kg or 0.1 lb", 5: "0.02 kg or 0.05 lb", 6: "0.01 kg or 0.02 lb",
-                            7: "0.005 kg or 0.01 lb",
-                        ], valid: 0...7, summary: .labelled),
-                    .field(
-                        7...9, "height_measurement_resolution",
-                        names: [
-                            0: "Not specified", 1: "0.01 m or 1 in", 2: "0.005 m or 0.5 in", 3: "0.001 m or 0.1 in",
-                        ], valid: 0...3, summary: .labelled), .reserved(10...31),
+                    weightResolution(3...6),
+                    heightResolution(7...9), .reserved(10...31),
                 ], "what the scale can do")
         ])
 
@@ -148,20 +138,28 @@ extension ValueDecoder {
                     .bit(4, "muscle_mass_supported"), .bit(5, "fat_free_mass_supported"),
                     .bit(6, "soft_lean_mass_supported"), .bit(7, "body_water_mass_supported"),
                     .bit(8, "impedance_supported"), .bit(9, "weight_supported"), .bit(10, "height_supported"),
-                    .field(
-                        11...14, "weight_measurement_resolution",
-                        names: [
-                            0: "Not specified", 1: "0.5 kg or 1 lb", 2: "0.2 kg or 0.5 lb", 3: "0.1 kg or 0.2 lb",
-                            4: "0.05 kg or 0.1 lb", 5: "0.02 kg or 0.05 lb", 6: "0.01 kg or 0.02 lb",
-                            7: "0.005 kg or 0.01 lb",
-                        ], valid: 0...7, summary: .labelled),
-                    .field(
-                        15...17, "height_measurement_resolution",
-                        names: [
-                            0: "Not specified", 1: "0.01 m or 1 in", 2: "0.005 m or 0.5 in", 3: "0.001 m or 0.1 in",
-                        ], valid: 0...3, summary: .labelled), .reserved(18...31),
+                    weightResolution(11...14),
+                    heightResolution(15...17), .reserved(18...31),
                 ], "what the device can do")
         ])
+
+    /// How exactly a scale weighs (Weight Scale Service 1.0, 3.1).
+    private static func weightResolution(_ bits: ClosedRange<Int>) -> Item.Bit {
+        .field(
+            bits, "weight_measurement_resolution",
+            names: [
+                0: "Not specified", 1: "0.5 kg or 1 lb", 2: "0.2 kg or 0.5 lb", 3: "0.1 kg or 0.2 lb",
+                4: "0.05 kg or 0.1 lb", 5: "0.02 kg or 0.05 lb", 6: "0.01 kg or 0.02 lb", 7: "0.005 kg or 0.01 lb",
+            ], valid: 0...7, summary: .labelled)
+    }
+
+    /// The same of a height.
+    private static func heightResolution(_ bits: ClosedRange<Int>) -> Item.Bit {
+        .field(
+            bits, "height_measurement_resolution",
+            names: [0: "Not specified", 1: "0.01 m or 1 in", 2: "0.005 m or 0.5 in", 3: "0.001 m or 0.1 in"],
+            valid: 0...3, summary: .labelled)
+    }
 }
 
 extension StandardDecoders {
