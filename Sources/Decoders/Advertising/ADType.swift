@@ -1,6 +1,5 @@
 /// The AD types that the code names (Assigned Numbers, 2.3); the others stand in ``AdvertisingDefinitions`` alone.
-@usableFromInline
-enum ADType {
+@usableFromInline package enum ADType {
     static let flags: UInt8 = 0x01
     static let shortenedName: UInt8 = 0x08
     static let completeName: UInt8 = 0x09
@@ -8,7 +7,7 @@ enum ADType {
     static let appearance: UInt8 = 0x19
     static let uri: UInt8 = 0x24
     static let responseTiming: UInt8 = 0x32
-    static let manufacturerData: UInt8 = 0xFF
+    package static let manufacturerData: UInt8 = 0xFF
 
     /// Bytes of each UUID of a list of service UUIDs; `nil` for other types.
     static func serviceWidth(_ type: UInt8) -> Int? {
@@ -31,7 +30,7 @@ enum ADType {
     }
 
     /// Bytes of the UUID that service data begin with.
-    static func serviceDataWidth(_ type: UInt8) -> Int? {
+    package static func serviceDataWidth(_ type: UInt8) -> Int? {
         switch type {
         case 0x16: 2
         case 0x20: 4

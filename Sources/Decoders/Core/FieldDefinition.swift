@@ -85,13 +85,13 @@ public struct FieldDefinition: Sendable {
     /// Its values are keys or credentials: every output has `***` instead, unless secrets are to be shown.
     public internal(set) var isSecret = false
     /// Of the names of special values: the field that has the others.
-    package var specialOf: String?
+    package internal(set) var specialOf: String?
     /// How its numbers are written for people.
     public var style: NumberStyle
     /// One line for `blesniff fields`.
     public var meaning: String
     /// The whole dotted path; filled in by the vocabulary.
-    public package(set) var path = ""
+    public internal(set) var path = ""
 
     /// A field by the last component of its path; the other parts of the path come from where it is used.
     public init(

@@ -135,18 +135,4 @@ extension Item {
         default: self
         }
     }
-
-    /// Whether any field is secret.
-    var holdsSecret: Bool {
-        switch self {
-        case .number(let definition, _), .bytes(let definition, _), .list(let definition, _, _): definition.isSecret
-        case .array(_, _, let items): items.contains(where: \.holdsSecret)
-        case .condition(_, let items, let otherwise):
-            items.contains(where: \.holdsSecret) || otherwise.contains(where: \.holdsSecret)
-        case .choice(_, let cases, let otherwise):
-            cases.contains { $0.items.contains(where: \.holdsSecret) } || otherwise.contains(where: \.holdsSecret)
-        case .within(_, let items): items.contains(where: \.holdsSecret)
-        case .address, .uuid, .skip, .bits, .code, .reference: false
-        }
-    }
 }

@@ -44,7 +44,8 @@ public indirect enum Item: Sendable {
 
     /// An integer on the wire: its width in bytes and how the value follows from it.
     public struct Number: Sendable {
-        var width: Int
+        /// Bytes.
+        package internal(set) var width: Int
         var signed = false
         var bigEndian = false
         var scale: Scale?
@@ -57,6 +58,18 @@ public indirect enum Item: Sendable {
         var float: Float?
 
         enum Float: Sendable { case ieee754, medical32, medical16 }
+
+        /// An integer of 1 to 8 bytes.
+        package init(width: Int, signed: Bool = false, bigEndian: Bool = false) {
+            self.width = width
+            self.signed = signed
+            self.bigEndian = bigEndian
+        }
+
+        fileprivate init(width: Int, float: Float) {
+            self.init(width: width)
+            self.float = float
+        }
 
         /// 8 bits, unsigned.
         public static let u8 = Number(width: 1)

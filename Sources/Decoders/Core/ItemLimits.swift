@@ -72,13 +72,3 @@ extension Item.Number {
 extension Item.Bit {
     fileprivate var limits: FieldLimits? { number.limits(bits: width) }
 }
-
-extension Item.Scale {
-    fileprivate func value(of raw: Double) -> Double {
-        var power = 1.0
-        for _ in 0..<decimal.magnitude { power *= 10 }
-        let scaled = Double(sign: .plus, exponent: binary, significand: (raw + Double(offset)) * Double(multiplier))
-        // Divided, as decimals that people write are: 655.35 is 65535 / 100.
-        return decimal < 0 ? scaled / power : scaled * power
-    }
-}

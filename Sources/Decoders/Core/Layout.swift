@@ -7,7 +7,7 @@ package struct Layout: Sendable {
     /// Values that equality conditions compare with.
     var constants: [UInt64] = []
     var scales: [Scale] = []
-
+    /// Of numbers that not every value makes a measurement.
     var exceptions: [Exceptions] = []
 
     /// `(raw + offset) · multiplier`, times the power of ten that the step has; with a base, that to the power of `raw +
@@ -179,6 +179,9 @@ package struct Layout: Sendable {
         nameFaults(from: start, vocabulary.key(ofPath: prefix) ?? .none)
         return start..<steps.count
     }
+
+    /// Whether the layout that begins at a step has a secret field: that step says so.
+    func hidesFields(from start: Int) -> Bool { steps[start].operation == .hide && steps[start].key == .none }
 
     /// - Parameter last: what a step names that has no field after it: the object of the whole layout.
     private mutating func nameFaults(from start: Int, _ last: FieldKey) {

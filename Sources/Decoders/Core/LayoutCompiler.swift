@@ -210,14 +210,14 @@ struct LayoutCompiler {
                 continue
             }
             field.key = try vocabulary.intern(bit.definition, under: prefix)
+            var exceptions = try exceptions(bit.number, bit.definition, in: &vocabulary)
             if let scale = bit.number.scale {
-                var exceptions = try exceptions(bit.number, bit.definition, in: &vocabulary) ?? Layout.Exceptions()
                 let exact = try exactScale(scale, bit.definition.name)
-                exceptions.scale = exact.scale
+                exceptions = exceptions ?? Layout.Exceptions()
+                exceptions?.scale = exact.scale
                 field.exponent = exact.exponent
-                layout.exceptions.append(exceptions)
-                field.body = try index(layout.exceptions.count, "special values")
-            } else if let exceptions = try exceptions(bit.number, bit.definition, in: &vocabulary) {
+            }
+            if let exceptions {
                 layout.exceptions.append(exceptions)
                 field.body = try index(layout.exceptions.count, "special values")
             }

@@ -12,6 +12,12 @@ struct LayoutTable: Sendable {
 
     func isEmpty(at index: Int) -> Bool { ranges[index].isEmpty }
 
+    /// Whether any field is secret.
+    func hidesFields(at index: Int) -> Bool {
+        let range = ranges[index]
+        return !range.isEmpty && all.hidesFields(from: range.lowerBound)
+    }
+
     /// Decodes `reader`'s bytes into `fields`, as ``Layout/decode(_:_:into:)`` does.
     func decode(
         at index: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList

@@ -13,41 +13,21 @@ struct ReferencedDecoders {
 
     /// - Throws: ``LayoutError`` for a decoder that there is not, and for one that refers to itself.
     func resolved(_ decoder: ValueDecoder) throws -> ValueDecoder {
-        guard decoder.items.haveReferences else { return decoder }
+        guard !byTarget.isEmpty, decoder.items.haveReferences else { return decoder }
         return ValueDecoder(
             decoder.target, decoder.name, source: decoder.source, try resolved(decoder.items, in: decoder, depth: 0))
     }
 
     private func resolved(_ items: [Item], in decoder: ValueDecoder, depth: Int) throws -> [Item] {
-        guard items.haveReferences else { return items }
-        return try items.flatMap { item -> [Item] in
-            switch item {
-            case .reference(let target):
-                guard let other = byTarget[target] else {
-                    throw LayoutError(
-                        .decoder(decoder.name), "\(target)", "refers to \(target), for which there is no decoder")
-                }
-                guard depth < ReferencedDecoders.deepest else {
-                    throw LayoutError(.decoder(decoder.name), "\(target)", "refers to itself, by way of \(target)")
-                }
-                return try resolved(other.items, in: decoder, depth: depth + 1)
-            case .array(let definition, let count, let inner):
-                return [.array(definition, count, try resolved(inner, in: decoder, depth: depth))]
-            case .choice(let field, let cases, let otherwise):
-                let resolvedCases = try cases.map {
-                    Item.Case(values: $0.values, items: try resolved($0.items, in: decoder, depth: depth))
-                }
-                return [.choice(field, resolvedCases, otherwise: try resolved(otherwise, in: decoder, depth: depth))]
-            case .within(let count, let inner):
-                return [.within(count, try resolved(inner, in: decoder, depth: depth))]
-            case .condition(let condition, let first, let second):
-                return [
-                    .condition(
-                        condition, try resolved(first, in: decoder, depth: depth),
-                        otherwise: try resolved(second, in: decoder, depth: depth))
-                ]
-            case .number, .bytes, .address, .uuid, .skip, .bits, .list, .code: return [item]
+        try items.replacingReferences { target in
+            guard let other = byTarget[target] else {
+                throw LayoutError(
+                    .decoder(decoder.name), "\(target)", "refers to \(target), for which there is no decoder")
             }
+            guard depth < ReferencedDecoders.deepest else {
+                throw LayoutError(.decoder(decoder.name), "\(target)", "refers to itself, by way of \(target)")
+            }
+            return try resolved(other.items, in: decoder, depth: depth + 1)
         }
     }
 }
@@ -56,22 +36,38 @@ extension [Item] {
     fileprivate var haveReferences: Bool { contains(where: \.hasReferences) }
 
     /// The items, but for those of other decoders.
-    var withoutReferences: [Item] {
+    var withoutReferences: [Item] { replacingReferences { _ in [] } }
+
+    /// The items, with others in place of each reference, also inside of them.
+    fileprivate func replacingReferences<Failure: Error>(
+        _ replacement: (ValueDecoder.Target) throws(Failure) -> [Item]
+    ) throws(Failure) -> [Item] {
         guard haveReferences else { return self }
-        return compactMap { item in
+        var replaced: [Item] = []
+        for item in self {
             switch item {
-            case .reference: nil
-            case .array(let definition, let count, let inner): .array(definition, count, inner.withoutReferences)
+            case .reference(let target): replaced += try replacement(target)
+            case .array(let definition, let count, let inner):
+                replaced.append(.array(definition, count, try inner.replacingReferences(replacement)))
             case .choice(let field, let cases, let otherwise):
-                .choice(
-                    field, cases.map { Item.Case(values: $0.values, items: $0.items.withoutReferences) },
-                    otherwise: otherwise.withoutReferences)
-            case .within(let count, let inner): .within(count, inner.withoutReferences)
+                var replacedCases: [Item.Case] = []
+                for one in cases {
+                    let items = try one.items.replacingReferences(replacement)
+                    replacedCases.append(Item.Case(values: one.values, items: items))
+                }
+                let others = try otherwise.replacingReferences(replacement)
+                replaced.append(.choice(field, replacedCases, otherwise: others))
+            case .within(let count, let inner):
+                replaced.append(.within(count, try inner.replacingReferences(replacement)))
             case .condition(let condition, let first, let second):
-                .condition(condition, first.withoutReferences, otherwise: second.withoutReferences)
-            case .number, .bytes, .address, .uuid, .skip, .bits, .list, .code: item
+                replaced.append(
+                    .condition(
+                        condition, try first.replacingReferences(replacement),
+                        otherwise: try second.replacingReferences(replacement)))
+            case .number, .bytes, .address, .uuid, .skip, .bits, .list, .code: replaced.append(item)
             }
         }
+        return replaced
     }
 }
 

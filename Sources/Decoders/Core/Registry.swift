@@ -14,8 +14,6 @@ public final class Registry: Sendable {
     /// Of attributes whose values are all of one size by their specification: how many bytes. A user's decoder may leave
     /// bytes alone.
     private let fixedSizes: [Int?]
-    /// Whether a field of the decoder is secret.
-    private let secretDecoders: [Bool]
     private let attributes: [BluetoothUUID: AttributeDecoders]
     private let advertising: AdvertisingTargets
     package let commands: PDUTable
@@ -83,7 +81,6 @@ public final class Registry: Sendable {
         fixedSizes = list.decoders.enumerated().map { index, decoder in
             index < overrides.count || decoder.target.isAdvertising ? nil : decoder.items.fixedSize
         }
-        secretDecoders = list.decoders.map { $0.items.contains(where: \.holdsSecret) }
         attributes = list.attributes
         advertising = AdvertisingTargets(list.decoders)
     }
@@ -102,6 +99,8 @@ public final class Registry: Sendable {
         func decoder(in service: BluetoothUUID?) -> DecoderIndex? {
             special.first { $0.service == service }?.decoder ?? general
         }
+
+        var any: DecoderIndex? { general ?? special.first?.decoder }
     }
 
     /// The value decoders while they are being registered.
@@ -129,9 +128,8 @@ public final class Registry: Sendable {
             let name = Array(decoder.name.utf8)
             nameRanges.append(nameText.count..<nameText.count + name.count)
             nameText += name
-            let prefix = decoder.target.isAdvertising ? "adv.value" : "value"
             vocabulary.begin(.decoder(decoder.name), title: decoder.isNamedOnLines ? decoder.name : nil)
-            try layouts.append(decoder.items, under: prefix, in: &vocabulary)
+            try layouts.append(decoder.items, under: decoder.target.objectPath, in: &vocabulary)
             if case .attribute(let type, let service) = decoder.target {
                 attributes[type, default: AttributeDecoders()].add(index, in: service)
             }
@@ -142,6 +140,9 @@ public final class Registry: Sendable {
     public func decoder(for uuid: BluetoothUUID, in service: BluetoothUUID? = nil) -> DecoderIndex? {
         attributes[uuid].flatMap { $0.decoder(in: service) }
     }
+
+    /// The decoder of a value of which only the type is known: one that is registered for a single service is meant, too.
+    package func decoder(ofValue uuid: BluetoothUUID) -> DecoderIndex? { attributes[uuid]?.any }
 
     /// The decoder that is registered for a target; `nil` where there is none.
     package func index(of target: ValueDecoder.Target) -> DecoderIndex? {
@@ -180,7 +181,7 @@ public final class Registry: Sendable {
     }
 
     /// Whether values have keys or credentials in them.
-    package func holdsSecret(_ decoder: DecoderIndex) -> Bool { secretDecoders[Int(decoder.rawValue)] }
+    package func holdsSecret(_ decoder: DecoderIndex) -> Bool { layouts.hidesFields(at: Int(decoder.rawValue)) }
 
     /// How many bytes the values have that a decoder is for, where their specification fixes it.
     package func fixedSize(of decoder: DecoderIndex) -> Int? { fixedSizes[Int(decoder.rawValue)] }

@@ -53,7 +53,24 @@ public struct ValueDecoder: Sendable {
     }
 }
 
+extension ValueDecoder.Target {
+    /// The path of the object that the fields of its values are in.
+    package var objectPath: String { isAdvertising ? "adv.value" : "value" }
+}
+
 extension ValueDecoder {
+    /// What is wrong with its layout by itself; `nil` if nothing is. References are not looked at.
+    package var layoutProblem: String? {
+        var vocabulary = Vocabulary(layers: ())
+        vocabulary.begin(.decoder(name))
+        do {
+            _ = try Layout(items.withoutReferences, under: target.objectPath, in: &vocabulary)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
     /// Whether lines have its name, as that of the characteristic.
     var isNamedOnLines: Bool {
         guard case .attribute(let uuid, _) = target, let short = uuid.short else { return false }

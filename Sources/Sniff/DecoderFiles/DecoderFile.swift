@@ -90,27 +90,5 @@ public struct DecoderFile: Sendable {
 }
 
 extension FileNode where Mistake == DecoderFileError {
-    func uuid() throws(DecoderFileError) -> BluetoothUUID {
-        let text = try text()
-        guard let uuid = BluetoothUUID(text) else {
-            throw error("'\(text)' is not a UUID: 4, 8 or 32 hexadecimal digits are needed")
-        }
-        return uuid
-    }
-
     func flag() throws(DecoderFileError) -> Bool { try word([("true", true), ("false", false)]) }
-
-    /// Hexadecimal bytes, spaces between them as one likes.
-    func bytes() throws(DecoderFileError) -> [UInt8] {
-        let digits = Array(try text().utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ":") })
-        var result: [UInt8] = []
-        for start in stride(from: 0, to: digits.count, by: 2) {
-            let pair = digits[start..<min(start + 2, digits.count)]
-            guard pair.count == 2, pair.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-                let byte = UInt8(String(decoding: pair, as: UTF8.self), radix: 16)
-            else { throw error("'\(try text())' is not hexadecimal bytes") }
-            result.append(byte)
-        }
-        return result
-    }
 }

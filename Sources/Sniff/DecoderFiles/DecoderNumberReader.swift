@@ -53,7 +53,7 @@ enum DecoderNumberReader {
             guard types.contains(text), let bits = Int(text.dropFirst().prefix { $0.isNumber }), bits % 8 == 0,
                 text.hasPrefix("u") || text.hasPrefix("s")
             else { return nil }
-            return .integer(bytes: bits / 8, signed: text.hasPrefix("s"), bigEndian: text.hasSuffix("be"))
+            return Item.Number(width: bits / 8, signed: text.hasPrefix("s"), bigEndian: text.hasSuffix("be"))
         }
     }
 
@@ -68,9 +68,9 @@ enum DecoderNumberReader {
             if let count = map.optional("count") { throw count.error("'count' beside 'bits'") }
             let list = try DecoderBitReader.bits(bits)
             return .flags(
-                name, wire.bytes, summary: .hidden, style: style == .decimal ? hexadecimal(wire) : style, list, about)
+                name, wire.width, summary: .hidden, style: style == .decimal ? hexadecimal(wire) : style, list, about)
         }
-        let form = try DecoderNumberForm(&map, bits: 8 * wire.bytes)
+        let form = try DecoderNumberForm(&map, bits: 8 * wire.width)
         guard let count else {
             return .number(
                 wire, name, unit: form.unit, scale: form.scale, names: form.names, special: form.special,
@@ -82,7 +82,7 @@ enum DecoderNumberReader {
     }
 
     private static func hexadecimal(_ wire: Item.Number) -> NumberStyle {
-        switch wire.bytes {
+        switch wire.width {
         case 1: .hex2
         case 2: .hex4
         default: .hex8

@@ -13,11 +13,11 @@ enum DecoderTargetReader {
             return .attribute(try value.uuid(), service: owner)
         case "service_data":
             if let service { throw service.error("'service' is for characteristics; 'service_data' has the UUID") }
-            return .serviceData(try value.uuid(), prefix: try prefix?.bytes() ?? [])
+            return .serviceData(try value.uuid(), prefix: try prefix?.hexadecimal() ?? [])
         default:
             if let service { throw service.error("'service' is for characteristics") }
             let company = try value.integer(in: 0...0xFFFF)
-            return .manufacturer(UInt16(truncatingIfNeeded: company), prefix: try prefix?.bytes() ?? [])
+            return .manufacturer(UInt16(truncatingIfNeeded: company), prefix: try prefix?.hexadecimal() ?? [])
         }
     }
 }

@@ -3,8 +3,8 @@ import Decoders
 /// A value in a file of decoders, and what is to be made of it.
 struct DecoderTest: Sendable {
     let bytes: [UInt8]
-    /// Paths below `value`, and the values as they are written.
-    let expected: [(path: String, value: String)]
+    /// Paths below `value`, and the values as they are written; of a list, all of them.
+    let expected: [(path: String, values: [String])]
     /// Whether something is to be wrong with the value.
     let isFaulty: Bool
     let mark: YAMLMark
@@ -13,14 +13,18 @@ struct DecoderTest: Sendable {
     init(_ node: DecoderNode) throws(DecoderFileError) {
         var map = try DecoderMap(node)
         mark = node.node.mark
-        bytes = try map.required("value").bytes()
+        bytes = try map.required("value").hexadecimal()
         isFaulty = try map.optional("fault")?.flag() ?? false
-        var expected: [(path: String, value: String)] = []
+        var expected: [(path: String, values: [String])] = []
         if let gives = map.optional("gives") {
             guard let pairs = gives.node.mapping else { throw gives.error("fields with values are expected here") }
             for pair in pairs {
                 let path = try DecoderNode(node: pair.key, file: node.file).text()
-                expected.append((path, try DecoderNode(node: pair.value, file: node.file).text()))
+                var values: [String] = []
+                for value in try DecoderNode(node: pair.value, file: node.file).oneOrMore() {
+                    values.append(try value.text())
+                }
+                expected.append((path, values))
             }
         }
         self.expected = expected
@@ -29,35 +33,18 @@ struct DecoderTest: Sendable {
 
     /// What is not as it is to be; `nil` where all is.
     func problem(with decoder: Registry.DecoderIndex, of registry: Registry) -> String? {
-        var selection = FieldSelection(registry.vocabulary)
-        selection.insertAll()
-        selection.showsSecrets = true
-        var fields = FieldList(selection)
-        var reader = Reader(bytes.span)
-        var faults: [Fault] = []
-        let isAdvertising = registry[decoder].target.isAdvertising
-        let prefix = isAdvertising ? "adv.value" : "value"
-        let object = registry.vocabulary.key(ofPath: prefix) ?? Layer.value.key
-        do throws(Fault) {
-            try registry.decode(
-                decoder, bytes.span, &reader, under: object, name: ValueField.name.key, into: &fields)
-            if !reader.isAtEnd { faults.append(registry.leftOver(reader, of: 0..<bytes.count, decoder)) }
-        } catch {
-            faults.append(error)
-        }
-        faults = fields.takeNotes() + faults
+        var value = SingleValue(registry, showsSecrets: true)
+        let faults = value.decode(bytes, decoder)
         if let fault = faults.first, !isFaulty {
             return "\(registry.vocabulary[fault.field].path) at byte \(fault.offset): \(fault.reason.text)"
         }
         if faults.isEmpty, isFaulty { return "nothing is wrong with the value" }
-        for (path, value) in expected {
-            let found = DecoderTest.values(of: "\(prefix).\(path)", fields, registry.vocabulary)
+        for (path, wanted) in expected {
+            let found = DecoderTest.values(
+                of: "\(registry[decoder].target.objectPath).\(path)", value.fields, registry.vocabulary)
             guard !found.isEmpty else { return "there is no \(path)" }
-            let wanted = value.split(separator: ",").map { $0.filter { $0 != " " && $0 != "[" && $0 != "]" } }
-            if found.count == 1
-                ? !DecoderTest.isEqual(found[0], value) : !zip(found, wanted).allSatisfy(DecoderTest.isEqual)
-            {
-                return "\(path) is \(found.joined(separator: ", ")), not \(value)"
+            guard found.count == wanted.count, zip(found, wanted).allSatisfy(DecoderTest.isEqual) else {
+                return "\(path) is \(found.joined(separator: ", ")), not \(wanted.joined(separator: ", "))"
             }
         }
         return nil

@@ -36,7 +36,7 @@ public struct UserDecoders: Sendable {
     }
 
     private func replaced(_ target: ValueDecoder.Target) -> ValueDecoder? {
-        (StandardDecoders.all + besides).first { $0.target == target }
+        StandardDecoders.all.first { $0.target == target } ?? besides.first { $0.target == target }
     }
 
     /// The registry of these decoders, those besides, and the standard ones.

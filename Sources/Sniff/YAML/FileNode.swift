@@ -1,3 +1,5 @@
+import Decoders
+
 /// An error in a file that people write: says where.
 protocol FileError: Error {
     /// - Parameter mark: `nil` where the whole file is meant.
@@ -35,6 +37,43 @@ struct FileNode<Mistake: FileError> {
             throw error("'\(text)' is not an integer from \(range.lowerBound) to \(range.upperBound)")
         }
         return value
+    }
+
+    func uuid() throws(Mistake) -> BluetoothUUID {
+        let text = try text()
+        guard let uuid = BluetoothUUID(text) else {
+            throw error("'\(text)' is not a UUID: 4, 8 or 32 hexadecimal digits are needed")
+        }
+        return uuid
+    }
+
+    /// Hexadecimal bytes, `??` for any byte; spaces and colons may stand between them.
+    func pattern() throws(Mistake) -> [UInt8?] {
+        let digits = Array(try text().utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ":") })
+        var result: [UInt8?] = []
+        for start in stride(from: 0, to: digits.count, by: 2) {
+            let pair = digits[start..<min(start + 2, digits.count)]
+            if pair.elementsEqual("??".utf8) {
+                result.append(nil)
+            } else if pair.count == 2, !pair.contains(UInt8(ascii: "+")), !pair.contains(UInt8(ascii: "-")),
+                let byte = UInt8(String(decoding: pair, as: UTF8.self), radix: 16)
+            {
+                result.append(byte)
+            } else {
+                throw error("'\(try text())' is not hexadecimal bytes")
+            }
+        }
+        guard !result.isEmpty else { throw error("at least one byte is needed") }
+        return result
+    }
+
+    /// Hexadecimal bytes; there may be none.
+    func hexadecimal() throws(Mistake) -> [UInt8] {
+        if try text().isEmpty { return [] }
+        let pattern = try pattern()
+        let bytes = pattern.compactMap(\.self)
+        guard bytes.count == pattern.count else { throw error("'??' has no meaning here") }
+        return bytes
     }
 
     /// One of some words.

@@ -47,7 +47,8 @@ struct Decode: PagedCommand {
             profiles: profiles, showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.paths))
         let recorder = try recording.recorder(
-            program.console, inputs: input.paths + transfers.profiles + tables.gatt, goesOn: following.follow)
+            program.console, inputs: input.paths + transfers.profiles + tables.gatt + valueDecoders.decoders,
+            goesOn: following.follow)
         if let recorder {
             try decoding.record(recorder)
         } else {

@@ -10,38 +10,30 @@ struct DecoderOptions: ParsableArguments {
         completion: .file(extensions: ["yaml", "yml"]))
     var decoders: [String] = []
 
-    /// No files but those that nobody has to name.
-    static var none: DecoderOptions {
-        var options = DecoderOptions()
-        options.decoders = []
-        return options
-    }
-
-    /// The decoders of the files, of the user's and the project's folders, of the program, and the standard ones.
-    func registry(_ program: Program) throws -> Registry { try load(program).registry }
-
-    /// The same, with the files.
-    func load(_ program: Program) throws -> (registry: Registry, user: UserDecoders) {
-        var user = UserDecoders(besides: program.decoders)
-        do {
-            for path in program.foundDecoders + decoders { try user.add(path) }
-            return (try user.registry(), user)
-        } catch let error as CaptureError {
-            program.console.report("\(error)")
-            throw ExitStatus(code: error.exitStatus)
-        } catch let error as DecoderFileErrors {
-            for problem in error.errors { program.console.report("\(problem)") }
-            throw ExitStatus.usage
-        } catch {
-            program.console.report("\(error)")
-            throw ExitStatus.usage
-        }
-    }
+    func registry(_ program: Program) throws -> Registry { try program.decoders(of: decoders).registry }
 }
 
 extension Program {
+    /// The decoders of files, of the user's and the project's folders, of the program, and the standard ones.
+    func decoders(of files: [String]) throws -> (registry: Registry, user: UserDecoders) {
+        var user = UserDecoders(besides: decoders)
+        do {
+            for path in foundDecoders + files { try user.add(path) }
+            return (try user.registry(), user)
+        } catch let error as CaptureError {
+            console.report("\(error)")
+            throw ExitStatus(code: error.exitStatus)
+        } catch let error as DecoderFileErrors {
+            for problem in error.errors { console.report("\(problem)") }
+            throw ExitStatus.usage
+        } catch {
+            console.report("\(error)")
+            throw ExitStatus.usage
+        }
+    }
+
     /// Files of decoders that nobody has to name.
-    var foundDecoders: [String] {
+    private var foundDecoders: [String] {
         let configuration =
             Platform.environment("XDG_CONFIG_HOME").flatMap { $0.isEmpty ? nil : $0 }
             ?? Platform.environment("HOME").map { $0 + "/.config" }

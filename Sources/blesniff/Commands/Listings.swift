@@ -31,7 +31,7 @@ struct ListDecoders: PagedCommand {
     func run(in program: Program) throws {
         guard !schema else { return try Output(program.console).print(DecoderSchema.json) }
         guard check.isEmpty else { return try runTests(program) }
-        let (registry, user) = try valueDecoders.load(program)
+        let (registry, user) = try program.decoders(of: valueDecoders.decoders)
         let files = user.origins
         var transfers = TransferOptions()
         transfers.profiles = profiles
@@ -60,9 +60,7 @@ struct ListDecoders: PagedCommand {
 
     /// Reads files of decoders and runs the tests in them.
     private func runTests(_ program: Program) throws {
-        var options = valueDecoders
-        options.decoders += check
-        let (registry, user) = try options.load(program)
+        let (registry, user) = try program.decoders(of: valueDecoders.decoders + check)
         let (count, failures) = user.check(registry)
         for failure in failures { program.console.report("\(failure)") }
         let decoders = user.files.filter { check.contains($0.path) }.map(\.entries.count).reduce(0, +)

@@ -60,7 +60,7 @@ struct Live: ProgramCommand {
             tables: try tables.load(program, besides: input.inputs),
             run: LiveRun(
                 source: source, recording: recording, output: Output(console), memory: memory,
-                alsoRead: transfers.profiles + tables.gatt))
+                alsoRead: transfers.profiles + tables.gatt + valueDecoders.decoders))
         if recording.isToStandardOutput {
             try watching.recordOnly()
         } else if let terminal, let status = console.status {
