@@ -93,20 +93,16 @@ package struct CapturedValues: Sendable {
         var structures = AdvertisingData(0..<bytes.count)
         while let (type, range) = structures.nextWhole(bytes.span) {
             let start = range.lowerBound
-            switch type {
-            case 0xFF where range.count >= 2:
+            if type == ADType.manufacturerData, range.count >= 2 {
                 let company = bytes.span.u16(at: start)
                 let data = start + 2..<range.upperBound
                 if !selection.isNamed, registry.decoder(forCompany: company, bytes.span, data) != nil { continue }
                 add(operation, bytes[data], .company(company), .advertised, operation.peripheral)
-            case 0x16, 0x20, 0x21:
-                let width = type == 0x16 ? 2 : type == 0x20 ? 4 : 16
-                guard range.count >= width else { continue }
+            } else if let width = ADType.serviceDataWidth(type), range.count >= width {
                 let uuid = BluetoothUUID(bytes.span, at: start, width: width)
                 let data = start + width..<range.upperBound
                 if !selection.isNamed, registry.decoder(forServiceData: uuid, bytes.span, data) != nil { continue }
                 add(operation, bytes[data], .serviceData(uuid), .advertised, operation.peripheral)
-            default: continue
             }
         }
     }

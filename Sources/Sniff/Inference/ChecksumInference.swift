@@ -1,24 +1,67 @@
 /// A checksum over the rest of the value. It is only believed if it fits every one of many different values.
 enum ChecksumInference {
-    struct Finding: Equatable {
-        /// `exclusive or`, `sum`, `CRC-16/MODBUS`.
-        let name: String
+    /// How the bytes make the checksum.
+    enum Method: Equatable {
+        case exclusiveOr, sum, complementOfSum
+        case cyclic(CyclicRedundancyCheck)
+
+        /// `exclusive or`, `CRC-16/MODBUS`.
+        var name: String {
+            switch self {
+            case .exclusiveOr: "exclusive or"
+            case .sum: "sum"
+            case .complementOfSum: "complement of the sum"
+            case .cyclic(let check): check.name
+            }
+        }
+
+        /// Those of so many bytes.
+        static func all(width: Int) -> [Method] {
+            (width == 1 ? [.exclusiveOr] : []) + [.sum, .complementOfSum]
+                + CyclicRedundancyCheck.all.filter { $0.width == width * 8 }.map(Method.cyclic)
+        }
+
+        /// Whether it may begin with anything; a cyclic redundancy check says with what.
+        var hasSeed: Bool { if case .cyclic = self { false } else { true } }
+
+        /// What is left of a checksum without the bytes that it covers.
+        func rest(of checksum: UInt16, _ covered: ArraySlice<UInt8>) -> UInt16 {
+            switch self {
+            case .exclusiveOr: UInt16(covered.reduce(0, ^)) ^ checksum
+            case .sum: checksum &- covered.reduce(0) { $0 &+ UInt16($1) }
+            case .complementOfSum: checksum &+ covered.reduce(0) { $0 &+ UInt16($1) }
+            case .cyclic(let check): check.value(covered) ^ checksum
+            }
+        }
+    }
+
+    /// Where a checksum stands, and which bytes it covers.
+    struct Place: Equatable {
         let width: Int
-        let isBigEndian: Bool
         /// The first byte that it covers.
         let start: Int
         /// How many bytes of the value stand behind it; `nil` where it stands at the beginning.
         let behind: Int?
-        /// What it begins with, of sums and the like.
-        let seed: UInt16
-        /// How many different values it fits.
-        let values: Int
 
-        /// Where it stands in a value.
+        /// The checksum of a value of so many bytes.
         func range(in count: Int) -> Range<Int> {
             guard let behind else { return 0..<width }
             return count - behind - width..<count - behind
         }
+
+        func covered(in value: [UInt8]) -> ArraySlice<UInt8> {
+            behind == nil ? value[start...] : value[start..<range(in: value.count).lowerBound]
+        }
+    }
+
+    struct Finding: Equatable {
+        let method: Method
+        let place: Place
+        let isBigEndian: Bool
+        /// What it begins with.
+        let seed: UInt16
+        /// How many different values it fits.
+        let values: Int
     }
 
     /// Different values that are needed, and different checksums among them: a byte fits by chance once in 256.
@@ -44,8 +87,8 @@ enum ChecksumInference {
                     // At the beginning, it covers what is behind it.
                     if end == nil, start > 0 { break }
                     guard shortest - last - width - start >= 2 else { break }
-                    let part = Part(values: values, width: width, start: end == nil ? width : start, behind: end)
-                    if let found = part.find() { return found }
+                    let place = Place(width: width, start: end == nil ? width : start, behind: end)
+                    if let found = Candidate(values: values, place: place).find() { return found }
                 }
             }
         }
@@ -55,76 +98,45 @@ enum ChecksumInference {
     /// The same in the values of another kind: where one has a checksum, others have it, too.
     static func fitting(_ found: Finding, _ series: ValueSeries) -> Finding? {
         let values = series.distinct(atMost: limit)
-        let least = found.start + found.width + (found.behind ?? 0) + 1
+        let least = found.place.start + found.place.width + (found.place.behind ?? 0) + 1
         guard values.count >= 2, values.allSatisfy({ $0.count >= least }) else { return nil }
-        return Part(values: values, width: found.width, start: found.start, behind: found.behind).fitting(found)
+        let candidate = Candidate(values: values, place: found.place)
+        guard candidate.seed(found.method, found.isBigEndian) == found.seed else { return nil }
+        return candidate.finding(found.method, found.isBigEndian, found.seed)
     }
 
-    /// One place of a checksum and the bytes that it covers.
-    private struct Part {
+    /// Values that may have a checksum in a place.
+    private struct Candidate {
         let values: [[UInt8]]
-        let width: Int
-        let start: Int
-        let behind: Int?
-
-        private func place(in value: [UInt8]) -> Range<Int> {
-            guard let behind else { return 0..<width }
-            return value.count - behind - width..<value.count - behind
-        }
-
-        private func covered(in value: [UInt8]) -> ArraySlice<UInt8> {
-            behind == nil ? value[start...] : value[start..<place(in: value).lowerBound]
-        }
+        let place: Place
 
         func find() -> Finding? {
-            let sums = Set(values.map { $0.number(place(in: $0), isBigEndian: true) })
+            let sums = Set(values.map { $0.number(place.range(in: $0.count), isBigEndian: true) })
             guard sums.count >= ChecksumInference.fewestSums else { return nil }
             let varying = varyingBytes
-            guard varying > 1 || varying == 1 && start == 0 && !copies else { return nil }
-            for isBigEndian in width == 1 ? [true] : [true, false] {
-                for name in Self.sums {
-                    guard let seed = seed(name, isBigEndian), seed == 0 || varying > 1 else { continue }
-                    return finding(name, isBigEndian, seed)
-                }
-                for check in CyclicRedundancyCheck.all where check.width == width * 8 {
-                    if seed(isBigEndian, { check.value($0) ^ $1 }) == 0 { return finding(check.name, isBigEndian, 0) }
+            guard varying > 1 || varying == 1 && place.start == 0 && !copies else { return nil }
+            for isBigEndian in place.width == 1 ? [true] : [true, false] {
+                for method in Method.all(width: place.width) {
+                    guard let seed = seed(method, isBigEndian), seed == 0 || method.hasSeed && varying > 1 else {
+                        continue
+                    }
+                    return finding(method, isBigEndian, seed)
                 }
             }
             return nil
         }
 
-        func fitting(_ found: Finding) -> Finding? {
-            let check = CyclicRedundancyCheck.all.first { $0.name == found.name }
-            let seed = check.map { check in self.seed(found.isBigEndian) { check.value($0) ^ $1 } }
-            guard (seed ?? self.seed(found.name, found.isBigEndian)) == found.seed else { return nil }
-            return finding(found.name, found.isBigEndian, found.seed)
-        }
-
-        private static let sums = ["exclusive or", "sum", "complement of the sum"]
-
-        private func seed(_ name: String, _ isBigEndian: Bool) -> UInt16? {
-            switch name {
-            case "exclusive or": width == 1 ? seed(isBigEndian) { UInt16($0.reduce(0, ^)) ^ $1 } : nil
-            case "sum": seed(isBigEndian) { $1 &- $0.reduce(0) { $0 &+ UInt16($1) } }
-            default: seed(isBigEndian) { $1 &+ $0.reduce(0) { $0 &+ UInt16($1) } }
-            }
-        }
-
-        private func finding(_ name: String, _ isBigEndian: Bool, _ seed: UInt16) -> Finding {
-            Finding(
-                name: name, width: width, isBigEndian: isBigEndian, start: start, behind: behind, seed: seed,
-                values: values.count)
+        func finding(_ method: Method, _ isBigEndian: Bool, _ seed: UInt16) -> Finding {
+            Finding(method: method, place: place, isBigEndian: isBigEndian, seed: seed, values: values.count)
         }
 
         /// What is left of each checksum without the bytes that it covers, if that is always the same.
-        private func seed(
-            _ isBigEndian: Bool, _ rest: (_ covered: ArraySlice<UInt8>, _ checksum: UInt16) -> UInt16
-        ) -> UInt16? {
+        func seed(_ method: Method, _ isBigEndian: Bool) -> UInt16? {
             var found: UInt16?
-            let mask: UInt16 = width == 1 ? 0xFF : 0xFFFF
+            let mask: UInt16 = place.width == 1 ? 0xFF : 0xFFFF
             for value in values {
-                let checksum = UInt16(truncatingIfNeeded: value.number(place(in: value), isBigEndian: isBigEndian))
-                let seed = rest(covered(in: value), checksum) & mask
+                let checksum = value.number(place.range(in: value.count), isBigEndian: isBigEndian)
+                let seed = method.rest(of: UInt16(truncatingIfNeeded: checksum), place.covered(in: value)) & mask
                 guard found == nil || found == seed else { return nil }
                 found = seed
             }
@@ -134,34 +146,34 @@ enum ChecksumInference {
         /// How many of the covered bytes vary, two at most. With one, a checksum can hardly be told from a copy of it.
         private var varyingBytes: Int {
             var varying = Set(values.map(\.count)).count > 1 ? 1 : 0
-            let shortest = values.lazy.map { covered(in: $0).count }.min() ?? 0
+            let shortest = values.lazy.map { place.covered(in: $0).count }.min() ?? 0
             for offset in 0..<shortest where varying < 2 {
-                let first = values[0][start + offset]
-                if values.contains(where: { $0[start + offset] != first }) { varying += 1 }
+                let first = values[0][place.start + offset]
+                if values.contains(where: { $0[place.start + offset] != first }) { varying += 1 }
             }
             return varying
         }
 
         /// Whether the checksum is one of the bytes that it covers, in all values.
         private var copies: Bool {
-            let shortest = values.lazy.map { covered(in: $0).count }.min() ?? 0
+            let shortest = values.lazy.map { place.covered(in: $0).count }.min() ?? 0
             return (0..<shortest).contains { offset in
-                values.allSatisfy { $0[place(in: $0).lowerBound] == $0[start + offset] }
+                values.allSatisfy { $0[place.range(in: $0.count).lowerBound] == $0[place.start + offset] }
             }
         }
     }
 
     static func field(_ found: Finding, _ series: ValueSeries) -> InferredField {
         let length = series.shortest
-        let range = found.range(in: length)
-        let end = found.behind == nil ? length : range.lowerBound
+        let range = found.place.range(in: length)
+        let end = found.place.behind == nil ? length : range.lowerBound
         let covered =
             series.hasOneLength
-            ? "of bytes \(found.start) to \(end - 1)" : "of all bytes before it from \(found.start) on"
+            ? "of bytes \(found.place.start) to \(end - 1)" : "of all bytes before it from \(found.place.start) on"
         let seed = found.seed == 0 ? "" : ", beginning with 0x\(String(found.seed, radix: 16))"
         return InferredField(
             range, .checksum, .number(isSigned: false, isBigEndian: found.isBigEndian), name: "checksum",
-            evidence: "\(found.name) \(covered)\(seed): fits all of \(found.values) different values")
+            evidence: "\(found.method.name) \(covered)\(seed): fits all of \(found.values) different values")
     }
 }
 

@@ -56,9 +56,8 @@ enum ClockInference {
     private static func find(
         _ series: ValueSeries, _ pairs: [Step], _ range: Range<Int>, _ isBigEndian: Bool
     ) -> Finding? {
-        let upper = isBigEndian ? range.lowerBound : range.upperBound - 1
-        // Of a wide number the upper bytes may stand still; of a narrow one, they are what makes it two bytes.
-        if range.count < 4, !series.values.contains(where: { $0[upper] != series.values[0][upper] }) { return nil }
+        // Of a wide number the upper bytes may stand still.
+        if range.count < 4, !series.hasUpperByte(range, isBigEndian: isBigEndian) { return nil }
         let numbers = series.numbers(range, isBigEndian: isBigEndian)
         return rates.compactMap { find(numbers, pairs, range, isBigEndian, rate: $0) }.min { $0.error < $1.error }?
             .finding

@@ -37,12 +37,7 @@ enum CounterInference {
         _ series: ValueSeries, _ pairs: [(before: Int, after: Int)], _ range: Range<Int>, _ isBigEndian: Bool
     ) -> Finding? {
         let numbers = series.numbers(range, isBigEndian: isBigEndian)
-        // A number of which the upper byte never changes is a shorter one.
-        if range.count > 1 {
-            let upper = isBigEndian ? range.lowerBound : range.upperBound - 1
-            let first = series.values[0][upper]
-            guard series.values.contains(where: { $0[upper] != first }) else { return nil }
-        }
+        if range.count > 1, !series.hasUpperByte(range, isBigEndian: isBigEndian) { return nil }
         var counts: [Int: Int] = [:]
         var changes = 0
         for (before, after) in pairs {

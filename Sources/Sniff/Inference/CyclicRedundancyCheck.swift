@@ -1,5 +1,5 @@
 /// Cyclic redundancy checks of 8 and 16 bits that devices use, by the parameters of the Rocksoft model.
-struct CyclicRedundancyCheck: Sendable {
+struct CyclicRedundancyCheck: Sendable, Equatable {
     /// As catalogues of such checks call it.
     let name: String
     let width: Int

@@ -68,8 +68,8 @@ private struct LayoutFinder {
         if let length { take(LengthInference.field(length, series)) }
         guard let checksum else { return }
         var field = ChecksumInference.field(checksum, series)
-        guard let behind = checksum.behind, !series.hasOneLength else { return take(field) }
-        self.behind = behind + checksum.width
+        guard let behind = checksum.place.behind, !series.hasOneLength else { return take(field) }
+        self.behind = behind + checksum.place.width
         field.offset = -self.behind
         tail.append(field)
         if behind > 0 {

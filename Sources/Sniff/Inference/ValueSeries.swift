@@ -51,6 +51,12 @@ struct ValueSeries {
         return pairs
     }
 
+    /// Whether the most significant byte of a number changes: one of which it never does is a shorter one.
+    func hasUpperByte(_ range: Range<Int>, isBigEndian: Bool) -> Bool {
+        let upper = isBigEndian ? range.lowerBound : range.upperBound - 1
+        return values.contains { $0[upper] != values[0][upper] }
+    }
+
     /// The numbers that stand in a range of all values.
     func numbers(_ range: Range<Int>, isBigEndian: Bool) -> [UInt64] {
         values.map { $0.number(range, isBigEndian: isBigEndian) }
@@ -70,7 +76,7 @@ extension [UInt8] {
     }
 
     /// `aa 01 00`, of long ones the beginning.
-    func hexadecimal(atMost limit: Int = 24) -> String {
+    package func hexadecimal(atMost limit: Int = 24) -> String {
         let text = prefix(limit).map(\.twoDigits).joined()
         return count > limit ? text + "…" : text
     }

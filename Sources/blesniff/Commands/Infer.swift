@@ -131,11 +131,10 @@ struct Infer: ProgramCommand {
     }
 
     private static func address(_ text: String) throws -> UInt64 {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 6, parts.allSatisfy({ $0.utf8.count == 2 }),
-            let number = UInt64(parts.joined(), radix: 16)
-        else { throw ValidationError("'\(text)' is not an address: AA:BB:CC:DD:EE:FF is needed") }
-        return number
+        guard let address = DeviceAddress(text) else {
+            throw ValidationError("'\(text)' is not an address: AA:BB:CC:DD:EE:FF is needed")
+        }
+        return address.value
     }
 }
 

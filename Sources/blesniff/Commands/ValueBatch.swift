@@ -1,12 +1,6 @@
 import Decoders
 import Sniff
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Values from the lines of a file, and one JSON object for each.
 struct ValueBatch: ~Copyable {
     private let registry: Registry
@@ -26,7 +20,13 @@ struct ValueBatch: ~Copyable {
         let output = Output(console)
         var buffer = ByteBuffer()
         var status: Int32 = 0
-        var lines = try TextLines(path: path, console)
+        var lines: TextLines
+        do throws(CaptureError) {
+            lines = try TextLines(path: path)
+        } catch {
+            console.report("\(error)")
+            throw ExitStatus(code: error.exitStatus)
+        }
         while let line = lines.next(), !output.isClosed {
             let text = line.drop { $0 == " " || $0 == "\t" }
             if text.isEmpty || text.hasPrefix("#") { continue }
@@ -39,6 +39,10 @@ struct ValueBatch: ~Copyable {
             if output.isDue(buffer.count) { output.flush(&buffer) }
         }
         output.flush(&buffer)
+        if let failure = lines.failure {
+            console.report("\(failure)")
+            status = failure.exitStatus
+        }
         try output.end(status)
     }
 
@@ -49,7 +53,7 @@ struct ValueBatch: ~Copyable {
         let bytes = try WrittenValueError.bytes(String(line[end...].filter { $0 != " " && $0 != "\t" && $0 != "\r" }))
         var json = JSONText()
         json.add("uuid", "\(uuid)")
-        json.add("bytes", hexadecimal(bytes))
+        json.add("bytes", "\(FieldValue.bytes(bytes))")
         buffer.append("{")
         buffer.append(all: json.buffer)
         if let decoder = registry.decoder(ofValue: uuid) {
@@ -78,11 +82,5 @@ struct ValueBatch: ~Copyable {
         }
         buffer.append(",")
         buffer.append(all: json.buffer)
-    }
-
-    private func hexadecimal(_ bytes: [UInt8]) -> String {
-        var buffer = ByteBuffer()
-        bytes.withUnsafeBufferPointer { buffer.append(hex: $0) }
-        return buffer.string
     }
 }

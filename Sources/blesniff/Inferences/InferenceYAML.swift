@@ -66,7 +66,7 @@ struct InferenceYAML {
     }
 
     private func examples(_ layouts: some Collection<InferredLayout>) -> String {
-        let texts = layouts.prefix(3).map { "\($0.example.digits)" }
+        let texts = layouts.prefix(3).map { "\($0.example.hexadecimal())" }
         return texts.joined(separator: ", ") + (layouts.count > 3 ? " …" : "")
     }
 
@@ -97,13 +97,14 @@ struct InferenceYAML {
 
     /// `23 values beginning with aa01, 20 different ones, 20 bytes, such as aa0107…`
     private func description(_ layout: InferredLayout) -> String {
-        let kind = layout.prefix.isEmpty ? "" : " beginning with \(layout.prefix.digits)"
+        let kind = layout.prefix.isEmpty ? "" : " beginning with \(layout.prefix.hexadecimal())"
         let lengths = layout.lengths
         let length =
             lengths.count == 1
             ? plural(lengths.lowerBound, "byte") : "\(lengths.lowerBound) to \(lengths.upperBound) bytes"
         let distinct = layout.distinct == 1 ? "all the same" : "\(layout.distinct) different ones"
-        return "\(plural(layout.count, "value"))\(kind), \(distinct), \(length), such as \(layout.example.digits)"
+        return
+            "\(plural(layout.count, "value"))\(kind), \(distinct), \(length), such as \(layout.example.hexadecimal())"
     }
 
     private func name(_ layout: InferredLayout, _ target: InferenceTarget) -> String {
@@ -168,14 +169,6 @@ extension InferredField {
         case .uuid: .uuid
         case .bytes, .skipped: .hex
         }
-    }
-}
-
-extension [UInt8] {
-    /// Hexadecimal, of long values the beginning.
-    fileprivate var digits: String {
-        let digits = prefix(24).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        return count > 24 ? digits + "…" : digits
     }
 }
 

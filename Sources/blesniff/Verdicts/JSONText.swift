@@ -40,6 +40,13 @@ struct JSONText: ~Copyable {
         buffer.append(string: "\((number * 1e6).rounded() / 1e6)")
     }
 
+    /// A number as it is written, to its last digit.
+    mutating func add(_ key: String?, digits: String?) {
+        guard let digits else { return }
+        begin(key)
+        buffer.append(string: digits)
+    }
+
     mutating func add(_ key: String?, _ truth: Bool) {
         begin(key)
         buffer.append(truth ? "true" : "false")

@@ -37,19 +37,20 @@ struct ByteHypothesisTests {
         let values = random(20, 9, seed: 1).map { $0 + [$0.reduce(0, ^)] }
         let found = ChecksumInference.find(ValueSeries(values))
         #expect(
-            found?.name == "exclusive or" && found?.range(in: 10) == 9..<10 && found?.start == 0 && found?.seed == 0)
+            found?.method.name == "exclusive or" && found?.place.range(in: 10) == 9..<10 && found?.place.start == 0
+                && found?.seed == 0)
     }
 
     @Test func sumBehindAHeaderWithSeedAndEndMark() {
         let values = random(20, 6, seed: 2).map { [0xAB, 0xCD] + $0 + [$0.reduce(0x33, &+), 0x0D] }
         let found = ChecksumInference.find(ValueSeries(values))
-        #expect(found?.name == "sum" && found?.range(in: 10) == 8..<9)
+        #expect(found?.method.name == "sum" && found?.place.range(in: 10) == 8..<9)
     }
 
     @Test func sumAtTheBeginning() {
         let values = random(20, 6, seed: 3).map { [$0.reduce(0, &+)] + $0 }
         let found = ChecksumInference.find(ValueSeries(values))
-        #expect(found?.name == "sum" && found?.range(in: 7) == 0..<1)
+        #expect(found?.method.name == "sum" && found?.place.range(in: 7) == 0..<1)
     }
 
     /// The check values of the catalogue: what each makes of the text "123456789".
@@ -73,7 +74,7 @@ struct ByteHypothesisTests {
                 $0 + code(Int(check.value($0[...])), check.width / 8)
             }
             let found = ChecksumInference.find(ValueSeries(values))
-            #expect(found?.name == name && found?.isBigEndian == isBigEndian)
+            #expect(found?.method.name == name && found?.isBigEndian == isBigEndian)
         }
     }
 

@@ -1,16 +1,10 @@
-import Sniff
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The lines of a file, one after the other, whatever its size.
-struct TextLines: ~Copyable {
+package struct TextLines: ~Copyable {
     /// Number of the line that ``next()`` gave last, from 1.
-    private(set) var number = 0
-    private let descriptor: Int32
+    package private(set) var number = 0
+    private let path: String
+    private let file: OpenFile
+    private var part = [UInt8](repeating: 0, count: 1 << 16)
     private var bytes: [UInt8] = []
     /// Where the next line begins in `bytes`.
     private var start = 0
@@ -20,19 +14,16 @@ struct TextLines: ~Copyable {
     private static let longest = 1 << 20
 
     /// - Parameter path: `-` for standard input.
-    /// - Throws: ``ExitStatus``, once the console has the reason.
-    init(path: String, _ console: Console) throws {
-        descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            console.report("\(path): \(String(cString: strerror(errno)))")
-            throw ExitStatus.missing
-        }
+    package init(path: String) throws(CaptureError) {
+        self.path = path
+        file = try OpenFile(path: path)
     }
 
-    deinit { if descriptor > STDIN_FILENO { close(descriptor) } }
+    /// Why the last line that ``next()`` gave was the last; `nil` where the file ended there.
+    package var failure: CaptureError? { file.failure.map { .io(path, $0) } }
 
     /// The next line without its line feed; `nil` at the end.
-    mutating func next() -> String? {
+    package mutating func next() -> String? {
         var searched = start
         while true {
             if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) { return line(to: end, then: end + 1) }
@@ -52,10 +43,8 @@ struct TextLines: ~Copyable {
     }
 
     private mutating func fill() {
-        let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-            count = max(read(descriptor, buffer.baseAddress, buffer.count), 0)
-        }
-        isAtEnd = piece.isEmpty
-        bytes += piece
+        let count = part.withUnsafeMutableBytes { file.read(into: $0) } ?? 0
+        isAtEnd = count == 0
+        bytes += part[..<count]
     }
 }
