@@ -22,10 +22,10 @@ struct ReferencedDecoders {
         try items.replacingReferences { target in
             guard let other = byTarget[target] else {
                 throw LayoutError(
-                    .decoder(decoder.name), "\(target)", "refers to \(target), for which there is no decoder")
+                    decoder.owner, "\(target)", "refers to \(target), for which there is no decoder")
             }
             guard depth < ReferencedDecoders.deepest else {
-                throw LayoutError(.decoder(decoder.name), "\(target)", "refers to itself, by way of \(target)")
+                throw LayoutError(decoder.owner, "\(target)", "refers to itself, by way of \(target)")
             }
             return try resolved(other.items, in: decoder, depth: depth + 1)
         }

@@ -21,6 +21,10 @@ public final class Registry: Sendable {
     package let leEvents: PDUTable
     /// Vendor-specific events of Android by their first byte.
     package let androidEvents: PDUTable
+    /// Those that decoders are registered for.
+    package let vendorEvents: PDUTable
+    /// What the parameters of each begin with, the longest first.
+    private let vendorEventPrefixes: [[UInt8]]
     /// Of the Linux management interface.
     package let managementCommands: PDUTable
     package let managementEvents: PDUTable
@@ -48,15 +52,24 @@ public final class Registry: Sendable {
 
         /// What is wrong, and what can be done.
         public var description: String {
-            "two decoders for \(target): '\(first)' and '\(second)'; remove one, or register one for a single service"
+            "two decoders for \(target): '\(first)' and '\(second)'; remove one\(alternative)"
+        }
+
+        private var alternative: String {
+            if case .attribute = target { ", or register one for a single service" } else { "" }
         }
     }
 
     /// - Parameters:
     ///   - decoders: registered in this order; two for the same target are an error.
-    ///   - overrides: these replace a decoder for the same target: a user's decoders come here.
-    /// - Throws: ``DuplicateError``, ``FieldConflictError`` or ``LayoutError``, each with the names of the decoders.
+    ///   - overrides: these replace a decoder for the same target, also what the program itself has for an AD type or an
+    ///     LL Control PDU: a user's decoders come here.
+    /// - Throws: ``DuplicateError``, ``FieldConflictError``, ``LayoutError`` or ``TargetError``, each with the names of the
+    ///   decoders.
     public init(_ decoders: [ValueDecoder] = StandardDecoders.all, overrides: [ValueDecoder] = []) throws {
+        let references = ReferencedDecoders(overrides + decoders)
+        let (overrides, decoders) = (try overrides.map(references.resolved), try decoders.map(references.resolved))
+        let registered = try RegisteredPDUs(decoders, overrides: overrides)
         var vocabulary = Vocabulary(layers: ())
         commands = try PDUTable(HCIDefinitions.commands, under: "hci", in: &vocabulary)
         events = try PDUTable(HCIDefinitions.events, under: "hci", in: &vocabulary)
@@ -66,20 +79,21 @@ public final class Registry: Sendable {
         managementEvents = try PDUTable(ManagementDefinitions.events, under: "monitor", in: &vocabulary)
         smp = try PDUTable(SMPDefinitions.commands, under: "smp", in: &vocabulary)
         signalling = try PDUTable(L2CAPDefinitions.signalling, under: "l2cap", in: &vocabulary)
-        linkLayerControl = try PDUTable(LLControlDefinitions.all, under: "ll", in: &vocabulary)
-        adTypes = try PDUTable(AdvertisingDefinitions.types, under: "adv", in: &vocabulary)
+        linkLayerControl = try PDUTable(registered.linkLayerControl, under: "ll", in: &vocabulary)
+        adTypes = try PDUTable(registered.adTypes, under: "adv", in: &vocabulary)
+        vendorEvents = try PDUTable(registered.vendorEvents, under: "hci", in: &vocabulary)
+        vendorEventPrefixes = registered.vendorEventPrefixes
         // Given away: a second owner would have all definitions copied with the next one.
         var list = Listing(vocabulary: consume vocabulary)
-        let references = ReferencedDecoders(overrides + decoders)
-        try list.register(overrides.map(references.resolved), replacing: [])
-        try list.register(decoders.map(references.resolved), replacing: Set(overrides.map(\.target)))
+        try list.register(overrides, replacing: [])
+        try list.register(decoders, replacing: Set(overrides.map(\.target)))
         self.vocabulary = list.vocabulary
         self.decoders = list.decoders
         layouts = list.layouts
         nameText = list.nameText
         nameRanges = list.nameRanges
         fixedSizes = list.decoders.enumerated().map { index, decoder in
-            index < overrides.count || decoder.target.isAdvertising ? nil : decoder.items.fixedSize
+            index < overrides.count || decoder.target.objectPath != "value" ? nil : decoder.items.fixedSize
         }
         attributes = list.attributes
         advertising = AdvertisingTargets(list.decoders)
@@ -128,7 +142,11 @@ public final class Registry: Sendable {
             let name = Array(decoder.name.utf8)
             nameRanges.append(nameText.count..<nameText.count + name.count)
             nameText += name
-            vocabulary.begin(.decoder(decoder.name), title: decoder.isNamedOnLines ? decoder.name : nil)
+            // The table of its layer has the layout, and has named the fields.
+            if decoder.target.isPDU {
+                return try layouts.append([], under: decoder.target.objectPath, in: &vocabulary)
+            }
+            vocabulary.begin(decoder.owner, title: decoder.isNamedOnLines ? decoder.name : nil)
             try layouts.append(decoder.items, under: decoder.target.objectPath, in: &vocabulary)
             if case .attribute(let type, let service) = decoder.target {
                 attributes[type, default: AttributeDecoders()].add(index, in: service)
@@ -161,6 +179,28 @@ public final class Registry: Sendable {
         forServiceData uuid: BluetoothUUID, _ bytes: borrowing Span<UInt8>, _ range: Range<Int>
     ) -> DecoderIndex? {
         advertising.decoder(forServiceData: uuid, bytes, range)
+    }
+
+    /// The entry of ``vendorEvents`` for an event whose parameters stand at `range`.
+    package func vendorEvent(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Int? {
+        for (index, prefix) in vendorEventPrefixes.enumerated() where prefix.count <= range.count {
+            var isEqual = true
+            for (offset, byte) in prefix.enumerated() where bytes[range.lowerBound &+ offset] != byte {
+                isEqual = false
+            }
+            if isEqual { return index }
+        }
+        return nil
+    }
+
+    /// Where the PDU of a decoder is decoded; `nil` for decoders of values.
+    package func table(of target: ValueDecoder.Target) -> (table: PDUTable, index: Int)? {
+        switch target {
+        case .attribute, .manufacturer, .anyManufacturer, .serviceData: nil
+        case .adType(let type): adTypes.index(of: UInt16(type)).map { (adTypes, $0) }
+        case .linkLayerControl(let opcode): linkLayerControl.index(of: UInt16(opcode)).map { (linkLayerControl, $0) }
+        case .vendorEvent(let prefix): vendorEventPrefixes.firstIndex(of: prefix).map { (vendorEvents, $0) }
+        }
     }
 
     /// Adds the object of a value, `value` or `adv[].value`: the decoder's name and its fields.

@@ -74,9 +74,9 @@ public struct Vocabulary: Sendable {
         self.title = title
     }
 
-    /// Names of the value decoders, in the order of their registration.
-    package var decoderNames: [String] {
-        owners.compactMap { if case .decoder(let name) = $0 { name } else { nil } }
+    /// Names of the decoders whose fields are in an object, in the order of their registration.
+    package func decoderNames(under object: String) -> [String] {
+        owners.compactMap { if case .decoder(let name, object) = $0 { name } else { nil } }
     }
 
     /// Who names fields now.

@@ -27,7 +27,7 @@ public struct UserDecoders: Sendable {
                 errors.append(
                     DecoderFileError(
                         path, entry.mark,
-                        "\(target) has a decoder, '\(other.name)'; write 'override: true' to replace it"))
+                        "\(target) has a decoder, '\(other)'; write 'override: true' to replace it"))
             }
             known[target] = "'\(entry.decoder.name)'"
         }
@@ -35,8 +35,10 @@ public struct UserDecoders: Sendable {
         files.append(file)
     }
 
-    private func replaced(_ target: ValueDecoder.Target) -> ValueDecoder? {
-        StandardDecoders.all.first { $0.target == target } ?? besides.first { $0.target == target }
+    /// The name of the decoder that is replaced.
+    private func replaced(_ target: ValueDecoder.Target) -> String? {
+        StandardDecoders.all.first { $0.target == target }?.name ?? StandardDecoders.nameOfPDU(target)
+            ?? besides.first { $0.target == target }?.name
     }
 
     /// The registry of these decoders, those besides, and the standard ones.
@@ -51,6 +53,8 @@ public struct UserDecoders: Sendable {
         } catch let error as FieldConflictError {
             throw placed("\(error)", error.first.decoder, error.second.decoder) ?? error
         } catch let error as LayoutError {
+            throw placed("\(error)", error.decoder) ?? error
+        } catch let error as TargetError {
             throw placed("\(error)", error.decoder) ?? error
         }
     }
