@@ -15,7 +15,8 @@ struct ReferencedDecoders {
     func resolved(_ decoder: ValueDecoder) throws -> ValueDecoder {
         guard !byTarget.isEmpty, decoder.items.haveReferences else { return decoder }
         return ValueDecoder(
-            decoder.target, decoder.name, source: decoder.source, try resolved(decoder.items, in: decoder, depth: 0))
+            decoder.target, decoder.name, source: decoder.source, try resolved(decoder.items, in: decoder, depth: 0),
+            type: decoder.type)
     }
 
     private func resolved(_ items: [Item], in decoder: ValueDecoder, depth: Int) throws -> [Item] {

@@ -14,6 +14,7 @@ public final class Registry: Sendable {
     /// Of attributes whose values are all of one size by their specification: how many bytes. A user's decoder may leave
     /// bytes alone.
     private let fixedSizes: [Int?]
+    private let valueTypes: ValueTypes
     private let attributes: [BluetoothUUID: AttributeDecoders]
     private let advertising: AdvertisingTargets
     package let commands: PDUTable
@@ -95,6 +96,7 @@ public final class Registry: Sendable {
         fixedSizes = list.decoders.enumerated().map { index, decoder in
             index < overrides.count || decoder.target.objectPath != "value" ? nil : decoder.items.fixedSize
         }
+        valueTypes = try ValueTypes(list.decoders)
         attributes = list.attributes
         advertising = AdvertisingTargets(list.decoders)
     }
@@ -206,9 +208,11 @@ public final class Registry: Sendable {
     /// Adds the object of a value, `value` or `adv[].value`: the decoder's name and its fields.
     ///
     /// A ``Fault`` leaves what was decoded before it in the object. What `reader` has left over is not of the value.
+    ///
+    /// - Parameter isPart: it may be a part of the value only, so that the program's own type says nothing about it.
     package func decode(
-        _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, under object: FieldKey,
-        name key: FieldKey, into fields: inout FieldList
+        _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, isPart: Bool = false,
+        under object: FieldKey, name key: FieldKey, into fields: inout FieldList
     ) throws(Fault) {
         fields.begin(object)
         defer { fields.end(object) }
@@ -217,7 +221,44 @@ public final class Registry: Sendable {
         fields.add(key, label: nameRanges[index], of: names.span)
         // More bytes than a value of one size has are another value: none of them is decoded.
         if let size = fixedSizes[index], reader.remaining > size { return }
+        if !valueTypes.isEmpty, !isPart, let type = valueTypes.type(at: index) {
+            return try decode(type, at: index, bytes, &reader, under: object, into: &fields)
+        }
         try layouts.decode(at: index, bytes, &reader, into: &fields)
+    }
+
+    /// The same for a value that the program has a type of its own for. Where that does not take it, its fields are there
+    /// all the same.
+    @inline(never)
+    private func decode(
+        _ type: any ParsedValue.Type, at index: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
+        under object: FieldKey, into fields: inout FieldList
+    ) throws(Fault) {
+        let isAttribute = object == Layer.value.key
+        let bytesKey = isAttribute ? ValueField.bytes.key : AdvertisingField.valueBytes.key
+        let errorKey = isAttribute ? ValueField.parserError.key : AdvertisingField.valueParserError.key
+        let whole = reader.position..<reader.end
+        let hidesFields = layouts.hidesFields(at: index)
+        fields.add(bytesKey, bytes: whole, of: bytes, inSummary: false)
+        if hidesFields { fields.hide(last: bytesKey) }
+        var fault: Fault?
+        do throws(Fault) {
+            try layouts.decode(at: index, bytes, &reader, into: &fields)
+        } catch {
+            fault = error
+        }
+        if let problem = ParserError.text(whole.map { bytes[$0] }, type) {
+            fields.add(errorKey, text: problem)
+            // It may quote what is secret.
+            if hidesFields { fields.hide(last: errorKey) }
+            fault = fault ?? Fault(object, offset: whole.lowerBound, available: whole.count, .refused)
+        }
+        if let fault { throw fault }
+    }
+
+    /// Whether a type of the program's own stands for the values of a name in an object, `value` or `adv.value`.
+    package func has(_ type: any ParsedValue.Type, in object: String, name: some Sequence<UInt8>) -> Bool {
+        valueTypes.has(type, object, name)
     }
 
     /// Whether values have keys or credentials in them.
@@ -236,11 +277,14 @@ public final class Registry: Sendable {
 
     /// The same for an attribute's value, of which the one-line form keeps what short ones say.
     package func decodeAttribute(
-        _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
+        _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, isPart: Bool = false,
+        into fields: inout FieldList
     ) throws(Fault) {
         try fields.addMemoized(Layer.value.key, bytes, &reader, from: .decoder(decoder)) {
             (fields, reader) throws(Fault) in
-            try decode(decoder, bytes, &reader, under: Layer.value.key, name: ValueField.name.key, into: &fields)
+            try decode(
+                decoder, bytes, &reader, isPart: isPart, under: Layer.value.key, name: ValueField.name.key,
+                into: &fields)
         }
     }
 

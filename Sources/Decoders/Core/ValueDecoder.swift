@@ -59,14 +59,31 @@ public struct ValueDecoder: Sendable {
     public let source: String
     /// The fields in wire order.
     public let items: [Item]
+    /// The type of the program's own that stands for the value, where there is one.
+    public let type: (any ParsedValue.Type)?
 
     /// A decoder as data; see the properties.
-    public init(_ target: Target, _ name: String, source: String, _ items: [Item]) {
+    ///
+    /// - Parameters:
+    ///   - target: what it is registered for.
+    ///   - name: what the value is called.
+    ///   - source: the document that defines it.
+    ///   - items: the fields in wire order; without any, the value is shown as its bytes, in a field `data`.
+    ///   - type: stands for the value beside the fields, and is tried on every one. For values of attributes, manufacturer
+    ///     data and service data.
+    public init(
+        _ target: Target, _ name: String, source: String, _ items: [Item] = ValueDecoder.undecoded,
+        type: (any ParsedValue.Type)? = nil
+    ) {
         self.target = target
         self.name = name
         self.source = source
         self.items = items
+        self.type = type
     }
+
+    /// The items of a value that only has a name.
+    public static let undecoded: [Item] = [.bytes("data", .rest, summary: .bare, "the value")]
 }
 
 extension ValueDecoder.Target {
