@@ -65,13 +65,18 @@ public final class Registry: Sendable {
     ///   - decoders: registered in this order; two for the same target are an error.
     ///   - overrides: these replace a decoder for the same target, also what the program itself has for an AD type or an
     ///     LL Control PDU: a user's decoders come here.
-    /// - Throws: ``DuplicateError``, ``FieldConflictError``, ``LayoutError`` or ``TargetError``, each with the names of the
+    ///   - names: of UUIDs, from packages of one's own; they stand before those of Assigned Numbers and of vendors.
+    /// - Throws: ``DuplicateError``, ``NameConflictError``, ``FieldConflictError``, ``LayoutError`` or ``TargetError``, each with the names of the
     ///   decoders.
-    public init(_ decoders: [ValueDecoder] = StandardDecoders.all, overrides: [ValueDecoder] = []) throws {
+    public init(
+        _ decoders: [ValueDecoder] = StandardDecoders.all, overrides: [ValueDecoder] = [], names: [VendorUUID] = []
+    )
+        throws
+    {
         let references = ReferencedDecoders(overrides + decoders)
         let (overrides, decoders) = (try overrides.map(references.resolved), try decoders.map(references.resolved))
         let registered = try RegisteredPDUs(decoders, overrides: overrides)
-        var vocabulary = Vocabulary(layers: ())
+        var vocabulary = Vocabulary(layers: (), names: try UUIDNames(names, decoders: overrides))
         commands = try PDUTable(HCIDefinitions.commands, under: "hci", in: &vocabulary)
         events = try PDUTable(HCIDefinitions.events, under: "hci", in: &vocabulary)
         leEvents = try PDUTable(HCIDefinitions.leEvents, under: "hci", in: &vocabulary)
@@ -148,7 +153,7 @@ public final class Registry: Sendable {
             if decoder.target.isPDU {
                 return try layouts.append([], under: decoder.target.objectPath, in: &vocabulary)
             }
-            vocabulary.begin(decoder.owner, title: decoder.isNamedOnLines ? decoder.name : nil)
+            vocabulary.begin(decoder.owner, title: decoder.isNamed(by: vocabulary.uuidNames) ? decoder.name : nil)
             try layouts.append(decoder.items, under: decoder.target.objectPath, in: &vocabulary)
             if case .attribute(let type, let service) = decoder.target {
                 attributes[type, default: AttributeDecoders()].add(index, in: service)

@@ -124,8 +124,10 @@ extension ValueDecoder {
     var owner: FieldOwner { .decoder(name, under: target.objectPath) }
 
     /// Whether lines have its name, as that of the characteristic.
-    var isNamedOnLines: Bool {
-        guard case .attribute(let uuid, _) = target, let short = uuid.short else { return false }
+    func isNamed(by names: UUIDNames) -> Bool {
+        guard case .attribute(let uuid, _) = target else { return false }
+        if let name = names.registeredName(of: uuid) { return name.utf8.elementsEqual(self.name.utf8) }
+        guard let short = uuid.short else { return false }
         return AssignedNumbers.characteristics.name(of: short)?.utf8.elementsEqual(name.utf8) ?? false
     }
 }

@@ -8,6 +8,8 @@ public struct Vocabulary: Sendable {
 
     /// The same in all copies of this vocabulary, and in no other one.
     package let identity = Identity()
+    /// The names of UUIDs.
+    public let uuidNames: UUIDNames
     private var definitions: [FieldDefinition]
     private var keysByPath: [String: FieldKey] = [:]
     /// Who named each field first, as an index into `owners`: for messages only.
@@ -16,7 +18,8 @@ public struct Vocabulary: Sendable {
     /// How many others have named each field since.
     private var otherOwners: [UInt16] = []
 
-    package init() {
+    package init(_ names: UUIDNames = UUIDNames()) {
+        uuidNames = names
         let reserved = Layer.allCases.count * Int(Layer.slots)
         definitions = []
         // All decoders of the program have about 1,500 fields: growing step by step would cost start-up time.
