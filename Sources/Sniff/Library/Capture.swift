@@ -66,10 +66,9 @@ public final class Capture: Sequence, IteratorProtocol {
     /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture; and what ``CaptureOptions`` throws.
     public convenience init(
         _ path: String, decoders: [ValueDecoder] = [], names: [VendorUUID] = [], profiles: TransferProfiles? = nil,
-        filter: String? = nil,
-        fields: [String]? = nil
+        filter: String? = nil, fields: [String]? = nil
     ) throws {
-        let isStandard = decoders.isEmpty && profiles == nil && filter == nil && fields == nil
+        let isStandard = decoders.isEmpty && names.isEmpty && profiles == nil && filter == nil && fields == nil
         let options =
             isStandard
             ? CaptureOptions.standard
