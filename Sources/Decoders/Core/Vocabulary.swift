@@ -116,13 +116,14 @@ public struct Vocabulary: Sendable {
 
     private static func path(_ prefix: String, _ name: String) -> String {
         if prefix.isEmpty { return name }
-        // One allocation, where `+` makes one for each part.
-        var path = ""
-        path.reserveCapacity(prefix.utf8.count + 1 + name.utf8.count)
-        path += prefix
-        path += "."
-        path += name
-        return path
+        // In one piece: `+` makes a string for each part, for all fields that there are.
+        //
+        // Memory safety: as many bytes are written as there is room for, and all are counted.
+        return String(unsafeUninitializedCapacity: prefix.utf8.count + 1 + name.utf8.count) { bytes in
+            let point = bytes.initialize(fromContentsOf: prefix.utf8)
+            bytes.initializeElement(at: point, to: UInt8(ascii: "."))
+            return bytes[(point + 1)...].initialize(fromContentsOf: name.utf8)
+        }
     }
 
     /// To change a value in place, though it stays as it is, inserts what was missing.
