@@ -44,8 +44,7 @@ public struct CaptureOptions: Sendable {
     ///   right.
     public init(
         decoders: [ValueDecoder] = [], names: [VendorUUID] = [], profiles: TransferProfiles = TransferProfiles(),
-        filter: String? = nil,
-        fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true,
+        filter: String? = nil, fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true,
         attributeTables: [AttributeTable] = []
     ) throws {
         try self.init(

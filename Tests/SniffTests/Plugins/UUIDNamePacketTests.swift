@@ -26,7 +26,7 @@ import Testing
 
     @Test(arguments: [
         "att.service == \"Tank Service\"", "att.service_name == \"Tank Service\"", "att.uuid == \"tank level\"",
-        "att.uuid_name contains \"Tank\"", "adv.services == \"Tank Service\"",
+        "att.uuid_name contains \"Tank L\"", "adv.services == \"Tank Service\"",
     ])
     func filters(_ text: String) throws {
         let options = try CaptureOptions(decoders: Acme.decoders, names: Acme.names, filter: text)
