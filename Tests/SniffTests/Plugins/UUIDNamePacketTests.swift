@@ -31,6 +31,8 @@ import Testing
     func filters(_ text: String) throws {
         let options = try CaptureOptions(decoders: Acme.decoders, names: Acme.names, filter: text)
         #expect(!Array(try Capture(bytes: Self.capture().bytes, options: options)).isEmpty)
+        // A part of a name may be one of no UUID; a whole name that nothing has is a slip.
+        guard !text.contains("contains") else { return }
         #expect(throws: FilterError.self) { try CaptureOptions(filter: text) }
     }
 
