@@ -45,4 +45,12 @@ import Testing
         #expect(names.attributeTypeName(of: BluetoothUUID(0xFFF2)) == nil)
         #expect(names.attributeTypeName(of: BluetoothUUID(0xFFF3)) == "By List")
     }
+
+    /// Names of files are printed as they are: nothing in them reaches a terminal that it would obey.
+    @Test(arguments: [
+        ("a\u{1B}[31mb", "a\u{FFFD}[31mb"), ("a\u{202E}b\n", "a\u{FFFD}b\u{FFFD}"), ("Füllstand 1", "Füllstand 1"),
+    ])
+    func keptNamesHaveNothingHidden(_ name: String, _ shown: String) {
+        #expect(StaticName(keeping: name).string == shown)
+    }
 }

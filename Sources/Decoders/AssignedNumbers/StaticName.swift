@@ -29,8 +29,17 @@ public struct StaticName: @unchecked Sendable {
 
     /// A name that is known only when the program runs: from a file of decoders. Its memory is never freed, so that
     /// packets may be kept longer than what decoded them; a program reads such a file once.
+    ///
+    /// Names are printed as they are: a character that a terminal would obey, or that nobody sees, is replaced by U+FFFD.
     package init(keeping text: some StringProtocol) {
-        let bytes = Array(text.utf8)
+        var shown = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: shown.append("\u{FFFD}")
+            default: shown.append(scalar)
+            }
+        }
+        let bytes = Array(String(shown).utf8)
         let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: Swift.max(bytes.count, 1))
         for (index, byte) in bytes.enumerated() { memory[index] = byte }
         self.init(start: UnsafePointer(memory), count: bytes.count)
