@@ -165,7 +165,8 @@ def compared(uuid, answer, theirs, paired, differences):
         return ("differs" if special else "package refuses"), str(theirs), None
     one = Comparison(uuid, answer, theirs, paired)
     lost = [row for row in one.differ if not differences.explains(uuid, *row)]
-    lost += [(path, values, "unpaired") for path, values in one.unpaired if not differences.explains(uuid, path, values, "unpaired")]
+    unpaired = [(path, values, "unpaired") for path, values in one.unpaired]
+    lost += [row for row in unpaired if not differences.explains(uuid, *row)]
     if lost:
         return "differs", lost[0], one
     if refused:

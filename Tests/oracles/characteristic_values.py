@@ -45,7 +45,8 @@ def mutant(value, source, faults=()):
             for byte in range(place, min(place + 4, len(data))):
                 data[byte] &= source.choice([0, 1, 3, 7, 15, 31])
         else:
-            data[place] = source.choice([source.randrange(13), 1 << source.randrange(8), source.choice(EDGES), source.randrange(256)])
+            choices = [source.randrange(13), 1 << source.randrange(8), source.choice(EDGES), source.randrange(256)]
+            data[place] = source.choice(choices)
     return bytes(data)
 
 
