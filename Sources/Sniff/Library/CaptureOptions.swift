@@ -45,7 +45,17 @@ public struct CaptureOptions: Sendable {
         fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true,
         attributeTables: [AttributeTable] = []
     ) throws {
-        let registry = decoders.isEmpty ? Registry.standard : try Registry(overrides: decoders)
+        try self.init(
+            registry: decoders.isEmpty ? .standard : Registry(overrides: decoders), profiles: profiles, filter: filter,
+            fields: fields, showsSecrets: showsSecrets, tracksDevices: tracksDevices, attributeTables: attributeTables)
+    }
+
+    /// The same for a registry that there is.
+    package init(
+        registry: Registry, profiles: TransferProfiles = TransferProfiles(), filter: String? = nil,
+        fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true,
+        attributeTables: [AttributeTable] = []
+    ) throws {
         self.registry = registry
         self.profiles = profiles
         self.filter = try filter.map { try Filter($0, vocabulary: registry.vocabulary) }
