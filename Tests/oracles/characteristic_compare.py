@@ -77,7 +77,7 @@ def plain(text):
 
 def agrees(ours, theirs, factor):
     """One value. The factor "le" makes a number of bytes, and "reversed" has them the other way round; "µs" allows for what a
-    timedelta cannot hold."""
+    timedelta cannot hold; "2^/64" makes a speed of an exponent."""
     if factor == "reversed":
         return plain(ours).replace(":", "") == bytes.fromhex(re.sub("[:-]", "", theirs))[::-1].hex()
     if factor == "le":
@@ -86,6 +86,8 @@ def agrees(ours, theirs, factor):
         return plain(str(ours)) == plain(str(theirs))
     if factor == "µs":
         return abs(ours - theirs) <= MICROSECOND
+    if factor == "2^/64":
+        return math.isclose(ours, 2 ** (theirs / 64), rel_tol=1e-9)
     return math.isclose(ours, theirs * float(factor or 1), rel_tol=1e-9, abs_tol=1e-15)
 
 
