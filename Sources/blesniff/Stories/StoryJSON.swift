@@ -5,10 +5,14 @@ import Sniff
 struct StoryJSON {
     private let stories: ConnectionStories
     private let chosen: [ConnectionStory]
+    private let names: UUIDNames
     private let inputs: [RunInput]
 
-    init(_ stories: ConnectionStories, of chosen: [ConnectionStory], inputs: [RunInput]) {
+    init(
+        _ stories: ConnectionStories, of chosen: [ConnectionStory], _ names: UUIDNames, inputs: [RunInput]
+    ) {
         self.stories = stories
+        self.names = names
         self.inputs = inputs
         self.chosen = chosen
     }
@@ -90,7 +94,7 @@ struct StoryJSON {
 
     private func add(_ figures: CharacteristicFigures, _ json: inout JSONText) {
         json.add("uuid", figures.uuid.map { "\($0)" })
-        json.add("uuid_name", figures.uuid?.attributeTypeName.map { "\($0.string)" })
+        json.add("uuid_name", figures.uuid.flatMap { names.attributeTypeName(of: $0) }.map { "\($0.string)" })
         json.add("service", figures.service.map { "\($0)" })
         json.add("handle", figures.handle)
         add("reads", figures.reads, &json)
