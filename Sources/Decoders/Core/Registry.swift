@@ -16,6 +16,10 @@ public final class Registry: Sendable {
     private let fixedSizes: [Int?]
     private let attributes: [BluetoothUUID: AttributeDecoders]
     private let advertising: AdvertisingTargets
+    /// What somebody says of devices.
+    package let devices: DeviceDeclarations
+    /// The devices that anything is said of, each once: which of them one is, its address and its names tell.
+    package let deviceSelectors: [DeviceSelector]
     package let commands: PDUTable
     package let events: PDUTable
     package let leEvents: PDUTable
@@ -55,8 +59,12 @@ public final class Registry: Sendable {
     /// - Parameters:
     ///   - decoders: registered in this order; two for the same target are an error.
     ///   - overrides: these replace a decoder for the same target: a user's decoders come here.
+    ///   - devices: names of devices, and what is at their handles.
     /// - Throws: ``DuplicateError``, ``FieldConflictError`` or ``LayoutError``, each with the names of the decoders.
-    public init(_ decoders: [ValueDecoder] = StandardDecoders.all, overrides: [ValueDecoder] = []) throws {
+    public init(
+        _ decoders: [ValueDecoder] = StandardDecoders.all, overrides: [ValueDecoder] = [],
+        devices: DeviceDeclarations = DeviceDeclarations()
+    ) throws {
         var vocabulary = Vocabulary(layers: ())
         commands = try PDUTable(HCIDefinitions.commands, under: "hci", in: &vocabulary)
         events = try PDUTable(HCIDefinitions.events, under: "hci", in: &vocabulary)
@@ -83,21 +91,41 @@ public final class Registry: Sendable {
         }
         attributes = list.attributes
         advertising = AdvertisingTargets(list.decoders)
+        self.devices = devices
+        var selectors: Set<DeviceSelector> = []
+        deviceSelectors = (list.deviceSelectors + devices.handles.compactMap(\.device)).filter {
+            selectors.insert($0).inserted
+        }
     }
 
     /// The decoders of one attribute type: found with one look, because tables of thousands of attributes ask for each.
     private struct AttributeDecoders {
         /// That of any service.
         private var general: DecoderIndex?
-        /// Those that are registered for one service.
-        private var special: [(service: BluetoothUUID, decoder: DecoderIndex)] = []
+        /// Those that are registered for a device or for one service. What says more stands before what says less: a device
+        /// more than a service.
+        private var special: [Special] = []
 
-        mutating func add(_ decoder: DecoderIndex, in service: BluetoothUUID?) {
-            if let service { special.append((service, decoder)) } else { general = decoder }
+        private struct Special {
+            let device: DeviceSelector?
+            let service: BluetoothUUID?
+            let decoder: DecoderIndex
+
+            var precedence: Int { (device?.precedence ?? 0) * 2 + (service == nil ? 0 : 1) }
         }
 
-        func decoder(in service: BluetoothUUID?) -> DecoderIndex? {
-            special.first { $0.service == service }?.decoder ?? general
+        mutating func add(_ decoder: DecoderIndex, in service: BluetoothUUID?, of device: DeviceSelector?) {
+            guard service != nil || device != nil else { return general = decoder }
+            let new = Special(device: device, service: service, decoder: decoder)
+            let place = special.firstIndex { $0.precedence < new.precedence } ?? special.count
+            special.insert(new, at: place)
+        }
+
+        func decoder(in service: BluetoothUUID?, of devices: Set<DeviceSelector>) -> DecoderIndex? {
+            for entry in special where entry.service == nil || entry.service == service {
+                if entry.device.map({ devices.contains($0) }) ?? true { return entry.decoder }
+            }
+            return general
         }
 
         var any: DecoderIndex? { general ?? special.first?.decoder }
@@ -111,6 +139,8 @@ public final class Registry: Sendable {
         var nameText: [UInt8] = []
         var nameRanges: [Range<Int>] = []
         var attributes: [BluetoothUUID: AttributeDecoders] = [:]
+        /// Those that decoders are registered for.
+        var deviceSelectors: [DeviceSelector] = []
 
         mutating func register(_ list: [ValueDecoder], replacing replaced: Set<ValueDecoder.Target>) throws {
             var seen: [ValueDecoder.Target: String] = [:]
@@ -130,18 +160,24 @@ public final class Registry: Sendable {
             nameText += name
             vocabulary.begin(.decoder(decoder.name), title: decoder.isNamedOnLines ? decoder.name : nil)
             try layouts.append(decoder.items, under: decoder.target.objectPath, in: &vocabulary)
-            if case .attribute(let type, let service) = decoder.target {
-                attributes[type, default: AttributeDecoders()].add(index, in: service)
+            if case .attribute(let type, let service, let device) = decoder.target {
+                attributes[type, default: AttributeDecoders()].add(index, in: service, of: device)
+                if let device { deviceSelectors.append(device) }
             }
         }
     }
 
-    /// The decoder of an attribute type; one registered for the service wins.
-    public func decoder(for uuid: BluetoothUUID, in service: BluetoothUUID? = nil) -> DecoderIndex? {
-        attributes[uuid].flatMap { $0.decoder(in: service) }
+    /// The decoder of an attribute type; one registered for the device wins, then one for the service.
+    ///
+    /// - Parameter devices: what the server fits of all that decoders are registered for.
+    public func decoder(
+        for uuid: BluetoothUUID, in service: BluetoothUUID? = nil, of devices: Set<DeviceSelector> = []
+    ) -> DecoderIndex? {
+        attributes[uuid].flatMap { $0.decoder(in: service, of: devices) }
     }
 
-    /// The decoder of a value of which only the type is known: one that is registered for a single service is meant, too.
+    /// The decoder of a value of which only the type is known: one that is registered for a single service or device is meant,
+    /// too.
     package func decoder(ofValue uuid: BluetoothUUID) -> DecoderIndex? { attributes[uuid]?.any }
 
     /// The decoder that is registered for a target; `nil` where there is none.

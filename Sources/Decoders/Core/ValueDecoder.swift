@@ -13,8 +13,9 @@
 public struct ValueDecoder: Sendable {
     /// What the decoder is registered for.
     public enum Target: Hashable, Sendable {
-        /// An attribute type: characteristic, descriptor or declaration; in one service only, if given.
-        case attribute(BluetoothUUID, service: BluetoothUUID? = nil)
+        /// An attribute type: characteristic, descriptor or declaration; in one service only, and of some devices only, if
+        /// given.
+        case attribute(BluetoothUUID, service: BluetoothUUID? = nil, device: DeviceSelector? = nil)
         /// Manufacturer data of a company, after the company identifier, starting with these bytes. The layout sees
         /// them too, here and below: it begins with them.
         case manufacturer(UInt16, prefix: [UInt8] = [])
@@ -73,7 +74,7 @@ extension ValueDecoder {
 
     /// Whether lines have its name, as that of the characteristic.
     var isNamedOnLines: Bool {
-        guard case .attribute(let uuid, _) = target, let short = uuid.short else { return false }
+        guard case .attribute(let uuid, _, _) = target, let short = uuid.short else { return false }
         return AssignedNumbers.characteristics.name(of: short)?.utf8.elementsEqual(name.utf8) ?? false
     }
 }
@@ -82,8 +83,8 @@ extension ValueDecoder.Target: CustomStringConvertible {
     /// The target in words, as errors name it.
     public var description: String {
         switch self {
-        case .attribute(let uuid, let service?): "\(uuid) in service \(service)"
-        case .attribute(let uuid, nil): "\(uuid)"
+        case .attribute(let uuid, let service, let device):
+            "\(uuid)\(service.map { " in service \($0)" } ?? "")\(device.map { " of \($0)" } ?? "")"
         case .manufacturer(let company, let prefix): "company \(number(company))\(starting(prefix))"
         case .anyManufacturer(let prefix): "any company\(starting(prefix))"
         case .serviceData(let uuid, let prefix): "service data \(uuid)\(starting(prefix))"

@@ -39,13 +39,15 @@ public struct CaptureOptions: Sendable {
     ///   - showsSecrets: show credentials in messages instead of `***`.
     ///   - tracksDevices: keep the list of devices and of the connections on the air.
     ///   - attributeTables: tables of earlier captures; see ``attributeTables``.
+    ///   - devices: what devices are called, and what is at their handles.
     /// - Throws: ``Registry/DuplicateError``, ``FilterError`` or ``FieldError``, which say what would be right.
     public init(
         decoders: [ValueDecoder] = [], profiles: TransferProfiles = TransferProfiles(), filter: String? = nil,
         fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true,
-        attributeTables: [AttributeTable] = []
+        attributeTables: [AttributeTable] = [], devices: DeviceDeclarations = DeviceDeclarations()
     ) throws {
-        let registry = decoders.isEmpty ? Registry.standard : try Registry(overrides: decoders)
+        let isStandard = decoders.isEmpty && devices.isEmpty
+        let registry = isStandard ? Registry.standard : try Registry(overrides: decoders, devices: devices)
         self.registry = registry
         self.profiles = profiles
         self.filter = try filter.map { try Filter($0, vocabulary: registry.vocabulary) }

@@ -55,7 +55,7 @@ enum Seeds {
     private static func vectors(_ text: String, _ name: String, below folder: String) {
         var decoders: [BluetoothUUID: Int] = [:]
         for (index, decoder) in Outputs.registry.decoders.enumerated() {
-            if case .attribute(let uuid, _) = decoder.target { decoders[uuid] = decoders[uuid] ?? index }
+            if case .attribute(let uuid, _, _) = decoder.target { decoders[uuid] = decoders[uuid] ?? index }
         }
         for (number, line) in text.split(separator: "\n").enumerated() where !line.hasPrefix("#") {
             let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
