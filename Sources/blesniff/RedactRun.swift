@@ -45,6 +45,8 @@ struct RedactRun {
             if !inputs.isEmpty { status = max(status, try write(inputs, job)) }
         }
         progress?.clear()
+        // What is not whole is not looked into: a secret may be left in it.
+        console.report(redaction.givenUp, of: redaction.memoryLimit)
         // A part of a capture would pass for all of it.
         if Interrupt.requested { throw ExitStatus(code: 130) }
         status = max(status, damage.status, check(jobs), writeMap())

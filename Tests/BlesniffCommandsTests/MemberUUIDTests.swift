@@ -20,11 +20,15 @@ import Testing
     }
 
     @Test func linesTellAttributeTypesApart() throws {
-        let styles = FieldStyles(try Registry().vocabulary)
-        func isType(_ path: String) -> Bool? { styles.vocabulary.key(ofPath: path).map { styles[$0].isAttributeType } }
-        for path in ["att.uuid", "att.type", "att.attributes.uuid", "att.attributes.characteristic"] {
-            #expect(isType(path) == true)
+        var styles = FieldStyles(try Registry().vocabulary)
+        func isType(_ path: String, _ styles: inout FieldStyles) -> Bool? {
+            styles.vocabulary.key(ofPath: path).map { styles[$0].isAttributeType }
         }
-        for path in ["att.service", "att.attributes.service", "adv.services"] { #expect(isType(path) == false) }
+        for path in ["att.uuid", "att.type", "att.attributes.uuid", "att.attributes.characteristic"] {
+            #expect(isType(path, &styles) == true)
+        }
+        for path in ["att.service", "att.attributes.service", "adv.services"] {
+            #expect(isType(path, &styles) == false)
+        }
     }
 }

@@ -49,6 +49,33 @@ import Testing
         #expect(try folder.bytes("new.btsnoop").count == capture.bytes.count)
     }
 
+    /// What a file of decoders calls secret goes; everything else of the value stays.
+    @Test func secretsOfDecoderFiles() throws {
+        let folder = try Folder()
+        let value: [UInt8] = [0x34, 0x12] + Array("opensesame".utf8)
+        let data = [UInt8(value.count + 3), 0xFF, 0xFF, 0xFF] + value
+        let old = try folder.file("old.btsnoop", TestCapture(TestCapture.report(0xC605_0403_0201, data: data)).bytes)
+        let decoders = try folder.file(
+            "lock.yaml",
+            Array(
+                """
+                decoders:
+                  - company: 0xFFFF
+                    name: Lock
+                    fields:
+                      - {name: serial_part, type: u16}
+                      - {name: door_code, type: text, size: rest, secret: true}
+                """.utf8))
+        let new = folder.path + "/new.btsnoop"
+        #expect(try ProgramRun("redact", old, "--write", new, "--decoders", decoders).status == 0)
+        let bytes = try folder.bytes("new.btsnoop")
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("sesame"))
+        let decoded = try ProgramRun("decode", new, "--decoders", decoders, "--format", "jsonl")
+        #expect(decoded.output.contains(#""serial_part":4660"#))
+        #expect(try ProgramRun("redact", old, "--write", new).status == 0)
+        #expect(String(decoding: try folder.bytes("new.btsnoop"), as: UTF8.self).contains("sesame"))
+    }
+
     @Test func jsonLines() throws {
         let folder = try Folder()
         let old = try folder.file("old.btsnoop", capture.bytes)

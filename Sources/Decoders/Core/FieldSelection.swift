@@ -54,7 +54,7 @@ package struct FieldSelection: Sendable {
     /// What the one-line text form shows.
     package mutating func insertSummary(of vocabulary: Vocabulary) {
         let wasEmpty = !wanted.contains(true)
-        for definition in vocabulary.keys where vocabulary[definition].summary != .hidden { insert(definition) }
+        for index in wanted.indices where vocabulary.isOnLines(index) { wanted[index] = true }
         isSummary = wasEmpty && !isStructured
     }
 }

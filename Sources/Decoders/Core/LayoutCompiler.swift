@@ -273,6 +273,8 @@ struct LayoutCompiler {
     private mutating func exceptions(
         _ wire: Item.Number, _ definition: FieldDefinition, in vocabulary: inout Vocabulary
     ) throws -> Layout.Exceptions? {
+        let hasNone = wire.absent == nil && wire.special.isEmpty && wire.valid == nil && wire.float == nil
+        if hasNone { return nil }
         var exceptions = Layout.Exceptions()
         if let absent = wire.absent {
             exceptions.values = [absent]
@@ -291,7 +293,7 @@ struct LayoutCompiler {
                 ? try vocabulary.intern(definition, under: prefix)
                 : try vocabulary.intern(definition.ofSpecialNames, under: prefix)
         }
-        return exceptions.values.isEmpty && exceptions.valid == nil && wire.float == nil ? nil : exceptions
+        return exceptions
     }
 
     private mutating func setCount(_ count: Item.Count, in step: inout Layout.Step, _ name: String) throws {

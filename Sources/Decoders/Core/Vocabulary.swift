@@ -19,15 +19,18 @@ public struct Vocabulary: Sendable {
     package init() {
         let reserved = Layer.allCases.count * Int(Layer.slots)
         definitions = []
-        // All decoders of the program have about 1,500 fields: growing step by step would cost start-up time.
-        definitions.reserveCapacity(reserved + 1500)
-        keysByPath.reserveCapacity(2000)
+        // All decoders of the program have about 4,500 fields: growing step by step would cost start-up time.
+        definitions.reserveCapacity(reserved + Vocabulary.expected)
+        keysByPath.reserveCapacity(Vocabulary.expected)
         for _ in 0..<reserved { definitions.append(FieldDefinition("", .object)) }
-        ownerIndices.reserveCapacity(reserved + 1500)
-        ownerIndices = [UInt16](repeating: 0, count: reserved)
-        otherOwners.reserveCapacity(reserved + 1500)
-        otherOwners = ownerIndices
+        ownerIndices.reserveCapacity(reserved + Vocabulary.expected)
+        ownerIndices += [UInt16](repeating: 0, count: reserved)
+        otherOwners.reserveCapacity(reserved + Vocabulary.expected)
+        otherOwners += ownerIndices
     }
+
+    /// Fields to make room for.
+    private static let expected = 4500
 
     /// Number of keys, used and unused.
     package var count: Int { definitions.count }
@@ -42,6 +45,9 @@ public struct Vocabulary: Sendable {
     public var keys: [FieldKey] {
         definitions.indices.filter { !definitions[$0].path.isEmpty }.map { FieldKey(rawValue: UInt16($0)) }
     }
+
+    /// Whether lines show the field of a key. The definition is not copied: all keys are asked when a command begins.
+    func isOnLines(_ index: Int) -> Bool { definitions[index].summary != .hidden && !definitions[index].path.isEmpty }
 
     /// The key of a dotted path (`att.handle`); `nil` where no field has it.
     public func key(ofPath path: String) -> FieldKey? { keysByPath[path] }
@@ -86,7 +92,7 @@ public struct Vocabulary: Sendable {
     ///
     /// - Throws: ``FieldConflictError`` where they do not, ``LayoutError`` where no key is left.
     mutating func intern(_ definition: FieldDefinition, under prefix: String) throws -> FieldKey {
-        let path = prefix.isEmpty ? definition.name : prefix + "." + definition.name
+        let path = Vocabulary.path(prefix, definition.name)
         guard let raw = UInt16(exactly: definitions.count) else {
             guard let known = keysByPath[path] else {
                 throw LayoutError(owner, path, "all decoders together have more than \(UInt16.max) fields")
@@ -106,6 +112,18 @@ public struct Vocabulary: Sendable {
         ownerIndices.append(UInt16(truncatingIfNeeded: owners.count - 1))
         otherOwners.append(0)
         return new
+    }
+
+    private static func path(_ prefix: String, _ name: String) -> String {
+        if prefix.isEmpty { return name }
+        // In one piece: `+` makes a string for each part, for all fields that there are.
+        //
+        // Memory safety: as many bytes are written as there is room for, and all are counted.
+        return String(unsafeUninitializedCapacity: prefix.utf8.count + 1 + name.utf8.count) { bytes in
+            let point = bytes.initialize(fromContentsOf: prefix.utf8)
+            bytes.initializeElement(at: point, to: UInt8(ascii: "."))
+            return bytes[(point + 1)...].initialize(fromContentsOf: name.utf8)
+        }
     }
 
     /// To change a value in place, though it stays as it is, inserts what was missing.

@@ -47,7 +47,18 @@ public struct CaptureOptions: Sendable {
         attributeTables: [AttributeTable] = [], devices: DeviceDeclarations = DeviceDeclarations()
     ) throws {
         let isStandard = decoders.isEmpty && devices.isEmpty
-        let registry = isStandard ? Registry.standard : try Registry(overrides: decoders, devices: devices)
+        try self.init(
+            registry: isStandard ? .standard : Registry(overrides: decoders, devices: devices), profiles: profiles,
+            filter: filter, fields: fields, showsSecrets: showsSecrets, tracksDevices: tracksDevices,
+            attributeTables: attributeTables)
+    }
+
+    /// The same for a registry that there is.
+    package init(
+        registry: Registry, profiles: TransferProfiles = TransferProfiles(), filter: String? = nil,
+        fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true,
+        attributeTables: [AttributeTable] = []
+    ) throws {
         self.registry = registry
         self.profiles = profiles
         self.filter = try filter.map { try Filter($0, vocabulary: registry.vocabulary) }

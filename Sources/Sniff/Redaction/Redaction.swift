@@ -22,6 +22,8 @@ public final class Redaction {
     private let framed: Set<BluetoothUUID>
     private var values = SensitiveValues()
     private var session: Session
+    /// What was given up while captures were learned from.
+    private var learned = GivenUpCounts()
     private var redactor: RecordRedactor?
     /// Inputs by their paths, numbered as they were learned from.
     private var inputs: [String: (number: Int, records: UInt64)] = [:]
@@ -42,18 +44,37 @@ public final class Redaction {
     ///   - profiles: how applications put messages together: what they call secret is taken out.
     ///   - attributeTables: tables of earlier captures, which name attributes that the captures do not.
     /// - Throws: what ``CaptureOptions`` throws.
-    public init(
+    public convenience init(
         _ redaction: RedactionOptions = RedactionOptions(), decoders: [ValueDecoder] = [],
         profiles: TransferProfiles = TransferProfiles(), attributeTables: [AttributeTable] = []
     ) throws {
+        try self.init(
+            redaction, registry: decoders.isEmpty ? .standard : Registry(overrides: decoders), profiles: profiles,
+            attributeTables: attributeTables)
+    }
+
+    /// The same for a registry that there is.
+    package init(
+        _ redaction: RedactionOptions, registry: Registry, profiles: TransferProfiles, attributeTables: [AttributeTable]
+    ) throws {
         self.redaction = redaction
         options = try CaptureOptions(
-            decoders: decoders, profiles: profiles, showsSecrets: true, tracksDevices: false,
+            registry: registry, profiles: profiles, showsSecrets: true, tracksDevices: false,
             attributeTables: attributeTables)
-        inspector = PacketInspector(options.registry.vocabulary, redaction.wipes)
+        inspector = PacketInspector(registry.vocabulary, redaction.wipes)
         framed = Set(profiles.listed.flatMap { $0.flows.flatMap(\.characteristics) })
         session = Session(options)
     }
+
+    /// Bytes that all may take that is open while captures are read; see ``Session/memoryLimit``. To be set before the first
+    /// one is read.
+    public var memoryLimit: Int {
+        get { session.memoryLimit }
+        set { session.memoryLimit = newValue }
+    }
+
+    /// What was given up because of ``memoryLimit``: what such a message holds that is known from nowhere else stays.
+    public var givenUp: GivenUpCounts { redactor == nil ? session.givenUp : learned }
 
     /// Reads a capture for what is to be taken out.
     ///
@@ -126,7 +147,10 @@ public final class Redaction {
     private func begin() -> RecordRedactor {
         if let redactor { return redactor }
         values.finish(keepsVendors: redaction.keepsVendors)
+        learned = session.givenUp
+        let limit = session.memoryLimit
         session = Session(options)
+        session.memoryLimit = limit
         return RecordRedactor(values)
     }
 

@@ -1,6 +1,8 @@
 import Decoders
 
 /// What the renderers need of the vocabulary, in flat tables indexed by key: looked up for every field printed.
+///
+/// A style is made when its field is printed first: of all fields that there are, a capture has few.
 package struct FieldStyles: ~Copyable {
     /// A piece of `text`.
     package struct Piece {
@@ -16,6 +18,7 @@ package struct FieldStyles: ~Copyable {
     }
 
     package struct Style {
+        fileprivate var isMade = false
         package var summary = SummaryStyle.hidden
         /// Left out where a decoder has made the value out.
         package var yieldsToValue = false
@@ -50,46 +53,53 @@ package struct FieldStyles: ~Copyable {
     /// used while the styles are borrowed.
     private let styles: UnsafeMutablePointer<Style>
     private let count: Int
-    private var text = ByteBuffer(capacity: 1 << 17)
+    private var text = ByteBuffer(capacity: 1 << 13)
+
+    /// Fields that lines show in any case.
+    private let asked: [FieldKey]
 
     /// - Parameter asked: fields that lines show in any case, unless they say it in other words.
     package init(_ vocabulary: Vocabulary, asked: [FieldKey] = []) {
         self.vocabulary = vocabulary
+        self.asked = asked
         count = vocabulary.count
         styles = .allocate(capacity: max(count, 1))
         styles.initialize(repeating: Style(), count: max(count, 1))
-        for key in vocabulary.keys {
-            var definition = vocabulary[key]
-            var style = Style()
-            // Of an array, what its elements have is shown.
-            if asked.contains(key), definition.type != .array, !FieldStyles.isSaidOtherwise(definition.path) {
-                style.isAsked = true
-                // Flags that are set say it already.
-                if definition.summary != .bare, !definition.isFlag { definition.summary = .labelled }
-            }
-            // No entry says yet that a decoder has made it out.
-            style.yieldsToValue = definition.summary == .unlessDecoded
-            style.summary = style.yieldsToValue ? .bare : definition.summary
-            style.number = definition.style
-            style.hasNames = definition.names != nil
-            style.layer = Layer(path: definition.path)
-            style.isAttributeType = definition.isAttributeType
-            style.path = add("", definition.path)
-            style.name = lastComponent(of: style.path)
-            style.readableUnit = ReadableUnit(definition.unit)
-            style.hasUnit = !definition.unit.isEmpty
-            style.unit = add(" ", definition.unit)
-            style.showsNumber = definition.style != .decimal
-            style.isAnnotation = definition.isAnnotation
-            // A flag that is set says all with its name: nothing follows it.
-            style.isLeadAlone = definition.isFlag || style.summary == .saved
-            // Most fields are on no line.
-            if style.summary != .hidden {
-                style.alarm = FieldAlarm(path: definition.path)
-                style.lead = lead(of: definition, style.summary)
-            }
-            styles[Int(key.rawValue)] = style
+    }
+
+    @inline(never)
+    private mutating func make(_ key: FieldKey) {
+        var definition = vocabulary[key]
+        var style = Style()
+        style.isMade = true
+        // Of an array, what its elements have is shown.
+        if asked.contains(key), definition.type != .array, !FieldStyles.isSaidOtherwise(definition.path) {
+            style.isAsked = true
+            // Flags that are set say it already.
+            if definition.summary != .bare, !definition.isFlag { definition.summary = .labelled }
         }
+        // No entry says yet that a decoder has made it out.
+        style.yieldsToValue = definition.summary == .unlessDecoded
+        style.summary = style.yieldsToValue ? .bare : definition.summary
+        style.number = definition.style
+        style.hasNames = definition.names != nil
+        style.layer = Layer(path: definition.path)
+        style.isAttributeType = definition.isAttributeType
+        style.path = add("", definition.path)
+        style.name = lastComponent(of: style.path)
+        style.readableUnit = ReadableUnit(definition.unit)
+        style.hasUnit = !definition.unit.isEmpty
+        style.unit = add(" ", definition.unit)
+        style.showsNumber = definition.style != .decimal
+        style.isAnnotation = definition.isAnnotation
+        // A flag that is set says all with its name: nothing follows it.
+        style.isLeadAlone = definition.isFlag || style.summary == .saved
+        // Most fields are on no line.
+        if style.summary != .hidden {
+            style.alarm = FieldAlarm(path: definition.path)
+            style.lead = lead(of: definition, style.summary)
+        }
+        styles[Int(key.rawValue)] = style
     }
 
     /// What is before the value on a line.
@@ -135,13 +145,17 @@ package struct FieldStyles: ~Copyable {
 
     deinit { styles.deallocate() }
 
-    @inline(__always)
-    package subscript(_ key: FieldKey) -> Style { pointer(key).pointee }
+    package subscript(_ key: FieldKey) -> Style {
+        @inline(__always)
+        mutating get { pointer(key).pointee }
+    }
 
     @inline(__always)
-    package func pointer(_ key: FieldKey) -> UnsafePointer<Style> {
+    package mutating func pointer(_ key: FieldKey) -> UnsafePointer<Style> {
         precondition(Int(key.rawValue) < count)
-        return UnsafePointer(styles + Int(key.rawValue))
+        let style = styles + Int(key.rawValue)
+        if !style.pointee.isMade { make(key) }
+        return UnsafePointer(style)
     }
 
     @inline(__always)
@@ -160,7 +174,7 @@ package struct FieldStyles: ~Copyable {
     }
 
     /// Whether a line shows nothing of the field.
-    package func isHidden(_ key: FieldKey) -> Bool { pointer(key).pointee.summary == .hidden }
+    package mutating func isHidden(_ key: FieldKey) -> Bool { pointer(key).pointee.summary == .hidden }
 
     /// The name of a number.
     package func name(_ key: FieldKey, _ value: UInt64) -> StaticName? { vocabulary.name(of: key, value: value) }

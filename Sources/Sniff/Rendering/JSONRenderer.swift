@@ -5,8 +5,8 @@ package struct JSONRenderer: ~Copyable {
     private var styles: FieldStyles
     /// Members of objects and groups of them that were written lately, each with a comma before it.
     private var cache = TextCache()
-    /// What is before every value: `,"name":` and, for numbers that have names, `,"name_name":"`.
-    private var keys = ByteBuffer(capacity: 1 << 17)
+    /// A comma, and what is before every value: `,"name":` and, for numbers that have names, `,"name_name":"`.
+    private var keys = ByteBuffer(capacity: 1 << 13)
     /// Memory safety: one for each key of the vocabulary, freed by `deinit`; `place(_:)` checks a key before it is looked up.
     /// Bytes that fields lend are read while the list is borrowed, and eight at a time only where there are eight.
     private let places: UnsafeMutablePointer<Key>
@@ -26,12 +26,16 @@ package struct JSONRenderer: ~Copyable {
         count = vocabulary.count
         places = .allocate(capacity: max(count, 1))
         places.initialize(repeating: Key(), count: max(count, 1))
-        for index in 0..<count {
-            let style = styles[FieldKey(rawValue: UInt16(index))]
-            places[index].piece = add(style.name, "\":")
-            let definition = vocabulary[FieldKey(rawValue: UInt16(index))]
-            if style.hasNames || definition.type == .uuid { places[index].name = add(style.name, "_name\":\"") }
-        }
+        keys.append(",")
+    }
+
+    /// The keys of a field, made when it is written first.
+    @inline(never)
+    private mutating func make(_ key: FieldKey) {
+        let style = styles[key]
+        var made = Key(piece: add(style.name, "\":"))
+        if style.hasNames || styles.vocabulary[key].type == .uuid { made.name = add(style.name, "_name\":\"") }
+        places[Int(key.rawValue)] = made
     }
 
     private mutating func add(_ name: FieldStyles.Piece, _ end: StaticString) -> FieldStyles.Piece {
@@ -46,9 +50,12 @@ package struct JSONRenderer: ~Copyable {
     deinit { places.deallocate() }
 
     @inline(__always)
-    private func place(_ key: FieldKey) -> UnsafePointer<Key> {
+    private mutating func place(_ key: FieldKey) -> UnsafePointer<Key> {
         precondition(Int(key.rawValue) < count)
-        return UnsafePointer(places + Int(key.rawValue))
+        let place = places + Int(key.rawValue)
+        // A key that is made has quotes at least.
+        if place.pointee.piece.count == 0 { make(key) }
+        return UnsafePointer(place)
     }
 
     /// All fields of an event as one line.
@@ -98,7 +105,7 @@ package struct JSONRenderer: ~Copyable {
                 if mayComeAgain { cache.keep(cacheKey, from: start, of: out) }
                 continue
             }
-            // Elements have no keys: of the first key, which begins the memory, they have the comma.
+            // Elements have no keys, but the comma.
             var key = FieldStyles.Piece(start: 0, count: 1)
             if kind != .element, !inList { key = place(entry.pointee.key).pointee.piece }
             if isFirst { key.dropFirst() }
@@ -144,7 +151,7 @@ package struct JSONRenderer: ~Copyable {
 
     /// Groups, names, numbers that have one, UUIDs and addresses. Other numbers are written as fast as they are looked up.
     @inline(__always)
-    private func mayComeAgain(_ entry: UnsafePointer<FieldEntry>, _ kind: FieldEntry.Kind) -> Bool {
+    private mutating func mayComeAgain(_ entry: UnsafePointer<FieldEntry>, _ kind: FieldEntry.Kind) -> Bool {
         switch kind {
         case .memo, .name, .uuid, .address: true
         case .unsigned: place(entry.pointee.key).pointee.name.count > 0

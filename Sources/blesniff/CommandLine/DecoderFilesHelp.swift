@@ -44,6 +44,7 @@ extension HelpTopic {
           count: 3, a field or rest makes a list of numbers
           skip: 2                   bytes that are no field
           use: 2A6E                 the fields of another decoder
+          secret: true              a key: *** everywhere, and 'redact' wipes it
           when: {bit: 0}            fields that a flag announces, of the last bits;
                                     or {field: kind, is: [1, 2]}, {left: 2}
           choose: op_code           with cases: {1: [...], 2: [...]}, otherwise: [...]

@@ -100,7 +100,7 @@ struct Beacons: PacketSink, ~Copyable {
         }
     }
 
-    private func isShown(_ entry: FieldEntry) -> Bool {
+    private mutating func isShown(_ entry: FieldEntry) -> Bool {
         styles[entry.key].summary != .hidden && !entry.isHiddenInSummary && entry.kind.isValue
     }
 

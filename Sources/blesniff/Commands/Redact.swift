@@ -72,6 +72,8 @@ struct Redact: ProgramCommand {
     var profiles: [String] = []
 
     @OptionGroup var tables: AttributeTableOptions
+    @OptionGroup var valueDecoders: DecoderOptions
+    @OptionGroup var memory: MemoryOptions
 
     enum ReportFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
 
@@ -99,8 +101,9 @@ struct Redact: ProgramCommand {
         var transfers = TransferOptions()
         transfers.profiles = profiles
         let redaction = try Redaction(
-            options, decoders: program.decoders, profiles: try transfers.load(program),
+            options, registry: try valueDecoders.registry(program), profiles: try transfers.load(program),
             attributeTables: try tables.load(program, besides: paths))
+        if let limit = memory.memoryLimit { redaction.memoryLimit = limit }
         try RedactRun(
             redaction: redaction, paths: paths, target: write, format: writeFormat, map: map, isJSON: format == .jsonl,
             console: program.console

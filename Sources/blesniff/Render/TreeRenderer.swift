@@ -72,7 +72,7 @@ struct TreeRenderer: ~Copyable {
         key == RecordField.frame.key || key == RecordField.direction.key || key == RecordField.adapter.key
     }
 
-    private func begin(_ entry: FieldEntry, _ depth: Int, _ out: inout ByteBuffer, number: Int?) {
+    private mutating func begin(_ entry: FieldEntry, _ depth: Int, _ out: inout ByteBuffer, number: Int?) {
         indent(depth, &out)
         out.append(palette.title)
         styles.append(styles[entry.key].path, to: &out)
@@ -89,7 +89,7 @@ struct TreeRenderer: ~Copyable {
         for _ in 0..<depth * 2 + 4 { out.append(UInt8(ascii: " ")) }
     }
 
-    private func label(_ key: FieldKey, _ out: inout ByteBuffer) {
+    private mutating func label(_ key: FieldKey, _ out: inout ByteBuffer) {
         out.append(palette.faint)
         styles.append(styles[key].path, to: &out)
         out.append(":")

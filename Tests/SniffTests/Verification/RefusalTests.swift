@@ -39,6 +39,21 @@ struct RefusalTests {
     ])
     func names(steps: String, expected: String) { #expect(errors(steps) == "e.yaml:" + expected) }
 
+    @Test(arguments: ["- notifies: Hert Rate {0}\n", "- notifies: 2A37\n  where: {hart_rate_{0}: 72}\n"])
+    func nobodyReadsMoreThanFiftyMistakes(step: String) {
+        func found(_ count: Int) -> Int {
+            let steps = (0..<count).map { step.replacing("{0}", with: "\($0)") }.joined()
+            return errors(steps).split(separator: "\n").count
+        }
+        #expect(found(49) == 49)
+        #expect(found(300) == 50)
+    }
+
+    @Test func nobodyReadsMoreThanFiftyMistakesOfOneStep() {
+        let conditions = (0..<300).map { "hart_rate_\($0): 72" }.joined(separator: ", ")
+        #expect(errors("- notifies: 2A37\n  where: {\(conditions)}").split(separator: "\n").count == 50)
+    }
+
     @Test(arguments: [
         ("notifies: 2A37", "{hart_rate: 72}", "unknown field hart_rate; did you mean heart_rate?"),
         (

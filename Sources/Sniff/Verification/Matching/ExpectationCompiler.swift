@@ -23,6 +23,8 @@ struct ExpectationCompiler {
 
     /// Notes what is wrong, so that all of it is told at once.
     mutating func attempt<Value>(_ body: (inout Self) throws(ExpectationError) -> Value) -> Value? {
+        // Each name that does not exist is compared with all that do.
+        guard errors.count < ExpectationProblems.limit else { return nil }
         do { return try body(&self) } catch {
             errors.append(error)
             return nil

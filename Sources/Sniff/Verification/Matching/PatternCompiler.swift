@@ -19,7 +19,7 @@ extension ExpectationCompiler {
         let outcome = try outcome(pattern.result, isPlain ? .any : standard, at: pattern.place)
         var compiled: [CompiledCondition] = []
         var faults: [ExpectationError] = []
-        for condition in pattern.conditions {
+        for condition in pattern.conditions where errors.count + faults.count < ExpectationProblems.limit {
             do { compiled.append(try conditions.compile(condition, context, scope)) } catch { faults.append(error) }
         }
         if let last = faults.popLast() {
