@@ -26,7 +26,7 @@ public struct DeviceSelector: Hashable, Sendable {
     /// How much it says: of several that fit a device, the one that says most counts.
     package var precedence: Int {
         switch form {
-        case .address: 3
+        case .address(let address): address.isRandom == nil ? 3 : 4
         case .name: 2
         case .pattern: 1
         }

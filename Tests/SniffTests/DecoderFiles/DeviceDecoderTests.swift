@@ -136,6 +136,34 @@ import Testing
         #expect((try SessionReading([capture.bytes], try options(text))[frame]["value.name"] == "Mine") == isMeant)
     }
 
+    @Test func anAddressWithItsTypeSaysMore() throws {
+        let text = """
+            decoders:
+              - {characteristic: FFF1, device: "C4:7A:2D:11:90:35", name: Either}
+              - {characteristic: FFF1, device: "C4:7A:2D:11:90:35/random", name: Mine}
+            """
+        var capture = CaptureBuilder()
+        connected(to: thermometer, &capture)
+        let frame = notify(&capture)
+        #expect(try SessionReading([capture.bytes], try options(text))[frame]["value.name"] == "Mine")
+    }
+
+    /// Verdicts, differences and stories decode again: by what the server was at the time.
+    @Test func operationsKnowTheirDevice() throws {
+        var capture = CaptureBuilder()
+        connected(to: scale, &capture)
+        _ = notify(&capture)
+        capture.event(0x3E, report(scale, name: "Scale"))
+        _ = notify(&capture)
+        let options = try options()
+        let reading = try Capture(bytes: capture.bytes, name: "test", options: options)
+        let attributes = Array(reading.operations()).filter { $0.kind == .notify }.compactMap(\.attribute)
+        let words = attributes.map { DecodedWords([0x66, 0x08], of: $0, options.registry)?.text ?? "none" }
+        #expect(words == ["none", "2150"])
+        let value = DecodedWords([0x66], of: attributes[0], options.registry)?.text
+        #expect(value == "102")
+    }
+
     // MARK: - Handles
 
     private static let handles = """
