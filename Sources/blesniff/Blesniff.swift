@@ -33,14 +33,16 @@ public enum Blesniff {
     ///   - profiles: profiles of messages besides the built-in ones; each replaces a built-in profile of its name, and is
     ///     replaced by one from `--profiles`.
     ///   - commands: commands that are listed after the standard ones, each with a name of its own.
+    ///   - names: names of UUIDs, which stand before assigned ones. Two names for one UUID of one kind are an error.
     public static func main(
-        decoders: [ValueDecoder] = [], profiles: [TransferProfile] = [], commands: [any ParsableCommand.Type] = []
+        decoders: [ValueDecoder] = [], profiles: [TransferProfile] = [], commands: [any ParsableCommand.Type] = [],
+        names: [VendorUUID] = []
     ) -> Never {
         signal(SIGPIPE, SIG_IGN)
         // A limit on the size of files is an error of writing like others.
         signal(SIGXFSZ, SIG_IGN)
         Interrupt.install()
-        let program = Program(decoders: decoders, profiles: profiles, commands: commands)
+        let program = Program(decoders: decoders, names: names, profiles: profiles, commands: commands)
         exit(program.run(Array(CommandLine.arguments.dropFirst())))
     }
 }

@@ -7,6 +7,8 @@ import Sniff
 struct Program: Sendable {
     /// Value decoders besides the standard ones.
     var decoders: [ValueDecoder] = []
+    /// Names of UUIDs besides the assigned ones.
+    var names: [VendorUUID] = []
     /// Profiles of messages besides the built-in ones.
     var profiles: [TransferProfile] = []
     /// Commands besides the standard ones.

@@ -9,7 +9,7 @@ import Testing
 @Suite struct MemberUUIDTests {
     private func text(_ uuid: UInt32, isAttributeType: Bool = false) -> String {
         var buffer = ByteBuffer(capacity: 64)
-        buffer.append(named: BluetoothUUID(uuid), isAttributeType: isAttributeType)
+        buffer.append(named: BluetoothUUID(uuid), UUIDNames(), isAttributeType: isAttributeType)
         return buffer.string
     }
 

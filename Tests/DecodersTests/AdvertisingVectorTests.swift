@@ -59,7 +59,7 @@ import Testing
             let range = 0..<row.bytes.count
             let found: Registry.DecoderIndex? =
                 switch runner.registry[wanted].target {
-                case .attribute: nil
+                case .attribute, .adType, .vendorEvent, .linkLayerControl: nil
                 case .manufacturer(let company, _): runner.registry.decoder(forCompany: company, row.bytes.span, range)
                 case .anyManufacturer: runner.registry.decoder(forCompany: 0x0118, row.bytes.span, range)
                 case .serviceData(let uuid, _): runner.registry.decoder(forServiceData: uuid, row.bytes.span, range)

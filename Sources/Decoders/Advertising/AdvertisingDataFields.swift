@@ -112,7 +112,23 @@ extension AdvertisingIndex {
             list(Field.solicitedServices.key, bytes, into: &fields) { ADType.solicitationWidth($0) }
         }
         if seen & Self.serviceData != 0 { describeServiceData(bytes, into: &fields) }
-        if hasLeftOver { describeLeftOver(bytes, into: &fields) }
+        if hasOthers { describeOthers(bytes, registry, into: &fields) }
+        if hasLeftOver { describeLeftOver(bytes, registry, into: &fields) }
+    }
+
+    /// The first structure of each type that has no slot but a layout: a vendor's.
+    @inline(never)
+    private mutating func describeOthers(
+        _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, into fields: inout FieldList
+    ) {
+        var others = OtherTypes()
+        var structures = AdvertisingData(range)
+        while let structure = structures.nextWhole(bytes) {
+            guard others.isDescribed(structure.type, registry),
+                let entry = registry.adTypes.index(of: UInt16(structure.type))
+            else { continue }
+            describe(entry, structure.range, bytes, registry, into: &fields)
+        }
     }
 
     /// A type that has a layout.
@@ -120,6 +136,13 @@ extension AdvertisingIndex {
         _ type: UInt8, _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, into fields: inout FieldList
     ) {
         guard let entry = registry.adTypes.index(of: UInt16(type)), let place = take(type, bytes) else { return }
+        describe(entry, place, bytes, registry, into: &fields)
+    }
+
+    private mutating func describe(
+        _ entry: Int, _ place: Range<Int>, _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry,
+        into fields: inout FieldList
+    ) {
         var reader = Reader(range: place)
         do throws(Fault) {
             try registry.adTypes.decode(at: entry, bytes, &reader, into: &fields)
@@ -152,10 +175,14 @@ extension AdvertisingIndex {
 
     /// Types that nothing here knows, the second of types that have one place, and what is there of a structure that is longer
     /// than the data.
-    private func describeLeftOver(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+    private func describeLeftOver(
+        _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, into fields: inout FieldList
+    ) {
+        var others = OtherTypes()
         fields.begin(Field.structures.key, .array)
         var structures = AdvertisingData(range)
         while let structure = structures.nextWhole(bytes) {
+            if others.isDescribed(structure.type, registry) { continue }
             if isLeftOver(structure) { describe(structure.type, structure.range, bytes, into: &fields) }
         }
         if let cut { describe(bytes[cut.lowerBound], cut.dropFirst(), bytes, into: &fields) }

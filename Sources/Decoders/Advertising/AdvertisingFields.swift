@@ -9,7 +9,7 @@
     case scannerAddress, scannerAddressType, initiatorAddress, initiatorAddressType
     case rssi, txPower, primaryPHY, secondaryPHY, sid, periodicInterval
     case name, nameIsShortened, flags, services, servicesIncomplete
-    case company, manufacturerData, value, valueName
+    case company, manufacturerData, value, valueName, valueBytes, valueParserError
     case moreManufacturerData, moreCompany, moreData
     case solicitedServices, serviceData, serviceDataUUID, serviceDataBytes, appearance, uri
     case structures, structureType, structureData, data, addressName
@@ -83,6 +83,11 @@
             FieldDefinition("manufacturer_data", .hex, "manufacturer data behind the company identifier")
         case .value: FieldDefinition("value", .object, summary: .bare, "manufacturer or service data, decoded")
         case .valueName: FieldDefinition("value.name", .text, summary: .bare, "name of the decoded data")
+        case .valueBytes:
+            FieldDefinition("value.bytes", .hex, "the decoded data, where the program has a type of its own for them")
+        case .valueParserError:
+            FieldDefinition(
+                "value.parser_error", .text, summary: .labelled, "why that type does not take the data")
         case .moreManufacturerData:
             FieldDefinition("more_manufacturer_data", .array, "manufacturer data behind the first")
         case .moreCompany:

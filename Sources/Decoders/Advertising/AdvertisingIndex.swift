@@ -17,7 +17,7 @@ struct AdvertisingIndex {
     /// The last structure, from its type on, where the data end in it.
     var cut: Range<Int>?
     /// There are types without a slot.
-    private var hasOthers = false
+    private(set) var hasOthers = false
     /// The first structure of each slot, where `seen` has its bit: where its data stand in the range.
     private var first = InlineArray<64, UInt16>(repeating: 0)
 
@@ -60,6 +60,16 @@ struct AdvertisingIndex {
     static let manufacturerData: UInt64 = 1 << 0x3F
     /// Types of which every structure has its place, however many there are.
     static let everyOne = services | solicitations | serviceData | manufacturerData
+
+    /// Whether the code here takes a type apart, so that no decoder is asked.
+    static func isTakenApart(_ type: UInt8) -> Bool {
+        guard let slot = slot(type) else { return false }
+        switch type {
+        case ADType.flags, ADType.shortenedName, ADType.completeName, ADType.txPower, ADType.appearance, ADType.uri:
+            return true
+        default: return everyOne & bit(slot) != 0
+        }
+    }
 
     func has(_ types: UInt64) -> Bool { seen & types != 0 }
 

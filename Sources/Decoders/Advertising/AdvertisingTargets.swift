@@ -30,7 +30,7 @@ struct AdvertisingTargets: Sendable {
         for place in places {
             let index = Registry.DecoderIndex(rawValue: Int32(place))
             switch decoders[place].target {
-            case .attribute: continue
+            case .attribute, .adType, .vendorEvent, .linkLayerControl: continue
             case .manufacturer(let company, let prefix):
                 let bucket = Self.bucket(company)
                 companies[bucket] = chain(index, Self.key(company), prefix, before: companies[bucket])
@@ -60,7 +60,7 @@ struct AdvertisingTargets: Sendable {
 
     private static func prefix(_ target: ValueDecoder.Target) -> [UInt8] {
         switch target {
-        case .attribute: []
+        case .attribute, .adType, .vendorEvent, .linkLayerControl: []
         case .manufacturer(_, let prefix), .anyManufacturer(let prefix), .serviceData(_, let prefix): prefix
         }
     }

@@ -1,4 +1,5 @@
-/// What a vendor's 128-bit UUID is known to identify.
+/// What a vendor's UUID is known to identify: an entry of the built-in table, which has those of 128 bits, or a name from a
+/// package of your own.
 public struct VendorUUID: Hashable, Sendable {
     /// What a UUID identifies.
     public enum Kind: Sendable, CaseIterable {
@@ -14,6 +15,26 @@ public struct VendorUUID: Hashable, Sendable {
     public let kind: Kind
     /// The name that the vendor gives it.
     public let name: StaticName
+
+    /// The UUID itself.
+    public var uuid: BluetoothUUID { BluetoothUUID(high: high, low: low) }
+
+    init(high: UInt64, low: UInt64, kind: Kind, name: StaticName) {
+        self.high = high
+        self.low = low
+        self.kind = kind
+        self.name = name
+    }
+
+    /// A name for a UUID of any width, as packages give it: a string literal.
+    ///
+    /// ```swift
+    /// let names = [VendorUUID(BluetoothUUID(0xFFF0), .service, "Tank Service")]
+    /// let capture = try Capture("trace.btsnoop", names: names)
+    /// ```
+    public init(_ uuid: BluetoothUUID, _ kind: Kind, _ name: StaticName) {
+        self.init(high: uuid.high, low: uuid.low, kind: kind, name: name)
+    }
 }
 
 /// Names of vendors' 128-bit UUIDs, kept and searched as ``NumberTable`` keeps its numbers.

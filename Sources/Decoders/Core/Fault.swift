@@ -51,6 +51,8 @@ public enum FaultReason: UInt8, CaseIterable, Sendable {
     case noCredit
     /// Bits are set that are reserved for future use.
     case reservedBits
+    /// The program's own type for the value does not take it (``ParsedValue``).
+    case refused
 
     /// The reason in words.
     public var text: StaticString {
@@ -66,6 +68,7 @@ public enum FaultReason: UInt8, CaseIterable, Sendable {
         case .excess: "bytes left over after the PDU"
         case .noCredit: "sent without a credit"
         case .reservedBits: "bits set that are reserved for future use"
+        case .refused: "refused by the program's own parser"
         }
     }
 }

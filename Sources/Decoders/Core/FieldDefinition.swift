@@ -133,9 +133,9 @@ public enum NameSource: Sendable {
     case upperBits(NumberTable, above: UInt64)
     /// A list that is made when it is asked for: names of PDUs come from definitions whose own fields they name.
     case computed(@Sendable () -> [ValueName])
-    /// Of UUIDs rather than numbers: Assigned Numbers, and those that vendors have published. Members' names only where
-    /// they may belong to the UUID, which is not so of attribute types.
-    case uuids(ofMembers: Bool)
+    /// Of UUIDs rather than numbers: the program's own, Assigned Numbers, and those that vendors have published. Members'
+    /// names only where they may belong to the UUID, which is not so of attribute types.
+    case uuids(UUIDNames, ofMembers: Bool)
 
     /// The name of a value; `nil` where it has none.
     public func name(of value: UInt64) -> StaticName? {

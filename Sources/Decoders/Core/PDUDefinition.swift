@@ -2,18 +2,30 @@
 package struct PDUDefinition: Sendable {
     /// Opcode, event code, subevent code or PDU code.
     package let code: UInt16
-    /// The Core Specification's name.
-    package let name: StaticString
+    /// The Core Specification's name, or that of the decoder.
+    package let name: StaticName
     /// The parameters in wire order; `nil` where they are shown as raw bytes.
     package let items: [Item]?
     /// For HCI commands: the return parameters of their Command Complete event, status included.
     package let returns: [Item]?
+    /// Who names its fields.
+    let owner: FieldOwner
 
     package init(_ code: UInt16, _ name: StaticString, _ items: [Item]? = nil, returns: [Item]? = nil) {
         self.code = code
-        self.name = name
+        self.name = StaticName(name)
         self.items = items
         self.returns = returns
+        owner = .pdu(self.name)
+    }
+
+    /// That of a decoder which is registered for a PDU.
+    init(_ code: UInt16, _ decoder: ValueDecoder) {
+        self.code = code
+        name = StaticName(keeping: decoder.name)
+        items = decoder.items
+        returns = nil
+        owner = .decoder(decoder.name, under: decoder.target.objectPath)
     }
 }
 
@@ -44,12 +56,12 @@ package final class PDUTable: Sendable {
         for (index, definition) in definitions.enumerated() {
             let code = definition.code
             if code < 256 ? small[Int(code)] != 0 : large[code] != nil { duplicates.append(code) }
-            vocabulary.begin(.pdu(definition.name))
+            vocabulary.begin(definition.owner)
             try layouts.append((definition.items ?? []).showingSomething, under: prefix, in: &vocabulary)
             try returns.append((definition.returns ?? []).showingSomething, under: prefix, in: &vocabulary)
             if code < 256 { small[Int(code)] = UInt16(index + 1) } else { large[code] = index }
         }
-        names = definitions.map { StaticName($0.name) }
+        names = definitions.map(\.name)
         let places = definitions.map { FixedPlaces($0.items ?? []) }
         handleOffsets = places.map { $0.offset(of: PDUTable.handleNames) }
         returnedHandleOffsets = definitions.map { FixedPlaces($0.returns ?? []).offset(of: PDUTable.handleNames) }

@@ -15,17 +15,18 @@ struct ReferencedDecoders {
     func resolved(_ decoder: ValueDecoder) throws -> ValueDecoder {
         guard !byTarget.isEmpty, decoder.items.haveReferences else { return decoder }
         return ValueDecoder(
-            decoder.target, decoder.name, source: decoder.source, try resolved(decoder.items, in: decoder, depth: 0))
+            decoder.target, decoder.name, source: decoder.source, try resolved(decoder.items, in: decoder, depth: 0),
+            type: decoder.type)
     }
 
     private func resolved(_ items: [Item], in decoder: ValueDecoder, depth: Int) throws -> [Item] {
         try items.replacingReferences { target in
             guard let other = byTarget[target] else {
                 throw LayoutError(
-                    .decoder(decoder.name), "\(target)", "refers to \(target), for which there is no decoder")
+                    decoder.owner, "\(target)", "refers to \(target), for which there is no decoder")
             }
             guard depth < ReferencedDecoders.deepest else {
-                throw LayoutError(.decoder(decoder.name), "\(target)", "refers to itself, by way of \(target)")
+                throw LayoutError(decoder.owner, "\(target)", "refers to itself, by way of \(target)")
             }
             return try resolved(other.items, in: decoder, depth: depth + 1)
         }

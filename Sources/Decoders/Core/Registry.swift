@@ -14,6 +14,7 @@ public final class Registry: Sendable {
     /// Of attributes whose values are all of one size by their specification: how many bytes. A user's decoder may leave
     /// bytes alone.
     private let fixedSizes: [Int?]
+    private let valueTypes: ValueTypes
     private let attributes: [BluetoothUUID: AttributeDecoders]
     private let advertising: AdvertisingTargets
     /// What somebody says of devices.
@@ -25,6 +26,10 @@ public final class Registry: Sendable {
     package let leEvents: PDUTable
     /// Vendor-specific events of Android by their first byte.
     package let androidEvents: PDUTable
+    /// Those that decoders are registered for.
+    package let vendorEvents: PDUTable
+    /// What the parameters of each begin with, the longest first.
+    private let vendorEventPrefixes: [[UInt8]]
     /// Of the Linux management interface.
     package let managementCommands: PDUTable
     package let managementEvents: PDUTable
@@ -52,20 +57,32 @@ public final class Registry: Sendable {
 
         /// What is wrong, and what can be done.
         public var description: String {
-            "two decoders for \(target): '\(first)' and '\(second)'; remove one, or register one for a single service"
+            "two decoders for \(target): '\(first)' and '\(second)'; remove one\(alternative)"
+        }
+
+        private var alternative: String {
+            if case .attribute = target { ", or register one for a single service" } else { "" }
         }
     }
 
     /// - Parameters:
     ///   - decoders: registered in this order; two for the same target are an error.
-    ///   - overrides: these replace a decoder for the same target: a user's decoders come here.
+    ///   - overrides: these replace a decoder for the same target, also what the program itself has for an AD type or an
+    ///     LL Control PDU: a user's decoders come here.
+    ///   - names: of UUIDs, from packages of one's own; they stand before those of Assigned Numbers and of vendors.
     ///   - devices: names of devices, and what is at their handles.
-    /// - Throws: ``DuplicateError``, ``FieldConflictError`` or ``LayoutError``, each with the names of the decoders.
+    /// - Throws: ``DuplicateError``, ``NameConflictError``, ``FieldConflictError``, ``LayoutError`` or ``TargetError``, each with the names of the
+    ///   decoders.
     public init(
-        _ decoders: [ValueDecoder] = StandardDecoders.all, overrides: [ValueDecoder] = [],
+        _ decoders: [ValueDecoder] = StandardDecoders.all, overrides: [ValueDecoder] = [], names: [VendorUUID] = [],
         devices: DeviceDeclarations = DeviceDeclarations()
-    ) throws {
-        var vocabulary = Vocabulary(layers: ())
+    )
+        throws
+    {
+        let references = ReferencedDecoders(overrides + decoders)
+        let (overrides, decoders) = (try overrides.map(references.resolved), try decoders.map(references.resolved))
+        let registered = try RegisteredPDUs(decoders, overrides: overrides)
+        var vocabulary = Vocabulary(layers: (), names: try UUIDNames(names, decoders: overrides))
         commands = try PDUTable(HCIDefinitions.commands, under: "hci", in: &vocabulary)
         events = try PDUTable(HCIDefinitions.events, under: "hci", in: &vocabulary)
         leEvents = try PDUTable(HCIDefinitions.leEvents, under: "hci", in: &vocabulary)
@@ -74,21 +91,23 @@ public final class Registry: Sendable {
         managementEvents = try PDUTable(ManagementDefinitions.events, under: "monitor", in: &vocabulary)
         smp = try PDUTable(SMPDefinitions.commands, under: "smp", in: &vocabulary)
         signalling = try PDUTable(L2CAPDefinitions.signalling, under: "l2cap", in: &vocabulary)
-        linkLayerControl = try PDUTable(LLControlDefinitions.all, under: "ll", in: &vocabulary)
-        adTypes = try PDUTable(AdvertisingDefinitions.types, under: "adv", in: &vocabulary)
+        linkLayerControl = try PDUTable(registered.linkLayerControl, under: "ll", in: &vocabulary)
+        adTypes = try PDUTable(registered.adTypes, under: "adv", in: &vocabulary)
+        vendorEvents = try PDUTable(registered.vendorEvents, under: "hci", in: &vocabulary)
+        vendorEventPrefixes = registered.vendorEventPrefixes
         // Given away: a second owner would have all definitions copied with the next one.
         var list = Listing(vocabulary: consume vocabulary)
-        let references = ReferencedDecoders(overrides + decoders)
-        try list.register(overrides.map(references.resolved), replacing: [])
-        try list.register(decoders.map(references.resolved), replacing: Set(overrides.map(\.target)))
+        try list.register(overrides, replacing: [])
+        try list.register(decoders, replacing: Set(overrides.map(\.target)))
         self.vocabulary = list.vocabulary
         self.decoders = list.decoders
         layouts = list.layouts
         nameText = list.nameText
         nameRanges = list.nameRanges
         fixedSizes = list.decoders.enumerated().map { index, decoder in
-            index < overrides.count || decoder.target.isAdvertising ? nil : decoder.items.fixedSize
+            index < overrides.count || decoder.target.objectPath != "value" ? nil : decoder.items.fixedSize
         }
+        valueTypes = try ValueTypes(list.decoders)
         attributes = list.attributes
         advertising = AdvertisingTargets(list.decoders)
         self.devices = devices
@@ -158,7 +177,11 @@ public final class Registry: Sendable {
             let name = Array(decoder.name.utf8)
             nameRanges.append(nameText.count..<nameText.count + name.count)
             nameText += name
-            vocabulary.begin(.decoder(decoder.name), title: decoder.isNamedOnLines ? decoder.name : nil)
+            // The table of its layer has the layout, and has named the fields.
+            if decoder.target.isPDU {
+                return try layouts.append([], under: decoder.target.objectPath, in: &vocabulary)
+            }
+            vocabulary.begin(decoder.owner, title: decoder.isNamed(by: vocabulary.uuidNames) ? decoder.name : nil)
             try layouts.append(decoder.items, under: decoder.target.objectPath, in: &vocabulary)
             if case .attribute(let type, let service, let device) = decoder.target {
                 attributes[type, default: AttributeDecoders()].add(index, in: service, of: device)
@@ -199,12 +222,36 @@ public final class Registry: Sendable {
         advertising.decoder(forServiceData: uuid, bytes, range)
     }
 
+    /// The entry of ``vendorEvents`` for an event whose parameters stand at `range`.
+    package func vendorEvent(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Int? {
+        for (index, prefix) in vendorEventPrefixes.enumerated() where prefix.count <= range.count {
+            var isEqual = true
+            for (offset, byte) in prefix.enumerated() where bytes[range.lowerBound &+ offset] != byte {
+                isEqual = false
+            }
+            if isEqual { return index }
+        }
+        return nil
+    }
+
+    /// Where the PDU of a decoder is decoded; `nil` for decoders of values.
+    package func table(of target: ValueDecoder.Target) -> (table: PDUTable, index: Int)? {
+        switch target {
+        case .attribute, .manufacturer, .anyManufacturer, .serviceData: nil
+        case .adType(let type): adTypes.index(of: UInt16(type)).map { (adTypes, $0) }
+        case .linkLayerControl(let opcode): linkLayerControl.index(of: UInt16(opcode)).map { (linkLayerControl, $0) }
+        case .vendorEvent(let prefix): vendorEventPrefixes.firstIndex(of: prefix).map { (vendorEvents, $0) }
+        }
+    }
+
     /// Adds the object of a value, `value` or `adv[].value`: the decoder's name and its fields.
     ///
     /// A ``Fault`` leaves what was decoded before it in the object. What `reader` has left over is not of the value.
+    ///
+    /// - Parameter isPart: it may be a part of the value only, so that the program's own type says nothing about it.
     package func decode(
-        _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, under object: FieldKey,
-        name key: FieldKey, into fields: inout FieldList
+        _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, isPart: Bool = false,
+        under object: FieldKey, name key: FieldKey, into fields: inout FieldList
     ) throws(Fault) {
         fields.begin(object)
         defer { fields.end(object) }
@@ -213,7 +260,44 @@ public final class Registry: Sendable {
         fields.add(key, label: nameRanges[index], of: names.span)
         // More bytes than a value of one size has are another value: none of them is decoded.
         if let size = fixedSizes[index], reader.remaining > size { return }
+        if !valueTypes.isEmpty, !isPart, let type = valueTypes.type(at: index) {
+            return try decode(type, at: index, bytes, &reader, under: object, into: &fields)
+        }
         try layouts.decode(at: index, bytes, &reader, into: &fields)
+    }
+
+    /// The same for a value that the program has a type of its own for. Where that does not take it, its fields are there
+    /// all the same.
+    @inline(never)
+    private func decode(
+        _ type: any ParsedValue.Type, at index: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
+        under object: FieldKey, into fields: inout FieldList
+    ) throws(Fault) {
+        let isAttribute = object == Layer.value.key
+        let bytesKey = isAttribute ? ValueField.bytes.key : AdvertisingField.valueBytes.key
+        let errorKey = isAttribute ? ValueField.parserError.key : AdvertisingField.valueParserError.key
+        let whole = reader.position..<reader.end
+        let hidesFields = layouts.hidesFields(at: index)
+        fields.add(bytesKey, bytes: whole, of: bytes, inSummary: false)
+        if hidesFields { fields.hide(last: bytesKey) }
+        var fault: Fault?
+        do throws(Fault) {
+            try layouts.decode(at: index, bytes, &reader, into: &fields)
+        } catch {
+            fault = error
+        }
+        if let problem = ParserError.text(whole.map { bytes[$0] }, type) {
+            fields.add(errorKey, text: problem)
+            // It may quote what is secret.
+            if hidesFields { fields.hide(last: errorKey) }
+            fault = fault ?? Fault(object, offset: whole.lowerBound, available: whole.count, .refused)
+        }
+        if let fault { throw fault }
+    }
+
+    /// Whether a type of the program's own stands for the values of a name in an object, `value` or `adv.value`.
+    package func has(_ type: any ParsedValue.Type, in object: String, name: some Sequence<UInt8>) -> Bool {
+        valueTypes.has(type, object, name)
     }
 
     /// Whether values have keys or credentials in them.
@@ -232,11 +316,14 @@ public final class Registry: Sendable {
 
     /// The same for an attribute's value, of which the one-line form keeps what short ones say.
     package func decodeAttribute(
-        _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
+        _ decoder: DecoderIndex, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, isPart: Bool = false,
+        into fields: inout FieldList
     ) throws(Fault) {
         try fields.addMemoized(Layer.value.key, bytes, &reader, from: .decoder(decoder)) {
             (fields, reader) throws(Fault) in
-            try decode(decoder, bytes, &reader, under: Layer.value.key, name: ValueField.name.key, into: &fields)
+            try decode(
+                decoder, bytes, &reader, isPart: isPart, under: Layer.value.key, name: ValueField.name.key,
+                into: &fields)
         }
     }
 

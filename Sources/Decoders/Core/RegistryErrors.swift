@@ -56,18 +56,31 @@ public struct LayoutError: Error, CustomStringConvertible {
     public var description: String { "layout of '\(decoder)', at '\(path)': \(problem)" }
 }
 
+/// A decoder is registered for something that no decoder can have.
+public struct TargetError: Error, CustomStringConvertible {
+    /// What it is registered for.
+    public let target: ValueDecoder.Target
+    /// The decoder's name.
+    public let decoder: String
+    /// Why it cannot have that.
+    public let problem: String
+
+    public var description: String { "'\(decoder)' for \(target): \(problem)" }
+}
+
 /// Who names a field, for messages.
 enum FieldOwner: Sendable {
     /// The code of a layer, in an enumeration of its own.
     case layers
-    case pdu(StaticString)
-    case decoder(String)
+    case pdu(StaticName)
+    /// A registered decoder; the path of the object that its fields are in.
+    case decoder(String, under: String)
 
     var name: String {
         switch self {
         case .layers: "the layer itself"
         case .pdu(let name): "\(name)"
-        case .decoder(let name): name
+        case .decoder(let name, _): name
         }
     }
 }

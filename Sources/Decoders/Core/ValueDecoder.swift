@@ -1,4 +1,5 @@
-/// A decoder of values: of a characteristic, a descriptor, or a piece of advertising data.
+/// A decoder of values: of a characteristic, a descriptor, or a piece of advertising data; also of a vendor's HCI event,
+/// or of an LL Control PDU.
 ///
 /// One file declares one decoder as data, and one line in ``StandardDecoders`` registers it:
 ///
@@ -23,6 +24,18 @@ public struct ValueDecoder: Sendable {
         case anyManufacturer(prefix: [UInt8])
         /// Service data of a UUID, after the UUID, starting with these bytes.
         case serviceData(BluetoothUUID, prefix: [UInt8] = [])
+        /// An AD structure of this type (Assigned Numbers, 2.3), after the type. Its fields stand beside the others of
+        /// the report, in `adv`; of several structures of one type in a report, the first is decoded. Types that the
+        /// program takes apart itself (flags, names, lists of UUIDs, service and manufacturer data…) cannot be replaced.
+        case adType(UInt8)
+        /// An HCI event with the code 0xFF (Core 6.0, Vol 4, Part E, 5.4.4) whose parameters start with these bytes; of
+        /// several decoders, that of the longest prefix. The layout sees all parameters. Its fields stand in `hci`, the
+        /// decoder's name in `hci.vendor_event`.
+        case vendorEvent(prefix: [UInt8])
+        /// An LL Control PDU with this opcode (Core 6.0, Vol 6, Part B, 2.4.2), after the opcode. Its fields stand in
+        /// `ll`, the decoder's name in `ll.pdu`. What the program itself concludes from a PDU that the specification
+        /// defines stays as it is.
+        case linkLayerControl(opcode: UInt8)
 
         /// A characteristic with a UUID of 16 or 32 bits, in any service.
         public static func characteristic(_ short: UInt32) -> Target { .attribute(BluetoothUUID(short)) }
@@ -32,7 +45,10 @@ public struct ValueDecoder: Sendable {
 
         /// Whether the value stands in an advertising report rather than in an attribute.
         public var isAdvertising: Bool {
-            if case .attribute = self { false } else { true }
+            switch self {
+            case .manufacturer, .anyManufacturer, .serviceData, .adType: true
+            case .attribute, .vendorEvent, .linkLayerControl: false
+            }
         }
     }
 
@@ -44,26 +60,59 @@ public struct ValueDecoder: Sendable {
     public let source: String
     /// The fields in wire order.
     public let items: [Item]
+    /// The type of the program's own that stands for the value, where there is one.
+    public let type: (any ParsedValue.Type)?
 
     /// A decoder as data; see the properties.
-    public init(_ target: Target, _ name: String, source: String, _ items: [Item]) {
+    ///
+    /// - Parameters:
+    ///   - target: what it is registered for.
+    ///   - name: what the value is called.
+    ///   - source: the document that defines it.
+    ///   - items: the fields in wire order; without any, the value is shown as its bytes, in a field `data`.
+    ///   - type: stands for the value beside the fields, and is tried on every one. For values of attributes, manufacturer
+    ///     data and service data.
+    public init(
+        _ target: Target, _ name: String, source: String, _ items: [Item] = ValueDecoder.undecoded,
+        type: (any ParsedValue.Type)? = nil
+    ) {
         self.target = target
         self.name = name
         self.source = source
         self.items = items
+        self.type = type
     }
+
+    /// The items of a value that only has a name.
+    public static let undecoded: [Item] = [.bytes("data", .rest, summary: .bare, "the value")]
 }
 
 extension ValueDecoder.Target {
     /// The path of the object that the fields of its values are in.
-    package var objectPath: String { isAdvertising ? "adv.value" : "value" }
+    package var objectPath: String {
+        switch self {
+        case .attribute: "value"
+        case .manufacturer, .anyManufacturer, .serviceData: "adv.value"
+        case .adType: "adv"
+        case .vendorEvent: "hci"
+        case .linkLayerControl: "ll"
+        }
+    }
+
+    /// Whether it is decoded as the other PDUs of its layer are, by their tables.
+    package var isPDU: Bool {
+        switch self {
+        case .attribute, .manufacturer, .anyManufacturer, .serviceData: false
+        case .adType, .vendorEvent, .linkLayerControl: true
+        }
+    }
 }
 
 extension ValueDecoder {
     /// What is wrong with its layout by itself; `nil` if nothing is. References are not looked at.
     package var layoutProblem: String? {
         var vocabulary = Vocabulary(layers: ())
-        vocabulary.begin(.decoder(name))
+        vocabulary.begin(owner)
         do {
             _ = try Layout(items.withoutReferences, under: target.objectPath, in: &vocabulary)
             return nil
@@ -72,9 +121,14 @@ extension ValueDecoder {
         }
     }
 
+    /// Who names its fields.
+    var owner: FieldOwner { .decoder(name, under: target.objectPath) }
+
     /// Whether lines have its name, as that of the characteristic.
-    var isNamedOnLines: Bool {
-        guard case .attribute(let uuid, _, _) = target, let short = uuid.short else { return false }
+    func isNamed(by names: UUIDNames) -> Bool {
+        guard case .attribute(let uuid, _, _) = target else { return false }
+        if let name = names.registeredName(of: uuid) { return name.utf8.elementsEqual(self.name.utf8) }
+        guard let short = uuid.short else { return false }
         return AssignedNumbers.characteristics.name(of: short)?.utf8.elementsEqual(name.utf8) ?? false
     }
 }
@@ -88,6 +142,9 @@ extension ValueDecoder.Target: CustomStringConvertible {
         case .manufacturer(let company, let prefix): "company \(number(company))\(starting(prefix))"
         case .anyManufacturer(let prefix): "any company\(starting(prefix))"
         case .serviceData(let uuid, let prefix): "service data \(uuid)\(starting(prefix))"
+        case .adType(let type): "AD type 0x\(hex([type]))"
+        case .vendorEvent(let prefix): "vendor-specific event\(starting(prefix))"
+        case .linkLayerControl(let opcode): "LL Control opcode 0x\(hex([opcode]))"
         }
     }
 

@@ -8,6 +8,8 @@ public struct Vocabulary: Sendable {
 
     /// The same in all copies of this vocabulary, and in no other one.
     package let identity = Identity()
+    /// The names of UUIDs.
+    public let uuidNames: UUIDNames
     private var definitions: [FieldDefinition]
     private var keysByPath: [String: FieldKey] = [:]
     /// Who named each field first, as an index into `owners`: for messages only.
@@ -16,7 +18,8 @@ public struct Vocabulary: Sendable {
     /// How many others have named each field since.
     private var otherOwners: [UInt16] = []
 
-    package init() {
+    package init(_ names: UUIDNames = UUIDNames()) {
+        uuidNames = names
         let reserved = Layer.allCases.count * Int(Layer.slots)
         definitions = []
         // All decoders of the program have about 4,500 fields: growing step by step would cost start-up time.
@@ -80,9 +83,9 @@ public struct Vocabulary: Sendable {
         self.title = title
     }
 
-    /// Names of the value decoders, in the order of their registration.
-    package var decoderNames: [String] {
-        owners.compactMap { if case .decoder(let name) = $0 { name } else { nil } }
+    /// Names of the decoders whose fields are in an object, in the order of their registration.
+    package func decoderNames(under object: String) -> [String] {
+        owners.compactMap { if case .decoder(let name, object) = $0 { name } else { nil } }
     }
 
     /// Who names fields now.

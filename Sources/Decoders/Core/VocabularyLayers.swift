@@ -1,7 +1,7 @@
 extension Vocabulary {
     /// A vocabulary with the fields that the code names directly, layer by layer.
-    init(layers: Void) {
-        self.init()
+    init(layers: Void, names: UUIDNames = UUIDNames()) {
+        self.init(names)
         add(RecordField.self)
         add(
             MonitorField.self,

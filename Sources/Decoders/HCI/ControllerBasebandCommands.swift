@@ -114,7 +114,7 @@ extension HCIDefinitions {
     static let leEventNames: @Sendable (Int) -> StaticName? = { names(leEvents, $0) }
 
     private static func names(_ definitions: [PDUDefinition], _ code: Int) -> StaticName? {
-        definitions.first { $0.code == code }.map { StaticName($0.name) }
+        definitions.first { $0.code == code }.map(\.name)
     }
     private static let localName = Item.text(
         "local_name", .rest, summary: .labelled, "UTF-8, 248 octets, ends at the first NUL")

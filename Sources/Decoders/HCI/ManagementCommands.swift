@@ -242,6 +242,6 @@ package enum ManagementDefinitions {
     package static let eventNames = NameSource.computed { names(events) }
 
     private static func names(_ definitions: [PDUDefinition]) -> [ValueName] {
-        definitions.map { ValueName(UInt64($0.code), StaticName($0.name)) }
+        definitions.map { ValueName(UInt64($0.code), $0.name) }
     }
 }

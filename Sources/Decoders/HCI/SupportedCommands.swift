@@ -3,7 +3,7 @@ extension HCIDefinitions {
     /// The command of each bit, by its place in the mask; `nil` where the bit stands for none.
     static let supportedCommandNames: [StaticName?] = {
         var names: [UInt16: StaticName] = [:]
-        for command in commands { names[command.code] = StaticName(command.name) }
+        for command in commands { names[command.code] = command.name }
         return supportedCommands.map { names[$0] }
     }()
 

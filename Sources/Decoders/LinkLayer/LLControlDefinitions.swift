@@ -8,7 +8,7 @@ package enum LLControlDefinitions {
         + channelSounding
 
     /// The names of all for fields that hold an opcode.
-    static let opcodeNames = NameSource.computed { all.map { ValueName(UInt64($0.code), StaticName($0.name)) } }
+    static let opcodeNames = NameSource.computed { all.map { ValueName(UInt64($0.code), $0.name) } }
 
     /// - Parameters:
     ///   - name: the specification's.

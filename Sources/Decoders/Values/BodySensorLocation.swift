@@ -6,6 +6,6 @@ extension ValueDecoder {
             .u8(
                 "body_sensor_location",
                 names: [0: "Other", 1: "Chest", 2: "Wrist", 3: "Finger", 4: "Hand", 5: "Ear Lobe", 6: "Foot"],
-                summary: .bare, "where the sensor is worn")
+                valid: 0...6, summary: .bare, "where the sensor is worn")
         ])
 }

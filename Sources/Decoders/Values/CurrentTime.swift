@@ -11,6 +11,7 @@ extension ValueDecoder {
                     .bit(1, "external_reference_time_update", summary: .unlessZero, "set from a reference"),
                     .bit(2, "change_of_time_zone", summary: .unlessZero, "the time zone changed"),
                     .bit(3, "change_of_dst", summary: .unlessZero, "daylight saving time began or ended"),
+                    .reserved(4...7),
                 ], "why the time was adjusted")
         ])
 
@@ -46,14 +47,16 @@ extension ValueDecoder {
     static let timeSource = ValueDecoder(
         .characteristic(0x2A13), "Time Source", source: "GATT Specification Supplement, Time Source", [timeSourceItem])
 
-    /// Units of 15 minutes; -128 is not known.
+    /// Units of 15 minutes, from -48 to 56; -128 is not known.
     static let timeZoneItem = Item.s8(
-        "time_zone", unit: "s", scale: Item.Scale(900), special: [0x80: "not known"], summary: .labelled,
+        "time_zone", unit: "s", scale: Item.Scale(900), special: [0x80: "not known"], valid: -48...56,
+        summary: .labelled,
         "offset from UTC without daylight saving time")
 
-    /// Units of 15 minutes; 255 is not known.
+    /// Units of 15 minutes, at most 8; 255 is not known.
     static let dstOffsetItem = Item.u8(
-        "dst_offset", unit: "s", scale: Item.Scale(900), special: [0xFF: "not known"], summary: .labelled,
+        "dst_offset", unit: "s", scale: Item.Scale(900), special: [0xFF: "not known"], valid: 0...8,
+        summary: .labelled,
         "what daylight saving time adds")
 
     private static let timeSourceItem = Item.u8(

@@ -14,15 +14,20 @@ extension ValueDecoder {
         .characteristic(0x2A0C), "Exact Time 256", source: "GATT Specification Supplement, Exact Time 256",
         exactTimeItems)
 
-    /// Date and time of day in the Gregorian calendar, seven octets.
-    static let dateTimeItems: [Item] = [
+    /// A date in the Gregorian calendar, four octets.
+    static let calendarDate: [Item] = [
         .u16("year", special: [0: "not known"], valid: 1582...9999, summary: .labelled, "1582 to 9999"),
         .u8("month", special: [0: "not known"], valid: 1...12, summary: .labelled, "1 to 12"),
         .u8("day", special: [0: "not known"], valid: 1...31, summary: .labelled, "day of the month, from 1"),
-        .u8("hours", valid: 0...23, summary: .labelled, "0 to 23"),
-        .u8("minutes", valid: 0...59, summary: .labelled, "0 to 59"),
-        .u8("seconds", valid: 0...59, summary: .labelled, "0 to 59"),
     ]
+
+    /// Date and time of day in the Gregorian calendar, seven octets.
+    static let dateTimeItems: [Item] =
+        calendarDate + [
+            .u8("hours", valid: 0...23, summary: .labelled, "0 to 23"),
+            .u8("minutes", valid: 0...59, summary: .labelled, "0 to 59"),
+            .u8("seconds", valid: 0...59, summary: .labelled, "0 to 59"),
+        ]
 
     static let dayOfWeekItem = Item.u8(
         "day_of_week",

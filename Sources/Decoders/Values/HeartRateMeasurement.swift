@@ -7,7 +7,7 @@ extension ValueDecoder {
     static let heartRateMeasurement = ValueDecoder(
         .characteristic(0x2A37), "Heart Rate Measurement", source: "Heart Rate Service 1.0, 3.1",
         [
-            .flags(1, []),
+            .flags(1, [.reserved(5...7)]),
             .when(bit: 0, [heartRate(.u16)], else: [heartRate(.u8)]),
             .lastFlags([
                 .bit(1, "sensor_contact", ifBit: 2, summary: .labelled, "skin contact detected; absent: not supported")

@@ -21,7 +21,7 @@ extension ValueDecoder {
         [.u16("measurement_interval", unit: "s", summary: .labelled, "time between measurements; 0: not periodic")])
 
     private static let temperatureItems: [Item] = [
-        .flags(1, []),
+        .flags(1, [.reserved(3...7)]),
         .when(
             bit: 0,
             [
@@ -38,5 +38,5 @@ extension ValueDecoder {
         names: [
             1: "Armpit", 2: "Body (general)", 3: "Ear (usually earlobe)", 4: "Finger", 5: "Gastrointestinal Tract",
             6: "Mouth", 7: "Rectum", 8: "Toe", 9: "Tympanum (ear drum)",
-        ], summary: .bare, "where the temperature is measured")
+        ], valid: 1...9, summary: .bare, "where the temperature is measured")
 }

@@ -96,11 +96,15 @@ public struct DecoderFile: Sendable {
         guard try !name.text().isEmpty else { throw name.error("a decoder needs a name") }
         let source = try map.optional("source")?.text() ?? item.file
         let isOverride = try map.optional("override")?.flag() ?? false
+        let list = map.optional("fields")
+        if case .adType = target, list == nil {
+            throw name.error("an AD type needs 'fields': they stand beside others")
+        }
         var fields = DecoderFieldReader()
         // Without fields, it is a name for the value, which stays as it is.
         let items =
-            try map.optional("fields").map { list throws(DecoderFileError) in try fields.items(list) }
-            ?? [.bytes("data", .rest, summary: .bare, "the value")]
+            try list.map { list throws(DecoderFileError) in try fields.items(list) }
+            ?? ValueDecoder.undecoded
         var tests: [DecoderTest] = []
         for test in try map.optional("tests")?.list() ?? [] { tests.append(try DecoderTest(test)) }
         try map.finish()

@@ -20,7 +20,7 @@ public enum DecoderSchema {
                 "decoder",
                 .object(
                     object(decoder, required: ["name"]) + [
-                        oneOf(["characteristic", "descriptor", "service_data", "company"])
+                        oneOf(["characteristic", "descriptor", "service_data", "company", "ad_type"])
                     ])
             ),
             ("field", .object(object(field, required: []) + [oneOf(DecoderFieldReader.kinds)])),
@@ -79,6 +79,7 @@ public enum DecoderSchema {
         ("descriptor", described("UUID of a descriptor.")),
         ("service_data", described("UUID of service data in advertising.")),
         ("company", described("Company identifier of manufacturer data in advertising, 0x0499.")),
+        ("ad_type", described("AD type of advertising, 0xE0.")),
         ("service", described("UUID of the only service that the characteristic is meant in.")),
         device,
         ("prefix", described("Hexadecimal bytes that advertising data begins with.")),

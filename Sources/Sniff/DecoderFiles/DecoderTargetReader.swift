@@ -3,7 +3,7 @@ import Decoders
 /// What a decoder of a file is for.
 enum DecoderTargetReader {
     static func target(_ map: inout DecoderMap) throws(DecoderFileError) -> ValueDecoder.Target {
-        let (key, value) = try map.choice(["characteristic", "descriptor", "service_data", "company"])
+        let (key, value) = try map.choice(["characteristic", "descriptor", "service_data", "company", "ad_type"])
         let service = map.optional("service")
         let prefix = map.optional("prefix")
         let device = map.optional("device")
@@ -21,6 +21,9 @@ enum DecoderTargetReader {
         case "service_data":
             if let service { throw service.error("'service' is for characteristics; 'service_data' has the UUID") }
             return .serviceData(try value.uuid(), prefix: try prefix?.hexadecimal() ?? [])
+        case "ad_type":
+            if let other = service ?? prefix { throw other.error("an AD type has no 'service' and no 'prefix'") }
+            return .adType(UInt8(truncatingIfNeeded: try value.integer(in: 0...0xFF)))
         default:
             if let service { throw service.error("'service' is for characteristics") }
             let company = try value.integer(in: 0...0xFFFF)

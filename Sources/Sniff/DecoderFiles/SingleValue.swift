@@ -18,11 +18,16 @@ package struct SingleValue: ~Copyable {
         fields.removeAll()
         var reader = Reader(bytes.span)
         var problem: Fault?
-        let isAdvertising = registry[decoder].target.isAdvertising
+        let target = registry[decoder].target
+        let isAdvertising = target.isAdvertising
         do throws(Fault) {
-            try registry.decode(
-                decoder, bytes.span, &reader, under: isAdvertising ? AdvertisingField.value.key : Layer.value.key,
-                name: isAdvertising ? AdvertisingField.valueName.key : ValueField.name.key, into: &fields)
+            if let (table, index) = registry.table(of: target) {
+                try table.decode(at: index, bytes.span, &reader, into: &fields)
+            } else {
+                try registry.decode(
+                    decoder, bytes.span, &reader, under: isAdvertising ? AdvertisingField.value.key : Layer.value.key,
+                    name: isAdvertising ? AdvertisingField.valueName.key : ValueField.name.key, into: &fields)
+            }
         } catch {
             problem = error
         }

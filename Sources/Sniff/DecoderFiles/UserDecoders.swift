@@ -5,9 +5,15 @@ public struct UserDecoders: Sendable {
     /// The files that were read, in their order.
     public private(set) var files: [DecoderFile] = []
     private let besides: [ValueDecoder]
+    private let names: [VendorUUID]
 
-    /// - Parameter besides: decoders of the program itself, which a file may replace as it may the standard ones.
-    public init(besides: [ValueDecoder] = []) { self.besides = besides }
+    /// - Parameters:
+    ///   - besides: decoders of the program itself, which a file may replace as it may the standard ones.
+    ///   - names: names of UUIDs that the program gives.
+    public init(besides: [ValueDecoder] = [], names: [VendorUUID] = []) {
+        self.besides = besides
+        self.names = names
+    }
 
     /// Adds a file.
     ///
@@ -32,7 +38,7 @@ public struct UserDecoders: Sendable {
                 errors.append(
                     DecoderFileError(
                         path, entry.mark,
-                        "\(target) has a decoder, '\(other.name)'; write 'override: true' to replace it"))
+                        "\(target) has a decoder, '\(other)'; write 'override: true' to replace it"))
             }
             known[target] = "'\(entry.decoder.name)'"
         }
@@ -97,22 +103,27 @@ public struct UserDecoders: Sendable {
         return lines
     }
 
-    private func replaced(_ target: ValueDecoder.Target) -> ValueDecoder? {
-        StandardDecoders.all.first { $0.target == target } ?? besides.first { $0.target == target }
+    /// The name of the decoder that is replaced.
+    private func replaced(_ target: ValueDecoder.Target) -> String? {
+        StandardDecoders.all.first { $0.target == target }?.name ?? StandardDecoders.nameOfPDU(target)
+            ?? besides.first { $0.target == target }?.name
     }
 
     /// The registry of these decoders, those besides, and the standard ones.
     ///
     /// - Throws: ``DecoderFileErrors`` where a decoder of a file does not go with the others; what
-    ///   ``Registry/init(_:overrides:)`` throws where those do not go together.
+    ///   ``Registry/init(_:overrides:names:devices:)`` throws where those do not go together.
     public func registry() throws -> Registry {
         let own = files.flatMap { $0.entries.map(\.decoder) }
         let targets = Set(own.map(\.target))
         do {
-            return try Registry(overrides: own + besides.filter { !targets.contains($0.target) }, devices: devices)
+            return try Registry(
+                overrides: own + besides.filter { !targets.contains($0.target) }, names: names, devices: devices)
         } catch let error as FieldConflictError {
             throw placed("\(error)", error.first.decoder, error.second.decoder) ?? error
         } catch let error as LayoutError {
+            throw placed("\(error)", error.decoder) ?? error
+        } catch let error as TargetError {
             throw placed("\(error)", error.decoder) ?? error
         }
     }

@@ -7,7 +7,9 @@ enum FieldTexts {
     static func all(of field: FilterField, _ names: FilterNames) -> [String]? {
         guard field.keys.count == 1 else { return nil }
         switch field.path {
-        case "value.name", "adv.value.name": return names.vocabulary.decoderNames
+        case "value.name": return names.vocabulary.decoderNames(under: "value")
+        case "adv.value.name": return names.vocabulary.decoderNames(under: "adv.value")
+        case "ll.pdu": return (all[field.path]?() ?? []) + names.vocabulary.decoderNames(under: "ll")
         case "transfer.profile": return names.profiles?.names
         default: return all[field.path]?()
         }

@@ -143,9 +143,9 @@ extension FilterCompiler {
                 program.uuids.append(uuid)
                 continue
             }
-            let named = UUIDNames.uuids(named: operand.low.text)
+            let named = names.vocabulary.uuidNames.uuids(named: operand.low.text)
             guard !named.isEmpty else {
-                let nearest = UUIDNames.nearest(to: operand.low.text)
+                let nearest = names.vocabulary.uuidNames.nearest(to: operand.low.text)
                 throw unlike(
                     operand.low, field,
                     nearest.isEmpty

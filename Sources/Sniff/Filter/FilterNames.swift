@@ -58,7 +58,7 @@ struct FilterNames {
         if definition.type == .uuid {
             return FilterField(
                 path: path, keys: [key], type: .text, isList: definition.isList,
-                names: .uuids(ofMembers: !definition.isAttributeType))
+                names: .uuids(vocabulary.uuidNames, ofMembers: !definition.isAttributeType))
         }
         guard definition.type == .integer, let names = definition.names else { return nil }
         return FilterField(path: path, keys: [key], type: .text, isList: definition.isList, names: names)

@@ -1,9 +1,17 @@
 import Decoders
 
-/// The UUIDs that have names: those of Assigned Numbers, and vendors' own.
-enum UUIDNames {
+/// The UUIDs that have names: the program's own, those of Assigned Numbers, and vendors'.
+extension UUIDNames {
+    /// Each by the name that it is shown with.
+    ///
     /// - Parameter ofMembers: those that members and standards organizations have, too.
-    static func all(_ ofMembers: Bool) -> [(uuid: BluetoothUUID, name: StaticName)] {
+    func all(_ ofMembers: Bool) -> [(uuid: BluetoothUUID, name: StaticName)] {
+        guard !registered.isEmpty else { return Self.assigned(ofMembers) }
+        let own = registered.map { ($0.uuid, $0.name) }.filter { registeredName(of: $0) == $1 }
+        return own + Self.assigned(ofMembers).filter { registeredName(of: $0.uuid) == nil }
+    }
+
+    private static func assigned(_ ofMembers: Bool) -> [(uuid: BluetoothUUID, name: StaticName)] {
         var tables = [
             AssignedNumbers.characteristics, AssignedNumbers.descriptors, AssignedNumbers.declarations,
             AssignedNumbers.services,
@@ -14,7 +22,7 @@ enum UUIDNames {
     }
 
     /// By name in small letters, each UUID once. Made when somebody asks for the first name: a file may have thousands.
-    private static let named = index(all(true).map { ($0.uuid, $0.name.string) })
+    private static let named = index(assigned(true).map { ($0.uuid, $0.name.string) })
 
     /// UUIDs by their names in small letters, each once.
     static func index(_ names: [(uuid: BluetoothUUID, name: String)]) -> [String: [BluetoothUUID]] {
@@ -25,10 +33,14 @@ enum UUIDNames {
     }
 
     /// Those that are called so, in capitals or not.
-    static func uuids(named name: String) -> [BluetoothUUID] { named[name.lowercased()] ?? [] }
+    func uuids(named name: String) -> [BluetoothUUID] {
+        let wanted = name.lowercased()
+        let own = registered.filter { $0.name.string.lowercased() == wanted }.map(\.uuid)
+        return own + (Self.named[wanted] ?? []).filter { !own.contains($0) }
+    }
 
     /// The names that were probably meant.
-    static func nearest(to text: String) -> [String] {
+    func nearest(to text: String) -> [String] {
         NearestName.texts(near: text, among: Set(all(true).map(\.name.string)).sorted())
     }
 }

@@ -34,7 +34,7 @@ extension Dissection {
         if exchange.isSecret {
             describeSecret(exchange, decoder, bytes, cache, registry)
         } else if fields.isOneLine, let decoder {
-            describeBriefly(exchange.pdu.value, decoder, bytes, registry)
+            describeBriefly(exchange.pdu.value, decoder, isPart: exchange.mayBePart, bytes, registry)
         } else {
             describeValue(exchange, decoder, bytes, cache, registry)
         }
@@ -78,14 +78,15 @@ extension Dissection {
     /// What a value says in the one-line form, which shows bytes only where they cannot be decoded.
     @inline(__always)
     private mutating func describeBriefly(
-        _ value: Range<Int>, _ decoder: Registry.DecoderIndex, _ bytes: borrowing Span<UInt8>, _ registry: Registry
+        _ value: Range<Int>, _ decoder: Registry.DecoderIndex, isPart: Bool, _ bytes: borrowing Span<UInt8>,
+        _ registry: Registry
     ) {
         let start = fields.mark
-        guard let fault = fault(decoding: value, decoder, bytes, registry) else { return }
+        guard let fault = fault(decoding: value, decoder, isPart: isPart, bytes, registry) else { return }
         // Before what could be decoded of them.
         fields.truncate(to: start)
         fields.add(ATTField.value.key, bytes: value, of: bytes)
-        _ = self.fault(decoding: value, decoder, bytes, registry)
+        _ = self.fault(decoding: value, decoder, isPart: isPart, bytes, registry)
         faults.append(fault)
     }
 
@@ -104,18 +105,20 @@ extension Dissection {
         }
         fields.end(Layer.att.key)
         guard let decoder else { return fields.noteSecret() }
-        decodeSecret(decoder, exchange.pdu.value, bytes, registry)
+        decodeSecret(decoder, exchange.pdu.value, isPart: exchange.mayBePart, bytes, registry)
     }
 
     /// Decodes a value that is not to be shown: what it is called is.
     mutating func decodeSecret(
-        _ decoder: Registry.DecoderIndex, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ registry: Registry
+        _ decoder: Registry.DecoderIndex, _ range: Range<Int>, isPart: Bool = false, _ bytes: borrowing Span<UInt8>,
+        _ registry: Registry
     ) {
         let first = fields.count
         var reader = Reader(range: range)
         do throws(Fault) {
             try registry.decode(
-                decoder, bytes, &reader, under: Layer.value.key, name: ValueField.name.key, into: &fields)
+                decoder, bytes, &reader, isPart: isPart, under: Layer.value.key, name: ValueField.name.key,
+                into: &fields)
             facts.isValueDecoded = reader.isAtEnd
             if !reader.isAtEnd { faults.append(registry.leftOver(reader, of: range, decoder)) }
         } catch {
@@ -136,7 +139,8 @@ extension Dissection {
         }
         fields.end(Layer.att.key)
         if let decoder {
-            facts.isValueDecoded = decodeValue(decoder, exchange.pdu.value, bytes, registry)
+            facts.isValueDecoded = decodeValue(
+                decoder, exchange.pdu.value, isPart: exchange.mayBePart, bytes, registry)
         } else {
             facts.isValueDecoded = describeOnlyValue(exchange, bytes, cache, registry)
         }
@@ -228,9 +232,10 @@ extension Dissection {
 
     /// Decodes a value by its registered decoder; true if it went well.
     mutating func decodeValue(
-        _ decoder: Registry.DecoderIndex, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ registry: Registry
+        _ decoder: Registry.DecoderIndex, _ range: Range<Int>, isPart: Bool = false, _ bytes: borrowing Span<UInt8>,
+        _ registry: Registry
     ) -> Bool {
-        guard let fault = fault(decoding: range, decoder, bytes, registry) else { return true }
+        guard let fault = fault(decoding: range, decoder, isPart: isPart, bytes, registry) else { return true }
         faults.append(fault)
         return false
     }
@@ -238,12 +243,12 @@ extension Dissection {
     /// Adds the object `value`. What is wrong with the bytes is returned: everything before it is in the object.
     @inline(__always)
     private mutating func fault(
-        decoding range: Range<Int>, _ decoder: Registry.DecoderIndex, _ bytes: borrowing Span<UInt8>,
+        decoding range: Range<Int>, _ decoder: Registry.DecoderIndex, isPart: Bool, _ bytes: borrowing Span<UInt8>,
         _ registry: Registry
     ) -> Fault? {
         var reader = Reader(range: range)
         do throws(Fault) {
-            try registry.decodeAttribute(decoder, bytes, &reader, into: &fields)
+            try registry.decodeAttribute(decoder, bytes, &reader, isPart: isPart, into: &fields)
         } catch {
             return error
         }
@@ -252,6 +257,10 @@ extension Dissection {
 }
 
 extension Exchange {
+    /// Whether its value may go on in Read Blob Responses: it is as long as a Read Response can be (Core 6.0, Vol 3, Part F,
+    /// 3.4.4.4). Without the MTU, any that fills the least one.
+    fileprivate var mayBePart: Bool { pdu.kind == .readResponse && pdu.value.count >= (mtu ?? 23) - 1 }
+
     /// Whether it is an answer that carries no handle, to a request with exactly one.
     fileprivate var isOfRequestedHandle: Bool {
         guard handle != 0 else { return false }

@@ -54,8 +54,9 @@ extension HCILayer {
         if code == HCIEventCode.connectionComplete, parameters.peek(bytes) != 0 { outcome.handle = nil }
         do throws(Fault) {
             if let entry { try registry.decodeEvent(at: entry, bytes, &parameters, into: &dissection.fields) }
-            if code == HCIEventCode.vendorSpecific, self[adapter].isAndroid {
-                try describeAndroidEvent(&parameters, bytes, &outcome, into: &dissection)
+            if code == HCIEventCode.vendorSpecific {
+                try describeVendorEvent(
+                    &parameters, isAndroid: self[adapter].isAndroid, bytes, &outcome, into: &dissection)
             }
             dissection.describeRest(bytes, &parameters)
         } catch {
@@ -63,6 +64,26 @@ extension HCILayer {
         }
         describeEnded(
             by: UInt16(code), handle: outcome.handle, adapter, bytes.extracting(range), into: &dissection)
+    }
+
+    /// A vendor-specific event: that of a registered decoder by what it begins with, or one of Android's.
+    @inline(never)
+    private func describeVendorEvent(
+        _ reader: inout Reader, isAndroid: Bool, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
+        into dissection: inout Dissection
+    ) throws(Fault) {
+        guard let entry = registry.vendorEvent(bytes, reader.position..<reader.end) else {
+            if isAndroid { try describeAndroidEvent(&reader, bytes, &outcome, into: &dissection) }
+            return
+        }
+        dissection.fields.add(HCIField.vendorEvent.key, registry.vendorEvents.name(at: entry))
+        if let offset = registry.vendorEvents.handleOffset(at: entry), offset + 2 <= reader.remaining {
+            outcome.handle = bytes.u16(at: reader.position + offset)
+        }
+        if let place = registry.vendorEvents.addressPlace(at: entry) {
+            dissection.facts.note(place, from: reader.position, below: reader.end, bytes)
+        }
+        try registry.vendorEvents.decode(at: entry, bytes, &reader, into: &dissection.fields)
     }
 
     /// A vendor-specific event of a controller that Android's commands were sent to: its first byte says which.

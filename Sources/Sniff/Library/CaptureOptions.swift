@@ -32,6 +32,7 @@ public struct CaptureOptions: Sendable {
 
     /// - Parameters:
     ///   - decoders: your own; each replaces a built-in one for the same target.
+    ///   - names: names of UUIDs that your packages give.
     ///   - profiles: your own ones beside the built-in ones.
     ///   - filter: an expression; see ``Filter``.
     ///   - fields: the paths that packets have, with everything below those that are objects; `nil` for all. To ask for
@@ -40,17 +41,18 @@ public struct CaptureOptions: Sendable {
     ///   - tracksDevices: keep the list of devices and of the connections on the air.
     ///   - attributeTables: tables of earlier captures; see ``attributeTables``.
     ///   - devices: what devices are called, and what is at their handles.
-    /// - Throws: ``Registry/DuplicateError``, ``FilterError`` or ``FieldError``, which say what would be right.
+    /// - Throws: what ``Registry/init(_:overrides:names:devices:)`` throws, ``FilterError`` or ``FieldError``, which say what
+    ///   would be right.
     public init(
-        decoders: [ValueDecoder] = [], profiles: TransferProfiles = TransferProfiles(), filter: String? = nil,
-        fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true,
+        decoders: [ValueDecoder] = [], names: [VendorUUID] = [], profiles: TransferProfiles = TransferProfiles(),
+        filter: String? = nil, fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true,
         attributeTables: [AttributeTable] = [], devices: DeviceDeclarations = DeviceDeclarations()
     ) throws {
-        let isStandard = decoders.isEmpty && devices.isEmpty
+        let isStandard = decoders.isEmpty && names.isEmpty && devices.isEmpty
         try self.init(
-            registry: isStandard ? .standard : Registry(overrides: decoders, devices: devices), profiles: profiles,
-            filter: filter, fields: fields, showsSecrets: showsSecrets, tracksDevices: tracksDevices,
-            attributeTables: attributeTables)
+            registry: isStandard ? .standard : Registry(overrides: decoders, names: names, devices: devices),
+            profiles: profiles, filter: filter, fields: fields, showsSecrets: showsSecrets,
+            tracksDevices: tracksDevices, attributeTables: attributeTables)
     }
 
     /// The same for a registry that there is.

@@ -1,11 +1,9 @@
 import Decoders
 
 extension BluetoothUUID {
-    /// The name that Assigned Numbers or a vendor gives to the UUID: `Heart Rate Measurement` for `2A37`.
-    public var name: String? {
-        guard let short else { return AssignedNumbers.vendorUUIDs.entry(high: high, low: low)?.name.string }
-        return UInt16(exactly: short).flatMap { AssignedNumbers.uuid16($0) }?.string
-    }
+    /// The name that Assigned Numbers or a vendor gives to the UUID: `Heart Rate Measurement` for `2A37`. With names of your
+    /// own, ask ``Vocabulary/uuidNames``.
+    public var name: String? { assignedName?.string }
 }
 
 extension DeviceAddress {

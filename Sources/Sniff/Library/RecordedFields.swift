@@ -47,8 +47,9 @@ extension RecordedFields where Self: ~Copyable {
 
     private func value(of entry: FieldEntry, _ names: NameSource?) -> FieldValue? {
         guard let names else { return FieldValue(entry, of: self) }
-        if entry.kind == .uuid, case .uuids(let ofMembers) = names {
-            return (ofMembers ? entry.uuid.assignedName : entry.uuid.attributeTypeName).map { .text($0.string) }
+        if entry.kind == .uuid, case .uuids(let known, let ofMembers) = names {
+            let name = ofMembers ? known.name(of: entry.uuid) : known.attributeTypeName(of: entry.uuid)
+            return name.map { .text($0.string) }
         }
         guard entry.kind == .unsigned else { return nil }
         return names.name(of: entry.value).map { .text($0.string) }

@@ -46,10 +46,10 @@ struct WipedValues: Sendable {
             uuids.insert(uuid)
             return
         }
-        let named = UUIDNames.uuids(named: text)
+        let named = UUIDNames().uuids(named: text)
         uuids.formUnion(named)
         if !addCompanies(named: text), named.isEmpty {
-            throw .unknownName(text, nearest: UUIDNames.nearest(to: text))
+            throw .unknownName(text, nearest: UUIDNames().nearest(to: text))
         }
     }
 

@@ -180,27 +180,14 @@ package struct FieldStyles: ~Copyable {
     package func name(_ key: FieldKey, _ value: UInt64) -> StaticName? { vocabulary.name(of: key, value: value) }
 }
 
-extension BluetoothUUID {
-    /// Whether it is one of those that members and standards organizations have for their services (Assigned Numbers, 3.11 and
-    /// 3.12). Many vendors use others' numbers, FFF0 and those after it above all, and for characteristics, too: the name
-    /// stands behind the number, never in its place.
-    package var isOfMember: Bool { short.map { $0 >= 0x3000 && $0 <= 0xFFFF } ?? false }
-
-    /// The name that it has as an attribute type: no member's.
-    package var attributeTypeName: StaticName? { isOfMember ? nil : assignedName }
-
-    /// The assigned name, where there is one.
-    package var assignedName: StaticName? {
-        if let short { return UInt16(exactly: short).flatMap { AssignedNumbers.uuid16($0) } }
-        return AssignedNumbers.vendorUUIDs.entry(high: high, low: low)?.name
-    }
-}
-
 extension ByteBuffer {
     /// A UUID on a line: its name, or its digits, and behind those the name of the member that they belong to.
     ///
-    /// - Parameter isAttributeType: no member's name belongs to it.
-    package mutating func append(named uuid: BluetoothUUID, isAttributeType: Bool = false) {
+    /// - Parameters:
+    ///   - names: those of the program's own packages stand before others.
+    ///   - isAttributeType: no member's name belongs to it.
+    package mutating func append(named uuid: BluetoothUUID, _ names: UUIDNames, isAttributeType: Bool = false) {
+        if let name = names.registeredName(of: uuid) { return append(name: name) }
         guard let name = uuid.assignedName else { return append(uuid: uuid) }
         guard uuid.isOfMember else { return append(name: name) }
         append(uuid: uuid)

@@ -140,7 +140,8 @@ package struct JSONRenderer: ~Copyable {
                 appendAny(key, entry, fields, &out)
                 let uuid = entry.pointee.uuid
                 let isType = styles[entry.pointee.key].isAttributeType
-                if !inList, let name = isType ? uuid.attributeTypeName : uuid.assignedName {
+                let names = styles.vocabulary.uuidNames
+                if !inList, let name = isType ? names.attributeTypeName(of: uuid) : names.name(of: uuid) {
                     append(name, place(entry.pointee.key).pointee.name, &out)
                 }
             default: appendAny(key, entry, fields, &out)

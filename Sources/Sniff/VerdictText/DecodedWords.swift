@@ -12,11 +12,12 @@ struct DecodedWords {
         else { return nil }
         var list = DecodedWords.list(registry)
         var reader = Reader(value.span)
-        do {
+        do throws(Fault) {
             try registry.decode(
                 decoder, value.span, &reader, under: Layer.value.key, name: ValueField.name.key, into: &list)
         } catch {
-            return nil
+            // What the program's own parser says is among the fields.
+            if error.reason != .refused { return nil }
         }
         // What the decoder leaves over would not be seen.
         guard reader.isAtEnd else { return nil }

@@ -2,8 +2,9 @@ import Decoders
 
 /// UUIDs for people, short enough for a line.
 extension BluetoothUUID {
-    /// The assigned name, else that of a decoder, else its digits; of a long one the first eight and the last four.
+    /// The name that the program gives it or that is assigned, else that of a decoder, else its digits; of a long one the first eight and the last four.
     func words(_ registry: Registry? = nil) -> String {
+        if let name = registry?.vocabulary.uuidNames.registeredName(of: self) { return name.string }
         if !isOfMember, let name = assignedName { return name.string }
         let own = registry?.decoders.first { decoder in
             if case .attribute(self, _, _) = decoder.target { true } else { false }

@@ -32,6 +32,7 @@ extension HelpTopic {
           descriptor: UUID
           service_data: UUID      advertising; 'prefix: 01 02' for what begins so
           company: 0x0499         manufacturer data of advertising, also with prefix
+          ad_type: 0xE0           AD structures of this type; fields become adv.NAME
         'override: true' replaces a decoder that there is. Without 'fields' the
         decoder is just a name.
 

@@ -21,6 +21,8 @@ struct Beacons: PacketSink, ~Copyable {
     private var beacons: [UInt64: [Beacon]] = [:]
     private var styles: FieldStyles
     private var renderer: JSONRenderer
+    /// The names of services.
+    var uuidNames: UUIDNames { styles.vocabulary.uuidNames }
     private let value: FieldKey
     private let powers: MeasuredPowerFields
     private var scratch = ByteBuffer(capacity: 1024)

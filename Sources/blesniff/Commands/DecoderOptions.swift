@@ -16,7 +16,7 @@ struct DecoderOptions: ParsableArguments {
 extension Program {
     /// The decoders of files, of the user's and the project's folders, of the program, and the standard ones.
     func decoders(of files: [String]) throws -> (registry: Registry, user: UserDecoders) {
-        var user = UserDecoders(besides: decoders)
+        var user = UserDecoders(besides: decoders, names: names)
         do {
             for path in foundDecoders + files { try user.add(path) }
             return (try user.registry(), user)

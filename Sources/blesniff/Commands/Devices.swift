@@ -118,7 +118,7 @@ extension ByteBuffer {
             for uuid in device.services {
                 append(" ")
                 append(uuid: uuid)
-                if let name = uuid.assignedName {
+                if let name = beacons.uuidNames.name(of: uuid) {
                     append(" (")
                     append(name: name)
                     append(")")

@@ -53,7 +53,8 @@ struct GATT: PagedCommand {
             if format == .jsonl {
                 GATTJSON(names).render(database, into: &buffer)
             } else {
-                GATTText(names, coloring.palette(program.console)).render(database, into: &buffer)
+                GATTText(names, registry.vocabulary.uuidNames, coloring.palette(program.console)).render(
+                    database, into: &buffer)
             }
         }
         let isEmpty = buffer.count == 0

@@ -47,7 +47,8 @@ struct ListDecoders: PagedCommand {
         var text = ""
         for decoder in registry.decoders where wanted == nil || decoder.target.mentions(wanted) {
             let origin = files[decoder.target].map { "  from \($0.safe)" } ?? ""
-            text += "\(decoder.target)  \(decoder.name.safe)  [\(decoder.source.safe)]\(origin)\n"
+            let type = decoder.type.map { "  as \("\($0)".safe)" } ?? ""
+            text += "\(decoder.target)  \(decoder.name.safe)  [\(decoder.source.safe)]\(type)\(origin)\n"
             for field in decoder.describedFields { text += "    \(field.safe)\n" }
         }
         for (line, file) in user.declarations(of: wanted) { text += "\(line.safe)  from \(file.safe)\n" }

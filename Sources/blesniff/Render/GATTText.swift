@@ -7,10 +7,12 @@ struct GATTText {
     private static let saved: StaticString = "  (saved)"
 
     private let names: DeviceNames
+    private let uuidNames: UUIDNames
     private let palette: Palette
 
-    init(_ names: DeviceNames, _ palette: Palette) {
+    init(_ names: DeviceNames, _ uuidNames: UUIDNames, _ palette: Palette) {
         self.names = names
+        self.uuidNames = uuidNames
         self.palette = palette
     }
 
@@ -102,8 +104,7 @@ struct GATTText {
 
     private func uuid(_ uuid: BluetoothUUID, isAttributeType: Bool = false, _ out: inout ByteBuffer) {
         out.append(uuid: uuid)
-        // Asked in this order: in a large table looking names up is what takes longest.
-        if !isAttributeType || !uuid.isOfMember, let name = uuid.assignedName {
+        if let name = isAttributeType ? uuidNames.attributeTypeName(of: uuid) : uuidNames.name(of: uuid) {
             out.append(" ")
             out.append(name: name)
         }

@@ -231,10 +231,13 @@ struct TextRenderer: ~Copyable {
     }
 
     private func append(_ uuid: BluetoothUUID, isAttributeType: Bool, _ out: inout ByteBuffer) {
-        guard hasShortNames else { return out.append(named: uuid, isAttributeType: isAttributeType) }
+        let names = styles.vocabulary.uuidNames
+        guard hasShortNames, names.registeredName(of: uuid) == nil else {
+            return out.append(named: uuid, names, isAttributeType: isAttributeType)
+        }
         if let name = uuid.assignedName {
             if !uuid.isOfMember, let short = ShortNames.name(of: name) { return out.append(short) }
-            out.append(named: uuid, isAttributeType: isAttributeType)
+            out.append(named: uuid, names, isAttributeType: isAttributeType)
         } else {
             out.append(shortened: uuid)
         }

@@ -117,7 +117,9 @@ struct TreeRenderer: ~Copyable {
         let name: StaticName?
         switch entry.kind {
         case .unsigned: name = style.hasNames ? styles.name(entry.key, entry.value) : nil
-        case .uuid: name = style.isAttributeType && entry.uuid.isOfMember ? nil : entry.uuid.assignedName
+        case .uuid:
+            let names = styles.vocabulary.uuidNames
+            name = style.isAttributeType ? names.attributeTypeName(of: entry.uuid) : names.name(of: entry.uuid)
         default: name = nil
         }
         if let name {

@@ -5,13 +5,16 @@ import Sniff
 struct StoryJSON {
     private let stories: ConnectionStories
     private let chosen: [ConnectionStory]
+    private let names: UUIDNames
     private let inputs: [RunInput]
     private let devices: DeviceDeclarations
 
     init(
-        _ stories: ConnectionStories, of chosen: [ConnectionStory], inputs: [RunInput], devices: DeviceDeclarations
+        _ stories: ConnectionStories, of chosen: [ConnectionStory], _ names: UUIDNames, inputs: [RunInput],
+        devices: DeviceDeclarations
     ) {
         self.stories = stories
+        self.names = names
         self.devices = devices
         self.inputs = inputs
         self.chosen = chosen
@@ -96,7 +99,7 @@ struct StoryJSON {
 
     private func add(_ figures: CharacteristicFigures, _ json: inout JSONText) {
         json.add("uuid", figures.uuid.map { "\($0)" })
-        json.add("uuid_name", figures.uuid?.attributeTypeName.map { "\($0.string)" })
+        json.add("uuid_name", figures.uuid.flatMap { names.attributeTypeName(of: $0) }.map { "\($0.string)" })
         json.add("service", figures.service.map { "\($0)" })
         json.add("handle", figures.handle)
         add("reads", figures.reads, &json)

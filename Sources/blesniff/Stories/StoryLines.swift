@@ -33,7 +33,7 @@ struct StoryLines {
         if let services = services(story) { lines.append(row("services", services)) }
         for figures in story.characteristics {
             var name = VerdictLine("  ")
-            name.append(figures.title, .title)
+            name.append(figures.title(registry.vocabulary.uuidNames), .title)
             lines.append(name)
             for text in FigureWords(figures, since: story.begin).lines { lines.append(VerdictLine("    \(text)")) }
         }
@@ -107,7 +107,7 @@ struct StoryLines {
 
     private func services(_ story: ConnectionStory) -> String? {
         guard !story.services.isEmpty || story.discovery.count > 0 else { return nil }
-        var text = story.services.map(\.title).joined(separator: ", ")
+        var text = story.services.map { $0.title(registry.vocabulary.uuidNames) }.joined(separator: ", ")
         if text.isEmpty { text = "none found" }
         let requests = story.discovery.count == 1 ? "1 request" : "\(story.discovery.count) requests"
         guard let first = story.discovery.first, let last = story.discovery.last else { return "\(text) (\(requests))" }
@@ -166,12 +166,12 @@ struct StoryLines {
 
 extension BluetoothUUID {
     /// Number and name: members of the Bluetooth SIG may use a number for anything.
-    var title: String { assignedName.map { "\(self) \($0.string)" } ?? "\(self)" }
+    func title(_ names: UUIDNames) -> String { names.name(of: self).map { "\(self) \($0.string)" } ?? "\(self)" }
 }
 
 extension CharacteristicFigures {
-    var title: String {
+    func title(_ names: UUIDNames) -> String {
         guard let uuid else { return "handle 0x" + handle.hexDigits }
-        return uuid.attributeTypeName.map { "\(uuid) \($0.string)" } ?? "\(uuid)"
+        return names.attributeTypeName(of: uuid).map { "\(uuid) \($0.string)" } ?? "\(uuid)"
     }
 }

@@ -52,7 +52,9 @@ extension ValueDecoder {
             .when(
                 "flags", bit: 0,
                 [.u16("battery_identifier", style: .hex4, "description of the Battery Service in its name space")]),
-            .when("flags", bit: 1, [.u8("battery_level", unit: "%", summary: .labelled, "charge of the battery")]),
+            .when(
+                "flags", bit: 1,
+                [.u8("battery_level", unit: "%", valid: 0...100, summary: .labelled, "charge of the battery")]),
             .when(
                 "flags", bit: 2,
                 [

@@ -20,8 +20,9 @@ extension ValueDecoder {
         .characteristic(0x2BE8), "Voltage Frequency", source: "GATT Specification Supplement, Voltage Frequency",
         [
             .u16(
-                "voltage_frequency", unit: "Hz", special: [0xFFFF: "not known", 0xFFFE: "not valid"],
-                summary: .labelled, "0: direct voltage")
+                "voltage_frequency", unit: "Hz",
+                special: [0: "direct current", 0xFFFF: "not known", 0xFFFE: "not valid"],
+                summary: .labelled)
         ])
 
     static let averageVoltage = ValueDecoder(

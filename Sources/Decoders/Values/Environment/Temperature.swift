@@ -21,6 +21,7 @@ extension ValueDecoder {
         [
             .s16(
                 "temperature", unit: "°C", scale: .binary(-1), special: [0x8001: "not valid", 0x8000: "not known"],
+                valid: -546...32767,
                 summary: .labelled, "temperature")
         ])
 

@@ -1,17 +1,28 @@
 /// Stoves, ovens and their recipes (GATT Specification Supplement).
 extension ValueDecoder {
+    /// Tenths of a degree: -100 °C to 1000 °C.
+    private static let cookingTemperatures: ClosedRange<Int64> = -1000...10000
+
+    /// Tenths of a percent: up to 355 % of the nominal power.
+    private static let perceivedPowers: ClosedRange<Int64> = 0...3550
+
     static let cookingTemperature = ValueDecoder(
         .characteristic(0x2C2E), "Cooking Temperature", source: "GATT Specification Supplement, Cooking Temperature",
         [
             .s16(
-                "temperature", unit: "°C", scale: .decimal(-1), special: [0x8000: "not known"], summary: .labelled,
+                "temperature", unit: "°C", scale: .decimal(-1), special: [0x8000: "not known"],
+                valid: cookingTemperatures, summary: .labelled,
                 "temperature")
         ])
 
     static let cookingZonePerceivedPower = ValueDecoder(
         .characteristic(0x2C2F), "Cooking Zone Perceived Power",
         source: "GATT Specification Supplement, Cooking Zone Perceived Power",
-        [.u16("perceived_power", unit: "%", scale: .decimal(-1), summary: .labelled, "power that the user sees")])
+        [
+            .u16(
+                "perceived_power", unit: "%", scale: .decimal(-1), valid: perceivedPowers, summary: .labelled,
+                "power that the user sees")
+        ])
 
     static let kitchenApplianceAirflow = ValueDecoder(
         .characteristic(0x2C30), "Kitchen Appliance Airflow",
@@ -57,10 +68,10 @@ extension ValueDecoder {
                 [
                     .s16(
                         "temperature", unit: "°C", scale: .decimal(-1), special: [0x8000: "not known"],
-                        summary: .labelled, "temperature"),
+                        valid: cookingTemperatures, summary: .labelled, "temperature"),
                     .when(
                         "flags", bit: 4,
-                        [.u8("temperature_gradient", unit: "K/s", scale: .decimal(-1), summary: .labelled)]),
+                        [.s8("temperature_gradient", unit: "K/s", scale: .decimal(-1), summary: .labelled)]),
                 ]),
             .when(
                 "flags", bit: 5,
@@ -142,10 +153,10 @@ extension ValueDecoder {
                 [
                     .s16(
                         "maximum_temperature", unit: "°C", scale: .decimal(-1), special: [0x8000: "not known"],
-                        summary: .labelled),
+                        valid: cookingTemperatures, summary: .labelled),
                     .s16(
                         "minimum_temperature", unit: "°C", scale: .decimal(-1), special: [0x8000: "not known"],
-                        summary: .labelled),
+                        valid: cookingTemperatures, summary: .labelled),
                 ]),
             .when(
                 bit: 4,
@@ -167,12 +178,14 @@ extension ValueDecoder {
     /// Power, temperature and humidity of a cooking zone.
     static let cookingConditions: [Item] = [
         .flags(2, [.reserved(5...15)]),
-        .when(bit: 0, [.u16("power_level", unit: "%", scale: .decimal(-1), summary: .labelled)]),
+        .when(
+            bit: 0, [.u16("power_level", unit: "%", scale: .decimal(-1), valid: perceivedPowers, summary: .labelled)]),
         .when(
             bit: 1,
             [
                 .s16(
-                    "temperature", unit: "°C", scale: .decimal(-1), special: [0x8000: "not known"], summary: .labelled,
+                    "temperature", unit: "°C", scale: .decimal(-1), special: [0x8000: "not known"],
+                    valid: cookingTemperatures, summary: .labelled,
                     "temperature")
             ]),
         .when(

@@ -119,7 +119,7 @@ extension ValueDecoder {
     ]
 
     static let sensorLocationItem = Item.u8(
-        "sensor_location", names: .values(sensorLocations), summary: .bare, "where the sensor is")
+        "sensor_location", names: .values(sensorLocations), valid: 0...16, summary: .bare, "where the sensor is")
 
     /// Where sensors of cyclists and runners are.
     static let sensorLocations: [ValueName] = [

@@ -32,7 +32,8 @@ extension ValueDecoder {
         .characteristic(0x2AED), "Date UTC", source: "GATT Specification Supplement, Date UTC",
         [
             .u24(
-                "days_since_epoch", unit: "d", special: [0x000000: "not known"], summary: .labelled,
+                "days_since_epoch", unit: "d", special: [0x000000: "not known"], valid: 1...0xFFFFFE,
+                summary: .labelled,
                 "days since 1 January 1970, UTC")
         ])
 

@@ -81,7 +81,7 @@ extension ValueDecoder {
                     0: "Unspecified", 1: "Running (treadmill)", 2: "Cycling (ergometer)", 3: "Rowing (ergometer)",
                     4: "Cross training (elliptical)", 5: "Climbing", 6: "Skiing", 7: "Skating", 8: "Arm exercising",
                     9: "Lower body exercising", 10: "Upper body exercising", 11: "Whole body exercising",
-                ], summary: .bare, "sport in which the thresholds were found")
+                ], valid: 0...11, summary: .bare, "sport in which the thresholds were found")
         ])
 
     static let dateOfThresholdAssessment = ValueDecoder(

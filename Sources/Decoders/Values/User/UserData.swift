@@ -59,7 +59,7 @@ extension ValueDecoder {
         [
             .u8(
                 "handedness", names: [0: "Left handed", 1: "Right handed", 2: "Ambidextrous", 3: "Unspecified"],
-                summary: .bare)
+                valid: 0...3, summary: .bare)
         ])
 
     static let deviceWearingPosition = ValueDecoder(
@@ -78,7 +78,7 @@ extension ValueDecoder {
                     31: "Left ankle", 32: "Foot", 33: "Right foot", 34: "Left foot", 35: "Pants pocket",
                     36: "Right pants pocket", 37: "Left pants pocket", 38: "Chest pocket", 39: "Right chest pocket",
                     40: "Left chest pocket",
-                ], summary: .bare, "where the device is worn")
+                ], valid: 0...40, summary: .bare, "where the device is worn")
         ])
 
     static let userIndex = ValueDecoder(
@@ -111,13 +111,6 @@ extension ValueDecoder {
                 "sedentary_interval_notification", unit: "s", summary: .labelled,
                 "after sitting so long, the user is reminded to move")
         ])
-
-    /// A date in the Gregorian calendar.
-    static let calendarDate: [Item] = [
-        .u16("year", absent: 0, summary: .labelled, "1582 to 9999; absent: not known"),
-        .u8("month", absent: 0, summary: .labelled, "1 to 12; absent: not known"),
-        .u8("day", absent: 0, summary: .labelled, "day of the month, from 1; absent: not known"),
-    ]
 }
 
 extension StandardDecoders {

@@ -11,6 +11,9 @@ struct AttributeNames {
         if let uuid = BluetoothUUID(text) { return [uuid] }
         let wanted = text.lowercased()
         var found = (kind == .attribute ? Self.attributes : Self.services)[wanted] ?? []
+        for entry in registry.vocabulary.uuidNames.registered where (entry.kind == .service) == (kind == .service) {
+            if Self.isSame(entry.name.string, wanted), !found.contains(entry.uuid) { found.append(entry.uuid) }
+        }
         guard kind == .attribute else { return found }
         for decoder in registry.decoders {
             guard case .attribute(let uuid, _, _) = decoder.target, Self.isSame(decoder.name, wanted),
@@ -35,6 +38,9 @@ struct AttributeNames {
 
     private func all(_ kind: Kind) -> [(uuid: BluetoothUUID, name: String)] {
         var names = Self.assigned(kind)
+        for entry in registry.vocabulary.uuidNames.registered where (entry.kind == .service) == (kind == .service) {
+            names.append((entry.uuid, entry.name.string))
+        }
         guard kind == .attribute else { return names }
         for decoder in registry.decoders {
             if case .attribute(let uuid, _, _) = decoder.target { names.append((uuid, decoder.name)) }

@@ -115,6 +115,7 @@ struct FieldLookup {
             guard !context.kinds.isDisjoint(with: .withValue.union(.packet)) else { return false }
             guard let decoders = context.decoders, path != "value", path != "value.name" else { return true }
             let end = path.dropFirst("value.".count)
+            if path == "value.parser_error" { return decoders.contains { $0.type != nil } }
             return decoders.contains { $0.fieldPaths.contains { $0 == end || $0.hasPrefix(end + ".") } }
         case .adv: return !context.kinds.isDisjoint(with: .advertising.union(.packet))
         case .transfer: return !context.kinds.isDisjoint(with: .message.union(.packet))

@@ -36,7 +36,8 @@ struct PossibleValues {
         let isAdvertising = path.hasPrefix("adv.value.")
         guard isAdvertising || path.hasPrefix("value.") else { return nil }
         let end = String(path.dropFirst(isAdvertising ? "adv.value.".count : "value.".count))
-        let all = registry.decoders.filter { $0.target.isAdvertising == isAdvertising }
+        let object = isAdvertising ? "adv.value" : "value"
+        let all = registry.decoders.filter { $0.target.objectPath == object }
         let decoders = (isAdvertising ? all : context.decoders ?? all).filter { $0.fieldPaths.contains(end) }
         return FieldLimits.union(decoders.map { $0.limits(ofPath: end) })
     }

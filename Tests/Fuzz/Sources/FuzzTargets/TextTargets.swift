@@ -155,7 +155,7 @@ enum TextTargets {
         var buffer = ByteBuffer(capacity: 1 << 12)
         for database in session.analyzer.databases {
             GATTJSON(DeviceNames(nil)).render(database, into: &buffer)
-            GATTText(DeviceNames(nil), Palette(false)).render(database, into: &buffer)
+            GATTText(DeviceNames(nil), UUIDNames(), Palette(false)).render(database, into: &buffer)
         }
     }
 

@@ -1,0 +1,74 @@
+import Sniff
+import Testing
+
+// What a vendor's package knows of other layers than values: an AD type, an event of its controller, an LL Control PDU.
+extension ValueDecoder {
+    /// AD type 0xE0: how warm the tank is, and its battery. The fields are `adv.tank_temperature` and `adv.tank_battery`.
+    static let tankTag = ValueDecoder(
+        .adType(0xE0), "Tank Tag", source: "our protocol, 4",
+        [
+            .s16("tank_temperature", unit: "°C", scale: .decimal(-2), summary: .labelled),
+            .u8("tank_battery", unit: "%", valid: 0...100),
+        ])
+
+    /// Our controller tells how well it hears: `hci.vendor_event` is the name, the fields are in `hci`.
+    static let linkReport = ValueDecoder(
+        .vendorEvent(prefix: [0x50, 0x01]), "Acme Link Report", source: "our HCI, 2",
+        [.skip(2), .u16("connection_handle"), .s8("link_rssi", unit: "dBm", summary: .labelled)])
+
+    /// `ll.pdu` is the name, the field is in `ll`.
+    static let powerIndication = ValueDecoder(
+        .linkLayerControl(opcode: 0xF0), "ACME_POWER_IND", source: "our link layer, 1",
+        [.s8("wanted_power", unit: "dBm", summary: .labelled)])
+}
+
+@Test func ourADTypeIsDecoded() throws {
+    var trace = Btsnoop()
+    trace.report([2, 0x01, 0x06, 4, 0xE0, 0x66, 0x08, 80])
+    trace.report([3, 0xE0, 0x66, 0x08])
+    let options = try CaptureOptions(decoders: [.tankTag, .linkReport, .powerIndication])
+    let packets = Array(try Capture(bytes: trace.bytes, options: options))
+    #expect(try packets[0].value("adv.tank_temperature", as: Double.self) == 21.5)
+    #expect(try packets[0]["adv.tank_battery"] == 80)
+    // Too short: what is there is shown, what is missing is a fault.
+    #expect(try packets[1]["adv.tank_temperature"] == 21.5)
+    #expect(packets[1].faults.map(\.path) == ["adv.tank_battery"])
+}
+
+@Test func ourControllersEventIsDecoded() throws {
+    var trace = Btsnoop()
+    trace.event(0xFF, [0x50, 0x01, 0x40, 0x00, 0xC4])
+    trace.event(0xFF, [0x50, 0x02])
+    let options = try CaptureOptions(decoders: [.linkReport], filter: "hci.link_rssi < -50 dBm")
+    let packets = Array(try Capture(bytes: trace.bytes, options: options))
+    #expect(packets.count == 1)
+    #expect(try packets[0]["hci.vendor_event"] == "Acme Link Report")
+    #expect(try packets[0].value("hci.link_rssi", as: Int.self) == -60)
+}
+
+/// In a capture from the air, whose LL Control PDUs are all of the specification: it has the field, and no packet does.
+@Test func ourLLControlPDUIsInTheVocabulary() throws {
+    let capture = try Capture(capture("air-heart-rate.pcap"), decoders: [.powerIndication])
+    let power = try capture.registry.field("ll.wanted_power", as: Int.self)
+    #expect(capture.allSatisfy { $0[power] == nil })
+    // A name that no decoder has would be an error.
+    _ = try Filter("ll.pdu == \"ACME_POWER_IND\"", vocabulary: capture.registry.vocabulary)
+    #expect(throws: FilterError.self) { try CaptureOptions(filter: "ll.pdu == \"ACME_POWER_IND\"") }
+}
+
+/// In place of what the program has for an LL Control PDU: the name of all its packets is ours.
+@Test func aBuiltInLLControlPDUIsReplaced() throws {
+    let version = ValueDecoder(
+        .linkLayerControl(opcode: 0x0C), "ACME_VERSION_IND", source: "our link layer, 2",
+        [.u8("acme_version"), .u16("acme_company"), .u16("acme_subversion")])
+    let capture = try Capture(
+        capture("air-heart-rate.pcap"), decoders: [version], filter: "exists ll.acme_version")
+    #expect(try capture.allSatisfy { try $0["ll.pdu"] == "ACME_VERSION_IND" })
+}
+
+@Test func whatTheProgramTakesApartItselfIsRefused() {
+    let name = ValueDecoder(.adType(0x09), "Our Name", source: "our protocol, 5", [.bytes("our_name")])
+    #expect(throws: TargetError.self) { try CaptureOptions(decoders: [name]) }
+    let power = ValueDecoder(.adType(0xE0), "Power", source: "our protocol, 6", [.u8("rssi", unit: "%")])
+    #expect(throws: FieldConflictError.self) { try CaptureOptions(decoders: [power]) }
+}

@@ -1,0 +1,85 @@
+/// The names of UUIDs: those that a program's own packages give, before those of Assigned Numbers and of vendors.
+public struct UUIDNames: Sendable {
+    /// What programs have named, each UUID once for each kind: in lists first, then by decoders.
+    package let registered: [VendorUUID]
+    /// The first name of each.
+    private let names: [BluetoothUUID: StaticName]
+
+    /// Those of Assigned Numbers and of vendors alone.
+    package init() {
+        registered = []
+        names = [:]
+    }
+
+    /// - Parameters:
+    ///   - list: the names that packages give.
+    ///   - decoders: of a program's own: what one is called that is for an attribute type in any service is the name of
+    ///     the type, where that has no other.
+    /// - Throws: ``NameConflictError``.
+    init(_ list: [VendorUUID], decoders: [ValueDecoder]) throws {
+        var registered: [VendorUUID] = []
+        var names: [BluetoothUUID: StaticName] = [:]
+        for entry in list {
+            let known = registered.first { $0.uuid == entry.uuid && $0.kind == entry.kind }
+            if let known, known.name != entry.name {
+                throw NameConflictError(
+                    uuid: entry.uuid, kind: entry.kind, first: known.name.string, second: entry.name.string)
+            }
+            if known != nil { continue }
+            registered.append(entry)
+            if names[entry.uuid] == nil { names[entry.uuid] = entry.name }
+        }
+        for decoder in decoders {
+            guard case .attribute(let uuid, nil, nil) = decoder.target, names[uuid] == nil,
+                uuid.attributeTypeName == nil
+            else { continue }
+            let name = StaticName(keeping: decoder.name)
+            registered.append(VendorUUID(uuid, .characteristic, name))
+            names[uuid] = name
+        }
+        self.registered = registered
+        self.names = names
+    }
+
+    /// The name that one of the program's own packages gives; `nil` where none does.
+    package func registeredName(of uuid: BluetoothUUID) -> StaticName? { names.isEmpty ? nil : names[uuid] }
+
+    /// The name of a UUID; `nil` where nobody has given it one. The number of a member has the member's name. What has names
+    /// as a service and as a characteristic has the one that was given first.
+    public func name(of uuid: BluetoothUUID) -> StaticName? { registeredName(of: uuid) ?? uuid.assignedName }
+
+    /// The name of an attribute type, which is no member's.
+    package func attributeTypeName(of uuid: BluetoothUUID) -> StaticName? {
+        registeredName(of: uuid) ?? uuid.attributeTypeName
+    }
+}
+
+/// Two names are given to one UUID.
+public struct NameConflictError: Error, CustomStringConvertible {
+    /// What has two names.
+    public let uuid: BluetoothUUID
+    /// As what.
+    public let kind: VendorUUID.Kind
+    /// The name that was given first.
+    public let first: String
+    /// The other name.
+    public let second: String
+
+    public var description: String { "two names for the \(kind) \(uuid): '\(first)' and '\(second)'; remove one" }
+}
+
+extension BluetoothUUID {
+    /// Whether it is one of those that members and standards organizations have for their services (Assigned Numbers, 3.11 and
+    /// 3.12). Many vendors use others' numbers, FFF0 and those after it above all, and for characteristics, too: the name
+    /// stands behind the number, never in its place.
+    package var isOfMember: Bool { short.map { $0 >= 0x3000 && $0 <= 0xFFFF } ?? false }
+
+    /// The name that it has as an attribute type: no member's.
+    package var attributeTypeName: StaticName? { isOfMember ? nil : assignedName }
+
+    /// The assigned name, where there is one.
+    package var assignedName: StaticName? {
+        if let short { return UInt16(exactly: short).flatMap { AssignedNumbers.uuid16($0) } }
+        return AssignedNumbers.vendorUUIDs.entry(high: high, low: low)?.name
+    }
+}

@@ -1,0 +1,75 @@
+/// Decoders of AD types, of vendors' events and of LL Control PDUs: they stand in the tables of their layers, beside what the
+/// program itself has, or in place of it.
+struct RegisteredPDUs {
+    /// All definitions of LL Control PDUs.
+    let linkLayerControl: [PDUDefinition]
+    /// All of AD types.
+    let adTypes: [PDUDefinition]
+    /// Those of vendors' events, the longest prefix first.
+    let vendorEvents: [PDUDefinition]
+    let vendorEventPrefixes: [[UInt8]]
+
+    /// - Throws: ``Registry/DuplicateError``, ``TargetError``.
+    init(_ decoders: [ValueDecoder], overrides: [ValueDecoder]) throws {
+        var control: [UInt16: ValueDecoder] = [:]
+        var structures: [UInt16: ValueDecoder] = [:]
+        var events: [[UInt8]: ValueDecoder] = [:]
+        let replaced = Set(overrides.lazy.filter(\.target.isPDU).map(\.target))
+        for (index, decoder) in (overrides + decoders).enumerated() where decoder.target.isPDU {
+            let isOverride = index < overrides.count
+            if !isOverride, replaced.contains(decoder.target) { continue }
+            let other: ValueDecoder?
+            switch decoder.target {
+            case .linkLayerControl(let opcode): other = control.updateValue(decoder, forKey: UInt16(opcode))
+            case .adType(let type):
+                try RegisteredPDUs.check(type, decoder)
+                other = structures.updateValue(decoder, forKey: UInt16(type))
+            case .vendorEvent(let prefix): other = events.updateValue(decoder, forKey: prefix)
+            case .attribute, .manufacturer, .anyManufacturer, .serviceData: continue
+            }
+            let first = other?.name ?? (isOverride ? nil : StandardDecoders.nameOfPDU(decoder.target))
+            if let first {
+                throw Registry.DuplicateError(target: decoder.target, first: first, second: decoder.name)
+            }
+        }
+        linkLayerControl = RegisteredPDUs.joined(LLControlDefinitions.all, control)
+        adTypes = RegisteredPDUs.joined(AdvertisingDefinitions.types, structures)
+        let ordered = events.sorted { left, right in
+            left.key.count == right.key.count
+                ? left.key.lexicographicallyPrecedes(right.key) : left.key.count > right.key.count
+        }
+        vendorEventPrefixes = ordered.map(\.key)
+        // They are found by their prefixes: the code is their place.
+        vendorEvents = ordered.enumerated().map {
+            PDUDefinition(UInt16(truncatingIfNeeded: $0.offset), $0.element.value)
+        }
+    }
+
+    /// The definitions of the program but for those that are replaced, and those of decoders.
+    private static func joined(_ own: [PDUDefinition], _ decoders: [UInt16: ValueDecoder]) -> [PDUDefinition] {
+        guard !decoders.isEmpty else { return own }
+        return own.filter { decoders[$0.code] == nil }
+            + decoders.sorted { $0.key < $1.key }.map { PDUDefinition($0.key, $0.value) }
+    }
+
+    private static func check(_ type: UInt8, _ decoder: ValueDecoder) throws {
+        guard AdvertisingIndex.isTakenApart(type) else { return }
+        let name = AssignedNumbers.adTypes[type].map { " (\($0))" } ?? ""
+        throw TargetError(
+            target: decoder.target, decoder: decoder.name,
+            problem: "the program itself takes this type apart\(name); a decoder can have the others")
+    }
+}
+
+extension StandardDecoders {
+    /// What the program itself has for a PDU that a decoder may be registered for: its name.
+    package static func nameOfPDU(_ target: ValueDecoder.Target) -> String? {
+        let definition: PDUDefinition? =
+            switch target {
+            case .linkLayerControl(let opcode): LLControlDefinitions.all.first { $0.code == opcode }
+            case .adType(let type): AdvertisingDefinitions.types.first { $0.code == type }
+            case .vendorEvent, .attribute, .manufacturer, .anyManufacturer, .serviceData: nil
+            }
+        return definition.map { "\($0.name)" }
+    }
+}
