@@ -40,7 +40,7 @@ import Testing
     @Test func everyAttributeDecoderHasVectors() {
         let covered = Dictionary(grouping: rows, by: \.uuid)
         for decoder in StandardDecoders.all {
-            guard case .attribute(let uuid, _) = decoder.target else { continue }
+            guard case .attribute(let uuid, _, _) = decoder.target else { continue }
             let mine = covered[uuid, default: []]
             #expect(mine.contains { $0.end.isEmpty }, "\(decoder.name) has no vector that decodes to its end")
         }
@@ -71,7 +71,7 @@ import Testing
         var cases = 0
         var decoders = 0
         for decoder in StandardDecoders.all {
-            guard case .attribute(let uuid, _) = decoder.target else { continue }
+            guard case .attribute(let uuid, _, _) = decoder.target else { continue }
             decoders += 1
             for _ in 0..<200 {
                 let bytes = (0..<Int(random.next() % 40)).map { _ in UInt8(truncatingIfNeeded: random.next()) }

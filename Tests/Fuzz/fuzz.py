@@ -38,7 +38,7 @@ LONGEST = {"capture": 16384, "decode": 16384, "values": 600, "advertising": 300,
 # What of that is used in a round, where there are several: long inputs take most of the time, and rarely reach more.
 SHARES = [16, 4, 16, 1]
 # Changes of each input that are run with it (Variants.swift), for targets that take less than libFuzzer itself.
-VARIANTS = {"values": 31, "advertising": 31, "pattern": 31, "tables": 31, "bluez": 15, "profiles": 15, "filter": 7,
+VARIANTS = {"values": 31, "advertising": 31, "pattern": 31, "tables": 31, "bluez": 15, "profiles": 15, "decoders": 15, "filter": 7,
             "expectations": 7, "capture": 3}  # fmt: skip
 # Megabytes: the process has its table of decoders, the shadow of AddressSanitizer, and libFuzzer's corpus.
 MEMORY = 2048

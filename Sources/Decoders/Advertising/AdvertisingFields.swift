@@ -12,7 +12,7 @@
     case company, manufacturerData, value, valueName, valueBytes, valueParserError
     case moreManufacturerData, moreCompany, moreData
     case solicitedServices, serviceData, serviceDataUUID, serviceDataBytes, appearance, uri
-    case structures, structureType, structureData, data
+    case structures, structureType, structureData, data, addressName
 
     @usableFromInline package static let layer = Layer.adv
 
@@ -33,6 +33,8 @@
                 "data_status", .integer, names: Self.dataStatusNames, summary: .unlessZero,
                 "whether the report has all advertising data")
         case .address: FieldDefinition("address", .address, summary: .bare, "address of the advertiser")
+        case .addressName:
+            FieldDefinition("address_name", .text, "what a decoder file calls the advertiser")
         case .addressType:
             FieldDefinition("address_type", .integer, names: DeviceAddress.typeNames, "type of the address")
         case .directAddress:

@@ -15,6 +15,7 @@ extension AdvertisingReport {
             describeHead(into: &fields)
         } else {
             describeParameters(into: &fields)
+            registry.devices.addName(of: address, Field.addressName.key, to: &fields)
         }
         if kind == .directed { return }
         // A continuation does not begin with an AD structure: there is nothing to decode in it alone.

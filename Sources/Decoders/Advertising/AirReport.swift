@@ -32,6 +32,7 @@ extension AdvertisingPDU {
         fields.add(Field.event.key, literal: name(place), inSummary: false)
         if let dataStatus { fields.add(Field.dataStatus.key, dataStatus) }
         describe(advertiser, Field.address, Field.addressType, into: &fields)
+        registry.devices.addName(of: advertiser, Field.addressName.key, to: &fields)
         describe(target, Field.directAddress, Field.directAddressType, into: &fields)
         if type == Kind.scanReq {
             describe(requester, Field.scannerAddress, Field.scannerAddressType, into: &fields)

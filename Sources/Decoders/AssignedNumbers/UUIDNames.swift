@@ -30,7 +30,8 @@ public struct UUIDNames: Sendable {
             if names[entry.uuid] == nil { names[entry.uuid] = entry.name }
         }
         for decoder in decoders {
-            guard case .attribute(let uuid, nil) = decoder.target, names[uuid] == nil, uuid.attributeTypeName == nil
+            guard case .attribute(let uuid, nil, nil) = decoder.target, names[uuid] == nil,
+                uuid.attributeTypeName == nil
             else { continue }
             let name = StaticName(keeping: decoder.name)
             registered.append(VendorUUID(uuid, .characteristic, name))

@@ -90,7 +90,7 @@
 
 /// The connection that a packet belongs to.
 @usableFromInline package enum LinkField: UInt16, LayerField {
-    case handle, accessAddress, central, peripheral, connection, time
+    case handle, accessAddress, central, peripheral, connection, time, centralName, peripheralName
 
     @usableFromInline package static let layer = Layer.link
 
@@ -100,6 +100,8 @@
         case .accessAddress: FieldDefinition("access_address", .hex, "access address, from the air")
         case .central: FieldDefinition("central", .address, "address of the central, where known")
         case .peripheral: FieldDefinition("peripheral", .address, "address of the peripheral, where known")
+        case .centralName: FieldDefinition("central_name", .text, "what a decoder file calls the central")
+        case .peripheralName: FieldDefinition("peripheral_name", .text, "what a decoder file calls the peripheral")
         case .connection:
             FieldDefinition(
                 "connection", .integer, "number of the connection, from 1, of which there is no other in the run")

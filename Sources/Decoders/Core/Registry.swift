@@ -17,6 +17,10 @@ public final class Registry: Sendable {
     private let valueTypes: ValueTypes
     private let attributes: [BluetoothUUID: AttributeDecoders]
     private let advertising: AdvertisingTargets
+    /// What somebody says of devices.
+    package let devices: DeviceDeclarations
+    /// The devices that anything is said of, each once: which of them one is, its address and its names tell.
+    package let deviceSelectors: [DeviceSelector]
     package let commands: PDUTable
     package let events: PDUTable
     package let leEvents: PDUTable
@@ -66,10 +70,12 @@ public final class Registry: Sendable {
     ///   - overrides: these replace a decoder for the same target, also what the program itself has for an AD type or an
     ///     LL Control PDU: a user's decoders come here.
     ///   - names: of UUIDs, from packages of one's own; they stand before those of Assigned Numbers and of vendors.
+    ///   - devices: names of devices, and what is at their handles.
     /// - Throws: ``DuplicateError``, ``NameConflictError``, ``FieldConflictError``, ``LayoutError`` or ``TargetError``, each with the names of the
     ///   decoders.
     public init(
-        _ decoders: [ValueDecoder] = StandardDecoders.all, overrides: [ValueDecoder] = [], names: [VendorUUID] = []
+        _ decoders: [ValueDecoder] = StandardDecoders.all, overrides: [ValueDecoder] = [], names: [VendorUUID] = [],
+        devices: DeviceDeclarations = DeviceDeclarations()
     )
         throws
     {
@@ -104,21 +110,41 @@ public final class Registry: Sendable {
         valueTypes = try ValueTypes(list.decoders)
         attributes = list.attributes
         advertising = AdvertisingTargets(list.decoders)
+        self.devices = devices
+        var selectors: Set<DeviceSelector> = []
+        deviceSelectors = (list.deviceSelectors + devices.handles.compactMap(\.device)).filter {
+            selectors.insert($0).inserted
+        }
     }
 
     /// The decoders of one attribute type: found with one look, because tables of thousands of attributes ask for each.
     private struct AttributeDecoders {
         /// That of any service.
         private var general: DecoderIndex?
-        /// Those that are registered for one service.
-        private var special: [(service: BluetoothUUID, decoder: DecoderIndex)] = []
+        /// Those that are registered for a device or for one service. What says more stands before what says less: a device
+        /// more than a service.
+        private var special: [Special] = []
 
-        mutating func add(_ decoder: DecoderIndex, in service: BluetoothUUID?) {
-            if let service { special.append((service, decoder)) } else { general = decoder }
+        private struct Special {
+            let device: DeviceSelector?
+            let service: BluetoothUUID?
+            let decoder: DecoderIndex
+
+            var precedence: Int { (device?.precedence ?? 0) * 2 + (service == nil ? 0 : 1) }
         }
 
-        func decoder(in service: BluetoothUUID?) -> DecoderIndex? {
-            special.first { $0.service == service }?.decoder ?? general
+        mutating func add(_ decoder: DecoderIndex, in service: BluetoothUUID?, of device: DeviceSelector?) {
+            guard service != nil || device != nil else { return general = decoder }
+            let new = Special(device: device, service: service, decoder: decoder)
+            let place = special.firstIndex { $0.precedence < new.precedence } ?? special.count
+            special.insert(new, at: place)
+        }
+
+        func decoder(in service: BluetoothUUID?, of devices: Set<DeviceSelector>) -> DecoderIndex? {
+            for entry in special where entry.service == nil || entry.service == service {
+                if entry.device.map({ devices.contains($0) }) ?? true { return entry.decoder }
+            }
+            return general
         }
 
         var any: DecoderIndex? { general ?? special.first?.decoder }
@@ -132,6 +158,8 @@ public final class Registry: Sendable {
         var nameText: [UInt8] = []
         var nameRanges: [Range<Int>] = []
         var attributes: [BluetoothUUID: AttributeDecoders] = [:]
+        /// Those that decoders are registered for.
+        var deviceSelectors: [DeviceSelector] = []
 
         mutating func register(_ list: [ValueDecoder], replacing replaced: Set<ValueDecoder.Target>) throws {
             var seen: [ValueDecoder.Target: String] = [:]
@@ -155,18 +183,24 @@ public final class Registry: Sendable {
             }
             vocabulary.begin(decoder.owner, title: decoder.isNamed(by: vocabulary.uuidNames) ? decoder.name : nil)
             try layouts.append(decoder.items, under: decoder.target.objectPath, in: &vocabulary)
-            if case .attribute(let type, let service) = decoder.target {
-                attributes[type, default: AttributeDecoders()].add(index, in: service)
+            if case .attribute(let type, let service, let device) = decoder.target {
+                attributes[type, default: AttributeDecoders()].add(index, in: service, of: device)
+                if let device { deviceSelectors.append(device) }
             }
         }
     }
 
-    /// The decoder of an attribute type; one registered for the service wins.
-    public func decoder(for uuid: BluetoothUUID, in service: BluetoothUUID? = nil) -> DecoderIndex? {
-        attributes[uuid].flatMap { $0.decoder(in: service) }
+    /// The decoder of an attribute type; one registered for the device wins, then one for the service.
+    ///
+    /// - Parameter devices: what the server fits of all that decoders are registered for.
+    public func decoder(
+        for uuid: BluetoothUUID, in service: BluetoothUUID? = nil, of devices: Set<DeviceSelector> = []
+    ) -> DecoderIndex? {
+        attributes[uuid].flatMap { $0.decoder(in: service, of: devices) }
     }
 
-    /// The decoder of a value of which only the type is known: one that is registered for a single service is meant, too.
+    /// The decoder of a value of which only the type is known: one that is registered for a single service or device is meant,
+    /// too.
     package func decoder(ofValue uuid: BluetoothUUID) -> DecoderIndex? { attributes[uuid]?.any }
 
     /// The decoder that is registered for a target; `nil` where there is none.

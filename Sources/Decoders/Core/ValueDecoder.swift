@@ -14,8 +14,9 @@
 public struct ValueDecoder: Sendable {
     /// What the decoder is registered for.
     public enum Target: Hashable, Sendable {
-        /// An attribute type: characteristic, descriptor or declaration; in one service only, if given.
-        case attribute(BluetoothUUID, service: BluetoothUUID? = nil)
+        /// An attribute type: characteristic, descriptor or declaration; in one service only, and of some devices only, if
+        /// given.
+        case attribute(BluetoothUUID, service: BluetoothUUID? = nil, device: DeviceSelector? = nil)
         /// Manufacturer data of a company, after the company identifier, starting with these bytes. The layout sees
         /// them too, here and below: it begins with them.
         case manufacturer(UInt16, prefix: [UInt8] = [])
@@ -125,7 +126,7 @@ extension ValueDecoder {
 
     /// Whether lines have its name, as that of the characteristic.
     func isNamed(by names: UUIDNames) -> Bool {
-        guard case .attribute(let uuid, _) = target else { return false }
+        guard case .attribute(let uuid, _, _) = target else { return false }
         if let name = names.registeredName(of: uuid) { return name.utf8.elementsEqual(self.name.utf8) }
         guard let short = uuid.short else { return false }
         return AssignedNumbers.characteristics.name(of: short)?.utf8.elementsEqual(name.utf8) ?? false
@@ -136,8 +137,8 @@ extension ValueDecoder.Target: CustomStringConvertible {
     /// The target in words, as errors name it.
     public var description: String {
         switch self {
-        case .attribute(let uuid, let service?): "\(uuid) in service \(service)"
-        case .attribute(let uuid, nil): "\(uuid)"
+        case .attribute(let uuid, let service, let device):
+            "\(uuid)\(service.map { " in service \($0)" } ?? "")\(device.map { " of \($0)" } ?? "")"
         case .manufacturer(let company, let prefix): "company \(number(company))\(starting(prefix))"
         case .anyManufacturer(let prefix): "any company\(starting(prefix))"
         case .serviceData(let uuid, let prefix): "service data \(uuid)\(starting(prefix))"

@@ -29,6 +29,8 @@ package struct Analyzer: ~Copyable {
     var operations: OperationTracker?
     /// Whether there are ``operations``.
     var followsOperations: Bool { operations != nil }
+    /// Whether something is said of devices by their names.
+    let watchesNames: Bool
     /// Requests and commands that were never answered.
     var unansweredRequests = UnansweredRequests()
     /// How much of what is open may be held.
@@ -56,7 +58,8 @@ package struct Analyzer: ~Copyable {
         air = LinkLayer(registry, keepsFigures: tracksDevices)
         cache = GATTCache(registry, profiles, saved: saved)
         describer = TransferDescriber(registry: registry, showsSecrets: showsSecrets)
-        devices = tracksDevices ? DeviceTable(watch) : nil
+        watchesNames = cache.rules.areAboutNames
+        devices = tracksDevices || watchesNames ? DeviceTable(watch, notesNames: watchesNames) : nil
         if let operations { startOperations(operations) }
     }
 
@@ -82,6 +85,7 @@ package struct Analyzer: ~Copyable {
             if dissection.fields.count == 0 { dissection.describe(record, bytes.count) }
             dissection.faults.append(error)
         }
+        if watchesNames { learnNames() }
         if transfers.isActive { open.add(transfers.takeAdded()) }
         if open.isDue { giveUpOldest(dissection) }
         if transfers.isActive {

@@ -94,11 +94,15 @@ extension Analyzer {
     @inline(never)
     private mutating func findDatabase(_ link: LinkID, _ server: Sender) -> DatabaseID? {
         let owner = links[link].owner(ofServer: server)
-        let found = owner.address.flatMap { address in
-            cache.database(peer: address, isOfPeer: owner.isOfPeer)
-                ?? cache.adoptSaved(peer: address, isOfPeer: owner.isOfPeer)
+        let found =
+            owner.address.flatMap { address in
+                cache.database(peer: address, isOfPeer: owner.isOfPeer)
+                    ?? cache.adoptSaved(peer: address, isOfPeer: owner.isOfPeer)
+            } ?? cache.adoptDeclared(peer: owner.address, isOfPeer: owner.isOfPeer, name: advertisedName(owner.address))
+        if let found {
+            cache.beginConnection(found)
+            setAdvertisedName(of: found)
         }
-        if let found { cache.beginConnection(found) }
         links[link].servers[server] = found.map { .known($0) } ?? .absent(tables: cache.databases.count)
         return found
     }
@@ -107,8 +111,37 @@ extension Analyzer {
     private mutating func addDatabase(_ link: LinkID, _ server: Sender) -> DatabaseID? {
         let owner = links[link].owner(ofServer: server)
         let new = cache.addDatabase(peer: owner.address, isOfPeer: owner.isOfPeer)
-        if let new { links[link].servers[server] = .known(new) }
+        if let new {
+            links[link].servers[server] = .known(new)
+            setAdvertisedName(of: new)
+        }
         return new
+    }
+
+    // MARK: - Names of devices
+
+    private func advertisedName(_ address: DeviceAddress?) -> [UInt8]? {
+        guard watchesNames, let address else { return nil }
+        return devices?.name(of: address)
+    }
+
+    /// The table of a server is new, or in use again: its name may have been advertised before.
+    private mutating func setAdvertisedName(of id: DatabaseID) {
+        guard cache[id].isOfPeer, let name = advertisedName(cache[id].peer) else { return }
+        cache.setAdvertisedName(name, id)
+    }
+
+    /// What devices are called may say what their values are.
+    @inline(never)
+    mutating func learnNames() {
+        for address in devices?.takeRenamed() ?? [] {
+            guard let name = devices?.name(of: address) else { continue }
+            if let id = cache.database(peer: address, isOfPeer: true) {
+                cache.setAdvertisedName(name, id)
+            } else {
+                _ = cache.adoptDeclared(peer: address, isOfPeer: true, name: name)
+            }
+        }
     }
 
     // MARK: - Long values

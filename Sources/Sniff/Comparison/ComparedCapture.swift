@@ -205,7 +205,3 @@ extension [ClosedRange<UInt64>] {
         return place < count && self[place].contains(number)
     }
 }
-
-extension BluetoothUUID {
-    fileprivate static var deviceName: BluetoothUUID { BluetoothUUID(0x2A00) }
-}

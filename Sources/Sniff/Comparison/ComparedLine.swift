@@ -89,7 +89,7 @@ struct DecodedValue {
     init?(_ operation: ComparedOperation, _ registry: Registry) {
         guard case .attribute(let characteristic, let descriptor, let service) = operation.subject,
             !operation.value.isEmpty, operation.kind != .subscribe, operation.kind != .unsubscribe,
-            let decoder = registry.decoder(for: descriptor ?? characteristic, in: service)
+            let decoder = registry.decoder(for: descriptor ?? characteristic, in: service, of: operation.devices)
         else { return nil }
         var selection = FieldSelection(registry.vocabulary)
         selection.insertAll()

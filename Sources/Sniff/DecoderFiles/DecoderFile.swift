@@ -1,6 +1,7 @@
 import Decoders
 
-/// Value decoders written in YAML: a list under `decoders`, each with what it is for and its `fields`.
+/// Value decoders written in YAML: a list under `decoders`, each with what it is for and its `fields`; beside them what devices
+/// are called (`names`), and what is at their handles (`handles`).
 public struct DecoderFile: Sendable {
     /// A decoder of a file, with what the file says of it besides.
     public struct Entry: Sendable {
@@ -18,9 +19,19 @@ public struct DecoderFile: Sendable {
     /// The decoders in the order of the file.
     public let entries: [Entry]
 
+    /// What devices are called.
+    let names: [DeclaredName]
+    /// What is at handles.
+    let handles: [DeclaredHandle]
+
+    /// Names of devices and handles.
+    public var declarationCount: Int { names.count + handles.count }
+
     /// A file of more bytes than this is no list of decoders.
     public static let limit = 1 << 20
     private static let decoderLimit = 1024
+    /// Names, and handles, of one file.
+    static let entryLimit = 4096
 
     /// Reads a file.
     ///
@@ -37,21 +48,30 @@ public struct DecoderFile: Sendable {
         path = file
         var errors: [DecoderFileError] = []
         do throws(DecoderFileError) {
-            entries = try DecoderFile.list(bytes, file).compactMap { item in
+            var map = try DecoderFile.map(bytes, file)
+            let decoders = map.optional("decoders")
+            let (names, handles) = (map.optional("names"), map.optional("handles"))
+            // A misspelt key says more than a missing one.
+            try map.finish()
+            if names == nil, handles == nil { _ = try map.required("decoders") }
+            var entries: [Entry] = []
+            for item in try decoders.map(DecoderFile.list) ?? [] {
                 do throws(DecoderFileError) {
-                    return try DecoderFile.entry(item)
+                    entries.append(try DecoderFile.entry(item))
                 } catch {
                     errors.append(error)
-                    return nil
                 }
             }
+            self.entries = entries
+            self.names = try names.map(DeclaredName.list) ?? []
+            self.handles = try handles.map(DeclaredHandle.list) ?? []
         } catch {
-            throw DecoderFileErrors(errors: [error])
+            throw DecoderFileErrors(errors: errors + [error])
         }
         if !errors.isEmpty { throw DecoderFileErrors(errors: errors) }
     }
 
-    private static func list(_ bytes: [UInt8], _ file: String) throws(DecoderFileError) -> [DecoderNode] {
+    private static func map(_ bytes: [UInt8], _ file: String) throws(DecoderFileError) -> DecoderMap {
         guard bytes.count <= limit else { throw DecoderFileError(file, nil, "more than \(limit) bytes") }
         let node: YAMLNode?
         do throws(YAMLError) {
@@ -60,9 +80,10 @@ public struct DecoderFile: Sendable {
             throw DecoderFileError(file, error.mark, error.message)
         }
         guard let node else { throw DecoderFileError(file, nil, "nothing is in it; 'decoders' is missing") }
-        var map = try DecoderMap(DecoderNode(node: node, file: file))
-        let list = try map.required("decoders")
-        try map.finish()
+        return try DecoderMap(DecoderNode(node: node, file: file))
+    }
+
+    private static func list(_ list: DecoderNode) throws(DecoderFileError) -> [DecoderNode] {
         let items = try list.list()
         guard items.count <= decoderLimit else { throw list.error("more than \(decoderLimit) decoders") }
         return items

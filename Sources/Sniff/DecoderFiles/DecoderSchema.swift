@@ -9,7 +9,8 @@ public enum DecoderSchema {
                 ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
                 ("title", .text("Value decoders of blesniff")),
             ]
-                + object([("decoders", list(of: reference("decoder")))], required: ["decoders"])
+                + object(file, required: [])
+                + [("anyOf", .list(file.map { .object([("required", .texts([$0.0]))]) }))]
                 + [("$defs", .object(definitions))])
     }
 
@@ -26,8 +27,52 @@ public enum DecoderSchema {
             ("fields", list(of: reference("field"))),
             ("bit", .object(object(bit, required: []) + [oneOf(["bit", "bits"])])),
             ("test", .object(object(test, required: ["value"]))),
+            (
+                "handle",
+                .object(object(handle, required: ["handle"]) + [oneOf(["characteristic", "descriptor"])])
+            ),
         ]
     }
+
+    private static let file: [(String, SchemaText)] = [
+        ("decoders", list(of: reference("decoder"))),
+        (
+            "names",
+            .object([
+                (
+                    "description",
+                    .text("What devices are called, by address: AA:BB:CC:DD:EE:FF, with /public or /random.")
+                ),
+                ("type", .text("object")),
+                (
+                    "propertyNames",
+                    .object([("pattern", .text("^([0-9A-Fa-f]{2}[:-]?){5}[0-9A-Fa-f]{2}(/public|/random)?$"))])
+                ),
+                (
+                    "additionalProperties",
+                    .object([
+                        ("type", .texts(["string", "number"])), ("minLength", .number(1)),
+                        ("maxLength", .number(DeclaredName.longest)),
+                    ])
+                ),
+            ])
+        ),
+        ("handles", list(of: reference("handle"))),
+    ]
+
+    private static let device = (
+        "device",
+        described(
+            "The only devices that it is for: an address, all of a name, or a regular expression for names, /^Thermo/.")
+    )
+
+    private static let handle: [(String, SchemaText)] = [
+        ("handle", described("Handle of the attribute, 0x0012.")),
+        ("characteristic", described("UUID of the characteristic that has its value there.")),
+        ("descriptor", described("UUID of the descriptor that is there.")),
+        ("service", described("UUID of the service that it is in.")),
+        device,
+    ]
 
     private static let decoder: [(String, SchemaText)] = [
         ("characteristic", described("UUID of a characteristic.")),
@@ -36,6 +81,7 @@ public enum DecoderSchema {
         ("company", described("Company identifier of manufacturer data in advertising, 0x0499.")),
         ("ad_type", described("AD type of advertising, 0xE0.")),
         ("service", described("UUID of the only service that the characteristic is meant in.")),
+        device,
         ("prefix", described("Hexadecimal bytes that advertising data begins with.")),
         ("name", described("What the value is called.")),
         ("source", described("The document that defines it.")),

@@ -6,11 +6,18 @@ enum DecoderTargetReader {
         let (key, value) = try map.choice(["characteristic", "descriptor", "service_data", "company", "ad_type"])
         let service = map.optional("service")
         let prefix = map.optional("prefix")
+        let device = map.optional("device")
+        if let device, key == "service_data" || key == "company" {
+            throw device.error(
+                "'device' is for characteristics and descriptors; whose advertising data are, "
+                    + "company, UUID and prefix say")
+        }
         switch key {
         case "characteristic", "descriptor":
             if let prefix { throw prefix.error("'prefix' is for advertising data: bytes that it begins with") }
             let owner = try service.map { node throws(DecoderFileError) in try node.uuid() }
-            return .attribute(try value.uuid(), service: owner)
+            let selector = try device.map { node throws(DecoderFileError) in try node.device() }
+            return .attribute(try value.uuid(), service: owner, device: selector)
         case "service_data":
             if let service { throw service.error("'service' is for characteristics; 'service_data' has the UUID") }
             return .serviceData(try value.uuid(), prefix: try prefix?.hexadecimal() ?? [])

@@ -19,8 +19,13 @@ public struct UserDecoders: Sendable {
     ///
     /// - Throws: ``CaptureError`` if it cannot be opened, ``DecoderFileErrors`` if it is wrong: also where it replaces a
     ///   decoder without `override: true`, or one of another file.
-    public mutating func add(_ path: String) throws {
-        let file = try DecoderFile(path: path)
+    public mutating func add(_ path: String) throws { try add(DecoderFile(path: path)) }
+
+    /// Adds a file that was read.
+    ///
+    /// - Throws: where it replaces a decoder without `override: true`, or one of another file.
+    public mutating func add(_ file: DecoderFile) throws(DecoderFileErrors) {
+        let path = file.path
         var errors: [DecoderFileError] = []
         var known = Dictionary(
             files.flatMap { file in file.entries.map { ($0.decoder.target, "'\($0.decoder.name)' of \(file.path)") } },
@@ -37,8 +42,65 @@ public struct UserDecoders: Sendable {
             }
             known[target] = "'\(entry.decoder.name)'"
         }
+        errors += repeatedDeclarations(file)
         if !errors.isEmpty { throw DecoderFileErrors(errors: errors) }
         files.append(file)
+    }
+
+    /// What is said of a device or of a handle a second time.
+    private func repeatedDeclarations(_ file: DecoderFile) -> [DecoderFileError] {
+        var errors: [DecoderFileError] = []
+        var names: [DeviceAddress: String] = [:]
+        for other in files {
+            for entry in other.names { names[entry.address] = "'\(entry.name)' of \(other.path)" }
+        }
+        for entry in file.names {
+            if let first = names.updateValue("'\(entry.name)'", forKey: entry.address) {
+                errors.append(
+                    DecoderFileError(
+                        file.path, entry.mark,
+                        "two names for \(DeviceSelector.address(entry.address)): '\(entry.name)' and \(first)"))
+            }
+        }
+        var handles: [String: String] = [:]
+        for other in files {
+            for entry in other.handles { handles[entry.subject] = "\(entry.handle.type) in \(other.path)" }
+        }
+        for entry in file.handles {
+            if let first = handles.updateValue("\(entry.handle.type)", forKey: entry.subject) {
+                errors.append(
+                    DecoderFileError(
+                        file.path, entry.mark, "\(entry.subject) is said to be \(entry.handle.type) and \(first)"))
+            }
+        }
+        return errors
+    }
+
+    /// What the files say of devices.
+    public var devices: DeviceDeclarations {
+        var result = DeviceDeclarations()
+        for file in files {
+            for entry in file.names { result.setName(entry.name, of: entry.address) }
+            for entry in file.handles { result.add(entry.handle) }
+        }
+        return result
+    }
+
+    /// What the files call devices, and say is at handles: a line each, with the file.
+    ///
+    /// - Parameter uuid: only handles of this type, or in this service.
+    public func declarations(of uuid: BluetoothUUID? = nil) -> [(text: String, file: String)] {
+        var lines: [(text: String, file: String)] = []
+        for file in files {
+            for entry in file.names where uuid == nil {
+                lines.append(("device \(DeviceSelector.address(entry.address))  \(entry.name)", file.path))
+            }
+            for entry in file.handles where uuid == nil || [entry.handle.type, entry.handle.service].contains(uuid) {
+                let service = entry.handle.service.map { " in service \($0)" } ?? ""
+                lines.append(("\(entry.subject)  \(entry.handle.type)\(service)", file.path))
+            }
+        }
+        return lines
     }
 
     /// The name of the decoder that is replaced.
@@ -50,12 +112,13 @@ public struct UserDecoders: Sendable {
     /// The registry of these decoders, those besides, and the standard ones.
     ///
     /// - Throws: ``DecoderFileErrors`` where a decoder of a file does not go with the others; what
-    ///   ``Registry/init(_:overrides:names:)`` throws where those do not go together.
+    ///   ``Registry/init(_:overrides:names:devices:)`` throws where those do not go together.
     public func registry() throws -> Registry {
         let own = files.flatMap { $0.entries.map(\.decoder) }
         let targets = Set(own.map(\.target))
         do {
-            return try Registry(overrides: own + besides.filter { !targets.contains($0.target) }, names: names)
+            return try Registry(
+                overrides: own + besides.filter { !targets.contains($0.target) }, names: names, devices: devices)
         } catch let error as FieldConflictError {
             throw placed("\(error)", error.first.decoder, error.second.decoder) ?? error
         } catch let error as LayoutError {

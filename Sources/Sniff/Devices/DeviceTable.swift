@@ -55,6 +55,9 @@ package struct DeviceTable: Sendable {
     private var places: [DeviceAddress: Int] = [:]
     private(set) var limitReached = false
     private let watch: DeviceWatch?
+    /// Whether somebody asks for devices whose names change (``takeRenamed()``).
+    private let notesNames: Bool
+    private var renamed: [DeviceAddress] = []
 
     static let limit = 65_536
     static let serviceLimit = 64
@@ -65,7 +68,21 @@ package struct DeviceTable: Sendable {
     /// Nanoseconds between two looks: each goes through all devices.
     private static let lookInterval: Int64 = 1_000_000_000
 
-    init(_ watch: DeviceWatch? = nil) { self.watch = watch }
+    init(_ watch: DeviceWatch? = nil, notesNames: Bool = false) {
+        self.watch = watch
+        self.notesNames = notesNames
+    }
+
+    /// The name that a device advertises; `nil` where none is known.
+    func name(of address: DeviceAddress) -> [UInt8]? {
+        places[address.identity].map { devices[$0].name }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Devices that advertised another name since the last time.
+    mutating func takeRenamed() -> [DeviceAddress] {
+        defer { if !renamed.isEmpty { renamed = [] } }
+        return renamed
+    }
 
     mutating func place(_ address: DeviceAddress, _ time: Timestamp) -> Int? {
         let identity = address.identity
@@ -136,7 +153,10 @@ package struct DeviceTable: Sendable {
         switch type {
         case 0x08, 0x09:
             guard !devices[place].nameIsComplete || type == 0x09 else { return }
-            if !equals(devices[place].name, range, bytes) { devices[place].name = range.map { bytes[$0] } }
+            if !equals(devices[place].name, range, bytes) {
+                devices[place].name = range.map { bytes[$0] }
+                if notesNames { renamed.append(devices[place].address) }
+            }
             devices[place].nameIsComplete = type == 0x09
         case 0x02...0x07:
             let width = type < 4 ? 2 : type < 6 ? 4 : 16

@@ -73,6 +73,11 @@ struct AttributeStore: Sendable {
         setPlace(handle, UInt16(list.count))
     }
 
+    /// The latest connection has not told an attribute, though it was recorded in it.
+    mutating func markEarlier(_ handle: UInt16) {
+        if place(handle) != nil { earlier.insert(handle) }
+    }
+
     /// Another connection begins: it has told nothing yet.
     mutating func beginConnection() { earlier = known }
 

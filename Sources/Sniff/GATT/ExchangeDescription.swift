@@ -225,7 +225,8 @@ extension Dissection {
         else { return false }
         let handle = bytes.u16(at: pdu.value.lowerBound)
         let service = exchange.database.flatMap { cache.serviceUUID($0, of: handle) }
-        guard let decoder = registry.decoder(for: type, in: service) else { return false }
+        let kinds = exchange.database.map { cache[$0].kinds.all } ?? []
+        guard let decoder = registry.decoder(for: type, in: service, of: kinds) else { return false }
         return decodeValue(decoder, pdu.value.lowerBound + 2..<pdu.value.upperBound, bytes, registry)
     }
 

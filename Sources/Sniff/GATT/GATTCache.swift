@@ -7,6 +7,8 @@ struct GATTCache {
     /// Tables of earlier runs, until the device that one is of is met.
     let saved: SavedTables
     private let registry: Registry
+    /// Which of the devices that something is said of a server is.
+    let rules: DeviceRules
     private(set) var profiles: TransferProfiles
     private var attributes = 0
     private var services = 0
@@ -29,6 +31,7 @@ struct GATTCache {
 
     init(_ registry: Registry, _ profiles: TransferProfiles, saved: SavedTables) {
         self.registry = registry
+        rules = DeviceRules(registry.deviceSelectors)
         self.saved = saved
         self.profiles = profiles
     }
@@ -44,7 +47,9 @@ struct GATTCache {
     }
 
     /// A new table for a connection's side; a connection whose peer is not known has one of its own.
-    mutating func addDatabase(peer: DeviceAddress?, isOfPeer: Bool) -> DatabaseID? {
+    ///
+    /// - Parameter adoptsDeclared: put into it what somebody says is at its handles.
+    mutating func addDatabase(peer: DeviceAddress?, isOfPeer: Bool, adoptsDeclared: Bool = true) -> DatabaseID? {
         guard databases.count < GATTCache.databaseLimit else {
             limitReached = true
             return nil
@@ -52,6 +57,8 @@ struct GATTCache {
         databases.append(GATTDatabase(peer: peer, isOfPeer: isOfPeer))
         let id = DatabaseID(index: databases.count - 1)
         if let peer { identifiers[Key(peer: peer.identity, isOfPeer: isOfPeer)] = id }
+        if isOfPeer, !registry.deviceSelectors.isEmpty { self[id].kinds.byAddress = rules.kinds(of: peer) }
+        if adoptsDeclared { adoptDeclared(id) }
         return id
     }
 
@@ -97,6 +104,9 @@ struct GATTCache {
             decoder: databases[database.index].store.list[place].decoder,
             transferRole: databases[database.index].store.list[place].transferRole)
     }
+
+    /// What somebody says is at handles.
+    var declaredHandles: [DeviceDeclarations.Handle] { registry.devices.handles }
 
     /// Brings an attribute's decoder and profiles up to date: the services may have changed since they were looked up.
     @inline(__always)
@@ -148,7 +158,7 @@ struct GATTCache {
 
     private mutating func resolve(_ attribute: inout Attribute, at handle: UInt16, _ id: DatabaseID) {
         let service = self[id].serviceUUID(containing: handle)
-        attribute.decoder = attribute.uuid.flatMap { registry.decoder(for: $0, in: service) }
+        attribute.decoder = attribute.uuid.flatMap { registry.decoder(for: $0, in: service, of: self[id].kinds.all) }
         attribute.transferRole = attribute.uuid.flatMap { profiles.role(of: $0, in: service) }
         attribute.servicesVersion = self[id].servicesVersion
     }

@@ -77,8 +77,10 @@ package struct GATTDatabase: Sendable {
     var servicesVersion: UInt32 = 0
     /// The Database Hash that was read last.
     package internal(set) var hash: [UInt8]?
-    /// The file of the saved table that it began with.
+    /// The file of the saved table that it began with, and of what somebody says is at its handles.
     package internal(set) var savedIn: String?
+    /// What the server is of all that something is said of.
+    var kinds = ServerKinds()
     /// Rises with every connection to the server and with every hash that is read: what has a lower number was observed
     /// before.
     var epoch: UInt32 = 0

@@ -27,6 +27,7 @@ extension GATTCache {
             if start <= end { forget(id, start...end) }
         case .readResponse:
             if exchange.attribute.uuid == .databaseHash { observe(hash: pdu.value, id, bytes) }
+            if rules.areAboutNames, exchange.attribute.uuid == .deviceName { observe(name: pdu.value, id, bytes) }
         default: break
         }
     }
@@ -43,6 +44,12 @@ extension GATTCache {
 
     private mutating func observe(hash range: Range<Int>, _ id: DatabaseID, _ bytes: borrowing Span<UInt8>) {
         if range.count == 16 { observe(id, hash: range.map { bytes[$0] }) }
+    }
+
+    /// Device Name (Core 6.0, Vol 3, Part C, 12.1) was read.
+    private mutating func observe(name range: Range<Int>, _ id: DatabaseID, _ bytes: borrowing Span<UInt8>) {
+        let kinds = rules.kinds(called: range.map { bytes[$0] })
+        setKinds(id) { $0.byReading = kinds }
     }
 
     private mutating func observe(
@@ -72,6 +79,7 @@ extension GATTCache {
         _ entry: ATTEntry, ofType type: BluetoothUUID, _ id: DatabaseID, _ bytes: borrowing Span<UInt8>
     ) {
         if type == .databaseHash { observe(hash: entry.value, id, bytes) }
+        if rules.areAboutNames, type == .deviceName { observe(name: entry.value, id, bytes) }
         let declared = entry.declaredCharacteristic(bytes)
         if let declared { prepare(id, declaration: entry.handle, value: declared.valueHandle, declared.uuid) }
         observe(

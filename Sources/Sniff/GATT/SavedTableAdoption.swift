@@ -6,7 +6,7 @@ extension GATTCache {
     /// observed in an earlier connection: whatever this one tells is better.
     mutating func adoptSaved(peer: DeviceAddress, isOfPeer: Bool) -> DatabaseID? {
         guard let table = saved.table(of: peer, isOfPeer: isOfPeer),
-            let id = addDatabase(peer: peer, isOfPeer: isOfPeer)
+            let id = addDatabase(peer: peer, isOfPeer: isOfPeer, adoptsDeclared: false)
         else { return nil }
         self[id].savedIn = table.file ?? SavedTable.unnamed
         for service in table.services {
@@ -23,6 +23,7 @@ extension GATTCache {
             }
         }
         self[id].hash = table.hash
+        adoptDeclared(id)
         return id
     }
 

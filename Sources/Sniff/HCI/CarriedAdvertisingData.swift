@@ -17,7 +17,10 @@ extension HCILayer {
             isOpen = true
             if dissection.facts.who == nil { dissection.facts.who = next.address }
             dissection.fields.begin(Layer.adv.key, .element)
-            if let address = next.address { dissection.fields.add(AdvertisingField.address.key, address) }
+            if let address = next.address {
+                dissection.fields.add(AdvertisingField.address.key, address)
+                registry.devices.addName(of: address, AdvertisingField.addressName.key, to: &dissection.fields)
+            }
             receive(next, adapter, bytes, into: &dissection)
             dissection.fields.end(Layer.adv.key)
         }

@@ -71,7 +71,9 @@ package struct CapturedValues: Sendable {
         let target: InferenceTarget
         if let uuid = attribute.uuid {
             guard !uuid.isOfDeclaration else { return }
-            if !selection.isNamed, registry.decoder(for: uuid, in: attribute.service) != nil { return }
+            if !selection.isNamed, registry.decoder(for: uuid, in: attribute.service, of: attribute.devices) != nil {
+                return
+            }
             target = uuid.isOfStructure ? .descriptor(uuid) : .characteristic(uuid)
         } else {
             guard attribute.handle != 0 else { return }

@@ -40,15 +40,17 @@ public struct CaptureOptions: Sendable {
     ///   - showsSecrets: show credentials in messages instead of `***`.
     ///   - tracksDevices: keep the list of devices and of the connections on the air.
     ///   - attributeTables: tables of earlier captures; see ``attributeTables``.
-    /// - Throws: what ``Registry/init(_:overrides:names:)`` throws, ``FilterError`` or ``FieldError``, which say what would be
-    ///   right.
+    ///   - devices: what devices are called, and what is at their handles.
+    /// - Throws: what ``Registry/init(_:overrides:names:devices:)`` throws, ``FilterError`` or ``FieldError``, which say what
+    ///   would be right.
     public init(
         decoders: [ValueDecoder] = [], names: [VendorUUID] = [], profiles: TransferProfiles = TransferProfiles(),
         filter: String? = nil, fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true,
-        attributeTables: [AttributeTable] = []
+        attributeTables: [AttributeTable] = [], devices: DeviceDeclarations = DeviceDeclarations()
     ) throws {
+        let isStandard = decoders.isEmpty && names.isEmpty && devices.isEmpty
         try self.init(
-            registry: decoders.isEmpty && names.isEmpty ? .standard : Registry(overrides: decoders, names: names),
+            registry: isStandard ? .standard : Registry(overrides: decoders, names: names, devices: devices),
             profiles: profiles, filter: filter, fields: fields, showsSecrets: showsSecrets,
             tracksDevices: tracksDevices, attributeTables: attributeTables)
     }

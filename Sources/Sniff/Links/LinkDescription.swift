@@ -12,8 +12,14 @@ extension Dissection {
         }
         facts.sentTime.addLatency(since: links[id].began, to: &fields, LinkField.time.key)
         guard links[id].rolesAreKnown else { return }
-        if let central = links[id].addresses.central { fields.add(LinkField.central.key, central) }
-        if let peripheral = links[id].addresses.peripheral { fields.add(LinkField.peripheral.key, peripheral) }
+        if let central = links[id].addresses.central {
+            fields.add(LinkField.central.key, central)
+            registry.devices.addName(of: central, LinkField.centralName.key, to: &fields)
+        }
+        if let peripheral = links[id].addresses.peripheral {
+            fields.add(LinkField.peripheral.key, peripheral)
+            registry.devices.addName(of: peripheral, LinkField.peripheralName.key, to: &fields)
+        }
     }
 
     /// The object of a connection at a host.

@@ -83,7 +83,9 @@ extension GATTCache {
     /// What the table of a server says about an attribute.
     func operationAttribute(_ database: DatabaseID?, _ handle: UInt16) -> OperationAttribute {
         guard let database else { return OperationAttribute(handle: handle) }
-        return self[database].operationAttribute(handle)
+        var result = self[database].operationAttribute(handle)
+        result.devices = self[database].kinds.all
+        return result
     }
 
     /// The service that has a handle in its range.

@@ -189,6 +189,8 @@ public struct OperationAttribute: Sendable, Hashable {
     public var characteristic: BluetoothUUID?
     /// The properties of that characteristic, where known (Core 6.0, Vol 3, Part G, 3.3.1.1).
     public var properties: UInt8?
+    /// What its server is of all that decoders are registered for.
+    var devices: Set<DeviceSelector> = []
 }
 
 /// A place in a run: a record, and its time.

@@ -6,8 +6,10 @@ struct DecodedWords {
     let text: String
 
     /// A value of an attribute; `nil` where nothing decodes it.
-    init?(_ value: [UInt8], of uuid: BluetoothUUID, in service: BluetoothUUID?, _ registry: Registry) {
-        guard !value.isEmpty, let decoder = registry.decoder(for: uuid, in: service) else { return nil }
+    init?(_ value: [UInt8], of attribute: OperationAttribute, _ registry: Registry) {
+        guard !value.isEmpty, let uuid = attribute.uuid,
+            let decoder = registry.decoder(for: uuid, in: attribute.service, of: attribute.devices)
+        else { return nil }
         var list = DecodedWords.list(registry)
         var reader = Reader(value.span)
         do throws(Fault) {

@@ -69,8 +69,8 @@ package struct OperationWords: Sendable, Equatable {
             return words.isEmpty ? "off" : words.joined(separator: " and ")
         case .advertise: return DecodedWords(advertising: operation.value, registry)?.text
         case .read, .write, .notify, .indicate:
-            guard !operation.isCut, let attribute = operation.attribute, let uuid = attribute.uuid else { return nil }
-            return DecodedWords(operation.value, of: uuid, in: attribute.service, registry)?.text
+            guard !operation.isCut, let attribute = operation.attribute else { return nil }
+            return DecodedWords(operation.value, of: attribute, registry)?.text
         default: return nil
         }
     }

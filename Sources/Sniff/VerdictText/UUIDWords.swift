@@ -7,7 +7,7 @@ extension BluetoothUUID {
         if let name = registry?.vocabulary.uuidNames.registeredName(of: self) { return name.string }
         if !isOfMember, let name = assignedName { return name.string }
         let own = registry?.decoders.first { decoder in
-            if case .attribute(self, _) = decoder.target { true } else { false }
+            if case .attribute(self, _, _) = decoder.target { true } else { false }
         }
         if let own { return own.name }
         let digits = "\(self)"

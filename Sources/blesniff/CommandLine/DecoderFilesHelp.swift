@@ -36,6 +36,29 @@ extension HelpTopic {
         'override: true' replaces a decoder that there is. Without 'fields' the
         decoder is just a name.
 
+        OF SOME DEVICES ONLY
+          device: Thermometer              all of the name
+          device: /^GVH5074/               a regular expression, found in the name
+          device: AA:BB:CC:DD:EE:FF        also AA:BB:CC:DD:EE:FF/random or /public
+        stands beside a characteristic or a descriptor; it needs no override. What
+        says more counts: an address, then a name, then an expression, then a service.
+        A name is what the device advertises, or what was read of its Device Name;
+        values are decoded by it from the packet on that shows it. Advertising data
+        are not chosen by device: company, UUID and prefix say whose they are.
+
+        NAMES AND HANDLES, BESIDE 'decoders' OR WITHOUT IT
+          names:
+            AA:BB:CC:DD:EE:FF/random: Kitchen
+          handles:
+            - {handle: 0x0012, characteristic: FFF1, service: FFF0,
+               device: /^GVH5074/}
+        A name stands on lines instead of the address; filters and JSON have it as
+        adv.address_name, link.central_name and link.peripheral_name. A handle is for
+        captures that begin after discovery: what they show wins over it, and so do
+        tables of earlier runs (--gatt). Without 'device' it is for every device;
+        'descriptor: UUID' says that a descriptor is there. Such attributes are marked
+        (saved), and att.uuid_source is the file.
+
         FIELDS, IN THE ORDER OF THE BYTES
           type: u8 u16 ... u64, s8 ... s64   least significant byte first; u16be
           type: float32 medfloat16 medfloat32

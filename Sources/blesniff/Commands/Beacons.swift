@@ -15,6 +15,8 @@ struct Beacons: PacketSink, ~Copyable {
     }
 
     var seen: SeenAddresses
+    /// What somebody calls the devices.
+    let devices: DeviceDeclarations
     /// By the keys of addresses (``DeviceAddress/key``).
     private var beacons: [UInt64: [Beacon]] = [:]
     private var styles: FieldStyles
@@ -29,8 +31,9 @@ struct Beacons: PacketSink, ~Copyable {
     private static let limit = 8
     private static let deviceLimit = 65_536
 
-    init(_ vocabulary: Vocabulary, _ seen: SeenAddresses) {
+    init(_ vocabulary: Vocabulary, _ seen: SeenAddresses, devices: DeviceDeclarations = DeviceDeclarations()) {
         self.seen = seen
+        self.devices = devices
         styles = FieldStyles(vocabulary)
         renderer = JSONRenderer(vocabulary)
         value = AdvertisingField.value.key

@@ -55,6 +55,6 @@ struct DeviceWatching {
     }
 
     private func makeBeacons() -> Beacons {
-        Beacons(registry.vocabulary, SeenAddresses(isFiltered: filter != nil))
+        Beacons(registry.vocabulary, SeenAddresses(isFiltered: filter != nil), devices: registry.devices)
     }
 }

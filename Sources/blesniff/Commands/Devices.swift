@@ -53,7 +53,8 @@ struct Devices: PagedCommand {
         var session = Session(
             registry, selection, filter: filter, tracksDevices: true,
             attributeTables: try tables.load(program, besides: input.paths))
-        var beacons = Beacons(registry.vocabulary, SeenAddresses(isFiltered: filter != nil))
+        var beacons = Beacons(
+            registry.vocabulary, SeenAddresses(isFiltered: filter != nil), devices: registry.devices)
         let status = InputRun(options: input, output: output).run(&session, &beacons)
         var buffer = ByteBuffer(capacity: 1 << 16)
         let palette = coloring.palette(program.console)
@@ -89,6 +90,12 @@ extension ByteBuffer {
         append(in: palette.hue(of: device.address.value)) { $0.append(address: device.address.value) }
         if device.address.type != DeviceAddress.unknownType {
             append(device.address.type & 1 == 1 ? "  random" : "  public")
+        }
+        if let given = beacons.devices[name: device.address] {
+            append("  ")
+            append(in: palette.title) { out in
+                Array(given.utf8).withUnsafeBufferPointer { out.append(safe: $0) }
+            }
         }
         if !device.name.isEmpty {
             append("  ")
@@ -160,6 +167,10 @@ extension ByteBuffer {
         if device.address.type != DeviceAddress.unknownType {
             append(",\"address_type\":")
             append(decimal: UInt64(device.address.type))
+        }
+        if let given = beacons.devices[name: device.address] {
+            append(",\"address_name\":")
+            Array(given.utf8).withUnsafeBufferPointer { append(json: $0) }
         }
         if !device.name.isEmpty {
             append(",\"name\":")

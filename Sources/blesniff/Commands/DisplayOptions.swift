@@ -112,7 +112,7 @@ struct DisplayOptions: ParsableArguments {
             let columns = console.columns
             let line = TextRenderer(
                 vocabulary, time: time ?? .relative, colored: isColored, asked: asked?.keys ?? [],
-                layout: columns.map { .fitted(columns: $0) } ?? .whole)
+                layout: columns.map { .fitted(columns: $0) } ?? .whole, devices: registry.devices)
             if verbose || hex {
                 let tree = verbose ? TreeRenderer(vocabulary, colored: isColored) : nil
                 try user.run(DetailRenderer(line: line, tree: tree, hex: hex), selection)

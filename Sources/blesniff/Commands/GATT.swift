@@ -47,7 +47,7 @@ struct GATT: PagedCommand {
             attributeTables: try tables.load(program, besides: input.paths))
         var seen = SeenAddresses(isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &seen)
-        let names = DeviceNames(session.analyzer.devices)
+        let names = DeviceNames(session.analyzer.devices, registry.devices)
         var buffer = ByteBuffer(capacity: 1 << 16)
         for database in session.analyzer.databases where seen.contains(database.peer) {
             if format == .jsonl {
@@ -74,11 +74,19 @@ struct GATT: PagedCommand {
 struct DeviceNames {
     private var names: [UInt64: [UInt8]] = [:]
 
-    init(_ table: DeviceTable?) {
+    /// What somebody calls devices.
+    private let given: DeviceDeclarations
+
+    init(_ table: DeviceTable?, _ given: DeviceDeclarations = DeviceDeclarations()) {
+        self.given = given
         for device in table?.devices ?? [] where !device.name.isEmpty { names[device.address.key] = device.name }
     }
 
+    /// What a device advertises as its name.
     subscript(_ address: DeviceAddress) -> [UInt8]? { names[address.key] }
+
+    /// What somebody calls a device.
+    func given(_ address: DeviceAddress) -> [UInt8]? { given[name: address].map { Array($0.utf8) } }
 }
 
 /// An attribute table as one JSON object.
@@ -97,6 +105,10 @@ struct GATTJSON {
             if peer.type != DeviceAddress.unknownType {
                 out.append(",\"peer_type\":")
                 out.append(decimal: UInt64(peer.type))
+            }
+            if let given = names.given(peer) {
+                out.append(",\"peer_name\":")
+                given.withUnsafeBufferPointer { out.append(json: $0) }
             }
             if let name = names[peer] {
                 out.append(",\"name\":")

@@ -51,6 +51,7 @@ struct ListDecoders: PagedCommand {
             text += "\(decoder.target)  \(decoder.name.safe)  [\(decoder.source.safe)]\(type)\(origin)\n"
             for field in decoder.describedFields { text += "    \(field.safe)\n" }
         }
+        for (line, file) in user.declarations(of: wanted) { text += "\(line.safe)  from \(file.safe)\n" }
         text += ListProfiles.text(loaded, wanted)
         if text.isEmpty, let wanted {
             program.console.report("no decoder is registered for \(wanted)")
@@ -64,9 +65,12 @@ struct ListDecoders: PagedCommand {
         let (registry, user) = try program.decoders(of: valueDecoders.decoders + check)
         let (count, failures) = user.check(registry)
         for failure in failures { program.console.report("\(failure)") }
-        let decoders = user.files.filter { check.contains($0.path) }.map(\.entries.count).reduce(0, +)
+        let checked = user.files.filter { check.contains($0.path) }
+        let decoders = checked.map(\.entries.count).reduce(0, +)
+        let declarations = checked.map(\.declarationCount).reduce(0, +)
+        let besides = declarations == 0 ? "" : "\(declarations) names and handles, "
         try Output(program.console).print(
-            "\(decoders) decoders, \(count) tests, \(failures.count) failed\n")
+            "\(decoders) decoders, \(besides)\(count) tests, \(failures.count) failed\n")
         if !failures.isEmpty { throw ExitStatus(code: 1) }
     }
 }

@@ -49,8 +49,10 @@ struct Summary: PagedCommand {
         let chosen = sink.chosen(session)
         var buffer = ByteBuffer(capacity: 1 << 16)
         if format == .jsonl {
-            StoryJSON(sink.stories, of: chosen, registry.vocabulary.uuidNames, inputs: session.inputs).append(
-                to: &buffer)
+            StoryJSON(
+                sink.stories, of: chosen, registry.vocabulary.uuidNames, inputs: session.inputs,
+                devices: registry.devices
+            ).append(to: &buffer)
         } else {
             let palette = coloring.palette(program.console)
             let columns = program.console.columns

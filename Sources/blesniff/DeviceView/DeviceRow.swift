@@ -53,16 +53,18 @@ struct DeviceRow {
                 cell.append(age: age)
             }
         case .name:
-            appendName(palette, to: &cell)
+            appendName(beacons.devices[name: device.address], palette, to: &cell)
             appendAbout(beacons, to: &cell)
         }
     }
 
-    private func appendName(_ palette: Palette, to cell: inout ByteBuffer) {
-        guard !device.name.isEmpty else { return }
+    /// - Parameter given: what somebody calls it, which stands instead of what it advertises.
+    private func appendName(_ given: String?, _ palette: Palette, to cell: inout ByteBuffer) {
+        let name = given.map { Array($0.utf8) } ?? device.name
+        guard !name.isEmpty else { return }
         if !figures.isGone { cell.append(palette.title) }
-        device.name.withUnsafeBufferPointer { cell.append(safe: $0) }
-        if !device.nameIsComplete { cell.append("…") }
+        name.withUnsafeBufferPointer { cell.append(safe: $0) }
+        if given == nil, !device.nameIsComplete { cell.append("…") }
         if !figures.isGone { cell.append(palette.plain) }
     }
 

@@ -61,7 +61,8 @@ struct LiveView: PacketSink, ~Copyable {
         self.status = status
         vocabulary = registry.vocabulary
         isColored = options.isColored
-        renderer = TextRenderer(vocabulary, time: options.time, colored: options.isColored)
+        renderer = TextRenderer(
+            vocabulary, time: options.time, colored: options.isColored, devices: registry.devices)
         if let expression = options.filter?.expression { filterHistory.append(expression) }
         filter = ViewFilter(options.filter, hidesNoise: options.hidesNoise, vocabulary)
     }

@@ -21,6 +21,10 @@ struct GATTText {
         out.append(database.isOfPeer ? "Server of " : "Server of this host, as seen by ")
         if let peer = database.peer {
             out.append(in: palette.hue(of: peer.value)) { $0.append(address: peer.value) }
+            if let given = names.given(peer) {
+                out.append(" ")
+                out.append(in: palette.title) { out in given.withUnsafeBufferPointer { out.append(safe: $0) } }
+            }
             if let name = names[peer] {
                 out.append(" ")
                 out.append(in: palette.value) { $0.append(quoted: name) }

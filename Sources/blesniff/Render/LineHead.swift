@@ -19,6 +19,11 @@ struct LineHead: ~Copyable {
     private let layout: LineLayout
     private let palette: Palette
     private let isColored: Bool
+    /// What devices are called.
+    let devices: DeviceDeclarations
+    private let hasNames: Bool
+    /// Columns of an address or a name.
+    private let width: Int
     /// Whether the column of the adapter has begun: from then on every line has it.
     private var hasAdapters = false
     private var previous: Timestamp?
@@ -32,12 +37,15 @@ struct LineHead: ~Copyable {
     private let decimalPairs = ByteBuffer.decimalPairs
     private let upperHexPairs = ByteBuffer.upperHexPairs
 
-    init(_ time: TimeStyle, _ layout: LineLayout, colored: Bool) {
+    init(_ time: TimeStyle, _ layout: LineLayout, colored: Bool, devices: DeviceDeclarations = DeviceDeclarations()) {
         self.time = time
         self.layout = layout
         omitsDate = layout.omitsDate
         palette = Palette(colored)
         isColored = colored
+        self.devices = devices
+        hasNames = devices.hasNames
+        width = layout.hasShortHead ? 9 : max(17, devices.longestName)
     }
 
     /// The next line has no line before it.
@@ -47,7 +55,8 @@ struct LineHead: ~Copyable {
     @inline(__always)
     mutating func append(_ facts: PacketFacts, to out: inout ByteBuffer) {
         if facts.adapter != nil { hasAdapters = true }
-        guard !isColored, time == .relative, !layout.hasShortHead, facts.time.isKnown, facts.adapter ?? 0 < 10,
+        guard !isColored, !hasNames, time == .relative, !layout.hasShortHead, facts.time.isKnown,
+            facts.adapter ?? 0 < 10,
             case let microseconds = facts.time.microseconds(since: facts.origin),
             microseconds >= 0, microseconds < 4_000_000_000, facts.who != nil || facts.accessAddress == nil
         else {
@@ -156,6 +165,7 @@ struct LineHead: ~Copyable {
         } else if hasAdapters {
             out.append("     ")
         }
+        if hasNames { return appendWho(facts, &out) }
         if let who = facts.who {
             out.append(palette.hue(of: who.value))
             if layout.hasShortHead {
@@ -174,6 +184,38 @@ struct LineHead: ~Copyable {
             out.append(layout.hasShortHead ? " " : "         ")
         } else {
             out.append(layout.hasShortHead ? "-        " : "-                ")
+        }
+    }
+
+    /// Who, by name where somebody has given one, in as many columns as the longest name has.
+    @inline(never)
+    private func appendWho(_ facts: PacketFacts, _ out: inout ByteBuffer) {
+        var columns: Int
+        if let who = facts.who {
+            out.append(palette.hue(of: who.value))
+            if let name = devices[name: who] {
+                let shown = name.count > width ? name.prefix(width - 1) + "…" : name[...]
+                Array(shown.utf8).withUnsafeBufferPointer { out.append(safe: $0) }
+                columns = shown.count
+            } else {
+                let start = out.count
+                out.append(address: who.value)
+                if layout.hasShortHead { out.shortenAddress(from: start) }
+                columns = layout.hasShortHead ? 9 : 17
+            }
+            out.append(palette.plain)
+        } else if let accessAddress = facts.accessAddress {
+            out.append(palette.hue(of: UInt64(accessAddress)))
+            out.append(hex: UInt64(accessAddress), digits: 8)
+            out.append(palette.plain)
+            columns = 8
+        } else {
+            out.append("-")
+            columns = 1
+        }
+        while columns < width {
+            out.append(UInt8(ascii: " "))
+            columns += 1
         }
     }
 }

@@ -36,12 +36,15 @@ struct TextRenderer: ~Copyable {
     /// Longest run of raw bytes on a line; the rest is counted.
     static let longestBytes = 32
 
-    /// - Parameter asked: fields that a filter looks for: lines show them, so that one sees why it found them.
+    /// - Parameters:
+    ///   - asked: fields that a filter looks for: lines show them, so that one sees why it found them.
+    ///   - devices: what they are called, which lines have instead of their addresses.
     init(
-        _ vocabulary: Vocabulary, time: TimeStyle, colored: Bool, asked: [FieldKey] = [], layout: LineLayout = .whole
+        _ vocabulary: Vocabulary, time: TimeStyle, colored: Bool, asked: [FieldKey] = [], layout: LineLayout = .whole,
+        devices: DeviceDeclarations = DeviceDeclarations()
     ) {
         styles = FieldStyles(vocabulary, asked: asked)
-        head = LineHead(time, layout, colored: colored)
+        head = LineHead(time, layout, colored: colored, devices: devices)
         self.layout = layout
         hasShortNames = layout.hasShortNames
         isNarrow = layout.hasShortHead
@@ -54,7 +57,8 @@ struct TextRenderer: ~Copyable {
     /// Takes another layout; what was kept of lines in the last one is forgotten.
     mutating func fit(_ other: LineLayout, _ vocabulary: Vocabulary) {
         if other != layout {
-            self = TextRenderer(vocabulary, time: head.time, colored: isColored, layout: other)
+            self = TextRenderer(
+                vocabulary, time: head.time, colored: isColored, layout: other, devices: head.devices)
         }
     }
 

@@ -7,12 +7,15 @@ struct StoryJSON {
     private let chosen: [ConnectionStory]
     private let names: UUIDNames
     private let inputs: [RunInput]
+    private let devices: DeviceDeclarations
 
     init(
-        _ stories: ConnectionStories, of chosen: [ConnectionStory], _ names: UUIDNames, inputs: [RunInput]
+        _ stories: ConnectionStories, of chosen: [ConnectionStory], _ names: UUIDNames, inputs: [RunInput],
+        devices: DeviceDeclarations
     ) {
         self.stories = stories
         self.names = names
+        self.devices = devices
         self.inputs = inputs
         self.chosen = chosen
     }
@@ -30,7 +33,9 @@ struct StoryJSON {
         json.add("connection", story.number.rawValue)
         json.add("name", stories.name(story.peripheral))
         json.add("central", story.central.map { "\($0)" })
+        json.add("central_name", story.central.flatMap { devices[name: $0] })
         json.add("peripheral", story.peripheral.map { "\($0)" })
+        json.add("peripheral_name", story.peripheral.flatMap { devices[name: $0] })
         json.add("input", story.begin.input)
         json.add("input_name", inputs.name(story.begin))
         json.add("frame", story.begin.frame)

@@ -79,11 +79,13 @@ struct StoryLines {
         var line = VerdictLine("connection \(story.number.rawValue)", .title)
         if let peripheral = story.peripheral {
             line.append("  ")
+            if let given = registry.devices[name: peripheral] { line.append("\(given.safe) ", .value) }
             if let name = stories.name(peripheral) { line.append("\(name.quoted) ", .value) }
             line.append("\(peripheral)", .address)
         }
         if let central = story.central {
             line.append("  central ")
+            if let given = registry.devices[name: central] { line.append("\(given.safe) ", .value) }
             line.append("\(central)", .address)
         }
         if story.peripheral == nil, story.central == nil { line.append("  between unknown devices", .faint) }

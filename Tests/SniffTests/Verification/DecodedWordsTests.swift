@@ -6,7 +6,7 @@ import Testing
 /// Values and UUIDs in the lines of verdicts.
 @Suite("Verdicts: values in words") struct DecodedWordsTests {
     private func words(_ uuid: UInt32, _ value: [UInt8]) -> String? {
-        DecodedWords(value, of: BluetoothUUID(uuid), in: nil, .standard)?.text
+        DecodedWords(value, of: OperationAttribute(handle: 1, uuid: BluetoothUUID(uuid)), .standard)?.text
     }
 
     @Test func values() {

@@ -16,7 +16,7 @@ struct AttributeNames {
         }
         guard kind == .attribute else { return found }
         for decoder in registry.decoders {
-            guard case .attribute(let uuid, _) = decoder.target, Self.isSame(decoder.name, wanted),
+            guard case .attribute(let uuid, _, _) = decoder.target, Self.isSame(decoder.name, wanted),
                 !found.contains(uuid)
             else { continue }
             found.append(uuid)
@@ -43,7 +43,7 @@ struct AttributeNames {
         }
         guard kind == .attribute else { return names }
         for decoder in registry.decoders {
-            if case .attribute(let uuid, _) = decoder.target { names.append((uuid, decoder.name)) }
+            if case .attribute(let uuid, _, _) = decoder.target { names.append((uuid, decoder.name)) }
         }
         return names
     }
@@ -66,11 +66,11 @@ struct AttributeNames {
         return names
     }
 
-    /// The decoders that an attribute of this type may have, in any service.
+    /// The decoders that an attribute of this type may have, in any service and of any device.
     func decoders(_ uuids: some Sequence<BluetoothUUID>, service: BluetoothUUID?) -> [ValueDecoder] {
         uuids.flatMap { uuid in
             registry.decoders.filter { decoder in
-                guard case .attribute(uuid, let own) = decoder.target else { return false }
+                guard case .attribute(uuid, let own, _) = decoder.target else { return false }
                 return own == nil || service == nil || own == service
             }
         }

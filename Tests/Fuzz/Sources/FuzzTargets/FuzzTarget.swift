@@ -24,6 +24,8 @@ enum FuzzTarget: String, CaseIterable {
     case pattern
     /// Profiles in YAML, run on messages.
     case profiles
+    /// Decoders in YAML, run on bytes.
+    case decoders
     /// Expectations in YAML, judged on a small capture.
     case expectations
     /// Attribute tables in JSON.
@@ -58,6 +60,7 @@ enum FuzzTarget: String, CaseIterable {
         case .filter: TextTargets.filter(input)
         case .pattern: TextTargets.pattern(input)
         case .profiles: TextTargets.profiles(input)
+        case .decoders: DecoderFileTarget.run(input)
         case .expectations: TextTargets.expectations(input)
         case .tables: TextTargets.tables(input)
         case .bluez: TextTargets.bluez(input)

@@ -94,7 +94,7 @@ enum HostTarget {
 enum HostPreamble {
     private static let uuids: [BluetoothUUID] =
         Outputs.registry.decoders.compactMap { decoder in
-            if case .attribute(let uuid, _) = decoder.target { uuid } else { nil }
+            if case .attribute(let uuid, _, _) = decoder.target { uuid } else { nil }
         } + MessageTarget.characteristics
     /// The handles of the values.
     static let handles = uuids.indices.map { 3 + 3 * $0 }

@@ -190,8 +190,11 @@ enum Outputs {
             GATTJSON(names).render(database, into: &buffer)
             GATTText(names, registry.vocabulary.uuidNames, palette).render(database, into: &buffer)
         }
-        StoryJSON(sink.stories, of: sink.stories.all, registry.vocabulary.uuidNames, inputs: session.inputs)
-            .append(to: &buffer)
+        StoryJSON(
+            sink.stories, of: sink.stories.all, registry.vocabulary.uuidNames, inputs: session.inputs,
+            devices: registry.devices
+        )
+        .append(to: &buffer)
         let lines = StoryLines(
             sink.stories, registry, inputs: session.inputs, showsSecrets: choice.showsSecrets)
         for line in lines.lines(sink.stories.all) { buffer.append(line, palette, columns: choice.isOther ? 40 : nil) }

@@ -32,7 +32,8 @@ enum Seeds {
         }
         let text = String(decoding: bytes, as: UTF8.self)
         if name.hasSuffix(".yaml") {
-            put(text.contains("flows:") ? .profiles : .expectations, bytes)
+            let isOfDecoders = ["decoders:", "names:", "handles:"].contains { text.hasPrefix($0) }
+            put(isOfDecoders ? .decoders : text.contains("flows:") ? .profiles : .expectations, bytes)
         } else if name.hasSuffix(".jsonl") {
             put(.tables, bytes)
         } else if name.hasSuffix(".tsv") {
@@ -55,7 +56,7 @@ enum Seeds {
     private static func vectors(_ text: String, _ name: String, below folder: String) {
         var decoders: [BluetoothUUID: Int] = [:]
         for (index, decoder) in Outputs.registry.decoders.enumerated() {
-            if case .attribute(let uuid, _) = decoder.target { decoders[uuid] = decoders[uuid] ?? index }
+            if case .attribute(let uuid, _, _) = decoder.target { decoders[uuid] = decoders[uuid] ?? index }
         }
         for (number, line) in text.split(separator: "\n").enumerated() where !line.hasPrefix("#") {
             let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -171,6 +172,7 @@ enum Seeds {
                 ]
             ),
             (.profiles, [BuiltInProfiles.text, MessageTarget.text]),
+            (.decoders, DecoderSeed.texts),
             (
                 .bluez,
                 [
@@ -205,6 +207,46 @@ enum Seeds {
             }
         }
     }
+}
+
+private enum DecoderSeed {
+    /// So many choices of the maker of files.
+    private static func made(_ count: UInt8, _ step: UInt8) -> String {
+        var bytes: [UInt8] = [0]
+        for place in 0..<count { bytes.append((place &* step) & 0x7F) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    static let texts: [String] = [
+        """
+        decoders:
+          - characteristic: FFF4
+            service: FFF0
+            name: Thermometer Sample
+            source: our firmware
+            fields:
+              - {name: temperature, type: s16, scale: 0.01, unit: °C, special: {0x8000: not known}}
+              - {name: relative_humidity, type: u8, unit: "%", raw_range: [0, 100]}
+              - name: status
+                type: u8
+                bits:
+                  - {bit: 0, name: low_battery}
+                  - {bits: 1-2, name: mode_of_operation, values: {0: Off, 1: Auto, 2-3: On}}
+                  - {bits: 3-7, reserved: true}
+            tests:
+              - {value: 66 08 32 03, gives: {temperature: 21.5, mode_of_operation_name: Auto}}
+              - {value: 66 08 65 00, fault: true}
+        """,
+        """
+        decoders:
+          - {characteristic: FFF1, device: /^GVH5074/, name: A, fields: [{name: n, type: u8, scale: 1.1^(n-64)}]}
+          - {company: 0x0499, prefix: 05, name: B, fields: [{array: samples, count: 2, fields: [{use: 2A19}]}]}
+          - {descriptor: 2904, override: true, name: C, fields: [{when: {bit: 0}, fields: [{skip: 2}]}]}
+        names: {AA:BB:CC:DD:EE:FF/random: Kitchen}
+        handles: [{handle: 0x0012, characteristic: FFF1, service: FFF0, device: AA:BB:CC:DD:EE:FF}]
+        """,
+        made(48, 5), made(96, 7),
+    ]
 }
 
 private enum BlueZSeed {

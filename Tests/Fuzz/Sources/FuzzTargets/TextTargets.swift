@@ -55,7 +55,7 @@ enum TextTargets {
     // MARK: - YAML and JSON
 
     /// A connection with a bit of everything.
-    private static let conversation: MadeSource = {
+    static let conversation: MadeSource = {
         var source = HostPreamble.source
         func add(_ kind: HostTarget.Kind, _ content: [UInt8], isReceived: Bool = false) {
             HostTarget.append(kind.rawValue | (isReceived ? 0x80 : 0), content[...], to: &source)

@@ -1,0 +1,72 @@
+/// What somebody says of devices, rather than of values: what they are called, and what is at their handles.
+public struct DeviceDeclarations: Sendable {
+    /// What is at a handle where no capture tells.
+    public struct Handle: Hashable, Sendable {
+        /// Of which devices; `nil` for all.
+        public let device: DeviceSelector?
+        /// The attribute's handle, never 0.
+        public let handle: UInt16
+        /// The type of the attribute.
+        public let type: BluetoothUUID
+        /// The service that it is in, where that is said.
+        public let service: BluetoothUUID?
+        /// The file that says so.
+        public let source: String
+
+        /// What is at a handle; see the properties.
+        public init(
+            _ handle: UInt16, _ type: BluetoothUUID, service: BluetoothUUID? = nil, device: DeviceSelector? = nil,
+            source: String
+        ) {
+            self.device = device
+            self.handle = handle
+            self.type = type
+            self.service = service
+            self.source = source
+        }
+    }
+
+    /// By what tells devices apart (``DeviceAddress/key``).
+    private var names: [UInt64: String] = [:]
+    /// Those of addresses of which nobody said the type: for both.
+    private var namesOfAnyType: [UInt64: String] = [:]
+    /// What is at which handle; of several that fit a device, the first counts.
+    public private(set) var handles: [Handle] = []
+    /// Columns of the longest name.
+    package private(set) var longestName = 0
+
+    /// Nothing is said.
+    public init() {}
+
+    /// Whether any device has a name.
+    public var hasNames: Bool { longestName > 0 }
+
+    /// Whether nothing is said.
+    public var isEmpty: Bool { !hasNames && handles.isEmpty }
+
+    /// What somebody calls a device.
+    public subscript(name address: DeviceAddress) -> String? {
+        guard longestName > 0 else { return nil }
+        return names[address.key] ?? namesOfAnyType[address.value]
+    }
+
+    /// Adds the name of a device to the fields that its address is among, if it has one.
+    @inline(__always)
+    package func addName(of address: DeviceAddress, _ key: FieldKey, to fields: inout FieldList) {
+        if longestName > 0 { addKnownName(of: address, key, to: &fields) }
+    }
+
+    @inline(never)
+    private func addKnownName(of address: DeviceAddress, _ key: FieldKey, to fields: inout FieldList) {
+        if fields.wants(key), let name = self[name: address] { fields.add(key, text: name) }
+    }
+
+    /// Gives a device a name. That of an address with its type counts before that of one without.
+    public mutating func setName(_ name: String, of address: DeviceAddress) {
+        if address.isRandom == nil { namesOfAnyType[address.value] = name } else { names[address.key] = name }
+        longestName = max(longestName, name.count)
+    }
+
+    /// Says what is at a handle.
+    public mutating func add(_ handle: Handle) { handles.append(handle) }
+}

@@ -1,0 +1,98 @@
+import Decoders
+
+/// What a file calls a device.
+struct DeclaredName: Sendable {
+    let address: DeviceAddress
+    let name: String
+    let mark: YAMLMark
+
+    /// Columns that lines have for it.
+    static let longest = 32
+
+    /// Names by address, under `names`.
+    static func list(_ node: DecoderNode) throws(DecoderFileError) -> [DeclaredName] {
+        guard let pairs = node.node.mapping else {
+            throw node.error("addresses with names are expected here: AA:BB:CC:DD:EE:FF: Kitchen")
+        }
+        guard pairs.count <= DecoderFile.entryLimit else {
+            throw node.error("more than \(DecoderFile.entryLimit) names")
+        }
+        var names: [DeclaredName] = []
+        for pair in pairs {
+            let key = DecoderNode(node: pair.key, file: node.file)
+            let value = DecoderNode(node: pair.value, file: node.file)
+            names.append(try DeclaredName(key, value))
+        }
+        return names
+    }
+
+    private init(_ key: DecoderNode, _ value: DecoderNode) throws(DecoderFileError) {
+        guard let address = DeviceAddress(selected: try key.text()) else {
+            throw key.error(
+                "'\(try key.text())' is no address; write AA:BB:CC:DD:EE:FF, with /public or /random behind it if only that"
+            )
+        }
+        let name = try value.text()
+        guard !name.isEmpty, name.unicodeScalars.count <= DeclaredName.longest else {
+            throw value.error("a name has 1 to \(DeclaredName.longest) characters")
+        }
+        guard name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+            throw value.error("a name has no control characters")
+        }
+        self.address = address
+        self.name = name
+        mark = key.node.mark
+    }
+}
+
+/// What a file says is at a handle.
+struct DeclaredHandle: Sendable {
+    let handle: DeviceDeclarations.Handle
+    let mark: YAMLMark
+
+    /// `{handle: 0x0012, characteristic: FFF1, service: FFF0, device: /^Thermo/}`, under `handles`.
+    static func list(_ node: DecoderNode) throws(DecoderFileError) -> [DeclaredHandle] {
+        let items = try node.list()
+        guard items.count <= DecoderFile.entryLimit else {
+            throw node.error("more than \(DecoderFile.entryLimit) handles")
+        }
+        var handles: [DeclaredHandle] = []
+        for item in items { handles.append(try DeclaredHandle(item)) }
+        return handles
+    }
+
+    private init(_ item: DecoderNode) throws(DecoderFileError) {
+        var map = try DecoderMap(item)
+        let number = try map.required("handle").integer(in: 1...0xFFFF)
+        let (_, type) = try map.choice(["characteristic", "descriptor"])
+        let service = try map.optional("service").map { node throws(DecoderFileError) in try node.uuid() }
+        let device = try map.optional("device").map { node throws(DecoderFileError) in try node.device() }
+        try map.finish()
+        handle = DeviceDeclarations.Handle(
+            UInt16(truncatingIfNeeded: number), try type.uuid(), service: service, device: device, source: item.file)
+        mark = item.node.mark
+    }
+
+    /// What it is about, as messages say it.
+    var subject: String { DeclaredHandle.subject(handle) }
+
+    static func subject(_ handle: DeviceDeclarations.Handle) -> String {
+        var text = ByteBuffer(capacity: 64)
+        text.append("handle 0x")
+        text.append(hex: UInt64(handle.handle), digits: 4)
+        if let device = handle.device { text.append(string: " of \(device)") }
+        return text.string
+    }
+}
+
+extension FileNode where Mistake == DecoderFileError {
+    /// Which devices something is for.
+    func device() throws(DecoderFileError) -> DeviceSelector {
+        let text = try text()
+        do throws(DeviceSelectorError) {
+            return try DeviceSelector(text)
+        } catch {
+            throw self.error(error.description)
+        }
+    }
+}

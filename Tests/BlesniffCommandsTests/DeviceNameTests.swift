@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import BlesniffCommands
+
+/// What a decoder file calls devices, in what commands print; and values of some devices only.
+@Suite("Names of devices")
+struct DeviceNameTests {
+    private static let text = """
+        decoders:
+          - {characteristic: 2A19, device: "Scale", override: true, name: Fuel, fields: [{name: fuel_level, type: u8}]}
+        names:
+          C0:AB:CD:EF:01:23/public: "Kitchen scale beside a door"
+          C0:AB:CD:EF:01:24: "Ke\\u0301ks"
+        handles:
+          - {handle: 0x0010, characteristic: 2A19, service: 180F}
+        """
+
+    private func run(_ arguments: String...) throws -> ProgramRun {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("names-\(UUID()).yaml")
+        try Data(DeviceNameTests.text.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try ProgramRun(list: arguments + ["--decoders", file.path], capture: capture())
+    }
+
+    /// Three devices that advertise, a connection with the first, and a value at handle 0x0010.
+    private func capture() -> TestCapture {
+        var capture = TestCapture()
+        let bits: UInt64 = 0xC0AB_CDEF_0123
+        func name(_ text: String) -> [UInt8] { [UInt8(text.utf8.count + 1), 0x09] + Array(text.utf8) }
+        capture.add(TestCapture.report(bits, type: 0, data: name("Scale")), received: true)
+        capture.add(TestCapture.report(bits, type: 1, data: name("Other")), received: true, after: 1000)
+        capture.add(TestCapture.report(bits + 1, type: 1), received: true, after: 1500)
+        capture.add(
+            [0x04, 0x3E, 19, 0x01, 0x00, 0x40, 0x00, 0x00, 0x00, 0x23, 0x01, 0xEF, 0xCD, 0xAB, 0xC0]
+                + [24, 0, 0, 0, 0x90, 1, 0], received: true, after: 2000)
+        capture.add([0x02, 0x40, 0x20, 8, 0, 4, 0, 4, 0, 0x1B, 0x10, 0x00, 90], received: true, after: 3000)
+        return capture
+    }
+
+    @Test("lines have them in a column that is as wide as the longest")
+    func lines() throws {
+        let lines = try run("decode").lines
+        #expect(lines[0].contains(" < Kitchen scale beside a door  LE Advertising Report"))
+        #expect(lines[1].contains(" < C0:AB:CD:EF:01:23            LE Advertising Report"))
+        #expect(lines[2].contains(" < Ke\u{301}ks                         LE Advertising Report"))
+        #expect(lines[4].contains(" < Kitchen scale beside a door  Handle Value Notification"))
+        #expect(lines[4].contains("Battery Level (saved)") && lines[4].hasSuffix("fuel_level 90"), "\(lines[4])")
+    }
+
+    @Test("JSON and filters have them beside the addresses")
+    func fields() throws {
+        let json = try run("decode", "--format", "jsonl", "--filter", "link.peripheral_name ~ \"^Kitchen\"").lines
+        #expect(json.count == 2)
+        #expect(json.last?.contains("\"peripheral_name\":\"Kitchen scale beside a door\"") == true)
+        let reports = try run("decode", "--format", "jsonl", "--filter", "exists adv.address_name").lines
+        #expect(reports.count == 2 && reports[1].contains("\"address_name\":\"Ke\u{301}ks\""))
+    }
+
+    @Test("devices, tables and stories have them beside what is advertised")
+    func others() throws {
+        let devices = try run("devices").lines
+        #expect(devices.contains("C0:AB:CD:EF:01:23  public  Kitchen scale beside a door  \"Scale\""), "\(devices)")
+        #expect(devices.contains("C0:AB:CD:EF:01:23  random  \"Other\""))
+        let json = try run("devices", "--format", "jsonl").output
+        #expect(json.contains("\"address_name\":\"Kitchen scale beside a door\",\"name\":\"Scale\""))
+        let table = try run("gatt").lines
+        #expect(
+            table.first?.hasPrefix("Server of C0:AB:CD:EF:01:23 Kitchen scale beside a door \"Scale\"  (saved)") == true
+        )
+        #expect(try run("gatt", "--format", "jsonl").output.contains("\"peer_name\":\"Kitchen scale beside a door\""))
+        #expect(try run("summary").output.contains("  Kitchen scale beside a door \"Scale\" C0:AB:CD:EF:01:23"))
+        let story = try run("summary", "--format", "jsonl").output
+        #expect(story.contains("\"peripheral_name\":\"Kitchen scale beside a door\""))
+    }
+
+    @Test("decoders lists them with their file")
+    func listing() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("names-\(UUID()).yaml")
+        try Data(DeviceNameTests.text.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let lines = try ProgramRun("decoders", "--decoders", file.path).lines
+        #expect(lines.contains { $0.hasPrefix("2A19 of Scale  Fuel  [") })
+        #expect(lines.contains("device C0:AB:CD:EF:01:23/public  Kitchen scale beside a door  from \(file.path)"))
+        #expect(lines.contains("handle 0x0010  2A19 in service 180F  from \(file.path)"))
+        let check = try ProgramRun("decoders", "--check", file.path)
+        #expect(check.lines == ["1 decoders, 3 names and handles, 0 tests, 0 failed"])
+    }
+
+    @Test("the schema is JSON and knows all keys")
+    func schema() throws {
+        let json = try ProgramRun("decoders", "--schema").output
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        let properties = try #require(object["properties"] as? [String: Any])
+        #expect(properties.keys.sorted() == ["decoders", "handles", "names"])
+        let definitions = try #require(object["$defs"] as? [String: [String: Any]])
+        let keys = try #require(definitions["handle"]?["properties"] as? [String: Any]).keys.sorted()
+        #expect(keys == ["characteristic", "descriptor", "device", "handle", "service"])
+        #expect((definitions["decoder"]?["properties"] as? [String: Any])?["device"] != nil)
+    }
+}
