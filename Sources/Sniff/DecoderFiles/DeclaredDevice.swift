@@ -11,16 +11,8 @@ struct DeclaredName: Sendable {
 
     /// Names by address, under `names`.
     static func list(_ node: DecoderNode) throws(DecoderFileError) -> [DeclaredName] {
-        guard let pairs = node.node.mapping else {
-            throw node.error("addresses with names are expected here: AA:BB:CC:DD:EE:FF: Kitchen")
-        }
-        guard pairs.count <= DecoderFile.entryLimit else {
-            throw node.error("more than \(DecoderFile.entryLimit) names")
-        }
         var names: [DeclaredName] = []
-        for pair in pairs {
-            let key = DecoderNode(node: pair.key, file: node.file)
-            let value = DecoderNode(node: pair.value, file: node.file)
+        for (key, value) in try node.namePairs("addresses with names are expected here: AA:BB:CC:DD:EE:FF: Kitchen") {
             names.append(try DeclaredName(key, value))
         }
         return names
@@ -32,16 +24,44 @@ struct DeclaredName: Sendable {
                 "'\(try key.text())' is no address; write AA:BB:CC:DD:EE:FF, with /public or /random behind it if only that"
             )
         }
-        let name = try value.text()
+        self.address = address
+        name = try value.name()
+        mark = key.node.mark
+    }
+}
+
+/// What a file calls a service.
+struct DeclaredService: Sendable {
+    let uuid: VendorUUID
+    let mark: YAMLMark
+
+    /// Names by UUID, under `services`.
+    static func list(_ node: DecoderNode) throws(DecoderFileError) -> [DeclaredService] {
+        var services: [DeclaredService] = []
+        for (key, value) in try node.namePairs("UUIDs with names are expected here: FFF0: Tank Service") {
+            let name = StaticName(keeping: try value.name())
+            services.append(DeclaredService(uuid: VendorUUID(try key.uuid(), .service, name), mark: key.node.mark))
+        }
+        return services
+    }
+}
+
+extension FileNode where Mistake == DecoderFileError {
+    fileprivate func namePairs(_ expected: String) throws(DecoderFileError) -> [(FileNode, FileNode)] {
+        guard let pairs = node.mapping else { throw error(expected) }
+        guard pairs.count <= DecoderFile.entryLimit else { throw error("more than \(DecoderFile.entryLimit) names") }
+        return pairs.map { (FileNode(node: $0.key, file: file), FileNode(node: $0.value, file: file)) }
+    }
+
+    fileprivate func name() throws(DecoderFileError) -> String {
+        let name = try text()
         guard !name.isEmpty, name.unicodeScalars.count <= DeclaredName.longest else {
-            throw value.error("a name has 1 to \(DeclaredName.longest) characters")
+            throw error("a name has 1 to \(DeclaredName.longest) characters")
         }
         guard name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-            throw value.error("a name has no control characters")
+            throw error("a name has no control characters")
         }
-        self.address = address
-        self.name = name
-        mark = key.node.mark
+        return name
     }
 }
 

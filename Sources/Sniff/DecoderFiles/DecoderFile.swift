@@ -1,7 +1,7 @@
 import Decoders
 
 /// Value decoders written in YAML: a list under `decoders`, each with what it is for and its `fields`; beside them what devices
-/// are called (`names`), and what is at their handles (`handles`).
+/// and services are called (`names`, `services`), and what is at handles (`handles`).
 public struct DecoderFile: Sendable {
     /// A decoder of a file, with what the file says of it besides.
     public struct Entry: Sendable {
@@ -21,11 +21,13 @@ public struct DecoderFile: Sendable {
 
     /// What devices are called.
     let names: [DeclaredName]
+    /// What services are called.
+    let services: [DeclaredService]
     /// What is at handles.
     let handles: [DeclaredHandle]
 
-    /// Names of devices and handles.
-    public var declarationCount: Int { names.count + handles.count }
+    /// Names of devices and services, and handles.
+    public var declarationCount: Int { names.count + services.count + handles.count }
 
     /// A file of more bytes than this is no list of decoders.
     public static let limit = 1 << 20
@@ -50,10 +52,11 @@ public struct DecoderFile: Sendable {
         do throws(DecoderFileError) {
             var map = try DecoderFile.map(bytes, file)
             let decoders = map.optional("decoders")
-            let (names, handles) = (map.optional("names"), map.optional("handles"))
+            let (names, services) = (map.optional("names"), map.optional("services"))
+            let handles = map.optional("handles")
             // A misspelt key says more than a missing one.
             try map.finish()
-            if names == nil, handles == nil { _ = try map.required("decoders") }
+            if names == nil, services == nil, handles == nil { _ = try map.required("decoders") }
             var entries: [Entry] = []
             for item in try decoders.map(DecoderFile.list) ?? [] {
                 do throws(DecoderFileError) {
@@ -64,6 +67,7 @@ public struct DecoderFile: Sendable {
             }
             self.entries = entries
             self.names = try names.map(DeclaredName.list) ?? []
+            self.services = try services.map(DeclaredService.list) ?? []
             self.handles = try handles.map(DeclaredHandle.list) ?? []
         } catch {
             throw DecoderFileErrors(errors: errors + [error])

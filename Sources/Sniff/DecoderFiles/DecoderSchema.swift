@@ -34,29 +34,28 @@ public enum DecoderSchema {
         ]
     }
 
+    private static let shortName = SchemaText.object([
+        ("type", .texts(["string", "number"])), ("minLength", .number(1)), ("maxLength", .number(DeclaredName.longest)),
+    ])
+
+    private static let deviceNames: [(String, SchemaText)] = [
+        ("description", .text("What devices are called, by address: AA:BB:CC:DD:EE:FF, with /public or /random.")),
+        ("type", .text("object")),
+        (
+            "propertyNames",
+            .object([("pattern", .text("^([0-9A-Fa-f]{2}[:-]?){5}[0-9A-Fa-f]{2}(/public|/random)?$"))])
+        ),
+        ("additionalProperties", shortName),
+    ]
+
+    private static let serviceNames: [(String, SchemaText)] = [
+        ("description", .text("What services are called, by UUID of 4, 8 or 32 digits.")), ("type", .text("object")),
+        ("additionalProperties", shortName),
+    ]
+
     private static let file: [(String, SchemaText)] = [
         ("decoders", list(of: reference("decoder"))),
-        (
-            "names",
-            .object([
-                (
-                    "description",
-                    .text("What devices are called, by address: AA:BB:CC:DD:EE:FF, with /public or /random.")
-                ),
-                ("type", .text("object")),
-                (
-                    "propertyNames",
-                    .object([("pattern", .text("^([0-9A-Fa-f]{2}[:-]?){5}[0-9A-Fa-f]{2}(/public|/random)?$"))])
-                ),
-                (
-                    "additionalProperties",
-                    .object([
-                        ("type", .texts(["string", "number"])), ("minLength", .number(1)),
-                        ("maxLength", .number(DeclaredName.longest)),
-                    ])
-                ),
-            ])
-        ),
+        ("names", .object(deviceNames)), ("services", .object(serviceNames)),
         ("handles", list(of: reference("handle"))),
     ]
 

@@ -62,6 +62,18 @@ public struct UserDecoders: Sendable {
                         "two names for \(DeviceSelector.address(entry.address)): '\(entry.name)' and \(first)"))
             }
         }
+        var services: [BluetoothUUID: String] = [:]
+        for other in files {
+            for entry in other.services { services[entry.uuid.uuid] = "'\(entry.uuid.name)' of \(other.path)" }
+        }
+        for entry in file.services {
+            if let first = services.updateValue("'\(entry.uuid.name)'", forKey: entry.uuid.uuid) {
+                errors.append(
+                    DecoderFileError(
+                        file.path, entry.mark,
+                        "two names for service \(entry.uuid.uuid): '\(entry.uuid.name)' and \(first)"))
+            }
+        }
         var handles: [String: String] = [:]
         for other in files {
             for entry in other.handles { handles[entry.subject] = "\(entry.handle.type) in \(other.path)" }
@@ -86,7 +98,7 @@ public struct UserDecoders: Sendable {
         return result
     }
 
-    /// What the files call devices, and say is at handles: a line each, with the file.
+    /// What the files call devices and services, and say is at handles: a line each, with the file.
     ///
     /// - Parameter uuid: only handles of this type, or in this service.
     public func declarations(of uuid: BluetoothUUID? = nil) -> [(text: String, file: String)] {
@@ -94,6 +106,9 @@ public struct UserDecoders: Sendable {
         for file in files {
             for entry in file.names where uuid == nil {
                 lines.append(("device \(DeviceSelector.address(entry.address))  \(entry.name)", file.path))
+            }
+            for entry in file.services where uuid == nil || uuid == entry.uuid.uuid {
+                lines.append(("service \(entry.uuid.uuid)  \(entry.uuid.name)", file.path))
             }
             for entry in file.handles where uuid == nil || [entry.handle.type, entry.handle.service].contains(uuid) {
                 let service = entry.handle.service.map { " in service \($0)" } ?? ""
@@ -116,9 +131,12 @@ public struct UserDecoders: Sendable {
     public func registry() throws -> Registry {
         let own = files.flatMap { $0.entries.map(\.decoder) }
         let targets = Set(own.map(\.target))
+        let services = files.flatMap { $0.services.map(\.uuid) }
+        let named = Set(services.map(\.uuid))
         do {
             return try Registry(
-                overrides: own + besides.filter { !targets.contains($0.target) }, names: names, devices: devices)
+                overrides: own + besides.filter { !targets.contains($0.target) },
+                names: services + names.filter { $0.kind != .service || !named.contains($0.uuid) }, devices: devices)
         } catch let error as FieldConflictError {
             throw placed("\(error)", error.first.decoder, error.second.decoder) ?? error
         } catch let error as LayoutError {

@@ -49,6 +49,8 @@ extension HelpTopic {
         NAMES AND HANDLES, BESIDE 'decoders' OR WITHOUT IT
           names:
             AA:BB:CC:DD:EE:FF/random: Kitchen
+          services:
+            FFF0: Tank Service
           handles:
             - {handle: 0x0012, characteristic: FFF1, service: FFF0,
                device: /^GVH5074/}
