@@ -120,15 +120,17 @@ public struct FieldList: ~Copyable {
     package struct Mark: Equatable, Sendable {
         let entries: Int
         let scratch: Int
+        let notes: Int
     }
 
     /// The end of the list as it is.
-    package var mark: Mark { Mark(entries: count, scratch: scratch.count) }
+    package var mark: Mark { Mark(entries: count, scratch: scratch.count, notes: notes.count) }
 
     /// Drops everything that was added since the mark was taken; does nothing where the list is shorter already.
     package mutating func truncate(to mark: Mark) {
         if mark.entries < used { used = mark.entries }
         scratch.truncate(to: mark.scratch)
+        if mark.notes < notes.count { notes.removeLast(notes.count - mark.notes) }
     }
 
     /// The bytes of an entry of kind `bytes` or `text`.
