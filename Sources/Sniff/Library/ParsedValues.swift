@@ -54,8 +54,9 @@ extension Operation {
     ///   - registry: that of the capture (``CaptureOptions/registry``).
     /// - Throws: what the type's parser throws.
     public func value<Value: ParsedValue>(as type: Value.Type, _ registry: Registry) throws -> Value? {
-        guard let uuid = attribute?.uuid, !value.isEmpty || outcome == .succeeded, !isCut,
-            let decoder = registry.decoder(for: uuid, in: attribute?.service), registry[decoder].type == type
+        guard let attribute, let uuid = attribute.uuid, !value.isEmpty || outcome == .succeeded, !isCut,
+            let decoder = registry.decoder(for: uuid, in: attribute.service, of: attribute.devices),
+            registry[decoder].type == type
         else { return nil }
         return try Value(parsing: value)
     }

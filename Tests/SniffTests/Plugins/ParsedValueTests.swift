@@ -82,6 +82,22 @@ import Testing
         #expect(throws: Acme.Reading.Problem.short) { try notifications[1].value(as: Acme.Reading.self, read.registry) }
     }
 
+    /// Of several decoders of one characteristic, that of the device counts for operations, too.
+    @Test func operationsOfOneDevice() throws {
+        var capture = Acme.connected()
+        capture.att(0x40, .received, ATT.notify(0x12, Acme.value(80, "ok")))
+        func percent(of device: String) throws -> Int? {
+            let own = ValueDecoder(
+                .attribute(Acme.level, device: try DeviceSelector(device)), "Own Level", source: "test",
+                type: Acme.Reading.self)
+            let read = try Capture(bytes: capture.bytes, options: try CaptureOptions(decoders: [own]))
+            let operation = try #require(read.operations().first { $0.kind == .notify })
+            return try operation.value(as: Acme.Reading.self, read.registry)?.percent
+        }
+        #expect(try percent(of: "C0:00:00:00:00:01") == 80)
+        #expect(try percent(of: "C0:00:00:00:00:02") == nil)
+    }
+
     /// A secret value is not handed out by accident.
     @Test func secrets() throws {
         let decoder = ValueDecoder(
