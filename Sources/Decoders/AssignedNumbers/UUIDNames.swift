@@ -19,13 +19,13 @@ public struct UUIDNames: Sendable {
     init(_ list: [VendorUUID], decoders: [ValueDecoder]) throws {
         var registered: [VendorUUID] = []
         var names: [BluetoothUUID: StaticName] = [:]
+        var kinds: [VendorUUID.Kind: [BluetoothUUID: StaticName]] = [:]
         for entry in list {
-            let known = registered.first { $0.uuid == entry.uuid && $0.kind == entry.kind }
-            if let known, known.name != entry.name {
+            if let known = kinds[entry.kind, default: [:]].updateValue(entry.name, forKey: entry.uuid) {
+                if known == entry.name { continue }
                 throw NameConflictError(
-                    uuid: entry.uuid, kind: entry.kind, first: known.name.string, second: entry.name.string)
+                    uuid: entry.uuid, kind: entry.kind, first: known.string, second: entry.name.string)
             }
-            if known != nil { continue }
             registered.append(entry)
             if names[entry.uuid] == nil { names[entry.uuid] = entry.name }
         }

@@ -76,8 +76,7 @@ struct LayoutCompiler {
             var step = Layout.Step(operation: .array)
             step.key = try vocabulary.intern(definition, under: prefix)
             try setCount(count, in: &step, definition.name)
-            let path = prefix.isEmpty ? definition.name : prefix + "." + definition.name
-            try nest(step, items, under: path, in: &vocabulary)
+            try nest(step, items, under: Vocabulary.path(prefix, definition.name), in: &vocabulary)
         case .condition(let condition, let items, let otherwise):
             try compile(condition, items, otherwise, in: &vocabulary)
         case .choice(let field, let cases, let otherwise):
@@ -346,7 +345,7 @@ struct LayoutCompiler {
 /// What would trap, or decode something else than what is written.
 extension LayoutCompiler {
     private func problem(_ name: String, _ text: String) -> LayoutError {
-        LayoutError(owner, prefix.isEmpty ? name : prefix + "." + name, text)
+        LayoutError(owner, Vocabulary.path(prefix, name), text)
     }
 
     private func require(_ holds: Bool, _ name: String, _ text: @autoclosure () -> String) throws {

@@ -9,7 +9,9 @@ struct RegisteredPDUs {
     let vendorEvents: [PDUDefinition]
     let vendorEventPrefixes: [[UInt8]]
 
-    /// - Throws: ``Registry/DuplicateError``, ``TargetError``.
+    /// Two decoders for one target are told where all decoders are registered.
+    ///
+    /// - Throws: ``Registry/DuplicateError`` for what the program itself has, ``TargetError``.
     init(_ decoders: [ValueDecoder], overrides: [ValueDecoder]) throws {
         var control: [UInt16: ValueDecoder] = [:]
         var structures: [UInt16: ValueDecoder] = [:]
@@ -18,17 +20,15 @@ struct RegisteredPDUs {
         for (index, decoder) in (overrides + decoders).enumerated() where decoder.target.isPDU {
             let isOverride = index < overrides.count
             if !isOverride, replaced.contains(decoder.target) { continue }
-            let other: ValueDecoder?
             switch decoder.target {
-            case .linkLayerControl(let opcode): other = control.updateValue(decoder, forKey: UInt16(opcode))
+            case .linkLayerControl(let opcode): control[UInt16(opcode)] = decoder
             case .adType(let type):
                 try RegisteredPDUs.check(type, decoder)
-                other = structures.updateValue(decoder, forKey: UInt16(type))
-            case .vendorEvent(let prefix): other = events.updateValue(decoder, forKey: prefix)
+                structures[UInt16(type)] = decoder
+            case .vendorEvent(let prefix): events[prefix] = decoder
             case .attribute, .manufacturer, .anyManufacturer, .serviceData: continue
             }
-            let first = other?.name ?? (isOverride ? nil : StandardDecoders.nameOfPDU(decoder.target))
-            if let first {
+            if !isOverride, let first = StandardDecoders.nameOfPDU(decoder.target) {
                 throw Registry.DuplicateError(target: decoder.target, first: first, second: decoder.name)
             }
         }

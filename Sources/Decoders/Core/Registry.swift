@@ -105,7 +105,8 @@ public final class Registry: Sendable {
         nameText = list.nameText
         nameRanges = list.nameRanges
         fixedSizes = list.decoders.enumerated().map { index, decoder in
-            index < overrides.count || decoder.target.objectPath != "value" ? nil : decoder.items.fixedSize
+            guard case .attribute = decoder.target, index >= overrides.count else { return nil }
+            return decoder.items.fixedSize
         }
         valueTypes = try ValueTypes(list.decoders)
         attributes = list.attributes

@@ -62,7 +62,7 @@ public struct Vocabulary: Sendable {
         for field in Field.allCases {
             precondition(field.rawValue + 1 < Layer.slots, "too many fields in \(Field.layer)")
             let definition = field.definition
-            set(field.key, definition, path: prefix.isEmpty ? definition.name : prefix + "." + definition.name)
+            set(field.key, definition, path: Vocabulary.path(prefix, definition.name))
         }
     }
 
@@ -117,7 +117,8 @@ public struct Vocabulary: Sendable {
         return new
     }
 
-    private static func path(_ prefix: String, _ name: String) -> String {
+    /// The dotted path of a field under a prefix, which may be empty.
+    static func path(_ prefix: String, _ name: String) -> String {
         if prefix.isEmpty { return name }
         // In one piece: `+` makes a string for each part, for all fields that there are.
         //
