@@ -32,28 +32,29 @@ public struct DeviceDeclarations: Sendable {
     private var namesOfAnyType: [UInt64: String] = [:]
     /// What is at which handle; of several that fit a device, the first counts.
     public private(set) var handles: [Handle] = []
-    /// Columns of the longest name.
-    package private(set) var longestName = 0
 
     /// Nothing is said.
     public init() {}
 
     /// Whether any device has a name.
-    public var hasNames: Bool { longestName > 0 }
+    public var hasNames: Bool { !names.isEmpty || !namesOfAnyType.isEmpty }
+
+    /// What devices are called, in no order.
+    package var allNames: [String] { Array(names.values) + namesOfAnyType.values }
 
     /// Whether nothing is said.
     public var isEmpty: Bool { !hasNames && handles.isEmpty }
 
     /// What somebody calls a device.
     public subscript(name address: DeviceAddress) -> String? {
-        guard longestName > 0 else { return nil }
+        guard hasNames else { return nil }
         return names[address.key] ?? namesOfAnyType[address.value]
     }
 
     /// Adds the name of a device to the fields that its address is among, if it has one.
     @inline(__always)
     package func addName(of address: DeviceAddress, _ key: FieldKey, to fields: inout FieldList) {
-        if longestName > 0 { addKnownName(of: address, key, to: &fields) }
+        if hasNames { addKnownName(of: address, key, to: &fields) }
     }
 
     @inline(never)
@@ -64,7 +65,6 @@ public struct DeviceDeclarations: Sendable {
     /// Gives a device a name. That of an address with its type counts before that of one without.
     public mutating func setName(_ name: String, of address: DeviceAddress) {
         if address.isRandom == nil { namesOfAnyType[address.value] = name } else { names[address.key] = name }
-        longestName = max(longestName, name.count)
     }
 
     /// Says what is at a handle.

@@ -93,9 +93,7 @@ extension ByteBuffer {
         }
         if let given = beacons.devices[name: device.address] {
             append("  ")
-            append(in: palette.title) { out in
-                Array(given.utf8).withUnsafeBufferPointer { out.append(safe: $0) }
-            }
+            append(in: palette.title) { $0.append(safe: given) }
         }
         if !device.name.isEmpty {
             append("  ")

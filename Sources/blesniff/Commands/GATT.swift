@@ -86,7 +86,7 @@ struct DeviceNames {
     subscript(_ address: DeviceAddress) -> [UInt8]? { names[address.key] }
 
     /// What somebody calls a device.
-    func given(_ address: DeviceAddress) -> [UInt8]? { given[name: address].map { Array($0.utf8) } }
+    func given(_ address: DeviceAddress) -> String? { given[name: address] }
 }
 
 /// An attribute table as one JSON object.
@@ -108,7 +108,7 @@ struct GATTJSON {
             }
             if let given = names.given(peer) {
                 out.append(",\"peer_name\":")
-                given.withUnsafeBufferPointer { out.append(json: $0) }
+                Array(given.utf8).withUnsafeBufferPointer { out.append(json: $0) }
             }
             if let name = names[peer] {
                 out.append(",\"name\":")

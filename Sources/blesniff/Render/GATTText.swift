@@ -23,7 +23,7 @@ struct GATTText {
             out.append(in: palette.hue(of: peer.value)) { $0.append(address: peer.value) }
             if let given = names.given(peer) {
                 out.append(" ")
-                out.append(in: palette.title) { out in given.withUnsafeBufferPointer { out.append(safe: $0) } }
+                out.append(in: palette.title) { $0.append(safe: given) }
             }
             if let name = names[peer] {
                 out.append(" ")
@@ -35,7 +35,7 @@ struct GATTText {
         if let file = database.savedIn, database.hasSaved {
             out.append(GATTText.saved)
             out.append(" from ")
-            Array(file.utf8).withUnsafeBufferPointer { out.append(safe: $0) }
+            out.append(safe: file)
         }
         out.append("\n")
         // Both in the order of their handles; no service overlaps another.

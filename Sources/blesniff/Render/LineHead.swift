@@ -45,7 +45,7 @@ struct LineHead: ~Copyable {
         isColored = colored
         self.devices = devices
         hasNames = devices.hasNames
-        width = layout.hasShortHead ? 9 : max(17, devices.longestName)
+        width = layout.hasShortHead ? 9 : devices.allNames.reduce(17) { max($0, $1.unicodeScalars.columns) }
     }
 
     /// The next line has no line before it.
@@ -165,38 +165,18 @@ struct LineHead: ~Copyable {
         } else if hasAdapters {
             out.append("     ")
         }
-        if hasNames { return appendWho(facts, &out) }
-        if let who = facts.who {
-            out.append(palette.hue(of: who.value))
-            if layout.hasShortHead {
-                let start = out.count
-                out.append(address: who.value)
-                out.shortenAddress(from: start)
-            } else {
-                out.append(address: who.value)
-            }
-            out.append(palette.plain)
-        } else if let accessAddress = facts.accessAddress {
-            // Of a connection whose start was missed nothing else tells it from another.
-            out.append(palette.hue(of: UInt64(accessAddress)))
-            out.append(hex: UInt64(accessAddress), digits: 8)
-            out.append(palette.plain)
-            out.append(layout.hasShortHead ? " " : "         ")
-        } else {
-            out.append(layout.hasShortHead ? "-        " : "-                ")
-        }
+        appendWho(facts, &out)
     }
 
     /// Who, by name where somebody has given one, in as many columns as the longest name has.
-    @inline(never)
     private func appendWho(_ facts: PacketFacts, _ out: inout ByteBuffer) {
-        var columns: Int
+        let columns: Int
         if let who = facts.who {
             out.append(palette.hue(of: who.value))
             if let name = devices[name: who] {
-                let shown = name.count > width ? name.prefix(width - 1) + "…" : name[...]
-                Array(shown.utf8).withUnsafeBufferPointer { out.append(safe: $0) }
-                columns = shown.count
+                var shown = ByteBuffer(capacity: 128)
+                shown.append(safe: name)
+                columns = shown.withBytes { out.append(fitted: $0.span, columns: width) }
             } else {
                 let start = out.count
                 out.append(address: who.value)
@@ -205,6 +185,7 @@ struct LineHead: ~Copyable {
             }
             out.append(palette.plain)
         } else if let accessAddress = facts.accessAddress {
+            // Of a connection whose start was missed nothing else tells it from another.
             out.append(palette.hue(of: UInt64(accessAddress)))
             out.append(hex: UInt64(accessAddress), digits: 8)
             out.append(palette.plain)
@@ -213,10 +194,7 @@ struct LineHead: ~Copyable {
             out.append("-")
             columns = 1
         }
-        while columns < width {
-            out.append(UInt8(ascii: " "))
-            columns += 1
-        }
+        out.append(spaces: width - columns)
     }
 }
 
