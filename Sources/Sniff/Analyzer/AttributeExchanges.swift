@@ -135,12 +135,11 @@ extension Analyzer {
     @inline(never)
     mutating func learnNames() {
         for address in devices?.takeRenamed() ?? [] {
-            guard let name = devices?.name(of: address) else { continue }
-            if let id = cache.database(peer: address, isOfPeer: true) {
-                cache.setAdvertisedName(name, id)
-            } else {
-                _ = cache.adoptDeclared(peer: address, isOfPeer: true, name: name)
-            }
+            guard let name = devices?.name(of: address),
+                let id = cache.database(peer: address, isOfPeer: true)
+                    ?? cache.adoptDeclared(peer: address, isOfPeer: true, name: name)
+            else { continue }
+            cache.setAdvertisedName(name, id)
         }
     }
 

@@ -1,10 +1,35 @@
 import Decoders
 
+/// What a file says of something else than a value.
+protocol Declaration: Sendable {
+    /// What it is about, as messages say it: a file, and several together, say one thing of each.
+    var subject: String { get }
+    var mark: YAMLMark { get }
+
+    /// What is wrong where both are said.
+    ///
+    /// - Parameter path: the file that has the first; `nil` where it is the same.
+    func problem(beside first: Self, in path: String?) -> String
+}
+
+/// A name that a file gives.
+protocol NameDeclaration: Declaration {
+    var name: String { get }
+}
+
+extension NameDeclaration {
+    func problem(beside first: Self, in path: String?) -> String {
+        "two names for \(subject): '\(name)' and '\(first.name)'" + (path.map { " of \($0)" } ?? "")
+    }
+}
+
 /// What a file calls a device.
-struct DeclaredName: Sendable {
+struct DeclaredName: NameDeclaration {
     let address: DeviceAddress
     let name: String
     let mark: YAMLMark
+
+    var subject: String { "\(DeviceSelector.address(address))" }
 
     /// Columns that lines have for it.
     static let longest = 32
@@ -31,9 +56,12 @@ struct DeclaredName: Sendable {
 }
 
 /// What a file calls a service.
-struct DeclaredService: Sendable {
+struct DeclaredService: NameDeclaration {
     let uuid: VendorUUID
     let mark: YAMLMark
+
+    var subject: String { "service \(uuid.uuid)" }
+    var name: String { uuid.name.string }
 
     /// Names by UUID, under `services`.
     static func list(_ node: DecoderNode) throws(DecoderFileError) -> [DeclaredService] {
@@ -53,6 +81,7 @@ extension FileNode where Mistake == DecoderFileError {
         return pairs.map { (FileNode(node: $0.key, file: file), FileNode(node: $0.value, file: file)) }
     }
 
+    /// One that has room on lines.
     fileprivate func name() throws(DecoderFileError) -> String {
         let name = try text()
         guard !name.isEmpty, name.unicodeScalars.count <= DeclaredName.longest else {
@@ -66,7 +95,7 @@ extension FileNode where Mistake == DecoderFileError {
 }
 
 /// What a file says is at a handle.
-struct DeclaredHandle: Sendable {
+struct DeclaredHandle: Declaration {
     let handle: DeviceDeclarations.Handle
     let mark: YAMLMark
 
@@ -93,15 +122,16 @@ struct DeclaredHandle: Sendable {
         mark = item.node.mark
     }
 
-    /// What it is about, as messages say it.
-    var subject: String { DeclaredHandle.subject(handle) }
-
-    static func subject(_ handle: DeviceDeclarations.Handle) -> String {
+    var subject: String {
         var text = ByteBuffer(capacity: 64)
         text.append("handle 0x")
         text.append(hex: UInt64(handle.handle), digits: 4)
         if let device = handle.device { text.append(string: " of \(device)") }
         return text.string
+    }
+
+    func problem(beside first: DeclaredHandle, in path: String?) -> String {
+        "\(subject) is said to be \(handle.type) and \(first.handle.type)" + (path.map { " in \($0)" } ?? "")
     }
 }
 

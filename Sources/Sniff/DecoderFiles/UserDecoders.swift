@@ -47,45 +47,22 @@ public struct UserDecoders: Sendable {
         files.append(file)
     }
 
-    /// What is said of a device or of a handle a second time.
+    /// What is said of a device, of a service or of a handle a second time.
     private func repeatedDeclarations(_ file: DecoderFile) -> [DecoderFileError] {
-        var errors: [DecoderFileError] = []
-        var names: [DeviceAddress: String] = [:]
+        repeated(file, \.names) + repeated(file, \.services) + repeated(file, \.handles)
+    }
+
+    private func repeated<Entry: Declaration>(
+        _ file: DecoderFile, _ list: KeyPath<DecoderFile, [Entry]>
+    ) -> [DecoderFileError] {
+        var known: [String: (entry: Entry, path: String?)] = [:]
         for other in files {
-            for entry in other.names { names[entry.address] = "'\(entry.name)' of \(other.path)" }
+            for entry in other[keyPath: list] { known[entry.subject] = (entry, other.path) }
         }
-        for entry in file.names {
-            if let first = names.updateValue("'\(entry.name)'", forKey: entry.address) {
-                errors.append(
-                    DecoderFileError(
-                        file.path, entry.mark,
-                        "two names for \(DeviceSelector.address(entry.address)): '\(entry.name)' and \(first)"))
-            }
+        return file[keyPath: list].compactMap { entry in
+            let first = known.updateValue((entry, nil), forKey: entry.subject)
+            return first.map { DecoderFileError(file.path, entry.mark, entry.problem(beside: $0.entry, in: $0.path)) }
         }
-        var services: [BluetoothUUID: String] = [:]
-        for other in files {
-            for entry in other.services { services[entry.uuid.uuid] = "'\(entry.uuid.name)' of \(other.path)" }
-        }
-        for entry in file.services {
-            if let first = services.updateValue("'\(entry.uuid.name)'", forKey: entry.uuid.uuid) {
-                errors.append(
-                    DecoderFileError(
-                        file.path, entry.mark,
-                        "two names for service \(entry.uuid.uuid): '\(entry.uuid.name)' and \(first)"))
-            }
-        }
-        var handles: [String: String] = [:]
-        for other in files {
-            for entry in other.handles { handles[entry.subject] = "\(entry.handle.type) in \(other.path)" }
-        }
-        for entry in file.handles {
-            if let first = handles.updateValue("\(entry.handle.type)", forKey: entry.subject) {
-                errors.append(
-                    DecoderFileError(
-                        file.path, entry.mark, "\(entry.subject) is said to be \(entry.handle.type) and \(first)"))
-            }
-        }
-        return errors
     }
 
     /// What the files say of devices.
@@ -105,10 +82,10 @@ public struct UserDecoders: Sendable {
         var lines: [(text: String, file: String)] = []
         for file in files {
             for entry in file.names where uuid == nil {
-                lines.append(("device \(DeviceSelector.address(entry.address))  \(entry.name)", file.path))
+                lines.append(("device \(entry.subject)  \(entry.name)", file.path))
             }
             for entry in file.services where uuid == nil || uuid == entry.uuid.uuid {
-                lines.append(("service \(entry.uuid.uuid)  \(entry.uuid.name)", file.path))
+                lines.append(("\(entry.subject)  \(entry.name)", file.path))
             }
             for entry in file.handles where uuid == nil || [entry.handle.type, entry.handle.service].contains(uuid) {
                 let service = entry.handle.service.map { " in service \($0)" } ?? ""

@@ -20,15 +20,12 @@ struct ServerKinds: Sendable {
 extension GATTCache {
     /// Begins the table of a server of which only a file tells; `nil` where none does.
     ///
-    /// - Parameter name: what the server advertises as its name.
+    /// - Parameter name: what the server advertises as its name; the caller tells the table (``setAdvertisedName(_:_:)``).
     mutating func adoptDeclared(peer: DeviceAddress?, isOfPeer: Bool, name: [UInt8]?) -> DatabaseID? {
         guard isOfPeer, !declaredHandles.isEmpty else { return nil }
         let kinds = rules.kinds(of: peer).union(name.map { rules.kinds(called: $0) } ?? [])
-        guard declaredHandles.contains(where: { $0.device.map { kinds.contains($0) } ?? true }),
-            let id = addDatabase(peer: peer, isOfPeer: isOfPeer)
-        else { return nil }
-        if let name { setAdvertisedName(name, id) }
-        return id
+        guard declaredHandles.contains(where: { $0.device.map { kinds.contains($0) } ?? true }) else { return nil }
+        return addDatabase(peer: peer, isOfPeer: isOfPeer)
     }
 
     /// A server advertises a name, or did before its table was begun.
