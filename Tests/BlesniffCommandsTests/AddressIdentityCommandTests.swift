@@ -4,15 +4,9 @@ import Testing
 @Suite("Identity of addresses: commands")
 struct AddressIdentityCommandTests {
     private func capture() -> TestCapture {
-        var capture = TestCapture()
-        let bits: UInt64 = 0xC0AB_CDEF_0123
-        func name(_ text: String) -> [UInt8] { [UInt8(text.utf8.count + 1), 0x09] + Array(text.utf8) }
-        capture.add(TestCapture.report(bits, type: 0, data: name("Scale")), received: true)
-        capture.add(TestCapture.report(bits, type: 1, data: name("Other")), received: true, after: 1000)
+        var capture = TestCapture.twoDevicesWithOneAddress()
         // A connection with the public one, and one thing that its server has.
-        capture.add(
-            [0x04, 0x3E, 19, 0x01, 0x00, 0x40, 0x00, 0x00, 0x00, 0x23, 0x01, 0xEF, 0xCD, 0xAB, 0xC0]
-                + [24, 0, 0, 0, 0x90, 1, 0], received: true, after: 2000)
+        capture.connect(after: 2000)
         capture.add(
             [0x02, 0x40, 0x00, 11, 0, 7, 0, 4, 0, 0x10, 1, 0, 0xFF, 0xFF, 0x00, 0x28], received: false, after: 3000)
         capture.add(

@@ -25,15 +25,9 @@ struct DeviceNameTests {
 
     /// Three devices that advertise, a connection with the first, and a value at handle 0x0010.
     private func capture() -> TestCapture {
-        var capture = TestCapture()
-        let bits: UInt64 = 0xC0AB_CDEF_0123
-        func name(_ text: String) -> [UInt8] { [UInt8(text.utf8.count + 1), 0x09] + Array(text.utf8) }
-        capture.add(TestCapture.report(bits, type: 0, data: name("Scale")), received: true)
-        capture.add(TestCapture.report(bits, type: 1, data: name("Other")), received: true, after: 1000)
-        capture.add(TestCapture.report(bits + 1, type: 1), received: true, after: 1500)
-        capture.add(
-            [0x04, 0x3E, 19, 0x01, 0x00, 0x40, 0x00, 0x00, 0x00, 0x23, 0x01, 0xEF, 0xCD, 0xAB, 0xC0]
-                + [24, 0, 0, 0, 0x90, 1, 0], received: true, after: 2000)
+        var capture = TestCapture.twoDevicesWithOneAddress()
+        capture.add(TestCapture.report(TestCapture.sharedAddress + 1, type: 1), received: true, after: 1500)
+        capture.connect(after: 2000)
         capture.add([0x02, 0x40, 0x20, 8, 0, 4, 0, 4, 0, 0x1B, 0x10, 0x00, 90], received: true, after: 3000)
         return capture
     }

@@ -91,3 +91,24 @@ struct TestCapture {
         }
     }
 }
+
+/// Two devices whose addresses have the same bits, and a connection with one of them.
+extension TestCapture {
+    static let sharedAddress: UInt64 = 0xC0AB_CDEF_0123
+
+    /// "Scale" advertises from the public address, "Other" from the random one.
+    static func twoDevicesWithOneAddress() -> TestCapture {
+        func name(_ text: String) -> [UInt8] { [UInt8(text.utf8.count + 1), 0x09] + Array(text.utf8) }
+        var capture = TestCapture()
+        capture.add(report(sharedAddress, type: 0, data: name("Scale")), received: true)
+        capture.add(report(sharedAddress, type: 1, data: name("Other")), received: true, after: 1000)
+        return capture
+    }
+
+    /// A connection with the public one.
+    mutating func connect(after microseconds: Int64) {
+        add(
+            [0x04, 0x3E, 19, 0x01, 0x00, 0x40, 0x00, 0x00, 0x00, 0x23, 0x01, 0xEF, 0xCD, 0xAB, 0xC0]
+                + [24, 0, 0, 0, 0x90, 1, 0], received: true, after: microseconds)
+    }
+}
