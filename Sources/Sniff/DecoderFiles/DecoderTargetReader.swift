@@ -7,7 +7,7 @@ enum DecoderTargetReader {
         let service = map.optional("service")
         let prefix = map.optional("prefix")
         let device = map.optional("device")
-        if let device, key == "service_data" || key == "company" {
+        if let device, key != "characteristic", key != "descriptor" {
             throw device.error(
                 "'device' is for characteristics and descriptors; whose advertising data are, "
                     + "company, UUID and prefix say")

@@ -49,6 +49,8 @@ import Testing
     @Test func mistakes() throws {
         let fields = try #require(throws: DecoderFileErrors.self) { try user(decoder("0xE0", fields: false)) }
         #expect(fields.errors.map(\.message) == ["an AD type needs 'fields': they stand beside others"])
+        let device = try #require(throws: DecoderFileErrors.self) { try user(decoder("0xE0\n    device: Shelf")) }
+        #expect(device.errors.first?.message.hasPrefix("'device' is for characteristics and descriptors") == true)
         let type = try #require(throws: DecoderFileErrors.self) { try user(decoder("0x1E0")) }
         #expect(type.errors.count == 1)
         // The program takes names apart itself: said with the place in the file.
