@@ -1,7 +1,11 @@
 /// Stoves, ovens and their recipes (GATT Specification Supplement).
 extension ValueDecoder {
     /// Tenths of a degree: -100 °C to 1000 °C.
-    private static let cookingTemperatures: ClosedRange<Int64> = -1000...10000
+    private static func cookingTemperature(_ name: String, _ meaning: String = "") -> Item {
+        .s16(
+            name, unit: "°C", scale: .decimal(-1), special: [0x8000: "not known"], valid: -1000...10000,
+            summary: .labelled, meaning)
+    }
 
     /// Tenths of a percent: up to 355 % of the nominal power.
     private static let perceivedPowers: ClosedRange<Int64> = 0...3550
@@ -9,10 +13,7 @@ extension ValueDecoder {
     static let cookingTemperature = ValueDecoder(
         .characteristic(0x2C2E), "Cooking Temperature", source: "GATT Specification Supplement, Cooking Temperature",
         [
-            .s16(
-                "temperature", unit: "°C", scale: .decimal(-1), special: [0x8000: "not known"],
-                valid: cookingTemperatures, summary: .labelled,
-                "temperature")
+            cookingTemperature("temperature", "temperature")
         ])
 
     static let cookingZonePerceivedPower = ValueDecoder(
@@ -66,9 +67,7 @@ extension ValueDecoder {
             .when(
                 "flags", bit: 3,
                 [
-                    .s16(
-                        "temperature", unit: "°C", scale: .decimal(-1), special: [0x8000: "not known"],
-                        valid: cookingTemperatures, summary: .labelled, "temperature"),
+                    cookingTemperature("temperature", "temperature"),
                     .when(
                         "flags", bit: 4,
                         [.s8("temperature_gradient", unit: "K/s", scale: .decimal(-1), summary: .labelled)]),
@@ -151,12 +150,8 @@ extension ValueDecoder {
             .when(
                 bit: 2,
                 [
-                    .s16(
-                        "maximum_temperature", unit: "°C", scale: .decimal(-1), special: [0x8000: "not known"],
-                        valid: cookingTemperatures, summary: .labelled),
-                    .s16(
-                        "minimum_temperature", unit: "°C", scale: .decimal(-1), special: [0x8000: "not known"],
-                        valid: cookingTemperatures, summary: .labelled),
+                    cookingTemperature("maximum_temperature"),
+                    cookingTemperature("minimum_temperature"),
                 ]),
             .when(
                 bit: 4,
@@ -183,10 +178,7 @@ extension ValueDecoder {
         .when(
             bit: 1,
             [
-                .s16(
-                    "temperature", unit: "°C", scale: .decimal(-1), special: [0x8000: "not known"],
-                    valid: cookingTemperatures, summary: .labelled,
-                    "temperature")
+                cookingTemperature("temperature", "temperature")
             ]),
         .when(
             bit: 2,
