@@ -21,7 +21,7 @@ FUZZ_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),60)
 DAMAGED_FILES = $(if $(filter command line,$(origin COUNT)),$(COUNT),100000)
 SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
 
-.PHONY: help setup build release man install uninstall demo test unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens oracles agreement readability test-live bench-live bench bench-hostile captures docs examples clean
+.PHONY: help setup build release man install uninstall demo test unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens oracles agreement readability test-live bench-live bench bench-hostile bench-values captures docs examples clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
@@ -151,6 +151,9 @@ bench: release ## CPU time and memory beside tshark and a C loop, on 1,000,000 r
 
 bench-hostile: release ## CPU and memory of hostile inputs beside honest traffic of the same size; fails if one breaks a bar
 	@python3 Tests/bench/hostile.py
+
+bench-values: setup ## what decoding a characteristic's value costs: nanoseconds and allocations
+	@SWIFT='$(SWIFT)' python3 Tests/bench/values.py
 
 captures: ## make the captures of Captures/ again, from real stacks
 	@Tests/tools/setup.sh python venv

@@ -22,12 +22,12 @@ struct AdvertisingTargets: Sendable {
 
     /// - Parameter decoders: all of the registry, in the order of their indices.
     init(_ decoders: [ValueDecoder]) {
-        let places = decoders.indices.sorted { left, right in
-            // Chains are built from their end: the shortest prefix first, of equals the one registered last.
-            let lengths = (Self.prefix(decoders[left].target).count, Self.prefix(decoders[right].target).count)
-            return lengths.0 == lengths.1 ? left > right : lengths.0 < lengths.1
+        let lengths = decoders.indices.compactMap { place in
+            Self.prefixLength(decoders[place].target).map { (place: place, length: $0) }
         }
-        for place in places {
+        // Chains are built from their end: the shortest prefix first, of equals the one registered last.
+        let places = lengths.sorted { $0.length == $1.length ? $0.place > $1.place : $0.length < $1.length }
+        for (place, _) in places {
             let index = Registry.DecoderIndex(rawValue: Int32(place))
             switch decoders[place].target {
             case .attribute, .adType, .vendorEvent, .linkLayerControl: continue
@@ -58,10 +58,11 @@ struct AdvertisingTargets: Sendable {
     private static let anyKey = BluetoothUUID(high: 0, low: 0)
     private static func key(_ company: UInt16) -> BluetoothUUID { BluetoothUUID(high: UInt64(company), low: 0) }
 
-    private static func prefix(_ target: ValueDecoder.Target) -> [UInt8] {
+    /// How long the prefix is that a decoder of advertising data is registered for; `nil` for all others.
+    private static func prefixLength(_ target: ValueDecoder.Target) -> Int? {
         switch target {
-        case .attribute, .adType, .vendorEvent, .linkLayerControl: []
-        case .manufacturer(_, let prefix), .anyManufacturer(let prefix), .serviceData(_, let prefix): prefix
+        case .attribute, .adType, .vendorEvent, .linkLayerControl: nil
+        case .manufacturer(_, let prefix), .anyManufacturer(let prefix), .serviceData(_, let prefix): prefix.count
         }
     }
 

@@ -63,18 +63,15 @@ package final class PDUTable: Sendable {
         }
         names = definitions.map(\.name)
         let places = definitions.map { FixedPlaces($0.items ?? []) }
-        handleOffsets = places.map { $0.offset(of: PDUTable.handleNames) }
-        returnedHandleOffsets = definitions.map { FixedPlaces($0.returns ?? []).offset(of: PDUTable.handleNames) }
-        addressPlaces = places.map { AddressPlace($0) }
+        handleOffsets = places.map(\.handle)
+        returnedHandleOffsets = definitions.map { FixedPlaces($0.returns ?? []).handle }
+        addressPlaces = places.map(\.address)
         self.layouts = layouts
         self.returns = returns
         self.small = small
         self.large = large
         self.duplicates = duplicates
     }
-
-    /// What the specification calls the parameter; Read RSSI and a few others say just Handle.
-    private static let handleNames = ["connection_handle", "handle"]
 
     package var count: Int { names.count }
 
@@ -118,37 +115,38 @@ package final class PDUTable: Sendable {
     }
 }
 
-/// Where numbers and addresses stand after nothing but items of fixed width.
+/// Where a connection handle and the address of another device stand after nothing but items of fixed width; the first of
+/// each.
 private struct FixedPlaces {
-    private var fields: [(name: String, offset: Int)] = []
+    /// What the specification calls the parameter; Read RSSI and a few others say just Handle.
+    private static let handleNames = ["connection_handle", "handle"]
+
+    private(set) var handle: Int?
+    private(set) var address: AddressPlace?
 
     init(_ items: [Item]) {
         var offset = 0
+        var typeOffset: Int?
         for item in items {
             switch item {
-            case .number(let definition, _), .address(let definition): fields.append((definition.name, offset))
+            case .number(let definition, _):
+                if handle == nil, FixedPlaces.handleNames.contains(definition.name) { handle = offset }
+                if definition.name == "peer_address_type" { typeOffset = offset }
+            case .address(let definition):
+                guard address == nil, definition.name == "bd_addr" || definition.name == "peer_address" else { break }
+                address = AddressPlace(offset: offset, hasType: typeOffset == offset - 1)
             default: break
             }
             guard let size = item.fixedSize else { return }
             offset += size
         }
     }
-
-    /// The place of the first that has one of the names.
-    func offset(of names: [String]) -> Int? { fields.first { names.contains($0.name) }?.offset }
 }
 
 /// Where a command or event has the address of another device.
 package struct AddressPlace: Sendable {
     /// From the beginning of the parameters.
     package let offset: Int
-    /// The octet before it is its type; without one it is a BD_ADDR, which is public.
+    /// The octet before it is its type; without one, as with a BD_ADDR, it is public.
     package let hasType: Bool
-
-    fileprivate init?(_ places: FixedPlaces) {
-        let publicAddress = places.offset(of: ["bd_addr"])
-        guard let offset = publicAddress ?? places.offset(of: ["peer_address"]) else { return nil }
-        self.offset = offset
-        hasType = publicAddress == nil && places.offset(of: ["peer_address_type"]) == offset - 1
-    }
 }

@@ -1,19 +1,17 @@
 /// Puts the items of decoders where the layouts of others refer to them (``Item/value(of:)``).
 struct ReferencedDecoders {
-    private var byTarget: [ValueDecoder.Target: ValueDecoder] = [:]
+    /// Of several for one target, the first is meant. They are looked through for each reference: there are few, and a table
+    /// of all would cost start-up time.
+    private let decoders: [ValueDecoder]
 
     /// References within references; more are a circle.
     private static let deepest = 8
 
-    /// - Parameter decoders: of several for one target, the first is meant.
-    init(_ decoders: [ValueDecoder]) {
-        guard decoders.contains(where: { $0.items.haveReferences }) else { return }
-        for decoder in decoders where byTarget[decoder.target] == nil { byTarget[decoder.target] = decoder }
-    }
+    init(_ decoders: [ValueDecoder]) { self.decoders = decoders }
 
     /// - Throws: ``LayoutError`` for a decoder that there is not, and for one that refers to itself.
     func resolved(_ decoder: ValueDecoder) throws -> ValueDecoder {
-        guard !byTarget.isEmpty, decoder.items.haveReferences else { return decoder }
+        guard decoder.items.haveReferences else { return decoder }
         return ValueDecoder(
             decoder.target, decoder.name, source: decoder.source, try resolved(decoder.items, in: decoder, depth: 0),
             type: decoder.type)
@@ -21,7 +19,7 @@ struct ReferencedDecoders {
 
     private func resolved(_ items: [Item], in decoder: ValueDecoder, depth: Int) throws -> [Item] {
         try items.replacingReferences { target in
-            guard let other = byTarget[target] else {
+            guard let other = decoders.first(where: { $0.target == target }) else {
                 throw LayoutError(
                     decoder.owner, "\(target)", "refers to \(target), for which there is no decoder")
             }

@@ -134,11 +134,22 @@ public final class Registry: Sendable {
             var precedence: Int { (device?.precedence ?? 0) * 2 + (service == nil ? 0 : 1) }
         }
 
-        mutating func add(_ decoder: DecoderIndex, in service: BluetoothUUID?, of device: DeviceSelector?) {
-            guard service != nil || device != nil else { return general = decoder }
+        /// Adds a decoder, or answers with the one that is there for the same service and device.
+        mutating func add(
+            _ decoder: DecoderIndex, in service: BluetoothUUID?, of device: DeviceSelector?
+        ) -> DecoderIndex? {
+            guard service != nil || device != nil else {
+                if let general { return general }
+                general = decoder
+                return nil
+            }
+            if let known = special.first(where: { $0.service == service && $0.device == device }) {
+                return known.decoder
+            }
             let new = Special(device: device, service: service, decoder: decoder)
             let place = special.firstIndex { $0.precedence < new.precedence } ?? special.count
             special.insert(new, at: place)
+            return nil
         }
 
         func decoder(in service: BluetoothUUID?, of devices: Set<DeviceSelector>) -> DecoderIndex? {
@@ -159,21 +170,32 @@ public final class Registry: Sendable {
         var nameText: [UInt8] = []
         var nameRanges: [Range<Int>] = []
         var attributes: [BluetoothUUID: AttributeDecoders] = [:]
+        /// Those that are registered for anything else.
+        private var others: [ValueDecoder.Target: DecoderIndex] = [:]
         /// Those that decoders are registered for.
         var deviceSelectors: [DeviceSelector] = []
 
+        init(vocabulary: consuming Vocabulary) { self.vocabulary = vocabulary }
+
         mutating func register(_ list: [ValueDecoder], replacing replaced: Set<ValueDecoder.Target>) throws {
-            var seen: [ValueDecoder.Target: String] = [:]
-            for decoder in list where !replaced.contains(decoder.target) {
-                if let first = seen.updateValue(decoder.name, forKey: decoder.target) {
-                    throw DuplicateError(target: decoder.target, first: first, second: decoder.name)
-                }
-                try add(decoder)
+            for decoder in list where replaced.isEmpty || !replaced.contains(decoder.target) { try add(decoder) }
+        }
+
+        /// Enters a decoder under its target, or answers with the one that has it.
+        private mutating func claim(_ target: ValueDecoder.Target, _ decoder: DecoderIndex) -> DecoderIndex? {
+            guard case .attribute(let type, let service, let device) = target else {
+                return others.updateValue(decoder, forKey: target)
             }
+            if let device { deviceSelectors.append(device) }
+            return attributes[type, default: AttributeDecoders()].add(decoder, in: service, of: device)
         }
 
         private mutating func add(_ decoder: ValueDecoder) throws {
             let index = DecoderIndex(rawValue: Int32(decoders.count))
+            if let first = claim(decoder.target, index) {
+                throw DuplicateError(
+                    target: decoder.target, first: decoders[Int(first.rawValue)].name, second: decoder.name)
+            }
             decoders.append(decoder)
             let name = Array(decoder.name.utf8)
             nameRanges.append(nameText.count..<nameText.count + name.count)
@@ -184,10 +206,6 @@ public final class Registry: Sendable {
             }
             vocabulary.begin(decoder.owner, title: decoder.isNamed(by: vocabulary.uuidNames) ? decoder.name : nil)
             try layouts.append(decoder.items, under: decoder.target.objectPath, in: &vocabulary)
-            if case .attribute(let type, let service, let device) = decoder.target {
-                attributes[type, default: AttributeDecoders()].add(index, in: service, of: device)
-                if let device { deviceSelectors.append(device) }
-            }
         }
     }
 

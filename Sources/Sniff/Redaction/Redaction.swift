@@ -154,25 +154,30 @@ public final class Redaction {
         return RecordRedactor(values)
     }
 
-    /// Whether a file has something left that was to be taken out.
+    /// Whether a capture has something left that was to be taken out: in its packets, their comments, or the names of
+    /// interfaces. What the format itself puts around them is not looked at, because bytes of a header may be like an address.
     ///
     /// - Throws: ``CaptureError`` if it cannot be read.
     public func finds(in file: String) throws -> Bool {
         let redactor = begin()
-        let opened = try OpenFile(path: file)
-        var window: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 1 << 16)
+        var reader = try CaptureReader(path: file)
+        var record = CaptureRecord()
+        var searched = ""
         while true {
-            let count = part.withUnsafeMutableBytes { opened.read(into: $0) } ?? 0
-            if let failure = opened.failure { throw CaptureError.io(file, failure) }
-            if count == 0 { return false }
-            window = window.suffix(Redaction.overlap) + part[..<count]
-            if redactor.finds(in: window) { return true }
+            switch reader.next(&record) {
+            case .record:
+                let bytes = reader.withBytes(record.range) { $0.withUnsafeBufferPointer { Array($0) } }
+                if redactor.finds(in: bytes) || redactor.finds(in: Array((reader.comment ?? "").utf8)) { return true }
+                let interface = reader.interface(of: record)
+                guard interface != searched else { continue }
+                if redactor.finds(in: Array(interface.utf8)) { return true }
+                searched = interface
+            case .damage(let damage): if damage.resumesAt == nil { return false }
+            case .end: return false
+            default: continue
+            }
         }
     }
-
-    /// What is looked for may begin in one part of a file and end in the next.
-    private static let overlap = 4096
 }
 
 /// What is known afterwards.
