@@ -1,4 +1,5 @@
 import Foundation
+import Sniff
 import Testing
 
 @testable import BlesniffCommands
@@ -16,9 +17,9 @@ struct DeviceNameTests {
           - {handle: 0x0010, characteristic: 2A19, service: 180F}
         """
 
-    private func run(_ arguments: String...) throws -> ProgramRun {
+    private func run(_ arguments: String..., text: String = DeviceNameTests.text) throws -> ProgramRun {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("names-\(UUID()).yaml")
-        try Data(DeviceNameTests.text.utf8).write(to: file)
+        try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         return try ProgramRun(list: arguments + ["--decoders", file.path], capture: capture())
     }
@@ -68,6 +69,26 @@ struct DeviceNameTests {
         #expect(story.contains("\"peripheral_name\":\"Kitchen scale beside a door\""))
     }
 
+    @Test("attributes have names by their handles alone")
+    func handles() throws {
+        let text = "handles: [{handle: 0x0010, name: \"Motor speed\"}, {handle: 0x002A, name: Brake}]"
+        let line = try #require(
+            try run("decode", "--filter", "att.handle_name == \"Motor speed\"", text: text).lines.first)
+        #expect(line.hasSuffix("Handle Value Notification  0x0010  Motor speed  5a"), "\(line)")
+        let json = try run("decode", "--format", "jsonl", "--filter", "att", text: text).output
+        #expect(json.contains("\"handle\":16,\"handle_name\":\"Motor speed\",\"value\":\"5a\""), "\(json)")
+        let table = try run("gatt", text: text).lines
+        #expect(table.first?.contains("  (saved) from ") == true, "\(table)")
+        #expect(table.dropFirst(2) == ["    0x0010  Motor speed  (saved)", "    0x002a  Brake  (saved)"], "\(table)")
+        let saved = try run("gatt", "--format", "jsonl", text: text).output
+        #expect(saved.contains("{\"handle\":42,\"handle_name\":\"Brake\",\"source\":\"saved in "), "\(saved)")
+        #expect(try AttributeTable.read(bytes: Array(saved.utf8), file: "tables.jsonl").map(\.others) == [[]])
+        #expect(try run("summary", text: text).output.contains("handle 0x0010 Motor speed"))
+        let follow = try run("follow", text: text)
+        #expect(follow.messages.contains("1 notification on handle 0x0010 Motor speed, 1 bytes"), "\(follow.messages)")
+        #expect(try run("infer", "--handle", "16", text: text).output.contains("# Handle 0x0010 Motor speed of "))
+    }
+
     @Test("decoders lists them with their file")
     func listing() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("names-\(UUID()).yaml")
@@ -89,7 +110,7 @@ struct DeviceNameTests {
         #expect(properties.keys.sorted() == ["decoders", "handles", "names", "services"])
         let definitions = try #require(object["$defs"] as? [String: [String: Any]])
         let keys = try #require(definitions["handle"]?["properties"] as? [String: Any]).keys.sorted()
-        #expect(keys == ["characteristic", "descriptor", "device", "handle", "service"])
+        #expect(keys == ["characteristic", "descriptor", "device", "handle", "name", "service"])
         #expect((definitions["decoder"]?["properties"] as? [String: Any])?["device"] != nil)
     }
 }

@@ -11,7 +11,10 @@ extension ComparedOperation {
     }
 
     /// What it is about, by name; empty where that is nothing.
-    package var about: String { subject.words }
+    package var about: String {
+        guard case .handle = subject, let handleName else { return subject.words }
+        return "\(subject.words) \(handleName.string)"
+    }
 
     /// The value and what else there is, as short as a line needs it.
     package var content: String {

@@ -99,7 +99,7 @@ struct DeclaredHandle: Declaration {
     let handle: DeviceDeclarations.Handle
     let mark: YAMLMark
 
-    /// `{handle: 0x0012, characteristic: FFF1, service: FFF0, device: /^Thermo/}`, under `handles`.
+    /// `{handle: 0x0012, characteristic: FFF1, service: FFF0, name: Speed, device: /^Thermo/}`, under `handles`.
     static func list(_ node: DecoderNode) throws(DecoderFileError) -> [DeclaredHandle] {
         let items = try node.list()
         guard items.count <= DecoderFile.entryLimit else {
@@ -113,12 +113,18 @@ struct DeclaredHandle: Declaration {
     private init(_ item: DecoderNode) throws(DecoderFileError) {
         var map = try DecoderMap(item)
         let number = try map.required("handle").integer(in: 1...0xFFFF)
-        let (_, type) = try map.choice(["characteristic", "descriptor"])
-        let service = try map.optional("service").map { node throws(DecoderFileError) in try node.uuid() }
+        let name = try map.optional("name").map { node throws(DecoderFileError) in try node.name() }
+        let type = try map.oneOrNone(["characteristic", "descriptor"])
+        let service = map.optional("service")
         let device = try map.optional("device").map { node throws(DecoderFileError) in try node.device() }
         try map.finish()
+        if type == nil, name == nil { throw item.error("one of characteristic, descriptor, name is missing") }
+        if type == nil, let service { throw service.error("'service' is of a characteristic or a descriptor") }
         handle = DeviceDeclarations.Handle(
-            UInt16(truncatingIfNeeded: number), try type.uuid(), service: service, device: device, source: item.file)
+            UInt16(truncatingIfNeeded: number),
+            try type.map { type throws(DecoderFileError) in try type.value.uuid() }, name: name,
+            service: try service.map { node throws(DecoderFileError) in try node.uuid() }, device: device,
+            source: item.file)
         mark = item.node.mark
     }
 
@@ -131,7 +137,13 @@ struct DeclaredHandle: Declaration {
     }
 
     func problem(beside first: DeclaredHandle, in path: String?) -> String {
-        "\(subject) is said to be \(handle.type) and \(first.handle.type)" + (path.map { " in \($0)" } ?? "")
+        "\(subject) is said to be \(meaning) and \(first.meaning)" + (path.map { " in \($0)" } ?? "")
+    }
+
+    /// What it is said to be, by type, service and name.
+    var meaning: String {
+        let type = handle.type.map { "\($0)" + (handle.service.map { " in service \($0)" } ?? "") }
+        return [type, handle.name?.string].compactMap(\.self).joined(separator: "  ")
     }
 }
 

@@ -21,6 +21,8 @@ public struct Message: Sendable {
     public let accessAddress: UInt32?
     /// Handle of the attribute of the first packet.
     public let handle: UInt16
+    /// What somebody calls it (``CaptureOptions/devices``).
+    public let handleName: StaticName?
     /// Type of that attribute.
     public let uuid: BluetoothUUID
     /// The file that this type comes from (``CaptureOptions/attributeTables``); `nil` where the capture tells it.
@@ -59,6 +61,7 @@ public struct Message: Sendable {
         connection = ended.connection
         accessAddress = ended.accessAddress
         handle = transfer.handle
+        handleName = ended.handleName
         uuid = transfer.uuid
         uuidSource = ended.uuidSource
         unmasked = transfer.message

@@ -80,7 +80,7 @@ package struct OperationWords: Sendable, Equatable {
     ) -> String {
         if operation.kind != .message, let attribute = operation.attribute {
             guard let uuid = attribute.characteristic ?? attribute.uuid else {
-                return attribute.handle == 0 ? "" : "handle 0x" + attribute.handle.hexDigits
+                return attribute.handleWords
             }
             return uuid.words(registry)
         }
@@ -131,6 +131,18 @@ extension String {
         let scalars = unicodeScalars
         guard scalars.count > length else { return self }
         return String(String.UnicodeScalarView(scalars.prefix(length))) + "…"
+    }
+}
+
+extension OperationAttribute {
+    /// `handle 0x002a Motor speed`; nothing where it is asked for by its type.
+    fileprivate var handleWords: String { handle == 0 ? "" : handle.words(handleName) }
+}
+
+extension UInt16 {
+    /// A handle, with what somebody calls it.
+    package func words(_ name: StaticName?) -> String {
+        "handle 0x" + hexDigits + (name.map { " \($0.string)" } ?? "")
     }
 }
 

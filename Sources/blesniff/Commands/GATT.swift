@@ -138,9 +138,9 @@ struct GATTJSON {
             out.append("}")
         }
         out.append("],\"attributes\":[")
-        for (index, entry) in database.attributes.enumerated() {
+        for (index, handle) in database.namedHandles.enumerated() {
             if index > 0 { out.append(",") }
-            render(entry.handle, entry.attribute, database, &out)
+            render(handle, database, &out)
         }
         out.append("]}\n")
     }
@@ -166,10 +166,15 @@ struct GATTJSON {
         out.append("]")
     }
 
-    private func render(_ handle: UInt16, _ attribute: Attribute, _ database: GATTDatabase, _ out: inout ByteBuffer) {
+    private func render(_ handle: UInt16, _ database: GATTDatabase, _ out: inout ByteBuffer) {
+        let attribute = database.attribute(handle)
         out.append("{\"handle\":")
         out.append(decimal: UInt64(handle))
-        if let uuid = attribute.uuid {
+        if let name = database.name(of: handle) {
+            out.append(",\"handle_name\":")
+            out.append(json: name.utf8)
+        }
+        if let uuid = attribute?.uuid {
             out.append(",\"uuid\":\"")
             out.append(uuid: uuid)
             out.append("\"")
@@ -179,17 +184,17 @@ struct GATTJSON {
             out.append(uuid: service)
             out.append("\"")
         }
-        if attribute.properties != 0 {
+        if let attribute, attribute.properties != 0 {
             out.append(",\"properties\":")
             out.append(decimal: UInt64(attribute.properties))
         }
         out.append(",\"source\":")
-        if attribute.source == .saved, let file = database.savedIn {
-            source(file, &out)
-        } else {
+        if let attribute, attribute.source != .saved || database.savedIn == nil {
             out.append("\"")
             out.append(string: attribute.source.name)
             out.append("\"")
+        } else {
+            source(database.savedIn ?? "", &out)
         }
         out.append("}")
     }

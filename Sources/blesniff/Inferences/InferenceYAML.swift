@@ -40,7 +40,7 @@ struct InferenceYAML {
 
     private mutating func write(_ values: InferredValues, _ isFirst: inout Bool) {
         line("")
-        line("  # \(values.target.words), \(values.direction.words): \(counts(values))")
+        line("  # \(values.target.words(values.handleName)), \(values.direction.words): \(counts(values))")
         if values.isSecret {
             line("  # They are keys or credentials, or may hold some: nothing is said of them.")
             return
@@ -85,7 +85,7 @@ struct InferenceYAML {
         let start = isDecoder ? "  " : "  # "
         line("  # \(description(layout))")
         line("\(start)- \(values.target.key ?? "characteristic: unknown")")
-        line("\(start)  name: \(name(layout, values.target))")
+        line("\(start)  name: \(name(layout, values))")
         line("\(start)  fields:")
         for field in layout.fields where field.offset >= 0 { write(field, start) }
         for field in layout.fields where field.offset < 0 {
@@ -107,8 +107,8 @@ struct InferenceYAML {
             "\(plural(layout.count, "value"))\(kind), \(distinct), \(length), such as \(layout.example.hexadecimal())"
     }
 
-    private func name(_ layout: InferredLayout, _ target: InferenceTarget) -> String {
-        if let name = target.assignedName { return "\"\(name)\"" }
+    private func name(_ layout: InferredLayout, _ values: InferredValues) -> String {
+        if let name = values.handleName?.string ?? values.target.assignedName { return name.quoted }
         return layout.fields.contains { $0.unit != nil && $0.meaning == .number } ? "Measurement" : "Unknown"
     }
 
@@ -210,7 +210,8 @@ extension InferenceTarget {
         }
     }
 
-    fileprivate var words: String {
+    /// - Parameter name: what somebody calls the handle.
+    fileprivate func words(_ name: StaticName?) -> String {
         switch self {
         case .characteristic(let uuid), .descriptor(let uuid): "\(uuid)"
         case .company(let number):
@@ -218,7 +219,8 @@ extension InferenceTarget {
                 + (AssignedNumbers.companies[UInt32(number)].map { " (\($0.string.safe))" } ?? "")
         case .serviceData(let uuid): "Service data of \(uuid)"
         case .handle(let handle, let server):
-            "Handle \(Self.hexadecimal(handle))\(server.map { " of \($0)" } ?? ""), whose type the captures do not tell (--gatt)"
+            "Handle \(Self.hexadecimal(handle))\(name.map { " \($0.string)" } ?? "")"
+                + "\(server.map { " of \($0)" } ?? ""), whose type the captures do not tell (--gatt)"
         }
     }
 

@@ -127,7 +127,7 @@ struct TextRenderer: ~Copyable {
     /// Whether a line goes without the field.
     private func isOmitted(_ key: FieldKey, before next: FieldKey, _ who: UInt64) -> Bool {
         key == omitted || key == redundant && who != .max
-            || isNarrow && key == ATTField.handle.key && next == ATTField.uuid.key
+            || isNarrow && key == ATTField.handle.key && (next == ATTField.uuid.key || next == ATTField.handleName.key)
     }
 
     /// What was noticed about the packet, after what it carries.
