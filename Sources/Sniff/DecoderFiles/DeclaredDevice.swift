@@ -1,7 +1,7 @@
 import Decoders
 
 /// What a file says of something else than a value.
-protocol Declaration: Sendable {
+protocol Declaration: DecoderFileItem, Sendable {
     /// What it is about, as messages say it: a file, and several together, say one thing of each.
     var subject: String { get }
     var mark: YAMLMark { get }
@@ -35,15 +35,12 @@ struct DeclaredName: NameDeclaration {
     static let longest = 32
 
     /// Names by address, under `names`.
-    static func list(_ node: DecoderNode) throws(DecoderFileError) -> [DeclaredName] {
-        var names: [DeclaredName] = []
-        for (key, value) in try node.namePairs("addresses with names are expected here: AA:BB:CC:DD:EE:FF: Kitchen") {
-            names.append(try DeclaredName(key, value))
-        }
-        return names
+    static func sources(_ list: DecoderNode) throws(DecoderFileError) -> [(DecoderNode, DecoderNode)] {
+        try list.namePairs("addresses with names are expected here: AA:BB:CC:DD:EE:FF: Kitchen")
     }
 
-    private init(_ key: DecoderNode, _ value: DecoderNode) throws(DecoderFileError) {
+    init(_ pair: (DecoderNode, DecoderNode)) throws(DecoderFileError) {
+        let (key, value) = pair
         guard let address = DeviceAddress(selected: try key.text()) else {
             throw key.error(
                 "'\(try key.text())' is no address; write AA:BB:CC:DD:EE:FF, with /public or /random behind it if only that"
@@ -64,13 +61,14 @@ struct DeclaredService: NameDeclaration {
     var name: String { uuid.name.string }
 
     /// Names by UUID, under `services`.
-    static func list(_ node: DecoderNode) throws(DecoderFileError) -> [DeclaredService] {
-        var services: [DeclaredService] = []
-        for (key, value) in try node.namePairs("UUIDs with names are expected here: FFF0: Tank Service") {
-            let name = StaticName(keeping: try value.name())
-            services.append(DeclaredService(uuid: VendorUUID(try key.uuid(), .service, name), mark: key.node.mark))
-        }
-        return services
+    static func sources(_ list: DecoderNode) throws(DecoderFileError) -> [(DecoderNode, DecoderNode)] {
+        try list.namePairs("UUIDs with names are expected here: FFF0: Tank Service")
+    }
+
+    init(_ pair: (DecoderNode, DecoderNode)) throws(DecoderFileError) {
+        let (key, value) = pair
+        uuid = VendorUUID(try key.uuid(), .service, StaticName(keeping: try value.name()))
+        mark = key.node.mark
     }
 }
 
@@ -100,17 +98,15 @@ struct DeclaredHandle: Declaration {
     let mark: YAMLMark
 
     /// `{handle: 0x0012, characteristic: FFF1, service: FFF0, name: Speed, device: /^Thermo/}`, under `handles`.
-    static func list(_ node: DecoderNode) throws(DecoderFileError) -> [DeclaredHandle] {
-        let items = try node.list()
+    static func sources(_ list: DecoderNode) throws(DecoderFileError) -> [DecoderNode] {
+        let items = try list.list()
         guard items.count <= DecoderFile.entryLimit else {
-            throw node.error("more than \(DecoderFile.entryLimit) handles")
+            throw list.error("more than \(DecoderFile.entryLimit) handles")
         }
-        var handles: [DeclaredHandle] = []
-        for item in items { handles.append(try DeclaredHandle(item)) }
-        return handles
+        return items
     }
 
-    private init(_ item: DecoderNode) throws(DecoderFileError) {
+    init(_ item: DecoderNode) throws(DecoderFileError) {
         var map = try DecoderMap(item)
         let number = try map.required("handle").integer(in: 1...0xFFFF)
         let name = try map.optional("name").map { node throws(DecoderFileError) in try node.name() }

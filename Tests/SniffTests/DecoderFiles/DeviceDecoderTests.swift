@@ -384,6 +384,30 @@ import Testing
         }
     }
 
+    /// In the order of the file, whatever they are about.
+    @Test func allMistakesAreTold() throws {
+        let text = """
+            handles: [{handle: 0, name: A}, {handle: 2, name: B}, {handle: 3, nam: C}]
+            names: {AA:BB:CC:DD:EE: A, 'AA:BB:CC:DD:EE:FF': '', AA:BB:CC:DD:EE:01: B}
+            services: {FFF: A, FFF0: B, FFF1: ''}
+            decoders: [{name: A}, {characteristic: FFF1, name: ''}]
+            """
+        do {
+            _ = try UserDecoders().adding(text)
+            Issue.record("not refused")
+        } catch let error as DecoderFileErrors {
+            let places = error.errors.map { "\($0.line):\($0.column)" }
+            #expect(places == ["1:20", "1:67", "2:9", "2:49", "3:12", "3:35", "4:13", "4:52"], "\(error)")
+        }
+        // A list that is none hides nothing of the others.
+        do {
+            _ = try UserDecoders().adding("names: [A]\nhandles: {}\nservices: {FFF: A}")
+            Issue.record("not refused")
+        } catch let error as DecoderFileErrors {
+            #expect(error.errors.map(\.line) == [1, 2, 3], "\(error)")
+        }
+    }
+
     @Test func decodersOfOneDeviceReplaceNoOthers() throws {
         let user = try UserDecoders().adding("decoders: [{characteristic: 2A19, device: Scale, name: Fuel}]")
         let registry = try user.registry()
