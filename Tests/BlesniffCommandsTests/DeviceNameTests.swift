@@ -17,11 +17,13 @@ struct DeviceNameTests {
           - {handle: 0x0010, characteristic: 2A19, service: 180F}
         """
 
-    private func run(_ arguments: String..., text: String = DeviceNameTests.text) throws -> ProgramRun {
+    private func run(
+        _ arguments: String..., text: String = DeviceNameTests.text, capture other: TestCapture? = nil
+    ) throws -> ProgramRun {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("names-\(UUID()).yaml")
         try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        return try ProgramRun(list: arguments + ["--decoders", file.path], capture: capture())
+        return try ProgramRun(list: arguments + ["--decoders", file.path], capture: other ?? capture())
     }
 
     /// Three devices that advertise, a connection with the first, and a value at handle 0x0010.
@@ -67,6 +69,38 @@ struct DeviceNameTests {
         #expect(try run("summary").output.contains("  Kitchen scale beside a door \"Scale\" C0:AB:CD:EF:01:23"))
         let story = try run("summary", "--format", "jsonl").output
         #expect(story.contains("\"peripheral_name\":\"Kitchen scale beside a door\""))
+    }
+
+    @Test("verdicts, differences and messages have names instead of addresses")
+    func texts() throws {
+        let name = "Kitchen scale beside a door"
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("expected-\(UUID()).yaml")
+        let rules = "expectation: T\nexpect: [{rule: R, never: {notifies: any}}, {rule: C, never: {connects: any}}]"
+        try Data(rules.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let verdicts = try run("verify", file.path)
+        #expect(verdicts.status == 1 && verdicts.lines.contains { $0.contains("  \"Scale\"  \(name)") })
+        #expect(verdicts.lines.contains { $0.contains("  \(name) \"Scale\"") })
+        #expect(!verdicts.output.contains("C0:AB:CD:EF:01:23"), "\(verdicts.output)")
+
+        let trace = FileManager.default.temporaryDirectory.appendingPathComponent("names-\(UUID()).btsnoop")
+        try Data(capture().bytes).write(to: trace)
+        defer { try? FileManager.default.removeItem(at: trace) }
+        let same = try run("diff", trace.path)
+        #expect(same.lines.contains { $0.hasPrefix("@@ connection 1 | 1  \"Scale\" \(name)  same") }, "\(same.output)")
+        let json = try run("diff", "--format", "jsonl", trace.path).output
+        #expect(json.contains("C0:AB:CD:EF:01:23") && !json.contains(name))
+
+        var written = capture()
+        let prepared: [UInt8] = [0x10, 0x00, 0, 0, 1, 2]
+        for (index, pdu) in [[0x16] + prepared, [0x17] + prepared, [0x18, 1], [0x19]].enumerated() {
+            let head: [UInt8] = [
+                0x02, 0x40, index % 2 == 0 ? 0 : 0x20, UInt8(pdu.count + 4), 0, UInt8(pdu.count), 0, 4, 0,
+            ]
+            written.add(head + pdu, received: index % 2 == 1, after: 4000 + Int64(index) * 1000)
+        }
+        let messages = try run("follow", capture: written).lines
+        #expect(messages.first?.hasPrefix("long-write  to \(name)  complete") == true, "\(messages)")
     }
 
     @Test("attributes have names by their handles alone")

@@ -87,7 +87,8 @@ package struct OperationWords: Sendable, Equatable {
         switch operation.kind {
         case .connect, .attempt, .failToConnect, .disconnect, .advertise:
             guard let address = operation.peripheral else { return "" }
-            return names[address].map { "\(address) \($0.quoted)" } ?? "\(address)"
+            let who = registry?.devices.words(of: address) ?? "\(address)"
+            return names[address].map { "\(who) \($0.quoted)" } ?? who
         case .message: return operation.facts[.profile].map { "\($0)" } ?? ""
         case .discover: return operation.facts[.discovery].map { "\($0)" } ?? ""
         default: return ""

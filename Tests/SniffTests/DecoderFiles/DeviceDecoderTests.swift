@@ -294,7 +294,7 @@ import Testing
         let values = Array(reading.operations()).filter { $0.kind == .notify }
         #expect(values.map { $0.attribute?.handleName?.string } == ["Motor speed"])
         #expect(values.first.map { OperationWords($0).about } == "handle 0x0010 Motor speed")
-        #expect(ComparedOperation(values[0]).about == "handle 0x0010 Motor speed")
+        #expect(ComparedOperation(values[0]).about(ComparisonNames(.standard)) == "handle 0x0010 Motor speed")
         #expect(reading.attributeTables.isEmpty)
     }
 
