@@ -35,6 +35,8 @@ public struct Message: Sendable {
     public let unmasked: [UInt8]
     /// Whether it holds credentials, or may.
     public let isSecret: Bool
+    /// The attribute type whose decoder takes it.
+    let decoder: BluetoothUUID?
     /// Packets of the message.
     public let packets: Int
     /// Bytes in the packets, framing included.
@@ -66,6 +68,7 @@ public struct Message: Sendable {
         uuidSource = ended.uuidSource
         unmasked = transfer.message
         isSecret = ended.isSecret
+        decoder = ended.decoder
         let bytes = showsSecrets ? transfer.message : ended.masked
         let length = ended.textLength(bytes)
         text = length.map { String(decoding: bytes.prefix($0), as: UTF8.self) }

@@ -68,6 +68,12 @@ extension EndedTransfer {
     /// Whether it holds credentials, or may.
     var isSecret: Bool { mayHoldSecret || !secrets.isEmpty }
 
+    /// The attribute type whose decoder takes the message: the profile names it, or it is a long value.
+    var decoder: BluetoothUUID? {
+        if case .decoder(let uuid) = content { return uuid }
+        return TransferProfiles.longValues.contains(transfer.profile) ? transfer.uuid : nil
+    }
+
     /// The message with `***` in place of credentials.
     var masked: [UInt8] { secrets.isEmpty ? transfer.message : MessageText.masked(transfer.message, secrets) }
 
