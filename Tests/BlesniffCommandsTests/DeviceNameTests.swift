@@ -66,6 +66,9 @@ struct DeviceNameTests {
             table.first?.hasPrefix("Server of C0:AB:CD:EF:01:23 Kitchen scale beside a door \"Scale\"  (saved)") == true
         )
         #expect(try run("gatt", "--format", "jsonl").output.contains("\"peer_name\":\"Kitchen scale beside a door\""))
+        let uuids =
+            "\"uuid\":\"2A19\",\"uuid_name\":\"Battery Level\",\"service\":\"180F\",\"service_name\":\"Battery\""
+        #expect(try run("gatt", "--format", "jsonl").output.contains(uuids))
         #expect(try run("summary").output.contains("  Kitchen scale beside a door \"Scale\" C0:AB:CD:EF:01:23"))
         let story = try run("summary", "--format", "jsonl").output
         #expect(story.contains("\"peripheral_name\":\"Kitchen scale beside a door\""))

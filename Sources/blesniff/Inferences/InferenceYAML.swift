@@ -108,7 +108,7 @@ struct InferenceYAML {
     }
 
     private func name(_ layout: InferredLayout, _ values: InferredValues) -> String {
-        if let name = values.handleName?.string ?? values.target.assignedName { return name.quoted }
+        if let name = values.handleName?.string ?? values.target.name(vocabulary.uuidNames) { return name.quoted }
         return layout.fields.contains { $0.unit != nil && $0.meaning == .number } ? "Measurement" : "Unknown"
     }
 
@@ -229,12 +229,10 @@ extension InferenceTarget {
         return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    /// Of a characteristic or descriptor that the Bluetooth SIG has assigned.
-    fileprivate var assignedName: String? {
+    /// Of a characteristic or descriptor that somebody has named.
+    fileprivate func name(_ names: UUIDNames) -> String? {
         switch self {
-        case .characteristic(let uuid):
-            uuid.short.flatMap { AssignedNumbers.characteristics[$0] }.map { $0.string }
-        case .descriptor(let uuid): uuid.short.flatMap { AssignedNumbers.descriptors[$0] }.map { $0.string }
+        case .characteristic(let uuid), .descriptor(let uuid): names.attributeTypeName(of: uuid)?.string
         default: nil
         }
     }
