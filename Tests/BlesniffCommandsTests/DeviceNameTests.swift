@@ -1,4 +1,5 @@
 import Foundation
+import Sniff
 import Testing
 
 @testable import BlesniffCommands
@@ -16,11 +17,13 @@ struct DeviceNameTests {
           - {handle: 0x0010, characteristic: 2A19, service: 180F}
         """
 
-    private func run(_ arguments: String...) throws -> ProgramRun {
+    private func run(
+        _ arguments: String..., text: String = DeviceNameTests.text, capture other: TestCapture? = nil
+    ) throws -> ProgramRun {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("names-\(UUID()).yaml")
-        try Data(DeviceNameTests.text.utf8).write(to: file)
+        try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        return try ProgramRun(list: arguments + ["--decoders", file.path], capture: capture())
+        return try ProgramRun(list: arguments + ["--decoders", file.path], capture: other ?? capture())
     }
 
     /// Three devices that advertise, a connection with the first, and a value at handle 0x0010.
@@ -63,9 +66,73 @@ struct DeviceNameTests {
             table.first?.hasPrefix("Server of C0:AB:CD:EF:01:23 Kitchen scale beside a door \"Scale\"  (saved)") == true
         )
         #expect(try run("gatt", "--format", "jsonl").output.contains("\"peer_name\":\"Kitchen scale beside a door\""))
+        let uuids =
+            "\"uuid\":\"2A19\",\"uuid_name\":\"Battery Level\",\"service\":\"180F\",\"service_name\":\"Battery\""
+        #expect(try run("gatt", "--format", "jsonl").output.contains(uuids))
         #expect(try run("summary").output.contains("  Kitchen scale beside a door \"Scale\" C0:AB:CD:EF:01:23"))
         let story = try run("summary", "--format", "jsonl").output
         #expect(story.contains("\"peripheral_name\":\"Kitchen scale beside a door\""))
+    }
+
+    @Test("a line has a name once, also where a filter asks for it")
+    func once() throws {
+        let name = "Kitchen scale beside a door"
+        let lines = try run("decode", "--filter", "link.peripheral_name ~ \"^Kitchen\"").lines
+        #expect(lines.count == 2 && lines.allSatisfy { $0.split(separator: name).count == 2 }, "\(lines)")
+        let reports = try run("decode", "--filter", "adv.address_name ~ \"^K\"").lines
+        #expect(reports.count == 2 && !reports.contains { $0.contains("\"K") }, "\(reports)")
+    }
+
+    @Test("verdicts, differences and messages have names instead of addresses")
+    func texts() throws {
+        let name = "Kitchen scale beside a door"
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("expected-\(UUID()).yaml")
+        let rules = "expectation: T\nexpect: [{rule: R, never: {notifies: any}}, {rule: C, never: {connects: any}}]"
+        try Data(rules.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let verdicts = try run("verify", file.path)
+        #expect(verdicts.status == 1 && verdicts.lines.contains { $0.contains("  \"Scale\"  \(name)") })
+        #expect(verdicts.lines.contains { $0.contains("  \(name) \"Scale\"") })
+        #expect(!verdicts.output.contains("C0:AB:CD:EF:01:23"), "\(verdicts.output)")
+
+        let trace = FileManager.default.temporaryDirectory.appendingPathComponent("names-\(UUID()).btsnoop")
+        try Data(capture().bytes).write(to: trace)
+        defer { try? FileManager.default.removeItem(at: trace) }
+        let same = try run("diff", trace.path)
+        #expect(same.lines.contains { $0.hasPrefix("@@ connection 1 | 1  \"Scale\" \(name)  same") }, "\(same.output)")
+        let json = try run("diff", "--format", "jsonl", trace.path).output
+        #expect(json.contains("C0:AB:CD:EF:01:23") && !json.contains(name))
+
+        var written = capture()
+        let prepared: [UInt8] = [0x10, 0x00, 0, 0, 1, 2]
+        for (index, pdu) in [[0x16] + prepared, [0x17] + prepared, [0x18, 1], [0x19]].enumerated() {
+            let head: [UInt8] = [
+                0x02, 0x40, index % 2 == 0 ? 0 : 0x20, UInt8(pdu.count + 4), 0, UInt8(pdu.count), 0, 4, 0,
+            ]
+            written.add(head + pdu, received: index % 2 == 1, after: 4000 + Int64(index) * 1000)
+        }
+        let messages = try run("follow", capture: written).lines
+        #expect(messages.first?.hasPrefix("long-write  to \(name)  complete") == true, "\(messages)")
+    }
+
+    @Test("attributes have names by their handles alone")
+    func handles() throws {
+        let text = "handles: [{handle: 0x0010, name: \"Motor speed\"}, {handle: 0x002A, name: Brake}]"
+        let line = try #require(
+            try run("decode", "--filter", "att.handle_name == \"Motor speed\"", text: text).lines.first)
+        #expect(line.hasSuffix("Handle Value Notification  0x0010  Motor speed  5a"), "\(line)")
+        let json = try run("decode", "--format", "jsonl", "--filter", "att", text: text).output
+        #expect(json.contains("\"handle\":16,\"handle_name\":\"Motor speed\",\"value\":\"5a\""), "\(json)")
+        let table = try run("gatt", text: text).lines
+        #expect(table.first?.contains("  (saved) from ") == true, "\(table)")
+        #expect(table.dropFirst(2) == ["    0x0010  Motor speed  (saved)", "    0x002a  Brake  (saved)"], "\(table)")
+        let saved = try run("gatt", "--format", "jsonl", text: text).output
+        #expect(saved.contains("{\"handle\":42,\"handle_name\":\"Brake\",\"source\":\"saved in "), "\(saved)")
+        #expect(try AttributeTable.read(bytes: Array(saved.utf8), file: "tables.jsonl").map(\.others) == [[]])
+        #expect(try run("summary", text: text).output.contains("handle 0x0010 Motor speed"))
+        let follow = try run("follow", text: text)
+        #expect(follow.messages.contains("1 notification on handle 0x0010 Motor speed, 1 bytes"), "\(follow.messages)")
+        #expect(try run("infer", "--handle", "16", text: text).output.contains("# Handle 0x0010 Motor speed of "))
     }
 
     @Test("decoders lists them with their file")
@@ -89,7 +156,7 @@ struct DeviceNameTests {
         #expect(properties.keys.sorted() == ["decoders", "handles", "names", "services"])
         let definitions = try #require(object["$defs"] as? [String: [String: Any]])
         let keys = try #require(definitions["handle"]?["properties"] as? [String: Any]).keys.sorted()
-        #expect(keys == ["characteristic", "descriptor", "device", "handle", "service"])
+        #expect(keys == ["characteristic", "descriptor", "device", "handle", "name", "service"])
         #expect((definitions["decoder"]?["properties"] as? [String: Any])?["device"] != nil)
     }
 }

@@ -69,6 +69,34 @@ import Testing
         _ = try Registry(overrides: file.entries.map(\.decoder))
     }
 
+    /// In a terminal, comments go on in the next line; what is printed is a decoder file still.
+    @Test func commentsFitATerminal() throws {
+        struct Values: PacketSink {
+            var values = CapturedValues(.standard, InferenceSelection())
+            mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
+            mutating func receiveOperations(_ events: [OperationEvent]) {
+                for event in events { values.receive(event) }
+            }
+        }
+        var session = Session(
+            .standard, FieldSelection(Registry.standard.vocabulary), operations: CapturedValues.operations)
+        var sink = Values()
+        var reader = try CaptureReader(bytes: Self.capture().bytes, name: "test")
+        session.read(&reader, into: &sink)
+        let found = sink.values.inferred(start: .unknown) { _ in true }
+        let whole = InferenceYAML.text(found, Registry.standard.vocabulary)
+        let fitted = InferenceYAML.text(found, Registry.standard.vocabulary, columns: 80)
+        func words(_ text: String) -> [Substring] {
+            text.split { " \n#".contains($0) }.filter { !["Behind", "or", "above"].contains($0) }.sorted()
+        }
+        #expect(whole.split(separator: "\n").contains { $0.count > 80 })
+        #expect(fitted.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        #expect(words(whole) == words(fitted))
+        let files = try [whole, fitted].map { try DecoderFile(Array($0.utf8), file: "inferred.yaml") }
+        #expect(files[0].entries.map { "\($0.decoder)" } == files[1].entries.map { "\($0.decoder)" })
+        #expect(files[1].entries.count == 2)
+    }
+
     @Test func jsonLines() throws {
         let run = try ProgramRun("infer", "--format", "jsonl", "--company", "0xec89", capture: Self.capture())
         #expect(run.status == 0 && run.lines.count == 1)

@@ -1,8 +1,12 @@
 /// How an ATT PDU describes itself. What the analyzer knows besides (attribute type, request) goes in between.
 extension ATTPDU {
     /// Opcode, name, and everything before the value.
+    ///
+    /// - Parameter name: what somebody calls the attribute.
     @inline(__always)
-    package func describeHead(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
+    package func describeHead(
+        _ bytes: borrowing Span<UInt8>, name: StaticName? = nil, into fields: inout FieldList
+    ) {
         guard parsed > .nothing else { return }
         fields.add(ATTField.opcode.key, opcode)
         if let kind {
@@ -11,19 +15,16 @@ extension ATTPDU {
             fields.add(ATTField.method.key, "Unknown PDU")
         }
         if carriesOneHandle {
-            if kind == .errorResponse { describeError(into: &fields) } else { fields.add(ATTField.handle.key, handle) }
+            if kind == .errorResponse { fields.add(ATTField.requestOpcode.key, requestOpcode) }
+            fields.add(ATTField.handle.key, handle)
+            if let name { fields.add(ATTField.handleName.key, name) }
+            if kind == .errorResponse, parsed == .all { fields.add(ATTField.error.key, error) }
         } else {
             describeRequest(bytes, into: &fields)
         }
         if kind == .readBlobRequest || kind == .prepareWriteRequest || kind == .prepareWriteResponse, parsed == .all {
             fields.add(ATTField.valueOffset.key, number)
         }
-    }
-
-    private func describeError(into fields: inout FieldList) {
-        fields.add(ATTField.requestOpcode.key, requestOpcode)
-        fields.add(ATTField.handle.key, handle)
-        if parsed == .all { fields.add(ATTField.error.key, error) }
     }
 
     private func describeRequest(_ bytes: borrowing Span<UInt8>, into fields: inout FieldList) {
@@ -55,10 +56,12 @@ extension ATTPDU {
     ///   - handles: of what the response has the values of, where it does not say so itself.
     ///   - type: the type of an attribute that is listed without it, where it is known.
     ///   - source: the file that this type comes from, where it is not the capture that tells it.
+    ///   - name: what somebody calls an attribute.
     package func describeValue(
         _ bytes: borrowing Span<UInt8>, requested: BluetoothUUID?, mayBeCut: Bool = false, handles: [UInt16] = [],
         type: (UInt16) -> BluetoothUUID? = { _ in nil },
-        source: (UInt16) -> String? = { _ in nil }, into fields: inout FieldList
+        source: (UInt16) -> String? = { _ in nil }, name: (UInt16) -> StaticName? = { _ in nil },
+        into fields: inout FieldList
     ) throws(Fault) {
         guard parsed == .all else { return }
         if kind == nil { return fields.add(ATTField.parameters.key, bytes: value, of: bytes) }
@@ -83,7 +86,8 @@ extension ATTPDU {
                 let isListed = entry.type != nil
                 if !isListed { entry.type = type(entry.handle) }
                 fields.begin(ATTField.attributes.key, .element)
-                entry.describe(bytes, source: isListed ? nil : source(entry.handle), into: &fields)
+                entry.describe(
+                    bytes, name: name(entry.handle), source: isListed ? nil : source(entry.handle), into: &fields)
                 fields.end(ATTField.attributes.key)
             }
         default: break
@@ -92,8 +96,11 @@ extension ATTPDU {
 }
 
 extension ATTEntry {
-    func describe(_ bytes: borrowing Span<UInt8>, source: String?, into fields: inout FieldList) {
+    func describe(
+        _ bytes: borrowing Span<UInt8>, name: StaticName?, source: String?, into fields: inout FieldList
+    ) {
         if handle != 0 { fields.add(ATTField.attributeHandle.key, handle) }
+        if let name { fields.add(ATTField.attributeHandleName.key, name) }
         if endHandle != 0 { fields.add(ATTField.attributeEndHandle.key, endHandle) }
         if let type { fields.add(ATTField.attributeType.key, type) }
         if let source { fields.add(ATTField.attributeTypeSource.key, text: source) }

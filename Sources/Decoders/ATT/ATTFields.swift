@@ -1,8 +1,8 @@
 /// The fields of the Attribute Protocol (Core 6.0, Vol 3, Part F).
 @usableFromInline package enum ATTField: UInt16, LayerField {
-    case opcode, method, handle, uuid, uuidSource, service, serviceSource, value, valueOffset, length
+    case opcode, method, handle, handleName, uuid, uuidSource, service, serviceSource, value, valueOffset, length
     case startHandle, endHandle, type, groupType, mtu, error, requestOpcode, format, flags, signature
-    case requestFrame, latency, attributes, attributeHandle, attributeEndHandle, attributeType
+    case requestFrame, latency, attributes, attributeHandle, attributeHandleName, attributeEndHandle, attributeType
     case attributeTypeSource, attributeValue
     case parameters, handles, properties, valueHandle, characteristic, groupService, mayBeTruncated, descriptorOf,
         unanswered, pending
@@ -20,6 +20,9 @@
             FieldDefinition(
                 "handle", .integer, summary: .bare, style: .hex4,
                 "attribute handle, where the PDU or the request that it answers carries exactly one")
+        case .handleName:
+            FieldDefinition(
+                "handle_name", .text, summary: .bare, "what a decoder file calls the attribute of the handle")
         case .uuid:
             FieldDefinition("uuid", .uuid, summary: .bare, "attribute type of the handle, where known")
         case .uuidSource:
@@ -80,6 +83,9 @@
         case .attributes: FieldDefinition("attributes", .array, summary: .bare, "attributes that the PDU lists")
         case .attributeHandle:
             FieldDefinition("attributes.handle", .integer, summary: .bare, style: .hex4, "attribute handle")
+        case .attributeHandleName:
+            FieldDefinition(
+                "attributes.handle_name", .text, summary: .bare, "what a decoder file calls the attribute")
         case .attributeEndHandle:
             FieldDefinition("attributes.end_handle", .integer, summary: .bare, style: .hex4, "last handle of the group")
         case .attributeType: FieldDefinition("attributes.uuid", .uuid, summary: .bare, "attribute type, where known")

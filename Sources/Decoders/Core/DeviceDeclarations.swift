@@ -6,8 +6,10 @@ public struct DeviceDeclarations: Sendable {
         public let device: DeviceSelector?
         /// The attribute's handle, never 0.
         public let handle: UInt16
-        /// The type of the attribute.
-        public let type: BluetoothUUID
+        /// The type of the attribute; `nil` where only its name is said.
+        public let type: BluetoothUUID?
+        /// What somebody calls it, whatever its type is.
+        public let name: StaticName?
         /// The service that it is in, where that is said.
         public let service: BluetoothUUID?
         /// The file that says so.
@@ -15,12 +17,13 @@ public struct DeviceDeclarations: Sendable {
 
         /// What is at a handle; see the properties.
         public init(
-            _ handle: UInt16, _ type: BluetoothUUID, service: BluetoothUUID? = nil, device: DeviceSelector? = nil,
-            source: String
+            _ handle: UInt16, _ type: BluetoothUUID? = nil, name: String? = nil, service: BluetoothUUID? = nil,
+            device: DeviceSelector? = nil, source: String
         ) {
             self.device = device
             self.handle = handle
             self.type = type
+            self.name = name.map { StaticName(keeping: $0) }
             self.service = service
             self.source = source
         }

@@ -2,7 +2,8 @@
 ///
 /// They stand on the frame that completes or breaks the transfer.
 @usableFromInline package enum TransferField: UInt16, LayerField {
-    case profile, flow, state, sender, receiver, connection, accessAddress, direction, handle, uuid, uuidSource
+    case profile, flow, state, sender, receiver, connection, accessAddress, direction, handle, handleName
+    case uuid, uuidSource
     case message, text, value, packets, bytes, duration, throughput
     case longestStall, roundTrip, roundTripMin, roundTripMean, roundTripMax, requestFrame, latency, frames
     case violations, violationKind, violationFrame, violationDetail, more
@@ -24,6 +25,7 @@
         case .direction: FieldDefinition("direction", .text, "to server, to client")
         case .handle:
             FieldDefinition("handle", .integer, style: .hex4, "attribute handle of the packets, or of the first")
+        case .handleName: FieldDefinition("handle_name", .text, "what a decoder file calls the attribute")
         case .uuid: FieldDefinition("uuid", .uuid, "characteristic that carries the packets, or the first")
         case .uuidSource:
             FieldDefinition("uuid_source", .text, "file of --gatt that the type of the characteristic comes from")

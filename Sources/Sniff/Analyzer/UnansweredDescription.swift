@@ -19,6 +19,7 @@ extension Dissection {
         fields.add(ATTField.method.key, literal: unanswered.method)
         if request.namesAttribute {
             fields.add(ATTField.handle.key, request.handle)
+            if let name = unanswered.handleName { fields.add(ATTField.handleName.key, name) }
         } else if request.endHandle != 0 {
             fields.add(ATTField.startHandle.key, request.handle)
             fields.add(ATTField.endHandle.key, request.endHandle)

@@ -10,6 +10,8 @@ public struct UnansweredRequest: Sendable {
     public let method: StaticString
     /// Attribute handle that it is about; of a search the first of the range, 0 where it is about none.
     public let handle: UInt16
+    /// What somebody calls the attribute (``CaptureOptions/devices``).
+    public let handleName: StaticName?
     /// The type of the attribute, where known.
     public let uuid: BluetoothUUID?
     /// Of a descriptor: the characteristic that it belongs to.
@@ -53,6 +55,7 @@ public struct UnansweredRequest: Sendable {
         method = ATTOpcode(rawValue: request.opcode)?.name ?? "Request"
         handle = request.handle
         let attribute = request.namesAttribute ? server : nil
+        handleName = attribute.flatMap { cache.name($0, of: request.handle) }
         uuid = attribute.flatMap { cache.resolve($0, request.handle).uuid }
         characteristic = attribute.flatMap { cache.characteristic($0, ofDescriptor: request.handle) }
         service = attribute.flatMap { cache.serviceUUID($0, of: request.handle) }

@@ -14,10 +14,13 @@ package struct CaptureComparison: Sendable {
     package private(set) var strangers = (left: 0, right: 0)
     /// What could not be compared, and why.
     package private(set) var notes: [String] = []
+    /// What values were decoded with.
+    package let registry: Registry
 
     package init(
         _ left: ComparedCapture, _ right: ComparedCapture, _ options: ComparisonOptions, _ registry: Registry
     ) {
+        self.registry = registry
         var (left, right) = (left, right)
         left.finish()
         right.finish()

@@ -17,6 +17,8 @@ package struct ComparedOperation: Sendable {
     package let isCut: Bool
     /// Handle of the attribute; 0 where there is none.
     let handle: UInt16
+    /// What somebody calls it.
+    let handleName: StaticName?
     /// What the server is of all that decoders are registered for.
     let devices: Set<DeviceSelector>
 
@@ -46,6 +48,7 @@ package struct ComparedOperation: Sendable {
         isSecret = operation.isSecret
         isCut = operation.isCut
         handle = operation.attribute?.handle ?? 0
+        handleName = operation.attribute?.handleName
         devices = operation.attribute?.devices ?? []
         subject = Subject(operation)
         detail = ComparedOperation.detail(operation)

@@ -11,7 +11,10 @@ extension ComparedOperation {
     }
 
     /// What it is about, by name; empty where that is nothing.
-    package var about: String { subject.words }
+    package func about(_ names: ComparisonNames) -> String {
+        guard case .handle = subject, let handleName else { return subject.words(names) }
+        return "\(subject.words(names)) \(handleName.string)"
+    }
 
     /// The value and what else there is, as short as a line needs it.
     package var content: String {
@@ -64,28 +67,45 @@ extension ComparedOperation {
     }
 }
 
+/// Who gives the names in words.
+package struct ComparisonNames: Sendable {
+    let registry: Registry
+    let devices: DeviceDeclarations
+
+    /// - Parameter namesDevices: say what somebody calls devices instead of their addresses.
+    package init(_ registry: Registry, namesDevices: Bool = true) {
+        self.registry = registry
+        devices = namesDevices ? registry.devices : DeviceDeclarations()
+    }
+
+    /// Safe to print.
+    package func device(_ address: DeviceAddress) -> String { devices.words(of: address).safe }
+}
+
 extension ComparedOperation.Subject {
-    package var words: String {
+    package func words(_ names: ComparisonNames) -> String {
         switch self {
         case .nothing: ""
         case .attribute(let uuid, let descriptor, _):
-            descriptor.map { "\($0.words()) of \(uuid.words())" } ?? uuid.words()
+            descriptor.map { "\($0.words(names.registry)) of \(uuid.words(names.registry))".safe }
+                ?? uuid.words(names.registry).safe
         case .handle(let handle):
             "handle 0x" + String(repeating: "0", count: 4 - String(handle, radix: 16).count)
                 + String(handle, radix: 16, uppercase: true)
         case .name(let name): name.safe
-        case .device(let address): "\(address)"
+        case .device(let address): names.device(address)
         }
     }
 }
 
 extension ComparedLine {
     /// What has changed, in the words of a line behind the operation; empty where it is only missing or added.
-    package var remarks: [String] {
+    package func remarks(_ names: ComparisonNames) -> [String] {
         changes.compactMap { change in
             switch change {
             case .missing, .added: nil
-            case .moved(let before): before.map { "moved: was after \($0.verb) \($0.about)" } ?? "moved: was the first"
+            case .moved(let before):
+                before.map { "moved: was after \($0.verb) \($0.about(names))" } ?? "moved: was the first"
             case .value(let difference): words(difference)
             case .outcome: "\(left?.outcomeWords ?? "") → \(right?.outcomeWords ?? "")"
             case .latency(let before, let after):

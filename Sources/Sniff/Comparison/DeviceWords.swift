@@ -21,8 +21,8 @@ extension DeviceComparison {
     }
 
     /// What it is: the name, or what identifies it; with the address, of both where they differ.
-    package var title: String {
-        let addresses = [left, right].compactMap { $0.map { "\($0.device.address)" } }
+    package func title(_ names: ComparisonNames) -> String {
+        let addresses = [left, right].compactMap { $0.map { names.device($0.device.address) } }
         let address =
             addresses.count == 2 && addresses[0] != addresses[1] ? addresses.joined(separator: " | ") : addresses[0]
         let isNameChanged = left != nil && right != nil && left?.device.name != right?.device.name

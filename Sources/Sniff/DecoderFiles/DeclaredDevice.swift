@@ -1,7 +1,7 @@
 import Decoders
 
 /// What a file says of something else than a value.
-protocol Declaration: Sendable {
+protocol Declaration: DecoderFileItem, Sendable {
     /// What it is about, as messages say it: a file, and several together, say one thing of each.
     var subject: String { get }
     var mark: YAMLMark { get }
@@ -35,15 +35,12 @@ struct DeclaredName: NameDeclaration {
     static let longest = 32
 
     /// Names by address, under `names`.
-    static func list(_ node: DecoderNode) throws(DecoderFileError) -> [DeclaredName] {
-        var names: [DeclaredName] = []
-        for (key, value) in try node.namePairs("addresses with names are expected here: AA:BB:CC:DD:EE:FF: Kitchen") {
-            names.append(try DeclaredName(key, value))
-        }
-        return names
+    static func sources(_ list: DecoderNode) throws(DecoderFileError) -> [(DecoderNode, DecoderNode)] {
+        try list.namePairs("addresses with names are expected here: AA:BB:CC:DD:EE:FF: Kitchen")
     }
 
-    private init(_ key: DecoderNode, _ value: DecoderNode) throws(DecoderFileError) {
+    init(_ pair: (DecoderNode, DecoderNode)) throws(DecoderFileError) {
+        let (key, value) = pair
         guard let address = DeviceAddress(selected: try key.text()) else {
             throw key.error(
                 "'\(try key.text())' is no address; write AA:BB:CC:DD:EE:FF, with /public or /random behind it if only that"
@@ -64,13 +61,14 @@ struct DeclaredService: NameDeclaration {
     var name: String { uuid.name.string }
 
     /// Names by UUID, under `services`.
-    static func list(_ node: DecoderNode) throws(DecoderFileError) -> [DeclaredService] {
-        var services: [DeclaredService] = []
-        for (key, value) in try node.namePairs("UUIDs with names are expected here: FFF0: Tank Service") {
-            let name = StaticName(keeping: try value.name())
-            services.append(DeclaredService(uuid: VendorUUID(try key.uuid(), .service, name), mark: key.node.mark))
-        }
-        return services
+    static func sources(_ list: DecoderNode) throws(DecoderFileError) -> [(DecoderNode, DecoderNode)] {
+        try list.namePairs("UUIDs with names are expected here: FFF0: Tank Service")
+    }
+
+    init(_ pair: (DecoderNode, DecoderNode)) throws(DecoderFileError) {
+        let (key, value) = pair
+        uuid = VendorUUID(try key.uuid(), .service, StaticName(keeping: try value.name()))
+        mark = key.node.mark
     }
 }
 
@@ -99,26 +97,30 @@ struct DeclaredHandle: Declaration {
     let handle: DeviceDeclarations.Handle
     let mark: YAMLMark
 
-    /// `{handle: 0x0012, characteristic: FFF1, service: FFF0, device: /^Thermo/}`, under `handles`.
-    static func list(_ node: DecoderNode) throws(DecoderFileError) -> [DeclaredHandle] {
-        let items = try node.list()
+    /// `{handle: 0x0012, characteristic: FFF1, service: FFF0, name: Speed, device: /^Thermo/}`, under `handles`.
+    static func sources(_ list: DecoderNode) throws(DecoderFileError) -> [DecoderNode] {
+        let items = try list.list()
         guard items.count <= DecoderFile.entryLimit else {
-            throw node.error("more than \(DecoderFile.entryLimit) handles")
+            throw list.error("more than \(DecoderFile.entryLimit) handles")
         }
-        var handles: [DeclaredHandle] = []
-        for item in items { handles.append(try DeclaredHandle(item)) }
-        return handles
+        return items
     }
 
-    private init(_ item: DecoderNode) throws(DecoderFileError) {
+    init(_ item: DecoderNode) throws(DecoderFileError) {
         var map = try DecoderMap(item)
         let number = try map.required("handle").integer(in: 1...0xFFFF)
-        let (_, type) = try map.choice(["characteristic", "descriptor"])
-        let service = try map.optional("service").map { node throws(DecoderFileError) in try node.uuid() }
+        let name = try map.optional("name").map { node throws(DecoderFileError) in try node.name() }
+        let type = try map.oneOrNone(["characteristic", "descriptor"])
+        let service = map.optional("service")
         let device = try map.optional("device").map { node throws(DecoderFileError) in try node.device() }
         try map.finish()
+        if type == nil, name == nil { throw item.error("one of characteristic, descriptor, name is missing") }
+        if type == nil, let service { throw service.error("'service' is of a characteristic or a descriptor") }
         handle = DeviceDeclarations.Handle(
-            UInt16(truncatingIfNeeded: number), try type.uuid(), service: service, device: device, source: item.file)
+            UInt16(truncatingIfNeeded: number),
+            try type.map { type throws(DecoderFileError) in try type.value.uuid() }, name: name,
+            service: try service.map { node throws(DecoderFileError) in try node.uuid() }, device: device,
+            source: item.file)
         mark = item.node.mark
     }
 
@@ -131,7 +133,13 @@ struct DeclaredHandle: Declaration {
     }
 
     func problem(beside first: DeclaredHandle, in path: String?) -> String {
-        "\(subject) is said to be \(handle.type) and \(first.handle.type)" + (path.map { " in \($0)" } ?? "")
+        "\(subject) is said to be \(meaning) and \(first.meaning)" + (path.map { " in \($0)" } ?? "")
+    }
+
+    /// What it is said to be, by type, service and name.
+    var meaning: String {
+        let type = handle.type.map { "\($0)" + (handle.service.map { " in service \($0)" } ?? "") }
+        return [type, handle.name?.string].compactMap(\.self).joined(separator: "  ")
     }
 }
 

@@ -31,7 +31,7 @@ public struct DecoderFile: Sendable {
 
     /// A file of more bytes than this is no list of decoders.
     public static let limit = 1 << 20
-    private static let decoderLimit = 1024
+    fileprivate static let decoderLimit = 1024
     /// Names, and handles, of one file.
     static let entryLimit = 4096
 
@@ -57,22 +57,14 @@ public struct DecoderFile: Sendable {
             // A misspelt key says more than a missing one.
             try map.finish()
             if names == nil, services == nil, handles == nil { _ = try map.required("decoders") }
-            var entries: [Entry] = []
-            for item in try decoders.map(DecoderFile.list) ?? [] {
-                do throws(DecoderFileError) {
-                    entries.append(try DecoderFile.entry(item))
-                } catch {
-                    errors.append(error)
-                }
-            }
-            self.entries = entries
-            self.names = try names.map(DeclaredName.list) ?? []
-            self.services = try services.map(DeclaredService.list) ?? []
-            self.handles = try handles.map(DeclaredHandle.list) ?? []
+            entries = Entry.all(decoders, &errors)
+            self.names = DeclaredName.all(names, &errors)
+            self.services = DeclaredService.all(services, &errors)
+            self.handles = DeclaredHandle.all(handles, &errors)
         } catch {
-            throw DecoderFileErrors(errors: errors + [error])
+            throw DecoderFileErrors(errors: [error])
         }
-        if !errors.isEmpty { throw DecoderFileErrors(errors: errors) }
+        if !errors.isEmpty { throw DecoderFileErrors(errors: errors.inOrder) }
     }
 
     private static func map(_ bytes: [UInt8], _ file: String) throws(DecoderFileError) -> DecoderMap {
@@ -87,13 +79,18 @@ public struct DecoderFile: Sendable {
         return try DecoderMap(DecoderNode(node: node, file: file))
     }
 
-    private static func list(_ list: DecoderNode) throws(DecoderFileError) -> [DecoderNode] {
+}
+
+extension DecoderFile.Entry: DecoderFileItem {
+    static func sources(_ list: DecoderNode) throws(DecoderFileError) -> [DecoderNode] {
         let items = try list.list()
-        guard items.count <= decoderLimit else { throw list.error("more than \(decoderLimit) decoders") }
+        guard items.count <= DecoderFile.decoderLimit else {
+            throw list.error("more than \(DecoderFile.decoderLimit) decoders")
+        }
         return items
     }
 
-    private static func entry(_ item: DecoderNode) throws(DecoderFileError) -> Entry {
+    init(_ item: DecoderNode) throws(DecoderFileError) {
         var map = try DecoderMap(item)
         let target = try DecoderTargetReader.target(&map)
         let name = try map.required("name")
@@ -114,7 +111,7 @@ public struct DecoderFile: Sendable {
         try map.finish()
         let decoder = ValueDecoder(target, try name.text(), source: source, items)
         if let problem = decoder.layoutProblem { throw name.error(problem) }
-        return Entry(decoder: decoder, isOverride: isOverride, tests: tests, mark: item.node.mark)
+        self.init(decoder: decoder, isOverride: isOverride, tests: tests, mark: item.node.mark)
     }
 }
 

@@ -28,6 +28,46 @@ public struct DecoderFileErrors: Error, CustomStringConvertible, Sendable {
     public var description: String { errors.map(\.description).joined(separator: "\n") }
 }
 
+extension [DecoderFileError] {
+    /// As they stand in their file.
+    var inOrder: [DecoderFileError] {
+        enumerated().sorted {
+            ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
+        }
+        .map(\.element)
+    }
+}
+
+/// One of a list in a file: what is wrong with it does not hide what is wrong with others.
+protocol DecoderFileItem {
+    associatedtype Source
+
+    /// The items of a list, not read yet.
+    static func sources(_ list: DecoderNode) throws(DecoderFileError) -> [Source]
+
+    init(_ source: Source) throws(DecoderFileError)
+}
+
+extension DecoderFileItem {
+    /// The items that can be read; what is wrong with the others is added to the mistakes.
+    static func all(_ list: DecoderNode?, _ errors: inout [DecoderFileError]) -> [Self] {
+        guard let list else { return [] }
+        var items: [Self] = []
+        do throws(DecoderFileError) {
+            for source in try sources(list) {
+                do throws(DecoderFileError) {
+                    items.append(try Self(source))
+                } catch {
+                    errors.append(error)
+                }
+            }
+        } catch {
+            errors.append(error)
+        }
+        return items
+    }
+}
+
 /// A value in a file of decoders that knows where it stands.
 typealias DecoderNode = FileNode<DecoderFileError>
 

@@ -29,10 +29,20 @@ public enum DecoderSchema {
             ("test", .object(object(test, required: ["value"]))),
             (
                 "handle",
-                .object(object(handle, required: ["handle"]) + [oneOf(["characteristic", "descriptor"])])
+                .object(object(handle, required: ["handle"]) + [("oneOf", .list(handleForms))])
             ),
         ]
     }
+
+    /// A type, of which alone there is a service; or just a name.
+    private static let handleForms: [SchemaText] = {
+        func required(_ key: String) -> SchemaText { .object([("required", .texts([key]))]) }
+        let type = ["characteristic", "descriptor", "service"].map(required)
+        return [
+            required("characteristic"), required("descriptor"),
+            .object([("required", .texts(["name"])), ("not", .object([("anyOf", .list(type))]))]),
+        ]
+    }()
 
     private static let shortName = SchemaText.object([
         ("type", .texts(["string", "number"])), ("minLength", .number(1)), ("maxLength", .number(DeclaredName.longest)),
@@ -70,6 +80,7 @@ public enum DecoderSchema {
         ("characteristic", described("UUID of the characteristic that has its value there.")),
         ("descriptor", described("UUID of the descriptor that is there.")),
         ("service", described("UUID of the service that it is in.")),
+        ("name", shortName),
         device,
     ]
 

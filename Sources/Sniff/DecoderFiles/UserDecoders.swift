@@ -88,8 +88,7 @@ public struct UserDecoders: Sendable {
                 lines.append(("\(entry.subject)  \(entry.name)", file.path))
             }
             for entry in file.handles where uuid == nil || [entry.handle.type, entry.handle.service].contains(uuid) {
-                let service = entry.handle.service.map { " in service \($0)" } ?? ""
-                lines.append(("\(entry.subject)  \(entry.handle.type)\(service)", file.path))
+                lines.append(("\(entry.subject)  \(entry.meaning)", file.path))
             }
         }
         return lines

@@ -3,13 +3,16 @@ import Decoders
 /// Says values of one byte as people would: `Chest` rather than 01, 95 rather than 5f.
 ///
 /// Only where no other byte is decoded to the same, and with the length: the word is as strict as the byte. Of what an app
-/// writes, the rule about all that it writes has the length, its story has not.
+/// writes, the rule about all that it writes has the length, its story has not. Characteristics have the names that the
+/// program's own packages and files give.
 package struct DraftedWords {
     private let registry: Registry
     private let selection: FieldSelection
+    private let names: DraftedNames
 
     package init(_ registry: Registry) {
         self.registry = registry
+        names = DraftedNames(registry)
         var selection = FieldSelection(registry.vocabulary)
         selection.insertAll()
         self.selection = selection
@@ -35,6 +38,7 @@ package struct DraftedWords {
             drafted.requirement.form = .each(rule)
         case .count, .never: break
         }
+        drafted.requirement = names.applied(to: drafted.requirement)
         return drafted
     }
 

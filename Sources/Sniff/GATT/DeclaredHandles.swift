@@ -8,6 +8,8 @@ struct ServerKinds: Sendable {
     /// Handles of attributes, and first handles of services, that are in the table because somebody says so.
     var handles: Set<UInt16> = []
     var services: Set<UInt16> = []
+    /// What somebody calls attributes, by their handles: whatever the captures tell of them.
+    var names: [UInt16: StaticName] = [:]
 
     var all: Set<DeviceSelector> {
         if byAdvertising.isEmpty, byReading.isEmpty { return byAddress }
@@ -47,17 +49,43 @@ extension GATTCache {
     /// Puts what is said into a table, where nothing else is known.
     mutating func adoptDeclared(_ id: DatabaseID) {
         guard self[id].isOfPeer, !declaredHandles.isEmpty else { return }
-        let list = fittingHandles(self[id].kinds.all).filter { self[id].store.place($0.handle) == nil }
+        let fitting = fittingHandles(self[id].kinds.all)
+        let list = fitting.filter { $0.type != nil && self[id].store.place($0.handle) == nil }
+        adoptNames(of: fitting, id)
         adoptServices(of: list, id)
         for entry in list {
-            observe(id, entry.handle, entry.type, .saved)
+            guard let type = entry.type else { continue }
+            observe(id, entry.handle, type, .saved)
             guard let place = self[id].store.place(entry.handle) else { return }
             self[id].store[at: place].epoch = 0
             self[id].store.markEarlier(entry.handle)
             self[id].kinds.handles.insert(entry.handle)
-            let files = self[id].savedIn?.split(separator: ", ").map(String.init) ?? []
-            if !files.contains(entry.source) { self[id].savedIn = (files + [entry.source]).joined(separator: ", ") }
+            addSource(entry.source, id)
         }
+    }
+
+    private mutating func adoptNames(of list: [DeviceDeclarations.Handle], _ id: DatabaseID) {
+        var names: [UInt16: StaticName] = [:]
+        for entry in list {
+            guard let name = entry.name else { continue }
+            names[entry.handle] = name
+            if self[id].store.place(entry.handle) == nil { addSource(entry.source, id) }
+        }
+        guard names != self[id].kinds.names else { return }
+        self[id].kinds.names = names
+        noteChange(id)
+    }
+
+    private mutating func addSource(_ file: String, _ id: DatabaseID) {
+        let files = self[id].savedIn?.split(separator: ", ").map(String.init) ?? []
+        if !files.contains(file) { self[id].savedIn = (files + [file]).joined(separator: ", ") }
+    }
+
+    /// What somebody calls an attribute.
+    @inline(__always)
+    func name(_ database: DatabaseID, of handle: UInt16) -> StaticName? {
+        guard !declaredHandles.isEmpty else { return nil }
+        return databases[database.index].kinds.names[handle]
     }
 
     /// What is said of a server, one entry a handle, in their order: what is said of fewer devices counts.

@@ -46,13 +46,15 @@ extension Dissection {
         _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
         into fields: inout FieldList
     ) {
-        exchange.pdu.describeHead(bytes, into: &fields)
-        if exchange.isOfRequestedHandle {
-            fields.add(ATTField.handle.key, exchange.handle, inSummary: exchange.attribute.uuid == nil)
-        }
-        guard let uuid = exchange.attribute.uuid, let database = exchange.database else { return }
         // A search that failed has nothing to do with the attribute that it began at.
         let isFailedSearch = exchange.pdu.kind == .errorResponse ? exchange.pdu.isAboutSearch : false
+        let name = isFailedSearch ? nil : exchange.database.flatMap { cache.name($0, of: exchange.handle) }
+        exchange.pdu.describeHead(bytes, name: name, into: &fields)
+        if exchange.isOfRequestedHandle {
+            fields.add(ATTField.handle.key, exchange.handle, inSummary: exchange.attribute.uuid == nil)
+            if let name { fields.add(ATTField.handleName.key, name) }
+        }
+        guard let uuid = exchange.attribute.uuid, let database = exchange.database else { return }
         fields.add(ATTField.uuid.key, uuid, inSummary: !isFailedSearch)
         let source = cache.savedSource(database, of: exchange.handle)
         if let characteristic = cache.characteristic(database, ofDescriptor: exchange.handle) {
@@ -156,18 +158,21 @@ extension Dissection {
             if exchange.pdu.kind == .multipleHandleValueNotification, let database = exchange.database {
                 try exchange.pdu.describeValue(
                     bytes, requested: nil, type: { cache.resolve(database, $0).uuid },
-                    source: { cache.savedSource(database, of: $0).type }, into: &fields)
+                    source: { cache.savedSource(database, of: $0).type }, name: { cache.name(database, of: $0) },
+                    into: &fields)
             } else {
                 // One that fills the MTU may be cut, within a value or its length (Core 6.0, Vol 3, Part F, 3.4.4.12).
                 let isFull =
                     exchange.pdu.kind == .readMultipleVariableResponse
                     && exchange.mtu.map { exchange.pdu.value.count == $0 - 1 } ?? true
                 let handles = exchange.requestedHandles
-                let database = handles.isEmpty ? nil : exchange.database
+                let server = exchange.database
+                let database = handles.isEmpty ? nil : server
                 try exchange.pdu.describeValue(
                     bytes, requested: exchange.request?.type, mayBeCut: isFull, handles: handles,
                     type: { handle in database.flatMap { cache.resolve($0, handle).uuid } },
-                    source: { handle in database.flatMap { cache.savedSource($0, of: handle).type } }, into: &fields)
+                    source: { handle in database.flatMap { cache.savedSource($0, of: handle).type } },
+                    name: { handle in server.flatMap { cache.name($0, of: handle) } }, into: &fields)
             }
         } catch {
             faults.append(error)
@@ -203,6 +208,7 @@ extension Dissection {
         for part in parts {
             fields.begin(ATTField.attributes.key, .element)
             fields.add(ATTField.attributeHandle.key, part.handle)
+            if let name = cache.name(database, of: part.handle) { fields.add(ATTField.attributeHandleName.key, name) }
             if let type = part.type { fields.add(ATTField.attributeType.key, type) }
             fields.add(ATTField.attributeValue.key, bytes: part.range, of: bytes)
             fields.end(ATTField.attributes.key)

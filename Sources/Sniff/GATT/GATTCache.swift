@@ -151,7 +151,7 @@ struct GATTCache {
     @inline(__always)
     func version(_ database: DatabaseID) -> UInt64 { databases[database.index].version }
 
-    private mutating func noteChange(_ id: DatabaseID) {
+    mutating func noteChange(_ id: DatabaseID) {
         latestVersion += 1
         self[id].version = latestVersion
     }

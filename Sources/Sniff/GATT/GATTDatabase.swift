@@ -98,14 +98,20 @@ package struct GATTDatabase: Sendable {
         self.isOfPeer = isOfPeer
     }
 
-    /// Whether there is anything in it that comes from a saved table alone.
+    /// Whether there is anything in it that comes from a file alone.
     package var hasSaved: Bool {
-        savedIn != nil && (services.contains { $0.isSaved } || attributes.contains { $0.attribute.source == .saved })
+        guard savedIn != nil else { return false }
+        return services.contains { $0.isSaved } || attributes.contains { $0.attribute.source == .saved }
+            || namedHandles.count > count
     }
 
     var count: Int { store.count }
 
-    package var isEmpty: Bool { count == 0 && services.isEmpty }
+    /// Whether neither the captures nor a saved table tell anything of it.
+    var isUntold: Bool { count == 0 && services.isEmpty }
+
+    /// Whether nobody says anything of it.
+    package var isEmpty: Bool { isUntold && kinds.names.isEmpty }
 
     /// What is known about `handle`; all of it absent where nothing is.
     package func attribute(_ handle: UInt16) -> Attribute? { store[handle] }
@@ -137,8 +143,14 @@ package struct GATTDatabase: Sendable {
         servicePlace(containing: handle).map { services[$0].uuid }
     }
 
-    /// Handles of the attributes, ascending.
-    package var handles: [UInt16] { store.handles }
+    /// What somebody calls an attribute, which need not be known for that.
+    package func name(of handle: UInt16) -> StaticName? { kinds.names[handle] }
+
+    /// Handles of the attributes, and of those that only have a name, ascending.
+    package var namedHandles: [UInt16] {
+        let unknown = kinds.names.keys.filter { store.place($0) == nil }
+        return unknown.isEmpty ? store.handles : (store.handles + unknown).sorted()
+    }
 
     /// Ascending.
     package var attributes: [(handle: UInt16, attribute: Attribute)] {

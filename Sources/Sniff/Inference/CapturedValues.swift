@@ -9,6 +9,7 @@ package struct CapturedValues: Sendable {
 
     private struct Subject: Sendable {
         var sample = ValueSample()
+        var handleName: StaticName?
         var counts: [OperationKind: Int] = [:]
     }
 
@@ -126,6 +127,7 @@ package struct CapturedValues: Sendable {
             subjects[key] = Subject()
         }
         subjects[key]?.counts[operation.kind, default: 0] += 1
+        if case .handle = target { subjects[key]?.handleName = operation.attribute?.handleName }
         if operation.isSecret { secrets.insert(target) }
         // What is hidden is not kept.
         guard !secrets.contains(target) else { return }
@@ -147,7 +149,8 @@ package struct CapturedValues: Sendable {
             let series = subject.sample.series(start: start, from: isMeant)
             guard series.count > 0 || isSecret else { return nil }
             return InferredValues(
-                target: key.target, direction: key.direction, count: subject.counts.values.reduce(0, +),
+                target: key.target, handleName: subject.handleName, direction: key.direction,
+                count: subject.counts.values.reduce(0, +),
                 operations: OperationKind.allCases.compactMap { kind in subject.counts[kind].map { (kind, $0) } },
                 sampled: series.count, devices: Set(series.streams).count,
                 layouts: isSecret ? [] : InferredLayout.infer(series, known), isSecret: isSecret)

@@ -38,6 +38,8 @@ package struct InferenceSelection: Sendable {
 /// What was found out about the values of one target in one direction.
 package struct InferredValues: Sendable {
     package let target: InferenceTarget
+    /// What somebody calls the handle.
+    package let handleName: StaticName?
     package let direction: InferenceTarget.Direction
     /// All values, of which a sample was looked at, and by which kinds of operations they came.
     package let count: Int

@@ -21,6 +21,8 @@ public struct Message: Sendable {
     public let accessAddress: UInt32?
     /// Handle of the attribute of the first packet.
     public let handle: UInt16
+    /// What somebody calls it (``CaptureOptions/devices``).
+    public let handleName: StaticName?
     /// Type of that attribute.
     public let uuid: BluetoothUUID
     /// The file that this type comes from (``CaptureOptions/attributeTables``); `nil` where the capture tells it.
@@ -33,6 +35,8 @@ public struct Message: Sendable {
     public let unmasked: [UInt8]
     /// Whether it holds credentials, or may.
     public let isSecret: Bool
+    /// The attribute type whose decoder takes it.
+    let decoder: BluetoothUUID?
     /// Packets of the message.
     public let packets: Int
     /// Bytes in the packets, framing included.
@@ -59,10 +63,12 @@ public struct Message: Sendable {
         connection = ended.connection
         accessAddress = ended.accessAddress
         handle = transfer.handle
+        handleName = ended.handleName
         uuid = transfer.uuid
         uuidSource = ended.uuidSource
         unmasked = transfer.message
         isSecret = ended.isSecret
+        decoder = ended.decoder
         let bytes = showsSecrets ? transfer.message : ended.masked
         let length = ended.textLength(bytes)
         text = length.map { String(decoding: bytes.prefix($0), as: UTF8.self) }

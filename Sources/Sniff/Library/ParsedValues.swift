@@ -45,6 +45,23 @@ extension PacketFields {
     }
 }
 
+extension Message {
+    /// The message as the type of your own that its decoder has (``ValueDecoder/type``): the decoder that the profile names,
+    /// of long writes and long reads that of the characteristic. `nil` where that has another type, or none, and where the
+    /// message is not complete. Secrets, too: not for printing.
+    ///
+    /// - Parameters:
+    ///   - type: the type.
+    ///   - registry: that of the capture (``CaptureOptions/registry``).
+    /// - Throws: what the type's parser throws.
+    public func value<Value: ParsedValue>(as type: Value.Type, _ registry: Registry) throws -> Value? {
+        guard state == .complete, let decoder = decoder.flatMap({ registry.decoder(for: $0) }),
+            registry[decoder].type == type
+        else { return nil }
+        return try Value(parsing: unmasked)
+    }
+}
+
 extension Operation {
     /// The value as the type of your own that the decoder of its attribute has (``ValueDecoder/type``); `nil` where it has
     /// another type, or none. Long values are whole. Secrets, too: not for printing.

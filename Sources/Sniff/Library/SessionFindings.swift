@@ -3,7 +3,9 @@ import Decoders
 /// What a session learned, while it reads and afterwards.
 extension Session {
     /// Every attribute table that the captures reveal, in the order in which they began to.
-    public var attributeTables: [AttributeTable] { analyzer.databases.map { AttributeTable(SavedTable($0)) } }
+    public var attributeTables: [AttributeTable] {
+        analyzer.databases.filter { !$0.isUntold }.map { AttributeTable(SavedTable($0)) }
+    }
 
     /// Every device seen, in the order of appearance.
     public var devices: [Device] { analyzer.devices?.devices ?? [] }

@@ -85,6 +85,7 @@ extension GATTCache {
         guard let database else { return OperationAttribute(handle: handle) }
         var result = self[database].operationAttribute(handle)
         result.devices = self[database].kinds.all
+        result.handleName = name(database, of: handle)
         return result
     }
 

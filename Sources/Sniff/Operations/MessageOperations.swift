@@ -28,7 +28,7 @@ extension OperationTracker {
         operation.central = isCentral ? ended.sender : ended.receiver
         operation.peripheral = isCentral ? ended.receiver : ended.sender
         if transfer.handle != 0 || transfer.uuid != BluetoothUUID(0) {
-            operation.attribute = OperationAttribute(handle: transfer.handle)
+            operation.attribute = OperationAttribute(handle: transfer.handle, handleName: ended.handleName)
             if transfer.uuid != BluetoothUUID(0) {
                 operation.attribute?.uuid = transfer.uuid
                 operation.attribute?.characteristic = transfer.uuid

@@ -62,10 +62,10 @@ enum KeptData: Hashable {
         }
     }
 
-    var assignedName: String? {
+    func assignedName(_ names: UUIDNames) -> String? {
         switch self {
         case .manufacturerData(let company): AssignedNumbers.companies[company]?.string
-        case .serviceData(let uuid), .value(let uuid): uuid.name
+        case .serviceData(let uuid), .value(let uuid): names.name(of: uuid)?.string
         default: nil
         }
     }

@@ -43,14 +43,17 @@ public final class Redaction {
     ///   - decoders: your own; each replaces a built-in one for the same target.
     ///   - profiles: how applications put messages together: what they call secret is taken out.
     ///   - attributeTables: tables of earlier captures, which name attributes that the captures do not.
+    ///   - names: of UUIDs, from packages of your own: the report has them.
     /// - Throws: what ``CaptureOptions`` throws.
     public convenience init(
         _ redaction: RedactionOptions = RedactionOptions(), decoders: [ValueDecoder] = [],
-        profiles: TransferProfiles = TransferProfiles(), attributeTables: [AttributeTable] = []
+        profiles: TransferProfiles = TransferProfiles(), attributeTables: [AttributeTable] = [],
+        names: [VendorUUID] = []
     ) throws {
+        let isStandard = decoders.isEmpty && names.isEmpty
         try self.init(
-            redaction, registry: decoders.isEmpty ? .standard : Registry(overrides: decoders), profiles: profiles,
-            attributeTables: attributeTables)
+            redaction, registry: isStandard ? .standard : Registry(overrides: decoders, names: names),
+            profiles: profiles, attributeTables: attributeTables)
     }
 
     /// The same for a registry that there is.
@@ -198,7 +201,7 @@ extension Redaction {
         .map {
             RedactionReport.Kept(
                 name: $0.key.name, text: $0.key.text, identifier: $0.key.identifier,
-                assignedName: $0.key.assignedName, count: $0.value)
+                assignedName: $0.key.assignedName(options.registry.vocabulary.uuidNames), count: $0.value)
         }
         report.plainAddresses = values.pseudonyms.addresses.count { AddressPseudonyms.isPlain($0) }
         return report

@@ -21,7 +21,15 @@ public struct RedactionOptions: Sendable {
     ///
     /// - Parameter text: a UUID, the name of a characteristic, of a service or of a company, or `company:` with its number.
     /// - Throws: ``RedactionError/unknownName(_:nearest:)`` for a name that nothing has.
-    public mutating func wipe(_ text: String) throws(RedactionError) { try wipes.add(text) }
+    public mutating func wipe(_ text: String) throws(RedactionError) { try wipes.add(text, UUIDNames()) }
+
+    /// The same with names of your own.
+    ///
+    /// - Parameters:
+    ///   - text: a UUID, the name of a characteristic, of a service or of a company, or `company:` with its number.
+    ///   - names: those of a registry (``Vocabulary/uuidNames``).
+    /// - Throws: ``RedactionError/unknownName(_:nearest:)`` for a name that nothing has.
+    public mutating func wipe(_ text: String, _ names: UUIDNames) throws(RedactionError) { try wipes.add(text, names) }
 }
 
 /// Values that somebody asked to be wiped.
@@ -30,7 +38,7 @@ struct WipedValues: Sendable {
     private var uuids: Set<BluetoothUUID> = []
     private var companies: Set<UInt64> = []
 
-    mutating func add(_ text: String) throws(RedactionError) {
+    mutating func add(_ text: String, _ names: UUIDNames) throws(RedactionError) {
         let prefix = "company:"
         if text.lowercased().hasPrefix(prefix) {
             let name = String(text.dropFirst(prefix.count))
@@ -46,10 +54,10 @@ struct WipedValues: Sendable {
             uuids.insert(uuid)
             return
         }
-        let named = UUIDNames().uuids(named: text)
+        let named = names.uuids(named: text)
         uuids.formUnion(named)
         if !addCompanies(named: text), named.isEmpty {
-            throw .unknownName(text, nearest: UUIDNames().nearest(to: text))
+            throw .unknownName(text, nearest: names.nearest(to: text))
         }
     }
 

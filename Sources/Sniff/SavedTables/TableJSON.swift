@@ -50,7 +50,7 @@ enum TableJSON {
         }
         for service in try object.required("services").list() { table.services.append(try Self.service(service)) }
         for attribute in try object.required("attributes").list() {
-            table.attributes.append(try Self.attribute(attribute))
+            if let attribute = try Self.attribute(attribute) { table.attributes.append(attribute) }
         }
         if let handle = table.arrange() {
             throw JSONError(node.offset, "handle \(handle) is in the table more than once")
@@ -78,8 +78,10 @@ enum TableJSON {
         return service
     }
 
-    private static func attribute(_ node: JSONNode) throws(JSONError) -> SavedTable.Attribute {
+    /// - Returns: `nil` for one of which a decoder file said a name, and nothing else was known.
+    private static func attribute(_ node: JSONNode) throws(JSONError) -> SavedTable.Attribute? {
         let object = try JSONObject(node)
+        if object["uuid"] == nil, object["handle_name"] != nil { return nil }
         return SavedTable.Attribute(
             handle: try object.required("handle").handle(), uuid: try object.required("uuid").uuid(),
             properties: UInt8(try object["properties"]?.integer(in: 0...255) ?? 0))

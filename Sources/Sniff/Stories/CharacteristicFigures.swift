@@ -34,6 +34,7 @@ package struct CharacteristicFigures: Sendable {
     package let service: BluetoothUUID?
     /// The handle that was used first.
     package let handle: UInt16
+    package let handleName: StaticName?
     package var reads = Traffic()
     package var writes = Traffic()
     /// Writes without a response.

@@ -143,7 +143,8 @@ package struct ConnectionStory: Sendable {
             return
         }
         guard !isFull, characteristics.count < ConnectionStory.characteristicLimit else { return }
-        var figures = CharacteristicFigures(uuid: uuid, service: attribute.service, handle: attribute.handle)
+        var figures = CharacteristicFigures(
+            uuid: uuid, service: attribute.service, handle: attribute.handle, handleName: attribute.handleName)
         figures.add(operation)
         places[subject] = characteristics.count
         characteristics.append(figures)

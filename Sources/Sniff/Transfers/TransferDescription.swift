@@ -50,6 +50,7 @@ struct TransferDescriber {
         dissection.fields.add(
             TransferField.direction.key, literal: transfer.direction == .toServer ? "to server" : "to client")
         if transfer.handle != 0 { dissection.fields.add(TransferField.handle.key, transfer.handle) }
+        if let name = ended.handleName { dissection.fields.add(TransferField.handleName.key, name) }
         if transfer.uuid != BluetoothUUID(0) { dissection.fields.add(TransferField.uuid.key, transfer.uuid) }
         if let file = ended.uuidSource { dissection.fields.add(TransferField.uuidSource.key, text: file) }
         if transfer.packets > 0 {

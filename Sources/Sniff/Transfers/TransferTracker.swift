@@ -15,6 +15,8 @@ package struct EndedTransfer: Sendable {
     package let accessAddress: UInt32?
     /// The file that the type of its attribute comes from, where it is not the capture that tells it.
     let uuidSource: String?
+    /// What somebody calls the attribute.
+    let handleName: StaticName?
     /// What its content is.
     let content: MessageContent
     /// Whether a profile says that such messages have credentials.
@@ -46,8 +48,10 @@ package struct EndedTransfer: Sendable {
         accessAddress = link.accessAddress
         if case .known(let database) = link.servers[server] {
             uuidSource = cache.savedSource(database, of: transfer.handle).type
+            handleName = cache.name(database, of: transfer.handle)
         } else {
             uuidSource = nil
+            handleName = nil
         }
         self.content = content
         // What any profile calls a credential is one, whichever has put the message together.
@@ -63,6 +67,12 @@ package struct EndedTransfer: Sendable {
 extension EndedTransfer {
     /// Whether it holds credentials, or may.
     var isSecret: Bool { mayHoldSecret || !secrets.isEmpty }
+
+    /// The attribute type whose decoder takes the message: the profile names it, or it is a long value.
+    var decoder: BluetoothUUID? {
+        if case .decoder(let uuid) = content { return uuid }
+        return TransferProfiles.longValues.contains(transfer.profile) ? transfer.uuid : nil
+    }
 
     /// The message with `***` in place of credentials.
     var masked: [UInt8] { secrets.isEmpty ? transfer.message : MessageText.masked(transfer.message, secrets) }

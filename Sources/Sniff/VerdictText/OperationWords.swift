@@ -80,14 +80,15 @@ package struct OperationWords: Sendable, Equatable {
     ) -> String {
         if operation.kind != .message, let attribute = operation.attribute {
             guard let uuid = attribute.characteristic ?? attribute.uuid else {
-                return attribute.handle == 0 ? "" : "handle 0x" + attribute.handle.hexDigits
+                return attribute.handleWords
             }
             return uuid.words(registry)
         }
         switch operation.kind {
         case .connect, .attempt, .failToConnect, .disconnect, .advertise:
             guard let address = operation.peripheral else { return "" }
-            return names[address].map { "\(address) \($0.quoted)" } ?? "\(address)"
+            let who = registry?.devices.words(of: address) ?? "\(address)"
+            return names[address].map { "\(who) \($0.quoted)" } ?? who
         case .message: return operation.facts[.profile].map { "\($0)" } ?? ""
         case .discover: return operation.facts[.discovery].map { "\($0)" } ?? ""
         default: return ""
@@ -131,6 +132,18 @@ extension String {
         let scalars = unicodeScalars
         guard scalars.count > length else { return self }
         return String(String.UnicodeScalarView(scalars.prefix(length))) + "…"
+    }
+}
+
+extension OperationAttribute {
+    /// `handle 0x002a Motor speed`; nothing where it is asked for by its type.
+    fileprivate var handleWords: String { handle == 0 ? "" : handle.words(handleName) }
+}
+
+extension UInt16 {
+    /// A handle, with what somebody calls it.
+    package func words(_ name: StaticName?) -> String {
+        "handle 0x" + hexDigits + (name.map { " \($0.string)" } ?? "")
     }
 }
 

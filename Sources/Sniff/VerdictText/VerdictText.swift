@@ -67,11 +67,11 @@ package struct VerdictText {
         }
         if let address {
             line.append("  ")
-            line.append("\(address)", .address)
+            line.append(report.registry.devices.words(of: address).safe, .address)
         } else if let central = connection?.central {
             // A log of the peripheral, whose own address is not in it.
             line.append("  central ")
-            line.append("\(central)", .address)
+            line.append(report.registry.devices.words(of: central).safe, .address)
         }
         guard let connection else { return line }
         line.append("  connection \(connection.begin.frame)..")

@@ -111,12 +111,17 @@ struct FileMap<Mistake: FileError> {
 
     /// Exactly one of some keys, each another form of the same.
     mutating func choice(_ keys: [String]) throws(Mistake) -> (key: String, value: FileNode<Mistake>) {
-        let found = keys.compactMap { key in optional(key).map { (key: key, value: $0) } }
+        if let found = try oneOrNone(keys) { return found }
         // A misspelt key says more than a missing one.
-        if found.isEmpty { try finish() }
-        guard let first = found.first else { throw place.error("one of \(keys.joined(separator: ", ")) is missing") }
-        if found.count > 1 { throw found[1].value.error("'\(found[1].key)' beside '\(first.key)'") }
-        return first
+        try finish()
+        throw place.error("one of \(keys.joined(separator: ", ")) is missing")
+    }
+
+    /// One of some keys at most.
+    mutating func oneOrNone(_ keys: [String]) throws(Mistake) -> (key: String, value: FileNode<Mistake>)? {
+        let found = keys.compactMap { key in optional(key).map { (key: key, value: $0) } }
+        if found.count > 1 { throw found[1].value.error("'\(found[1].key)' beside '\(found[0].key)'") }
+        return found.first
     }
 
     /// Keys that nobody asked for.

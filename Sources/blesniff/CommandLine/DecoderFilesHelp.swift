@@ -54,12 +54,15 @@ extension HelpTopic {
           handles:
             - {handle: 0x0012, characteristic: FFF1, service: FFF0,
                device: /^GVH5074/}
+            - {handle: 0x002A, name: Motor speed}
         A name stands on lines instead of the address; filters and JSON have it as
         adv.address_name, link.central_name and link.peripheral_name. A handle is for
         captures that begin after discovery: what they show wins over it, and so do
         tables of earlier runs (--gatt). Without 'device' it is for every device;
         'descriptor: UUID' says that a descriptor is there. Such attributes are marked
-        (saved), and att.uuid_source is the file.
+        (saved), and att.uuid_source is the file. 'name', beside a type or alone, is
+        what you call the attribute: it stands behind the handle, whatever the capture
+        shows of its type; filters and JSON have it as att.handle_name.
 
         FIELDS, IN THE ORDER OF THE BYTES
           type: u8 u16 ... u64, s8 ... s64   least significant byte first; u16be

@@ -51,7 +51,7 @@ struct GATT: PagedCommand {
         var buffer = ByteBuffer(capacity: 1 << 16)
         for database in session.analyzer.databases where seen.contains(database.peer) {
             if format == .jsonl {
-                GATTJSON(names).render(database, into: &buffer)
+                GATTJSON(names, registry.vocabulary.uuidNames).render(database, into: &buffer)
             } else {
                 GATTText(names, registry.vocabulary.uuidNames, coloring.palette(program.console)).render(
                     database, into: &buffer)
@@ -93,7 +93,12 @@ struct DeviceNames {
 struct GATTJSON {
     private let names: DeviceNames
 
-    init(_ names: DeviceNames) { self.names = names }
+    private let uuidNames: UUIDNames
+
+    init(_ names: DeviceNames, _ uuidNames: UUIDNames) {
+        self.names = names
+        self.uuidNames = uuidNames
+    }
 
     func render(_ database: GATTDatabase, into out: inout ByteBuffer) {
         out.append("{\"server\":")
@@ -127,9 +132,8 @@ struct GATTJSON {
             out.append(decimal: UInt64(service.start))
             out.append(",\"end_handle\":")
             out.append(decimal: UInt64(service.end))
-            out.append(",\"uuid\":\"")
-            out.append(uuid: service.uuid)
-            out.append(service.isPrimary ? "\",\"primary\":true" : "\",\"primary\":false")
+            append("uuid", service.uuid, uuidNames.name(of: service.uuid), &out)
+            out.append(service.isPrimary ? ",\"primary\":true" : ",\"primary\":false")
             if !service.includes.isEmpty { render(service.includes, &out) }
             if service.isSaved, let file = database.savedIn {
                 out.append(",\"source\":")
@@ -138,9 +142,9 @@ struct GATTJSON {
             out.append("}")
         }
         out.append("],\"attributes\":[")
-        for (index, entry) in database.attributes.enumerated() {
+        for (index, handle) in database.namedHandles.enumerated() {
             if index > 0 { out.append(",") }
-            render(entry.handle, entry.attribute, database, &out)
+            render(handle, database, &out)
         }
         out.append("]}\n")
     }
@@ -156,42 +160,51 @@ struct GATTJSON {
             out.append(decimal: UInt64(include.start))
             out.append(",\"end_handle\":")
             out.append(decimal: UInt64(include.end))
-            if let uuid = include.uuid {
-                out.append(",\"uuid\":\"")
-                out.append(uuid: uuid)
-                out.append("\"")
-            }
+            if let uuid = include.uuid { append("uuid", uuid, uuidNames.name(of: uuid), &out) }
             out.append("}")
         }
         out.append("]")
     }
 
-    private func render(_ handle: UInt16, _ attribute: Attribute, _ database: GATTDatabase, _ out: inout ByteBuffer) {
+    private func render(_ handle: UInt16, _ database: GATTDatabase, _ out: inout ByteBuffer) {
+        let attribute = database.attribute(handle)
         out.append("{\"handle\":")
         out.append(decimal: UInt64(handle))
-        if let uuid = attribute.uuid {
-            out.append(",\"uuid\":\"")
-            out.append(uuid: uuid)
-            out.append("\"")
+        if let name = database.name(of: handle) {
+            out.append(",\"handle_name\":")
+            out.append(json: name.utf8)
         }
+        if let uuid = attribute?.uuid { append("uuid", uuid, uuidNames.attributeTypeName(of: uuid), &out) }
         if let service = database.serviceUUID(of: handle) {
-            out.append(",\"service\":\"")
-            out.append(uuid: service)
-            out.append("\"")
+            append("service", service, uuidNames.name(of: service), &out)
         }
-        if attribute.properties != 0 {
+        if let attribute, attribute.properties != 0 {
             out.append(",\"properties\":")
             out.append(decimal: UInt64(attribute.properties))
         }
         out.append(",\"source\":")
-        if attribute.source == .saved, let file = database.savedIn {
-            source(file, &out)
-        } else {
+        if let attribute, attribute.source != .saved || database.savedIn == nil {
             out.append("\"")
             out.append(string: attribute.source.name)
             out.append("\"")
+        } else {
+            source(database.savedIn ?? "", &out)
         }
         out.append("}")
+    }
+
+    /// A UUID, and what it is called.
+    private func append(_ key: StaticString, _ uuid: BluetoothUUID, _ name: StaticName?, _ out: inout ByteBuffer) {
+        out.append(",\"")
+        out.append(key)
+        out.append("\":\"")
+        out.append(uuid: uuid)
+        out.append("\"")
+        guard let name else { return }
+        out.append(",\"")
+        out.append(key)
+        out.append("_name\":")
+        out.append(json: name.utf8)
     }
 
     private func source(_ file: String, _ out: inout ByteBuffer) {

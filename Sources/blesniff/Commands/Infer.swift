@@ -82,7 +82,7 @@ struct Infer: ProgramCommand {
         if format == .jsonl {
             for values in found { InferenceJSON().append(values, to: &buffer) }
         } else if !found.isEmpty {
-            buffer.append(string: InferenceYAML.text(found, registry.vocabulary))
+            buffer.append(string: InferenceYAML.text(found, registry.vocabulary, columns: program.console.columns))
         }
         if found.isEmpty { output.noteNothing(reasonForNone, status) }
         output.flush(&buffer)

@@ -90,10 +90,11 @@ struct Redact: ProgramCommand {
     }
 
     func run(in program: Program) throws {
+        let registry = try valueDecoders.registry(program)
         var options = RedactionOptions()
         (options.keepsVendors, options.wipesValues) = (keepVendors, wipeValues)
         do throws(RedactionError) {
-            for text in wipe { try options.wipe(text) }
+            for text in wipe { try options.wipe(text, registry.vocabulary.uuidNames) }
         } catch {
             program.console.report("\(error)")
             throw ExitStatus.usage
@@ -101,7 +102,7 @@ struct Redact: ProgramCommand {
         var transfers = TransferOptions()
         transfers.profiles = profiles
         let redaction = try Redaction(
-            options, registry: try valueDecoders.registry(program), profiles: try transfers.load(program),
+            options, registry: registry, profiles: try transfers.load(program),
             attributeTables: try tables.load(program, besides: paths))
         if let limit = memory.memoryLimit { redaction.memoryLimit = limit }
         try RedactRun(

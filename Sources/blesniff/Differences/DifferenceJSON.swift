@@ -4,8 +4,13 @@ import Sniff
 /// Differences as JSON Lines: an object for each connection, each difference, each stream of values, and a summary.
 struct DifferenceJSON {
     private let comparison: CaptureComparison
+    /// Addresses stay: another tool looks for them.
+    private let names: ComparisonNames
 
-    init(_ comparison: CaptureComparison) { self.comparison = comparison }
+    init(_ comparison: CaptureComparison) {
+        self.comparison = comparison
+        names = ComparisonNames(comparison.registry, namesDevices: false)
+    }
 
     func append(to out: inout ByteBuffer) {
         for note in comparison.notes {
@@ -74,7 +79,7 @@ struct DifferenceJSON {
             json.add("type", "difference")
             json.array("changes") { json in for change in line.changes { json.add(nil, change.word) } }
             json.add("operation", line.operation?.kind.rawValue)
-            json.add("about", line.operation.flatMap { $0.about.isEmpty ? nil : $0.about })
+            json.add("about", line.operation.map { $0.about(names) }.flatMap { $0.isEmpty ? nil : $0 })
             add(line.left, connection.left, "a", &json)
             add(line.right, connection.right, "b", &json)
             for case .value(let difference) in line.changes {
@@ -113,7 +118,7 @@ struct DifferenceJSON {
         line(&out) { json in
             json.add("type", "values")
             json.add("operation", stream.key.kind.rawValue)
-            json.add("about", stream.key.subject.words)
+            json.add("about", stream.key.subject.words(names))
             json.add("slower", stream.differs)
             json.add("same", stream.hasSameValues)
             for (key, figures, side) in [

@@ -4,6 +4,7 @@ import Sniff
 /// The lines of a connection: what differs, with what is around it.
 struct DifferenceRows {
     private let connection: ConnectionComparison
+    private let names: ComparisonNames
     /// Which lines are printed.
     private var isShown: [Bool]
     /// Lines of a run of missing or added operations that are only counted, by the place of the first of them.
@@ -17,8 +18,9 @@ struct DifferenceRows {
     /// Operations in a row, missing or added, that are printed: more of them are counted.
     private static let runShown = 6
 
-    init(_ connection: ConnectionComparison, context: Int, showsAll: Bool) {
+    init(_ connection: ConnectionComparison, _ names: ComparisonNames, context: Int, showsAll: Bool) {
         self.connection = connection
+        self.names = names
         let lines = connection.lines
         var isShown = lines.map { !$0.isSame }
         let frames = lines.compactMap { $0.left?.begin.frame } + lines.compactMap { $0.right?.begin.frame }
@@ -45,7 +47,7 @@ struct DifferenceRows {
             guard line.changes.count == 1, case .value? = line.changes.first, let operation = line.operation else {
                 continue
             }
-            let subject = "\(operation.verb) \(operation.about)"
+            let subject = "\(operation.verb) \(operation.about(names))"
             counts[subject, default: 0] += 1
             guard let count = counts[subject], count > DifferenceRows.valuesShown else { continue }
             isShown[index] = false
@@ -106,8 +108,8 @@ struct DifferenceRows {
         let color = palette.color(ofMark: line.mark)
         out.append(color)
         out.append(string: "\(line.mark) \(frame(line.left))  \(frame(line.right))  \(operation.verb)")
-        if !operation.about.isEmpty { out.append(string: " \(operation.about)") }
-        var words = line.remarks
+        if !operation.about(names).isEmpty { out.append(string: " \(operation.about(names))") }
+        var words = line.remarks(names)
         let showsValue = !line.changes.contains { if case .value = $0 { true } else { false } }
         let showsOutcome = line.changes.contains { if case .outcome = $0 { true } else { false } }
         if showsValue, !showsOutcome, !operation.content.isEmpty { words.insert(operation.content, at: 0) }
@@ -121,7 +123,8 @@ struct DifferenceRows {
         var counts: [(subject: String, count: Int)] = []
         for line in lines {
             guard let operation = line.operation else { continue }
-            let subject = operation.about.isEmpty ? operation.verb : "\(operation.verb) \(operation.about)"
+            let subject =
+                operation.about(names).isEmpty ? operation.verb : "\(operation.verb) \(operation.about(names))"
             if let place = counts.firstIndex(where: { $0.subject == subject }) {
                 counts[place].count += 1
             } else {
@@ -142,7 +145,7 @@ struct DifferenceRows {
         let mark: Character = !stream.differs ? "=" : stream.doubt == nil ? "~" : "?"
         let color = stream.differs ? palette.color(ofMark: mark) : palette.faint
         out.append(color)
-        out.append(string: "\(mark) \(blank)  \(stream.text)")
+        out.append(string: "\(mark) \(blank)  \(stream.text(names))")
         if color.utf8CodeUnitCount > 0 { out.append(palette.plain) }
         out.append("\n")
     }
@@ -170,7 +173,7 @@ extension ComparedLine {
 
 extension StreamComparison {
     /// `notifies Heart Rate Measurement  57 → 20 values, every 1.00 s, longest pause 1.1 s → 6.3 s; heart_rate 70..75 → 60..90`
-    var text: String {
+    func text(_ names: ComparisonNames) -> String {
         var parts = ["\(change("\(left.count)", "\(right.count)")) values"]
         if hasSameValues { parts.append("the same") }
         if let one = left.median, let other = right.median {
@@ -184,7 +187,7 @@ extension StreamComparison {
             return "\(name) \(range(field.left)) → \(range(field.right))\(field.unit.isEmpty ? "" : " \(field.unit)")"
         }
         let words = ([parts.joined(separator: ", ")] + ranges + (doubt.map { ["values may be lost: \($0)"] } ?? []))
-        return "\(key.kind.rawValue) \(key.subject.words)  \(words.joined(separator: "; "))"
+        return "\(key.kind.rawValue) \(key.subject.words(names))  \(words.joined(separator: "; "))"
     }
 
     private func change(_ before: String, _ after: String) -> String {

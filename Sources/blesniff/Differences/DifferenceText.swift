@@ -5,6 +5,7 @@ import Sniff
 struct DifferenceText {
     private let comparison: CaptureComparison
     private let palette: Palette
+    private let names: ComparisonNames
     var context = 2
     /// Nothing is left out but what is the same.
     var showsAll = false
@@ -12,6 +13,7 @@ struct DifferenceText {
     init(_ comparison: CaptureComparison, _ palette: Palette) {
         self.comparison = comparison
         self.palette = palette
+        names = ComparisonNames(comparison.registry)
     }
 
     func append(to out: inout ByteBuffer) {
@@ -60,16 +62,15 @@ struct DifferenceText {
         if let left = connection.left, let right = connection.right, let address = left.peripheral ?? right.peripheral,
             left.peripheral == nil || right.peripheral == nil || left.peripheral?.value == right.peripheral?.value
         {
-            return ((left.name ?? right.name).map { "\($0.quoted) " } ?? "") + "\(address)"
+            return ((left.name ?? right.name).map { "\($0.quoted) " } ?? "") + names.device(address)
         }
-        let names = [connection.left, connection.right].compactMap { side in
+        let sides = [connection.left, connection.right].compactMap { side in
             side.map {
-                [$0.name.map(\.quoted), $0.peripheral.map { "\($0)" }].compactMap(\.self).joined(
-                    separator: " ")
+                [$0.name.map(\.quoted), $0.peripheral.map(names.device)].compactMap(\.self).joined(separator: " ")
             }
         }
-        return names.count == 2 && names[0] != names[1]
-            ? names.map { $0.isEmpty ? "unknown" : $0 }.joined(separator: " | ") : names.first ?? ""
+        return sides.count == 2 && sides[0] != sides[1]
+            ? sides.map { $0.isEmpty ? "unknown" : $0 }.joined(separator: " | ") : sides.first ?? ""
     }
 
     private func append(_ connection: ConnectionComparison, _ title: String, _ out: inout ByteBuffer) {
@@ -94,7 +95,7 @@ struct DifferenceText {
         if connection.isBounded {
             append("# hardly anything in common: there may be a shorter comparison\n", palette.faint, &out)
         }
-        DifferenceRows(connection, context: context, showsAll: showsAll).append(to: &out, palette)
+        DifferenceRows(connection, names, context: context, showsAll: showsAll).append(to: &out, palette)
     }
 
     // MARK: - Advertising
@@ -109,7 +110,7 @@ struct DifferenceText {
         append(" @@\n", palette.title, &out)
         for device in devices {
             let mark: Character = device.left == nil ? "+" : device.right == nil ? "-" : "!"
-            append("\(mark) \(device.title)  \(device.words)\n", palette.color(ofMark: mark), &out)
+            append("\(mark) \(device.title(names))  \(device.words)\n", palette.color(ofMark: mark), &out)
         }
     }
 

@@ -13,6 +13,7 @@ struct InferenceJSON {
         var json = JSONText()
         json.object {
             add(values.target, to: &$0)
+            $0.add("handle_name", values.handleName?.string)
             $0.add("direction", values.direction.rawValue)
             body(&$0)
         }

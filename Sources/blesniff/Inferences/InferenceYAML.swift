@@ -4,10 +4,15 @@ import Sniff
 /// What was found out as a decoder file, with what each line rests on as a comment behind it.
 struct InferenceYAML {
     private let vocabulary: Vocabulary
+    /// Those of a terminal; `nil` where lines may have any length.
+    private let columns: Int?
     private var text = ""
     private var hasDecoder = false
 
-    private init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+    private init(_ vocabulary: Vocabulary, _ columns: Int?) {
+        self.vocabulary = vocabulary
+        self.columns = columns
+    }
 
     /// A kind of which there are fewer values is only counted.
     private static let fewest = 4
@@ -16,15 +21,19 @@ struct InferenceYAML {
     /// Where comments begin, unless a line is longer.
     private static let column = 72
 
-    /// - Parameter vocabulary: the fields that decoders have.
-    static func text(_ found: [InferredValues], _ vocabulary: Vocabulary) -> String {
-        var writer = InferenceYAML(vocabulary: vocabulary)
+    /// - Parameters:
+    ///   - vocabulary: the fields that decoders have.
+    ///   - columns: those of a terminal: comments go on in the next line where they are longer.
+    static func text(_ found: [InferredValues], _ vocabulary: Vocabulary, columns: Int? = nil) -> String {
+        var head = InferenceYAML(vocabulary, columns)
+        let place = columns == nil ? "Behind" : "Behind or above"
+        head.comment(
+            "",
+            "A decoder file to start from: guesses from values alone. \(place) each line: the bytes, and what it rests on."
+        )
+        var writer = InferenceYAML(vocabulary, columns)
         writer.write(found)
-        return """
-            # A decoder file to start from: guesses from values alone. Behind each line: the bytes, and what it rests on.
-            decoders:\(writer.hasDecoder ? "" : " []")
-
-            """ + writer.text
+        return head.text + "decoders:\(writer.hasDecoder ? "" : " []")\n" + writer.text
     }
 
     private mutating func write(_ found: [InferredValues]) {
@@ -40,9 +49,9 @@ struct InferenceYAML {
 
     private mutating func write(_ values: InferredValues, _ isFirst: inout Bool) {
         line("")
-        line("  # \(values.target.words), \(values.direction.words): \(counts(values))")
+        comment("  ", "\(values.target.words(values.handleName)), \(values.direction.words): \(counts(values))")
         if values.isSecret {
-            line("  # They are keys or credentials, or may hold some: nothing is said of them.")
+            comment("  ", "They are keys or credentials, or may hold some: nothing is said of them.")
             return
         }
         // A kind of which something is known, the most frequent first; if there is none, one in which something varies.
@@ -55,13 +64,13 @@ struct InferenceYAML {
         }
         let rest = values.layouts.filter { layout in !shown.contains { $0.isSame(as: layout) } }
         for layout in rest.filter({ $0.count >= Self.fewest }).prefix(Self.mostKinds) {
-            line("  # \(description(layout)); nothing was found in them")
+            comment("  ", "\(description(layout)); nothing was found in them")
         }
         let few = rest.filter { $0.count < Self.fewest }
         if !few.isEmpty {
             let count = few.reduce(0) { $0 + $1.count }
             let kinds = few.count == values.layouts.count ? "" : " of other kinds"
-            line("  # \(plural(count, "value"))\(kinds), too few to say anything: \(examples(few))")
+            comment("  ", "\(plural(count, "value"))\(kinds), too few to say anything: \(examples(few))")
         }
     }
 
@@ -83,15 +92,14 @@ struct InferenceYAML {
     /// - Parameter isDecoder: else all of it is a comment, because a target has one decoder.
     private mutating func write(_ layout: InferredLayout, of values: InferredValues, isDecoder: Bool) {
         let start = isDecoder ? "  " : "  # "
-        line("  # \(description(layout))")
+        comment("  ", "\(description(layout))")
         line("\(start)- \(values.target.key ?? "characteristic: unknown")")
-        line("\(start)  name: \(name(layout, values.target))")
+        line("\(start)  name: \(name(layout, values))")
         line("\(start)  fields:")
         for field in layout.fields where field.offset >= 0 { write(field, start) }
         for field in layout.fields where field.offset < 0 {
-            line(
-                "\(start)    # from the end, byte \(field.offset): \(field.name.isEmpty ? "" : "\(field.name), ")\(field.evidence)"
-            )
+            let name = field.name.isEmpty ? "" : "\(field.name), "
+            comment("\(start)    ", "from the end, byte \(field.offset): \(name)\(field.evidence)")
         }
     }
 
@@ -107,8 +115,8 @@ struct InferenceYAML {
             "\(plural(layout.count, "value"))\(kind), \(distinct), \(length), such as \(layout.example.hexadecimal())"
     }
 
-    private func name(_ layout: InferredLayout, _ target: InferenceTarget) -> String {
-        if let name = target.assignedName { return "\"\(name)\"" }
+    private func name(_ layout: InferredLayout, _ values: InferredValues) -> String {
+        if let name = values.handleName?.string ?? values.target.name(vocabulary.uuidNames) { return name.quoted }
         return layout.fields.contains { $0.unit != nil && $0.meaning == .number } ? "Measurement" : "Unknown"
     }
 
@@ -121,7 +129,13 @@ struct InferenceYAML {
         case let size?: place = "\(field.offset)..\(field.offset + size - 1)"
         case nil: place = "\(field.offset).."
         }
-        line("\(item)\(padding)# \(place): \(field.evidence)")
+        let behind = "\(item)\(padding)# \(place): \(field.evidence)"
+        if let columns, behind.unicodeScalars.columns > columns {
+            comment("\(start)    ", "\(place): \(field.evidence)")
+            line(item)
+        } else {
+            line(behind)
+        }
     }
 
     private func items(_ field: InferredField) -> String {
@@ -144,6 +158,12 @@ struct InferenceYAML {
             return vocabulary[key].type != field.fieldType || vocabulary[key].unit != field.unit ?? ""
         }
         return isTaken ? "inferred_\(field.name)" : field.name
+    }
+
+    private mutating func comment(_ indent: String, _ text: String) {
+        let lead = indent + "# "
+        let lines = columns.map { text.wrapped(to: max($0 - lead.count, 20)) } ?? [text]
+        for part in lines { line(lead + part) }
     }
 
     private mutating func line(_ text: String) { self.text += text + "\n" }
@@ -210,7 +230,8 @@ extension InferenceTarget {
         }
     }
 
-    fileprivate var words: String {
+    /// - Parameter name: what somebody calls the handle.
+    fileprivate func words(_ name: StaticName?) -> String {
         switch self {
         case .characteristic(let uuid), .descriptor(let uuid): "\(uuid)"
         case .company(let number):
@@ -218,7 +239,8 @@ extension InferenceTarget {
                 + (AssignedNumbers.companies[UInt32(number)].map { " (\($0.string.safe))" } ?? "")
         case .serviceData(let uuid): "Service data of \(uuid)"
         case .handle(let handle, let server):
-            "Handle \(Self.hexadecimal(handle))\(server.map { " of \($0)" } ?? ""), whose type the captures do not tell (--gatt)"
+            "Handle \(Self.hexadecimal(handle))\(name.map { " \($0.string)" } ?? "")"
+                + "\(server.map { " of \($0)" } ?? ""), whose type the captures do not tell (--gatt)"
         }
     }
 
@@ -227,12 +249,10 @@ extension InferenceTarget {
         return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    /// Of a characteristic or descriptor that the Bluetooth SIG has assigned.
-    fileprivate var assignedName: String? {
+    /// Of a characteristic or descriptor that somebody has named.
+    fileprivate func name(_ names: UUIDNames) -> String? {
         switch self {
-        case .characteristic(let uuid):
-            uuid.short.flatMap { AssignedNumbers.characteristics[$0] }.map { $0.string }
-        case .descriptor(let uuid): uuid.short.flatMap { AssignedNumbers.descriptors[$0] }.map { $0.string }
+        case .characteristic(let uuid), .descriptor(let uuid): names.attributeTypeName(of: uuid)?.string
         default: nil
         }
     }

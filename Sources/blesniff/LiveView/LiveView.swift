@@ -25,6 +25,7 @@ struct LiveView: PacketSink, ~Copyable {
     let terminal: Terminal
     let status: LiveStatus
     let vocabulary: Vocabulary
+    private let devices: DeviceDeclarations
     let isColored: Bool
     var ring = PacketRing()
     var renderer: TextRenderer
@@ -60,6 +61,7 @@ struct LiveView: PacketSink, ~Copyable {
         self.terminal = terminal
         self.status = status
         vocabulary = registry.vocabulary
+        devices = registry.devices
         isColored = options.isColored
         renderer = TextRenderer(
             vocabulary, time: options.time, colored: options.isColored, devices: registry.devices)
@@ -91,7 +93,7 @@ struct LiveView: PacketSink, ~Copyable {
 
     mutating func receiveMessage(_ packet: borrowing Dissection) {
         var text = ByteBuffer(capacity: 256)
-        var messages = MessageRenderer(vocabulary, time: .relative, .colorless)
+        var messages = MessageRenderer(vocabulary, time: .relative, .colorless, devices)
         messages.render(packet.facts, packet.fields, 0..<packet.fields.count, into: &text)
         let line = text.string.prefix { $0 != "\n" }
         if !line.isEmpty { status.note(String(line)) }

@@ -39,7 +39,7 @@ struct GATTText {
         }
         out.append("\n")
         // Both in the order of their handles; no service overlaps another.
-        var rest = database.handles[...]
+        var rest = database.namedHandles[...]
         var loose: [UInt16] = []
         for service in database.services {
             loose += rest.takeFirst { $0 < service.start }
@@ -77,11 +77,22 @@ struct GATTText {
     }
 
     private func line(_ place: UInt16, _ database: GATTDatabase, _ out: inout ByteBuffer) {
-        guard let attribute = database.attribute(place), let type = attribute.uuid else { return }
+        let name = database.name(of: place)
+        guard let attribute = database.attribute(place), let type = attribute.uuid else {
+            guard let name else { return }
+            handle(place, 4, &out)
+            out.append(in: palette.title) { $0.append(name: name) }
+            out.append(GATTText.saved)
+            return out.append("\n")
+        }
         // A declaration says what the value's line says.
-        if type == .characteristic || type == .include { return }
+        if name == nil, type == .characteristic || type == .include { return }
         let isDescriptor = type.short.map { (0x2900..<0x2A00).contains($0) } ?? false
         handle(place, isDescriptor ? 6 : 4, &out)
+        if let name {
+            out.append(in: palette.title) { $0.append(name: name) }
+            out.append("  ")
+        }
         uuid(type, isAttributeType: true, &out)
         var separator: StaticString = ", "
         for (bit, name) in PropertyNames.all where attribute.properties & bit != 0 {

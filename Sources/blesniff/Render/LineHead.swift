@@ -48,6 +48,12 @@ struct LineHead: ~Copyable {
         width = layout.hasShortHead ? 9 : devices.allNames.reduce(17) { max($0, $1.unicodeScalars.columns) }
     }
 
+    /// What a line says of who it was, where that is all of a name.
+    func wholeName(of who: DeviceAddress?) -> String? {
+        guard let name = who.flatMap({ devices[name: $0] }), name.unicodeScalars.columns <= width else { return nil }
+        return name
+    }
+
     /// The next line has no line before it.
     mutating func forgetPrevious() { previous = nil }
 
@@ -172,18 +178,7 @@ struct LineHead: ~Copyable {
     private func appendWho(_ facts: PacketFacts, _ out: inout ByteBuffer) {
         let columns: Int
         if let who = facts.who {
-            out.append(palette.hue(of: who.value))
-            if let name = devices[name: who] {
-                var shown = ByteBuffer(capacity: 128)
-                shown.append(safe: name)
-                columns = shown.withBytes { out.append(fitted: $0.span, columns: width) }
-            } else {
-                let start = out.count
-                out.append(address: who.value)
-                if layout.hasShortHead { out.shortenAddress(from: start) }
-                columns = layout.hasShortHead ? 9 : 17
-            }
-            out.append(palette.plain)
+            columns = out.append(who: who, devices, palette, columns: width, isShort: layout.hasShortHead)
         } else if let accessAddress = facts.accessAddress {
             // Of a connection whose start was missed nothing else tells it from another.
             out.append(palette.hue(of: UInt64(accessAddress)))
@@ -199,6 +194,29 @@ struct LineHead: ~Copyable {
 }
 
 extension ByteBuffer {
+    /// Who a device is, in its colour: by name where somebody has given one, else by address.
+    ///
+    /// - Parameters:
+    ///   - columns: as many a name may have.
+    ///   - isShort: of an address, what tells the devices of one vendor apart.
+    /// - Returns: how many columns were written.
+    @discardableResult
+    mutating func append(
+        who: DeviceAddress, _ devices: DeviceDeclarations, _ palette: Palette, columns: Int = 80, isShort: Bool = false
+    ) -> Int {
+        append(palette.hue(of: who.value))
+        defer { append(palette.plain) }
+        guard let name = devices[name: who] else {
+            let start = count
+            append(address: who.value)
+            if isShort { shortenAddress(from: start) }
+            return isShort ? 9 : 17
+        }
+        var shown = ByteBuffer(capacity: 128)
+        shown.append(safe: name)
+        return shown.withBytes { append(fitted: $0.span, columns: columns) }
+    }
+
     /// Leaves the last three octets of the address that stands at the end: they tell the devices of one vendor apart.
     fileprivate mutating func shortenAddress(from start: Int) {
         let octets = withBytes { Array($0[(start + 9)...]) }

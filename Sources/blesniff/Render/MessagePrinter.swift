@@ -21,7 +21,7 @@ struct MessagePrinter: PacketSink, ~Copyable {
         let vocabulary = registry.vocabulary
         pieces = PieceCounts(registry)
         json = JSONRenderer(vocabulary)
-        text = MessageRenderer(vocabulary, time: time, palette)
+        text = MessageRenderer(vocabulary, time: time, palette, registry.devices)
         self.isJSON = isJSON
         self.only = only.map { Array($0.utf8) }
     }

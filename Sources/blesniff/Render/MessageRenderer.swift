@@ -6,6 +6,8 @@ struct MessageRenderer: ~Copyable {
     private var styles: FieldStyles
     private let time: TimeStyle
     private let palette: Palette
+    /// What devices are called.
+    private let devices: DeviceDeclarations
     private var previous: Timestamp?
     /// Where the fields of the message at hand stand, by their keys; -1 where there is none.
     private var places = [Int](repeating: -1, count: TransferField.allCases.count)
@@ -13,8 +15,9 @@ struct MessageRenderer: ~Copyable {
     /// Longest message that is shown whole, in bytes.
     private static let longest = 1024
 
-    init(_ vocabulary: Vocabulary, time: TimeStyle, _ palette: Palette) {
+    init(_ vocabulary: Vocabulary, time: TimeStyle, _ palette: Palette, _ devices: DeviceDeclarations) {
         self.palette = palette
+        self.devices = devices
         styles = FieldStyles(vocabulary)
         self.time = time
     }
@@ -65,11 +68,11 @@ struct MessageRenderer: ~Copyable {
         if sender != nil || receiver != nil { out.append(" ") }
         if let sender {
             out.append(receiver == nil ? " from " : " ")
-            append(fields[sender], in: palette.hue(of: fields[sender].value), fields, &out)
+            out.append(who: fields[sender].address, devices, palette)
         }
         if let receiver {
             out.append(" to ")
-            append(fields[receiver], in: palette.hue(of: fields[receiver].value), fields, &out)
+            out.append(who: fields[receiver].address, devices, palette)
         }
         out.append("  ")
         if let index = place(.state) {

@@ -6,6 +6,7 @@ struct PieceCounts {
     private struct Place: Hashable {
         var isToServer: Bool
         var handle: UInt64
+        var handleName: StaticName?
         var uuid: BluetoothUUID?
     }
 
@@ -24,16 +25,18 @@ struct PieceCounts {
     init(_ registry: Registry) { self.registry = registry }
 
     /// What has to be recorded for it.
-    static let fields: [ATTField] = [.opcode, .handle, .uuid, .value]
+    static let fields: [ATTField] = [.opcode, .handle, .handleName, .uuid, .value]
 
     mutating func add(_ fields: borrowing FieldList) {
         var (opcode, handle, length) = (UInt64(0), UInt64(0), 0)
+        var handleName: StaticName?
         var uuid: BluetoothUUID?
         for index in 0..<fields.count {
             let entry = fields[index]
             switch entry.key {
             case ATTField.opcode.key: opcode = entry.value
             case ATTField.handle.key: handle = entry.value
+            case ATTField.handleName.key: handleName = entry.staticName
             case ATTField.uuid.key: uuid = entry.uuid
             case ATTField.value.key: length = fields.withBytes(of: entry) { $0.count }
             default: break
@@ -45,7 +48,7 @@ struct PieceCounts {
         guard isToServer || isToClient, length > 0 else { return }
         // What is decoded has a meaning of its own.
         if let uuid, registry.decoder(for: uuid) != nil { return }
-        let place = Place(isToServer: isToServer, handle: handle, uuid: uuid)
+        let place = Place(isToServer: isToServer, handle: handle, handleName: handleName, uuid: uuid)
         guard pieces[place] != nil || pieces.count < Self.limit else { return }
         var seen = pieces[place] ?? Pieces(first: pieces.count)
         seen.count += 1
@@ -59,8 +62,7 @@ struct PieceCounts {
         let sorted = pieces.sorted { ($0.value.count, $1.value.first) > ($1.value.count, $0.value.first) }
         return sorted.prefix(3).map { place, seen in
             let kind = place.isToServer ? "write" : "notification"
-            let hex = String(place.handle, radix: 16)
-            let handle = "handle 0x" + String(repeating: "0", count: max(4 - hex.count, 0)) + hex
+            let handle = UInt16(truncatingIfNeeded: place.handle).words(place.handleName)
             let count = "\(UInt64(seen.count).grouped) \(kind)\(seen.count == 1 ? "" : "s")"
             let size = seen.count == 1 ? "\(seen.longest) bytes" : "up to \(seen.longest) bytes each"
             let isCut = seen.full > 1 && seen.full < seen.count

@@ -76,7 +76,10 @@ struct StoryJSON {
         json.add("by", operation.actor.name.map { "\($0)" })
         let uuid = operation.attribute.flatMap { $0.characteristic ?? $0.uuid }
         json.add("characteristic", uuid.map { "\($0)" })
-        if let handle = operation.attribute?.handle, handle != 0 { json.add("handle", handle) }
+        if let attribute = operation.attribute, attribute.handle != 0 {
+            json.add("handle", attribute.handle)
+            json.add("handle_name", attribute.handleName?.string)
+        }
         switch operation.outcome {
         case .succeeded: break
         case .refused(let code, let name):
@@ -102,6 +105,7 @@ struct StoryJSON {
         json.add("uuid_name", figures.uuid.flatMap { names.attributeTypeName(of: $0) }.map { "\($0.string)" })
         json.add("service", figures.service.map { "\($0)" })
         json.add("handle", figures.handle)
+        json.add("handle_name", figures.handleName?.string)
         add("reads", figures.reads, &json)
         add("writes", figures.writes, &json)
         add("commands", figures.commands, &json)

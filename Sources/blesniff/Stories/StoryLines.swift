@@ -171,7 +171,7 @@ extension BluetoothUUID {
 
 extension CharacteristicFigures {
     func title(_ names: UUIDNames) -> String {
-        guard let uuid else { return "handle 0x" + handle.hexDigits }
+        guard let uuid else { return handle.words(handleName) }
         return names.attributeTypeName(of: uuid).map { "\(uuid) \($0.string)" } ?? "\(uuid)"
     }
 }

@@ -114,6 +114,7 @@ struct VerdictJSONRenderer: VerdictRenderer {
         if operation.attribute != nil || !operation.value.isEmpty {
             json.object("att") { json in
                 json.add("handle", operation.attribute.flatMap { $0.handle > 0 ? $0.handle : nil })
+                json.add("handle_name", operation.attribute?.handleName?.string)
                 json.add("uuid", operation.attribute?.uuid.map { "\($0)" })
                 json.add("service", operation.attribute?.service.map { "\($0)" })
                 json.add("characteristic", operation.attribute?.characteristic.map { "\($0)" })

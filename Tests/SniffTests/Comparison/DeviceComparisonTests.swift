@@ -43,7 +43,7 @@ struct DeviceComparisonTests {
     private func lines(
         _ left: MadeUpRun, _ right: MadeUpRun, _ options: ComparisonOptions = ComparisonOptions()
     ) -> [String] {
-        left.difference(to: right, options).devices.map { "\($0.title): \($0.words)" }
+        left.difference(to: right, options).devices.map { "\($0.title(ComparisonNames(.standard))): \($0.words)" }
     }
 
     @Test func anotherNumber() {

@@ -58,11 +58,13 @@ struct MadeUpRun {
 extension CaptureComparison {
     /// A line for each that differs: its mark, what, and the remarks.
     var text: [String] {
-        connections.flatMap { connection in
+        let names = ComparisonNames(registry)
+        return connections.flatMap { connection in
             connection.lines.filter { !$0.isSame }.map { line in
                 let words = ["\(line.changes.map(\.word).joined(separator: "+"))", line.operation?.verb ?? ""]
-                return (words + [line.operation?.about ?? ""] + line.remarks).filter { !$0.isEmpty }.joined(
-                    separator: " | ")
+                return (words + [line.operation?.about(names) ?? ""] + line.remarks(names)).filter { !$0.isEmpty }
+                    .joined(
+                        separator: " | ")
             }
         }
     }

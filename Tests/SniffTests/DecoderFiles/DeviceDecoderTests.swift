@@ -243,6 +243,61 @@ import Testing
         #expect(reading[seen]["value.battery_level"] == "50" && reading[said]["value.any_level"] == "1")
     }
 
+    private static let handleNames = """
+        handles:
+          - {handle: 0x0010, name: Motor speed}
+          - {handle: 0x0011, name: Brake}
+          - {handle: 0x0011, name: Tare key, device: Scale}
+          - {handle: 0x0012, characteristic: FFF1, service: FFF0, name: Level}
+        """
+
+    /// Of every PDU that is about the attribute, whatever the capture shows of its type.
+    @Test func handlesHaveNames() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: scale)
+        let value = notify(&capture)
+        let request = capture.att(0x40, .sent, ATT.read(0x10))
+        let response = capture.att(0x40, .received, ATT.readResponse([1]))
+        let write = capture.att(0x40, .sent, ATT.write(0x10, [1]))
+        let error = capture.att(0x40, .received, ATT.error(0x12, 0x10, 0x03))
+        let typed = capture.att(0x40, .received, ATT.notify(0x12, [1]))
+        let brake = capture.att(0x40, .received, ATT.notify(0x11, [1]))
+        capture.event(0x3E, report(scale, name: "Scale"))
+        let tare = capture.att(0x40, .received, ATT.notify(0x11, [1]))
+        capture.discover(0x40, declaration: 0x0F, value: 0x10, 0x2A19)
+        let discovered = capture.att(0x40, .received, ATT.notify(0x10, [50]))
+        capture.att(0x40, .sent, [0x04, 0x10, 0, 0x11, 0])
+        let list = capture.att(0x40, .received, [0x05, 1, 0x10, 0, 0x19, 0x2A, 0x11, 0, 0x02, 0x29])
+        let search = capture.att(0x40, .sent, [0x04, 0x10, 0, 0xFF, 0xFF])
+        let none = capture.att(0x40, .received, ATT.error(0x04, 0x10, 0x0A))
+        let own = capture.att(0x40, .sent, ATT.notify(0x10, [1]))
+        let reading = try SessionReading([capture.bytes], try options(Self.handleNames))
+        for frame in [value, request, response, write, error] {
+            #expect(reading[frame]["att.handle_name"] == "Motor speed" && reading[frame]["att.uuid"] == nil)
+        }
+        #expect(reading[typed]["att.handle_name"] == "Level" && reading[typed]["att.uuid"] == "FFF1")
+        #expect(reading[brake]["att.handle_name"] == "Brake" && reading[tare]["att.handle_name"] == "Tare key")
+        #expect(reading[discovered]["att.handle_name"] == "Motor speed" && reading[discovered]["att.uuid"] == "2A19")
+        #expect(reading[discovered]["att.uuid_source"] == nil && reading[discovered]["value.battery_level"] == "50")
+        #expect(reading[list].all("att.attributes.handle_name") == ["Motor speed", "Tare key"])
+        // A range of handles, and the server of the host.
+        for frame in [search, none, own] { #expect(reading[frame]["att.handle_name"] == nil) }
+    }
+
+    /// A name alone says nothing that a test of an app could rely on.
+    @Test func namesOfHandlesAreNoAttributes() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: thermometer)
+        _ = notify(&capture)
+        let text = "handles: [{handle: 0x0010, name: Motor speed}]"
+        let reading = try Capture(bytes: capture.bytes, name: "test", options: try options(text))
+        let values = Array(reading.operations()).filter { $0.kind == .notify }
+        #expect(values.map { $0.attribute?.handleName?.string } == ["Motor speed"])
+        #expect(values.first.map { OperationWords($0).about } == "handle 0x0010 Motor speed")
+        #expect(ComparedOperation(values[0]).about(ComparisonNames(.standard)) == "handle 0x0010 Motor speed")
+        #expect(reading.attributeTables.isEmpty)
+    }
+
     // MARK: - Names
 
     @Test func addressesHaveTheirNames() throws {
@@ -295,7 +350,20 @@ import Testing
         ),
         ("names: [A]", "1:8: addresses with names are expected here"),
         ("handles: [{handle: 0, characteristic: FFF1}]", "1:20: '0' is not an integer from 1 to 65535"),
-        ("handles: [{handle: 1}]", "1:11: one of characteristic, descriptor is missing"),
+        ("handles: [{handle: 1}]", "1:11: one of characteristic, descriptor, name is missing"),
+        (
+            "handles: [{handle: 1, name: A, service: FFF0}]",
+            "1:41: 'service' is of a characteristic or a descriptor"
+        ),
+        ("handles: [{handle: 1, name: ''}]", "1:29: a name has 1 to 32 characters"),
+        (
+            "handles: [{handle: 1, characteristic: FFF1, descriptor: 2902}]",
+            "1:57: 'descriptor' beside 'characteristic'"
+        ),
+        (
+            "handles: [{handle: 1, name: A}, {handle: 1, characteristic: FFF1, name: B}]",
+            "1:33: handle 0x0001 is said to be FFF1  B and A"
+        ),
         (
             "handles: [{handle: 1, characteristics: FFF1}]",
             "1:23: unknown key 'characteristics'; did you mean characteristic?"
@@ -313,6 +381,30 @@ import Testing
             Issue.record("not refused")
         } catch let error as DecoderFileErrors {
             #expect(error.description.hasPrefix("own.yaml:\(message)"), "\(error)")
+        }
+    }
+
+    /// In the order of the file, whatever they are about.
+    @Test func allMistakesAreTold() throws {
+        let text = """
+            handles: [{handle: 0, name: A}, {handle: 2, name: B}, {handle: 3, nam: C}]
+            names: {AA:BB:CC:DD:EE: A, 'AA:BB:CC:DD:EE:FF': '', AA:BB:CC:DD:EE:01: B}
+            services: {FFF: A, FFF0: B, FFF1: ''}
+            decoders: [{name: A}, {characteristic: FFF1, name: ''}]
+            """
+        do {
+            _ = try UserDecoders().adding(text)
+            Issue.record("not refused")
+        } catch let error as DecoderFileErrors {
+            let places = error.errors.map { "\($0.line):\($0.column)" }
+            #expect(places == ["1:20", "1:67", "2:9", "2:49", "3:12", "3:35", "4:13", "4:52"], "\(error)")
+        }
+        // A list that is none hides nothing of the others.
+        do {
+            _ = try UserDecoders().adding("names: [A]\nhandles: {}\nservices: {FFF: A}")
+            Issue.record("not refused")
+        } catch let error as DecoderFileErrors {
+            #expect(error.errors.map(\.line) == [1, 2, 3], "\(error)")
         }
     }
 

@@ -29,6 +29,37 @@ struct StoryDraftTests {
         #expect(told[1...3] == ["subscribes 2A57: 0100", "writes 2A56: 01", "writes 2A56: 02"])
     }
 
+    /// Those of the program's own packages; a name that means something else, too, is none.
+    @Test func namesOfOnesOwn() throws {
+        func titles(_ names: [VendorUUID]) throws -> String {
+            let recording = DraftSample.made { sample in
+                sample.add(.connect)
+                sample.add(.subscribe, 0xFFF2, [1, 0])
+                for value in 1...4 as ClosedRange<UInt8> {
+                    sample.add(.write, 0xFFF1, [value])
+                    sample.notify([value, 0], 0xFFF2)
+                }
+                sample.disconnect()
+            }
+            let words = DraftedWords(try Registry(names: names))
+            return ExpectationWriter.text(words.applied(to: Drafter().draft([recording])))
+        }
+        func name(_ uuid: UInt32, _ name: StaticName) -> VendorUUID {
+            VendorUUID(BluetoothUUID(uuid), .characteristic, name)
+        }
+        let plain = try titles([])
+        let named = try titles([name(0xFFF1, "Tank Command"), name(0xFFF2, "Tank Level")])
+        #expect(plain.contains("writes: FFF1") && plain.contains("notifies: FFF2"), "\(plain)")
+        // A condition on a field says the UUID, as the field does.
+        let others = named.replacing("att.uuid: FFF1", with: "").replacing("att.uuid: FFF2", with: "")
+        #expect(!others.contains("FFF1") && !others.contains("FFF2"), "\(named)")
+        let restored = named.replacing("Tank Command", with: "FFF1").replacing("Tank Level", with: "FFF2")
+        #expect(restored == plain)
+        #expect(try titles([name(0xFFF1, "Battery Level"), name(0xFFF2, "any")]) == plain)
+        let registry = try Registry(names: [name(0xFFF1, "Tank Command"), name(0xFFF2, "Tank Level")])
+        _ = try CompiledExpectation(Expectation(yaml: named), registry: registry)
+    }
+
     @Test func whatOneRecordingHasAloneIsNoStep() {
         let all = [visit(0), visit(1) { $0.add(.read, 0x2A19, [90]) }, visit(2)]
         let shared = steps(all)

@@ -82,6 +82,42 @@ import Testing
         #expect(throws: Acme.Reading.Problem.short) { try notifications[1].value(as: Acme.Reading.self, read.registry) }
     }
 
+    /// Messages have what the decoder of their profile has; long values what their characteristic's has.
+    @Test func messages() throws {
+        let profiles = try ProfileFile.profiles(
+            """
+            profiles:
+              - name: tank
+                flows:
+                  - {to: client, characteristic: FFF1, content: decoder, decoder: FFF1, framing: {terminator: "\\n"}}
+            """, file: "x.yaml")
+        var capture = Acme.connected()
+        capture.att(0x40, .received, ATT.notify(0x12, [80]))
+        let whole = capture.att(0x40, .received, ATT.notify(0x12, [80, 0x0A]))
+        let wrong = capture.att(0x40, .received, ATT.notify(0x12, [80, 1, 0x0A]))
+        let value = Acme.value(7, "long")
+        let prepared = le16(0x12) + le16(0) + value
+        for (direction, pdu) in [
+            (CaptureBuilder.Way.sent, [0x16] + prepared), (.received, [0x17] + prepared), (.sent, [0x18, 1]),
+        ] {
+            capture.att(0x40, direction, pdu)
+        }
+        let long = capture.att(0x40, .received, [0x19])
+        capture.att(0x40, .received, ATT.notify(0x12, [80]))
+        let options = try CaptureOptions(decoders: Acme.decoders, profiles: TransferProfiles(profiles))
+        let read = try Capture(bytes: capture.bytes, options: options)
+        let packets = Array(read)
+        let message = try #require(packets[whole - 1].messages.first)
+        #expect(try message.value(as: Acme.Reading.self, read.registry)?.percent == 80)
+        #expect(try message.value(as: Acme.Unused.self, read.registry) == nil)
+        #expect(throws: Acme.Reading.Problem.checksum(80)) {
+            try packets[wrong - 1].messages[0].value(as: Acme.Reading.self, read.registry)
+        }
+        #expect(try packets[long - 1].messages.first?.value(as: Acme.Reading.self, read.registry)?.text == "long")
+        // Its end did not come.
+        #expect(try read.unfinishedMessages.map { try $0.value(as: Acme.Reading.self, read.registry) } == [nil])
+    }
+
     /// Of several decoders of one characteristic, that of the device counts for operations, too.
     @Test func operationsOfOneDevice() throws {
         var capture = Acme.connected()

@@ -218,6 +218,22 @@ import Testing
         #expect(throws: RedactionError.self) { try options.wipe("no such thing") }
     }
 
+    /// Those of the program's own packages, in what is chosen and in the report.
+    @Test func namesOfOnesOwn() throws {
+        let own = [VendorUUID(BluetoothUUID(0xFFF1), .characteristic, "Tank Level")]
+        let names = try Registry(names: own).vocabulary.uuidNames
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: peer)
+        capture.discover(0x40, declaration: 2, value: 3, 0xFFF1)
+        let value = capture.att(0x40, .received, ATT.notify(3, [0x66, 0x08]))
+        var options = RedactionOptions()
+        #expect(throws: RedactionError.self) { try options.wipe("tank level") }
+        let whole = try Redacted(capture.bytes, names: own)
+        #expect(whole.report.kept.contains { $0.identifier == "FFF1" && $0.assignedName == "Tank Level" })
+        try options.wipe("tank level", names)
+        #expect(Array(try Redacted(capture.bytes, options: options)[value].suffix(2)) == [0, 0])
+    }
+
     @Test func theRestOfAFieldThatIsFilledUp() throws {
         var capture = CaptureBuilder()
         // Write Local Name: behind the zero something of an older name is left.

@@ -14,9 +14,10 @@ struct Redacted {
 
     init(
         _ captures: [UInt8]..., options: RedactionOptions = RedactionOptions(),
-        profiles: TransferProfiles = TransferProfiles(), format: RecordingFormat = .pcapng
+        profiles: TransferProfiles = TransferProfiles(), format: RecordingFormat = .pcapng,
+        names: [VendorUUID] = []
     ) throws {
-        let redaction = try Redaction(options, profiles: profiles)
+        let redaction = try Redaction(options, profiles: profiles, names: names)
         let files = try captures.map { try TemporaryFile($0) }
         for file in files { try redaction.learn(file.path) }
         for file in files {

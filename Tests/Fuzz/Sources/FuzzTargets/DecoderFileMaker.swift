@@ -41,6 +41,7 @@ struct DecoderFileMaker {
             }
             if choose(3) == 1 {
                 result += "handles:\n  - {handle: \(1 + choose(40)), characteristic: FFF1, service: FFF0}\n"
+                result += "  - {handle: \(1 + choose(40)), name: \(one(["Speed", "''", "\"a\\tb\""]))}\n"
                 result += "  - {handle: \(1 + choose(40)), descriptor: 2902, device: \(one(["/./", "Thermometer"]))}\n"
             }
             if choose(3) == 1 { result += "names: {'C4:7A:2D:11:90:35\(one(["", "/random", "/public"]))': N}\n" }

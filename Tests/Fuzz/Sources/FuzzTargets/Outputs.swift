@@ -187,7 +187,7 @@ enum Outputs {
         }
         let names = DeviceNames(session.analyzer.devices)
         for database in session.analyzer.databases {
-            GATTJSON(names).render(database, into: &buffer)
+            GATTJSON(names, registry.vocabulary.uuidNames).render(database, into: &buffer)
             GATTText(names, registry.vocabulary.uuidNames, palette).render(database, into: &buffer)
         }
         StoryJSON(

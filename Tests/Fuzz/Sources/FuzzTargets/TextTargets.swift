@@ -154,7 +154,7 @@ enum TextTargets {
         session.read(&source, into: &seen)
         var buffer = ByteBuffer(capacity: 1 << 12)
         for database in session.analyzer.databases {
-            GATTJSON(DeviceNames(nil)).render(database, into: &buffer)
+            GATTJSON(DeviceNames(nil), UUIDNames()).render(database, into: &buffer)
             GATTText(DeviceNames(nil), UUIDNames(), Palette(false)).render(database, into: &buffer)
         }
     }
