@@ -145,7 +145,7 @@ struct DeviceNameTests {
         #expect(lines.contains("device C0:AB:CD:EF:01:23/public  Kitchen scale beside a door  from \(file.path)"))
         #expect(lines.contains("handle 0x0010  2A19 in service 180F  from \(file.path)"))
         let check = try ProgramRun("decoders", "--check", file.path)
-        #expect(check.lines == ["1 decoders, 3 names and handles, 0 tests, 0 failed"])
+        #expect(check.lines == ["1 decoder, 3 names and handles, 0 tests, 0 failed"])
     }
 
     @Test("the schema is JSON and knows all keys")

@@ -70,7 +70,8 @@ struct ListDecoders: PagedCommand {
         let declarations = checked.map(\.declarationCount).reduce(0, +)
         let besides = declarations == 0 ? "" : "\(declarations) names and handles, "
         try Output(program.console).print(
-            "\(decoders) decoders, \(besides)\(count) tests, \(failures.count) failed\n")
+            "\(decoders) decoder\(decoders == 1 ? "" : "s"), \(besides)\(count) test\(count == 1 ? "" : "s"), \(failures.count) failed\n"
+        )
         if !failures.isEmpty { throw ExitStatus(code: 1) }
     }
 }
