@@ -15,7 +15,7 @@ public final class Registry: Sendable {
     /// bytes alone.
     private let fixedSizes: [Int?]
     private let valueTypes: ValueTypes
-    private let attributes: [BluetoothUUID: AttributeDecoders]
+    private let attributes: UUIDTable<AttributeDecoders>
     private let advertising: AdvertisingTargets
     /// What somebody says of devices.
     package let devices: DeviceDeclarations
@@ -158,7 +158,7 @@ public final class Registry: Sendable {
         var layouts = LayoutTable()
         var nameText: [UInt8] = []
         var nameRanges: [Range<Int>] = []
-        var attributes: [BluetoothUUID: AttributeDecoders] = [:]
+        var attributes = UUIDTable<AttributeDecoders>()
         /// Those that decoders are registered for.
         var deviceSelectors: [DeviceSelector] = []
 
@@ -185,7 +185,9 @@ public final class Registry: Sendable {
             vocabulary.begin(decoder.owner, title: decoder.isNamed(by: vocabulary.uuidNames) ? decoder.name : nil)
             try layouts.append(decoder.items, under: decoder.target.objectPath, in: &vocabulary)
             if case .attribute(let type, let service, let device) = decoder.target {
-                attributes[type, default: AttributeDecoders()].add(index, in: service, of: device)
+                var known = attributes[type] ?? AttributeDecoders()
+                known.add(index, in: service, of: device)
+                attributes[type] = known
                 if let device { deviceSelectors.append(device) }
             }
         }
