@@ -182,7 +182,8 @@ extension Analyzer {
 
     mutating func settle(_ transfer: Transfer, _ link: LinkID, server: Sender, _ database: DatabaseID?) {
         let content = cache.content(of: transfer, database)
-        transfers.settle(EndedTransfer(transfer, server: server, link, links, content, cache))
+        let context = TransferContext(of: transfer, server: server, link, links, content, cache)
+        transfers.settle(EndedTransfer(transfer, in: context))
     }
 
     // MARK: - Ends
