@@ -82,7 +82,7 @@ import Testing
                 let key = ConnectionTransfers.Key(profile: number, service: 0, isServerCentral: false)
                 connection.take(packet, [byte], in: key, of: profile)
             }
-            for (_, transfer) in connection.takeEnded() {
+            for transfer in connection.takeEnded().flatMap(\.transfers) {
                 ended[transfer.profile, default: []].append(transfer.message)
             }
         }

@@ -24,6 +24,8 @@ import hostile_inputs
 RATIO, GROWTH, MEMORY = 20, 6, 256
 FACTOR = 4
 NOISE = 0.05  # seconds
+# Honest traffic is read without them.
+FILE_OPTIONS = ("--profiles", "--decoders")
 WORK = bench.WORK / "hostile"
 SAMPLE = bench.TOP / "Captures/heart-rate.btsnoop"
 
@@ -77,7 +79,7 @@ class Honest:
         self.expectation.write_text("expect:\n" + "".join(hostile_inputs.RULE.format(n) for n in range(200)))
 
     def rate(self, command):
-        command = tuple(word for word in command if not word.startswith("@") and word != "--profiles")
+        command = tuple(word for word in command if not word.startswith("@") and word not in FILE_OPTIONS)
         if command not in self.known:
             cpu = min(cost(words(command, self.traffic), self.seconds)[0].cpu for _ in range(3))
             self.known[command] = (cpu - self.start) / self.traffic.stat().st_size

@@ -18,6 +18,7 @@ from hostile_bytes import (
     interface,
     option,
     packet,
+    report,
     section,
     spread,
     u16s,
@@ -859,7 +860,20 @@ def many_profiles(folder, count=64):
     return path
 
 
-FILES = {"@profiles": many_profiles}
+def device_decoders(folder, devices=16):
+    """A file with decoders and handles for devices of so many names, as makers of several kinds of device have one."""
+    decoders, handles = "", ""
+    for number in range(devices):
+        name = f"device: Device {number:02}"
+        decoders += f"  - {{characteristic: FFF4, {name}, name: Sample {number:02}, fields: [{{name: sample, type: u16}}]}}\n"
+        for handle in range(0x3000, 0x3010):
+            handles += f"  - {{handle: {handle:#06x}, characteristic: {0xFFE0 + handle % 16:X}, service: FFE0, {name}}}\n"
+    path = folder / f"devices{devices}.yaml"
+    path.write_text(f"decoders:\n{decoders}handles:\n{handles}")
+    return path
+
+
+FILES = {"@profiles": many_profiles, "@devices": device_decoders}
 
 
 @kind("64 profiles of 8 flows", 3000, ("decode", "--profiles", "@profiles"))
@@ -869,6 +883,48 @@ def profiled(write, count):
     host.uart(0x40)
     for index in range(count):
         host.att(0x40, b"\x1b" + u16s(0x14) + (b"abc" if index % 3 else b"\n"))
+
+
+OF_DEVICES = ("--decoders", "@devices")
+
+
+def told_before(host, sample):
+    """A server whose table, of one sample and 3,000 other attributes, an earlier connection told; a file says what is below."""
+    host.connect(0x40)
+    host.find_information(0x40, [(sample, 0xFFF4), *((sample + n, 0x2A00 + n % 16) for n in range(1, 3001))])
+    host.disconnect(0x40)
+    host.connect(0x40)
+
+
+def named(number, kind=9):
+    name = f"Device {number % 16:02}".encode()
+    return bytes([len(name) + 1, kind]) + name
+
+
+@kind("names that choose decoders", 4000, ("decode", *OF_DEVICES), ("gatt", *OF_DEVICES))
+def renamed(write, count):
+    """The server goes by another name in each report, and tells a value in between."""
+    host = Host(write)
+    told_before(host, 0x4000)
+    for index in range(count):
+        host.event(0x3E, report(0x40, named(index)))
+        host.att(0x40, b"\x1b" + u16s(0x4000, index & 0xFFFF))
+
+
+@kind("names that choose decoders, alone", 4000, ("decode", *OF_DEVICES))
+def renamed_alone(write, count):
+    host = Host(write)
+    told_before(host, 0x4000)
+    for index in range(count):
+        host.event(0x3E, report(0x40, named(index)))
+
+
+@kind("many names in a report", 2000, ("decode", *OF_DEVICES))
+def many_names(write, count):
+    host = Host(write)
+    told_before(host, 0x4000)
+    for index in range(count):
+        host.event(0x3E, extended_report(0x40, b"".join(named(index + n) for n in range(20))))
 
 
 # What people write: filters, arguments, profiles. These are no captures; the generator gives arguments and files.

@@ -54,6 +54,34 @@ public struct UUIDNames: Sendable {
     }
 }
 
+/// Names of UUIDs, of which those of 16 bits are looked up once each: whoever names thousands of attributes asks for the same
+/// few again and again.
+package struct KnownUUIDNames: Sendable {
+    private let names: UUIDNames
+    private var known = UUIDTable<Known>()
+
+    private struct Known {
+        let name: StaticName?
+        let attributeTypeName: StaticName?
+    }
+
+    package init(_ names: UUIDNames) { self.names = names }
+
+    /// ``UUIDNames/name(of:)``.
+    package mutating func name(of uuid: BluetoothUUID) -> StaticName? { find(uuid).name }
+
+    /// ``UUIDNames/attributeTypeName(of:)``.
+    package mutating func attributeTypeName(of uuid: BluetoothUUID) -> StaticName? { find(uuid).attributeTypeName }
+
+    private mutating func find(_ uuid: BluetoothUUID) -> Known {
+        if let found = known[uuid] { return found }
+        let found = Known(name: names.name(of: uuid), attributeTypeName: names.attributeTypeName(of: uuid))
+        // Of others there are as many as a peer likes to invent.
+        if uuid.short.map({ $0 <= 0xFFFF }) ?? false { known[uuid] = found }
+        return found
+    }
+}
+
 /// Two names are given to one UUID.
 public struct NameConflictError: Error, CustomStringConvertible {
     /// What has two names.

@@ -15,7 +15,7 @@ public final class Registry: Sendable {
     /// bytes alone.
     private let fixedSizes: [Int?]
     private let valueTypes: ValueTypes
-    private let attributes: [BluetoothUUID: AttributeDecoders]
+    private let attributes: UUIDTable<AttributeDecoders>
     private let advertising: AdvertisingTargets
     /// What somebody says of devices.
     package let devices: DeviceDeclarations
@@ -169,7 +169,7 @@ public final class Registry: Sendable {
         var layouts = LayoutTable()
         var nameText: [UInt8] = []
         var nameRanges: [Range<Int>] = []
-        var attributes: [BluetoothUUID: AttributeDecoders] = [:]
+        var attributes = UUIDTable<AttributeDecoders>()
         /// Those that are registered for anything else.
         private var others: [ValueDecoder.Target: DecoderIndex] = [:]
         /// Those that decoders are registered for.
@@ -187,7 +187,10 @@ public final class Registry: Sendable {
                 return others.updateValue(decoder, forKey: target)
             }
             if let device { deviceSelectors.append(device) }
-            return attributes[type, default: AttributeDecoders()].add(decoder, in: service, of: device)
+            var known = attributes[type] ?? AttributeDecoders()
+            if let first = known.add(decoder, in: service, of: device) { return first }
+            attributes[type] = known
+            return nil
         }
 
         private mutating func add(_ decoder: ValueDecoder) throws {

@@ -20,6 +20,12 @@ package struct ConnectionTransfers: Sendable {
         }
     }
 
+    /// What ended in a conversation at once, in order: one packet may end many messages.
+    package struct Ended: Sendable {
+        package let key: Key
+        package let transfers: [Transfer]
+    }
+
     /// What is known of a conversation without asking it.
     private struct Figures: Sendable {
         var weight = 0
@@ -30,7 +36,7 @@ package struct ConnectionTransfers: Sendable {
     private var keys: [Key] = []
     private var conversations: [TransferConversation] = []
     private var figures: [Figures] = []
-    private var ended: [(key: Key, transfer: Transfer)] = []
+    private var ended: [Ended] = []
     package private(set) var openCount = 0
     /// Bytes that keeping what is open takes.
     package private(set) var weight = 0
@@ -122,7 +128,7 @@ package struct ConnectionTransfers: Sendable {
     }
 
     /// Hands over what ended, in order.
-    package mutating func takeEnded() -> [(key: Key, transfer: Transfer)] {
+    package mutating func takeEnded() -> [Ended] {
         guard !ended.isEmpty else { return [] }
         defer { ended = [] }
         return ended
@@ -137,7 +143,8 @@ package struct ConnectionTransfers: Sendable {
 
     /// Something may have happened in a conversation.
     private mutating func collect(_ index: Int) {
-        for transfer in conversations[index].takeEnded() { ended.append((keys[index], transfer)) }
+        let transfers = conversations[index].takeEnded()
+        if !transfers.isEmpty { ended.append(Ended(key: keys[index], transfers: transfers)) }
         let now = Figures(
             weight: conversations[index].weight,
             openCount: conversations[index].openCount,

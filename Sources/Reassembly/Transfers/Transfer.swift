@@ -32,7 +32,7 @@ public struct Transfer: Sendable, Equatable {
     /// The profile's name, and that of the flow where the profile has several.
     public var profile: String
     /// Name of the flow; empty where the profile has one only.
-    public var flow = ""
+    public var flow: String
     /// How it ended, or that it has not.
     public var state = State.incomplete
     /// Who it is for.
@@ -67,8 +67,9 @@ public struct Transfer: Sendable, Equatable {
     /// Nanoseconds from the end of the request to the first packet; `nil` where not known.
     public var latency: Int64?
 
-    package init(profile: String, direction: Direction, handle: UInt16, uuid: BluetoothUUID) {
+    package init(profile: String, flow: String = "", direction: Direction, handle: UInt16, uuid: BluetoothUUID) {
         self.profile = profile
+        self.flow = flow
         self.direction = direction
         self.handle = handle
         self.uuid = uuid
@@ -80,13 +81,16 @@ public struct Transfer: Sendable, Equatable {
         return ended - began
     }
 
+    /// Begins with the frames of its first packet.
+    mutating func begin(frames: [UInt64]) { self.frames = frames }
+
     /// Adds a frame in its place; of more than ``TransferLimit/frames`` the last one replaces the one before.
     package mutating func add(frame: UInt64) {
         var place = frames.count
         while place > 0, frames[place - 1] > frame { place -= 1 }
         if place > 0, frames[place - 1] == frame { return }
         if frames.count < TransferLimit.frames {
-            frames.insert(frame, at: place)
+            if place == frames.count { frames.append(frame) } else { frames.insert(frame, at: place) }
         } else if place == frames.count {
             frames[place - 1] = frame
         }

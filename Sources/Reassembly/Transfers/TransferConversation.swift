@@ -84,9 +84,15 @@ package struct TransferConversation: Sendable {
     }
 
     package var deadline: Int64? {
-        let ofMessages = machines.compactMap(\.deadline)
-        let ofAnswers = waiting.joined().compactMap { request in request.time.map { $0 + request.timeout } }
-        return (ofMessages + ofAnswers).min()
+        // Asked after each packet: without a copy of what is asked.
+        var first: Int64?
+        for index in machines.indices {
+            if let deadline = machines[index].deadline { first = min(first ?? deadline, deadline) }
+            for request in waiting[index] {
+                if let time = request.time { first = min(first ?? .max, time + request.timeout) }
+            }
+        }
+        return first
     }
 
     package mutating func expire(_ now: Int64) {
@@ -158,9 +164,8 @@ package struct TransferConversation: Sendable {
     private func unanswered(_ request: Waiting, _ index: Int, _ more: [TransferViolation]) -> Transfer {
         let flow = profile.flows[index]
         var transfer = Transfer(
-            profile: profile.name, direction: flow.direction, handle: 0,
+            profile: profile.name, flow: flow.name, direction: flow.direction, handle: 0,
             uuid: flow.characteristics.first ?? BluetoothUUID(0))
-        transfer.flow = flow.name
         transfer.state = .broken
         transfer.requestFrame = request.frame
         transfer.add(TransferViolation(.missingResponse, frame: request.frame))

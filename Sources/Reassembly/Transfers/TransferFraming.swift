@@ -96,6 +96,15 @@ extension TransferMachine {
         if bytes.count > room { letGoOverCap(index) }
     }
 
+    /// Adds bytes of a stream, in which the end of the message is to be found: also of one that is let go the last ones are
+    /// kept.
+    private mutating func append(stream bytes: ArraySlice<UInt8>, _ index: Int) {
+        guard !bytes.isEmpty else { return }
+        let room = drafts[index].isDiscarded ? 0 : TransferLimit.message - drafts[index].transfer.message.count
+        append(bytes.prefix(room), index)
+        for byte in bytes.dropFirst(room) { append(byte, index) }
+    }
+
     private mutating func append(_ byte: UInt8, _ index: Int) {
         if drafts[index].transfer.message.count >= TransferLimit.message { letGoOverCap(index) }
         drafts[index].transfer.bytes += 1
@@ -109,12 +118,22 @@ extension TransferMachine {
     // MARK: - A stream of bytes
 
     private mutating func split(_ payload: ArraySlice<UInt8>, _ terminator: [UInt8], _ pieces: inout Pieces) {
+        guard let last = terminator.last else { return }
+        let before = terminator.dropLast()
         var rest = payload
-        while let byte = rest.popFirst() {
+        while !rest.isEmpty {
             let index = begin(&pieces)
-            append(byte, index)
-            guard drafts[index].ends(with: terminator) else { continue }
-            drafts[index].transfer.message.removeLast(terminator.count)
+            guard let place = rest.firstIndex(of: last) else { return append(stream: rest, index) }
+            append(stream: rest[..<place], index)
+            rest = rest[(place + 1)...]
+            // Of a terminator of one byte nothing is in the message.
+            guard before.isEmpty || drafts[index].transfer.message.suffix(before.count).elementsEqual(before) else {
+                append(last, index)
+                continue
+            }
+            if drafts[index].transfer.message.count >= TransferLimit.message { letGoOverCap(index) }
+            drafts[index].transfer.bytes += 1
+            drafts[index].transfer.message.removeLast(before.count)
             close(index)
             rest = passOver(rest, endsOf: terminator, &pieces)
         }
@@ -237,16 +256,18 @@ extension TransferMachine {
     ) -> ArraySlice<UInt8> {
         guard count > 0 else { return rest }
         let packet = pieces.queued.packet
-        var transfer = Transfer(
-            profile: profile, direction: flow.direction, handle: packet.handle, uuid: packet.uuid)
-        transfer.flow = flow.name
+        var transfer = transfer(beginningWith: packet)
         transfer.state = .broken
         (transfer.began, transfer.ended) = (packet.time, packet.time)
         transfer.packets = 1
         transfer.bytes = count
         transfer.add(frame: packet.frame)
-        let detail = "\(count) bytes behind the first \(pieces.ends) are passed over"
-        transfer.add(TransferViolation(.tooManyEnds, frame: packet.frame, detail))
+        var detail = ByteBuffer(capacity: 64)
+        detail.append(decimal: Int64(count))
+        detail.append(" bytes behind the first ")
+        detail.append(decimal: Int64(pieces.ends))
+        detail.append(" are passed over")
+        transfer.add(TransferViolation(.tooManyEnds, frame: packet.frame, detail.string))
         report(transfer)
         return rest.dropFirst(count)
     }

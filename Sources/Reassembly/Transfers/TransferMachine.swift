@@ -16,6 +16,8 @@ package struct TransferMachine: Sendable {
     var drafts: [TransferDraft] = []
     private var nextID = 0
     private var serial = 0
+    /// The frame in which a message began last.
+    private var latestFrame: [UInt64] = []
     var credits = 0
     /// A packet came early since all were acknowledged, and whether something was acknowledged since.
     var early: (isKnown: Bool, acknowledgedSince: Bool) = (false, false)
@@ -120,6 +122,7 @@ package struct TransferMachine: Sendable {
             outstanding.append(
                 Outstanding(serial: serial, frame: packet.frame, time: packet.time, bytes: isEcho ? bytes : []))
         }
+        if queue.isEmpty, queued.isAccepted { return feed(queued) }
         queue.append(queued)
         drain()
     }
@@ -202,18 +205,25 @@ package struct TransferMachine: Sendable {
 
     /// Opens a message with the first packet that belongs to it.
     mutating func open(_ queued: QueuedPacket) -> Int {
-        let packet = queued.packet
-        var transfer = Transfer(
-            profile: profile, direction: flow.direction, handle: packet.handle, uuid: packet.uuid)
-        transfer.flow = flow.name
         nextID += 1
-        drafts.append(TransferDraft(id: nextID, transfer))
+        drafts.append(TransferDraft(id: nextID, transfer(beginningWith: queued.packet)))
         return drafts.count - 1
+    }
+
+    /// A message of the flow, of which nothing is known but its first packet.
+    func transfer(beginningWith packet: TransferPacket) -> Transfer {
+        Transfer(
+            profile: profile, flow: flow.name, direction: flow.direction, handle: packet.handle, uuid: packet.uuid)
     }
 
     /// The packet carries a piece of the message: called once for each packet and message.
     mutating func touch(_ index: Int, _ queued: QueuedPacket, isFirst: Bool) {
         let packet = queued.packet
+        if packet.parts.isEmpty, drafts[index].transfer.frames.isEmpty, !drafts[index].isDiscarded {
+            // Of the messages in one packet all have the same list to begin with.
+            if latestFrame.first != packet.frame { latestFrame = [packet.frame] }
+            drafts[index].transfer.begin(frames: latestFrame)
+        }
         for part in packet.parts { drafts[index].transfer.add(frame: part) }
         drafts[index].move(packet.frame, packet.time)
         drafts[index].transfer.packets += 1
@@ -243,19 +253,26 @@ package struct TransferMachine: Sendable {
     }
 
     /// Reports what is no draft any more, or never was one.
-    mutating func report(_ transfer: Transfer) { ended.append(transfer) }
+    mutating func report(_ transfer: Transfer) {
+        // A packet that ends one message often ends others.
+        if ended.isEmpty { ended.reserveCapacity(TransferLimit.ends + 1) }
+        ended.append(transfer)
+    }
 
     /// Ends a message and reports it.
     mutating func finish(_ index: Int, _ state: Transfer.State, _ violation: TransferViolation? = nil) {
-        var draft = drafts.remove(at: index)
-        for place in outstanding.indices { outstanding[place].drafts.removeAll { $0 == draft.id } }
-        guard !draft.isDiscarded, state == .complete || isRecognised || draft.hasHead else { return }
-        if let violation { draft.transfer.add(violation) }
-        draft.transfer.state = state
-        if state == .complete, let problem = MessageText.problem(draft.transfer.message, flow.content) {
-            draft.transfer.add(TransferViolation(.invalidMessage, frame: draft.lastFrame, problem))
+        // Where it stands: all of it is many bytes.
+        defer { drafts.remove(at: index) }
+        let id = drafts[index].id
+        for place in outstanding.indices { outstanding[place].drafts.removeAll { $0 == id } }
+        guard !drafts[index].isDiscarded, state == .complete || isRecognised || drafts[index].hasHead else { return }
+        if let violation { drafts[index].transfer.add(violation) }
+        drafts[index].transfer.state = state
+        if state == .complete, let problem = MessageText.problem(drafts[index].transfer.message, flow.content) {
+            drafts[index].transfer.add(
+                TransferViolation(.invalidMessage, frame: drafts[index].lastFrame, problem))
         }
-        ended.append(draft.transfer)
+        report(drafts[index].transfer)
     }
 
     /// Reports a message as broken and waits for its end without keeping more of it.
@@ -264,7 +281,7 @@ package struct TransferMachine: Sendable {
         var transfer = drafts[index].transfer
         transfer.add(TransferViolation(kind, frame: drafts[index].lastFrame, detail))
         transfer.state = .broken
-        ended.append(transfer)
+        report(transfer)
         drafts[index].discard()
     }
 

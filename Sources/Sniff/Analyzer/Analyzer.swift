@@ -168,7 +168,11 @@ package struct Analyzer: ~Copyable {
     /// What was heard on the air beside advertising and connections in the inputs that have ended.
     package var strayPackets: StrayPackets { air.strays }
     /// Every attribute table that the captures reveal, in the order in which they began to.
-    package var databases: [GATTDatabase] { cache.databases.filter { !$0.isEmpty } }
+    package var databases: [GATTDatabase] {
+        var cache = cache
+        if !cache.behind.isEmpty { cache.catchUp() }
+        return cache.databases.filter { !$0.isEmpty }
+    }
 }
 
 extension PacketFacts {

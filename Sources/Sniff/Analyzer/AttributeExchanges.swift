@@ -84,6 +84,7 @@ extension Analyzer {
     /// The table of one side's server; `nil` while nothing is known of it.
     @inline(__always)
     private mutating func database(_ link: LinkID, _ server: Sender) -> DatabaseID? {
+        if !cache.behind.isEmpty { cache.catchUp() }
         switch links[link].servers[server] {
         case .known(let id): return id
         case .absent(let tables) where tables == cache.databases.count: return nil
@@ -182,7 +183,8 @@ extension Analyzer {
 
     mutating func settle(_ transfer: Transfer, _ link: LinkID, server: Sender, _ database: DatabaseID?) {
         let content = cache.content(of: transfer, database)
-        transfers.settle(EndedTransfer(transfer, server: server, link, links, content, cache))
+        let context = TransferContext(of: transfer, server: server, link, links, content, cache)
+        transfers.settle(EndedTransfer(transfer, in: context))
     }
 
     // MARK: - Ends

@@ -94,9 +94,9 @@ extension Analyzer {
                 settle(transfer, bearer.link, server: server, links[bearer.link].database(server))
             }
         case .messages(let link):
-            let before = transfers.ended.count
+            let before = transfers.endedCount
             transfers.giveUp(link, upTo: thing.since, "more than \(open.limit) bytes were open")
-            open.givenUp.messages += max(transfers.ended.count - before, 1)
+            open.givenUp.messages += max(transfers.endedCount - before, 1)
         }
     }
 }

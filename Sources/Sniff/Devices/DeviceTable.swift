@@ -155,7 +155,7 @@ package struct DeviceTable: Sendable {
             guard !devices[place].nameIsComplete || type == 0x09 else { return }
             if !equals(devices[place].name, range, bytes) {
                 devices[place].name = range.map { bytes[$0] }
-                if notesNames { renamed.append(devices[place].address) }
+                if notesNames, renamed.last != devices[place].address { renamed.append(devices[place].address) }
             }
             devices[place].nameIsComplete = type == 0x09
         case 0x02...0x07:

@@ -102,6 +102,15 @@ struct AttributeStore: Sendable {
         remove(candidates.filter { handle in place(handle).map { isMeant(list[$0]) } ?? false })
     }
 
+    /// The same of some handles, which ascend.
+    mutating func removeEarlier(_ handles: [UInt16], where isMeant: (Attribute) -> Bool) {
+        examined += handles.count
+        remove(
+            handles.filter { handle in
+                earlier.contains(handle) && place(handle).map { isMeant(list[$0]) } ?? false
+            })
+    }
+
     /// Forgets attributes by what is known of them: looks at all.
     mutating func removeAll(where isMeant: (Attribute) -> Bool) {
         examined += list.count
@@ -129,7 +138,7 @@ struct AttributeStore: Sendable {
         let (page, index) = (Int(handle) / AttributeStore.pageSize, Int(handle) % AttributeStore.pageSize)
         if pages.count <= page { pages += [UInt16](repeating: 0, count: page + 1 - pages.count) }
         if pages[page] == 0 {
-            places += [UInt16](repeating: 0, count: AttributeStore.pageSize)
+            places.append(contentsOf: repeatElement(0, count: AttributeStore.pageSize))
             pages[page] = UInt16(places.count / AttributeStore.pageSize)
         }
         places[Int(pages[page] - 1) * AttributeStore.pageSize + index] = place

@@ -2,19 +2,59 @@ import Decoders
 
 /// What a server is of all that something is said of (``DeviceSelector``), and what of that stands in its table.
 struct ServerKinds: Sendable {
-    var byAddress: Set<DeviceSelector> = []
-    var byAdvertising: Set<DeviceSelector> = []
-    var byReading: Set<DeviceSelector> = []
-    /// Handles of attributes, and first handles of services, that are in the table because somebody says so.
-    var handles: Set<UInt16> = []
-    var services: Set<UInt16> = []
+    var byAddress: Set<DeviceSelector> = [] { didSet { unite() } }
+    var byAdvertising: Set<DeviceSelector> = [] { didSet { unite() } }
+    var byReading: Set<DeviceSelector> = [] { didSet { unite() } }
+    /// By any of them: asked for with each attribute.
+    private(set) var all: Set<DeviceSelector> = []
+    /// Handles of attributes, and first handles of services, that are in the table because somebody says so; ascending.
+    var handles: [UInt16] = []
+    var services: [UInt16] = []
     /// What somebody calls attributes, by their handles: whatever the captures tell of them.
     var names: [UInt16: StaticName] = [:]
+    /// What stands in the table is for what the server was before.
+    var isBehind = false
 
-    var all: Set<DeviceSelector> {
-        if byAdvertising.isEmpty, byReading.isEmpty { return byAddress }
-        return byAddress.union(byAdvertising).union(byReading)
+    private mutating func unite() { all = byAddress.union(byAdvertising).union(byReading) }
+}
+
+/// What somebody says is at handles, by the devices that it is said of: a server that is called otherwise costs what is said of
+/// it, however much is said of others.
+struct DeclaredHandles: Sendable {
+    /// In the order of the files.
+    private let all: [DeviceDeclarations.Handle]
+    /// Places in `all`, ascending; under `nil` what is said of every device.
+    private var places: [DeviceSelector?: [Int]] = [:]
+
+    init(_ all: [DeviceDeclarations.Handle]) {
+        self.all = all
+        for (place, entry) in all.enumerated() { places[entry.device, default: []].append(place) }
     }
+
+    var isEmpty: Bool { all.isEmpty }
+
+    /// Whether anything is said of a device.
+    func areAbout(_ kinds: Set<DeviceSelector>) -> Bool {
+        places[nil] != nil || kinds.contains { places[$0] != nil }
+    }
+
+    /// What is said of a device, one entry a handle, in their order: what is said of fewer devices counts, then what was said
+    /// first.
+    func fitting(_ kinds: Set<DeviceSelector>) -> [DeviceDeclarations.Handle] {
+        let fitting = places[nil, default: []] + kinds.flatMap { places[$0, default: []] }
+        var best: [DeviceDeclarations.Handle] = []
+        for place in fitting.sorted(by: counts) where all[place].handle != best.last?.handle { best.append(all[place]) }
+        return best
+    }
+
+    /// Whether what stands at one place is of a lower handle, or counts more.
+    private func counts(_ one: Int, before other: Int) -> Bool {
+        if all[one].handle != all[other].handle { return all[one].handle < all[other].handle }
+        let (first, second) = (precedence(one), precedence(other))
+        return first != second ? first > second : one < other
+    }
+
+    private func precedence(_ place: Int) -> Int { all[place].device?.precedence ?? 0 }
 }
 
 /// What somebody says is at handles of which the captures do not tell: it counts as saved in an earlier run, so that whatever
@@ -24,9 +64,9 @@ extension GATTCache {
     ///
     /// - Parameter name: what the server advertises as its name; the caller tells the table (``setAdvertisedName(_:_:)``).
     mutating func adoptDeclared(peer: DeviceAddress?, isOfPeer: Bool, name: [UInt8]?) -> DatabaseID? {
-        guard isOfPeer, !declaredHandles.isEmpty else { return nil }
+        guard isOfPeer, !declared.isEmpty else { return nil }
         let kinds = rules.kinds(of: peer).union(name.map { rules.kinds(called: $0) } ?? [])
-        guard declaredHandles.contains(where: { $0.device.map { kinds.contains($0) } ?? true }) else { return nil }
+        guard declared.areAbout(kinds) else { return nil }
         return addDatabase(peer: peer, isOfPeer: isOfPeer)
     }
 
@@ -42,60 +82,65 @@ extension GATTCache {
         change(&self[id].kinds)
         guard self[id].kinds.all != before else { return }
         self[id].servicesVersion &+= 1
-        withdrawDeclared(id)
-        adoptDeclared(id)
+        guard !declared.isEmpty, !self[id].kinds.isBehind else { return }
+        self[id].kinds.isBehind = true
+        behind.append(id)
+    }
+
+    /// Brings tables up to date with what their servers have been found to be: when somebody asks, because names may change
+    /// with every report, and what is said may be of many handles.
+    @inline(never)
+    mutating func catchUp() {
+        for id in behind {
+            self[id].kinds.isBehind = false
+            withdrawDeclared(id)
+            adoptDeclared(id)
+        }
+        behind.removeAll(keepingCapacity: true)
     }
 
     /// Puts what is said into a table, where nothing else is known.
     mutating func adoptDeclared(_ id: DatabaseID) {
-        guard self[id].isOfPeer, !declaredHandles.isEmpty else { return }
-        let fitting = fittingHandles(self[id].kinds.all)
+        guard self[id].isOfPeer, !declared.isEmpty else { return }
+        let fitting = declared.fitting(self[id].kinds.all)
         let list = fitting.filter { $0.type != nil && self[id].store.place($0.handle) == nil }
-        adoptNames(of: fitting, id)
+        var sources = adoptNames(of: fitting, id)
         adoptServices(of: list, id)
         for entry in list {
             guard let type = entry.type else { continue }
             observe(id, entry.handle, type, .saved)
-            guard let place = self[id].store.place(entry.handle) else { return }
+            guard let place = self[id].store.place(entry.handle) else { break }
             self[id].store[at: place].epoch = 0
             self[id].store.markEarlier(entry.handle)
-            self[id].kinds.handles.insert(entry.handle)
-            addSource(entry.source, id)
+            self[id].kinds.handles.append(entry.handle)
+            if !sources.contains(entry.source) { sources.append(entry.source) }
         }
+        // As a rule there is one file.
+        if sources.isEmpty || [self[id].savedIn] == sources { return }
+        let files = self[id].savedIn?.split(separator: ", ").map(String.init) ?? []
+        self[id].savedIn = (files + sources.filter { !files.contains($0) }).joined(separator: ", ")
     }
 
-    private mutating func adoptNames(of list: [DeviceDeclarations.Handle], _ id: DatabaseID) {
+    /// - Returns: the files that have the names of handles of which nothing else is known.
+    private mutating func adoptNames(of list: [DeviceDeclarations.Handle], _ id: DatabaseID) -> [String] {
         var names: [UInt16: StaticName] = [:]
+        var sources: [String] = []
         for entry in list {
             guard let name = entry.name else { continue }
             names[entry.handle] = name
-            if self[id].store.place(entry.handle) == nil { addSource(entry.source, id) }
+            if self[id].store.place(entry.handle) == nil, !sources.contains(entry.source) { sources.append(entry.source) }
         }
-        guard names != self[id].kinds.names else { return }
-        self[id].kinds.names = names
-        noteChange(id)
-    }
-
-    private mutating func addSource(_ file: String, _ id: DatabaseID) {
-        let files = self[id].savedIn?.split(separator: ", ").map(String.init) ?? []
-        if !files.contains(file) { self[id].savedIn = (files + [file]).joined(separator: ", ") }
+        if names != self[id].kinds.names {
+            self[id].kinds.names = names
+            noteChange(id)
+        }
+        return sources
     }
 
     /// What somebody calls an attribute.
     @inline(__always)
     func name(_ database: DatabaseID, of handle: UInt16) -> StaticName? {
-        guard !declaredHandles.isEmpty else { return nil }
-        return databases[database.index].kinds.names[handle]
-    }
-
-    /// What is said of a server, one entry a handle, in their order: what is said of fewer devices counts.
-    private func fittingHandles(_ kinds: Set<DeviceSelector>) -> [DeviceDeclarations.Handle] {
-        var best: [UInt16: DeviceDeclarations.Handle] = [:]
-        for entry in declaredHandles where entry.device.map({ kinds.contains($0) }) ?? true {
-            let known = best[entry.handle].map { $0.device?.precedence ?? 0 } ?? -1
-            if entry.device?.precedence ?? 0 > known { best[entry.handle] = entry }
-        }
-        return best.values.sorted { $0.handle < $1.handle }
+        declared.isEmpty ? nil : databases[database.index].kinds.names[handle]
     }
 
     /// A service reaches from the first to the last handle that is said to be in it, but over none that is not, and over no
@@ -108,7 +153,7 @@ extension GATTCache {
             let range = list[start].handle...list[end].handle
             if let service = list[start].service, self[id].servicePlaces(in: range).isEmpty {
                 observe(id, service: service, range.lowerBound, range.upperBound, isPrimary: true, isSaved: true)
-                self[id].kinds.services.insert(range.lowerBound)
+                self[id].kinds.services.append(range.lowerBound)
             }
             start = end + 1
         }
@@ -117,9 +162,13 @@ extension GATTCache {
     /// Takes back what was put into a table, as far as no capture has confirmed it.
     private mutating func withdrawDeclared(_ id: DatabaseID) {
         let (handles, services) = (self[id].kinds.handles, self[id].kinds.services)
-        guard !handles.isEmpty || !services.isEmpty else { return }
-        forgetEarlier(id, 1...0xFFFF) { $0.source == .saved && handles.contains($0.handle) }
-        removeServices(id) { $0.isSaved && services.contains($0.start) }
+        if !handles.isEmpty { change(id) { $0.removeEarlier(handles) { $0.source == .saved } } }
+        for start in services {
+            guard let place = self[id].servicePlace(containing: start), self[id].services[place].start == start,
+                self[id].services[place].isSaved
+            else { continue }
+            removeServices(id, place..<place + 1)
+        }
         self[id].kinds.handles = []
         self[id].kinds.services = []
     }

@@ -9,6 +9,9 @@ struct GATTCache {
     private let registry: Registry
     /// Which of the devices that something is said of a server is.
     let rules: DeviceRules
+    let declared: DeclaredHandles
+    /// Tables of servers that were found to be something else since ``catchUp()``.
+    var behind: [DatabaseID] = []
     private(set) var profiles: TransferProfiles
     private var attributes = 0
     private var services = 0
@@ -32,6 +35,7 @@ struct GATTCache {
     init(_ registry: Registry, _ profiles: TransferProfiles, saved: SavedTables) {
         self.registry = registry
         rules = DeviceRules(registry.deviceSelectors)
+        declared = DeclaredHandles(registry.devices.handles)
         self.saved = saved
         self.profiles = profiles
     }
@@ -104,9 +108,6 @@ struct GATTCache {
             decoder: databases[database.index].store.list[place].decoder,
             transferRole: databases[database.index].store.list[place].transferRole)
     }
-
-    /// What somebody says is at handles.
-    var declaredHandles: [DeviceDeclarations.Handle] { registry.devices.handles }
 
     /// Brings an attribute's decoder and profiles up to date: the services may have changed since they were looked up.
     @inline(__always)
@@ -260,7 +261,7 @@ struct GATTCache {
         change(id) { $0.removeEarlier(range, where: isMeant) }
     }
 
-    private mutating func change(_ id: DatabaseID, _ body: (inout AttributeStore) -> Void) {
+    mutating func change(_ id: DatabaseID, _ body: (inout AttributeStore) -> Void) {
         let before = self[id].count
         body(&self[id].store)
         guard self[id].count != before else { return }
@@ -295,7 +296,7 @@ struct GATTCache {
         }
     }
 
-    private mutating func removeServices(_ id: DatabaseID, _ places: Range<Int>) {
+    mutating func removeServices(_ id: DatabaseID, _ places: Range<Int>) {
         guard !places.isEmpty else { return }
         services -= places.count
         includes -= self[id].services[places].reduce(0) { $0 + $1.includes.count }

@@ -24,6 +24,11 @@ struct HandleList: Sendable {
         if place < handles.count, handles[place] == handle { handles.remove(at: place) }
     }
 
+    func contains(_ handle: UInt16) -> Bool {
+        let place = place(handle)
+        return place < handles.count && handles[place] == handle
+    }
+
     /// Where the handles of a range stand.
     private func places(_ range: ClosedRange<UInt16>) -> Range<Int> {
         let first = place(range.lowerBound)
@@ -41,10 +46,8 @@ struct HandleList: Sendable {
 
     /// Takes some handles out, which ascend.
     mutating func remove(_ gone: [UInt16]) {
-        guard gone.count > 4, let first = gone.first else {
-            for handle in gone { remove(handle) }
-            return
-        }
+        // Few are found by halving: what stands behind them is moved in one go, while to look at it takes longer.
+        guard gone.count > 64, let first = gone.first else { return removeRuns(gone) }
         var kept = place(first)
         var next = 0
         for place in kept..<handles.count {
@@ -58,6 +61,23 @@ struct HandleList: Sendable {
             }
         }
         handles.removeLast(handles.count - kept)
+    }
+
+    /// Takes some handles out, those in one go that stand side by side.
+    private mutating func removeRuns(_ gone: [UInt16]) {
+        // From the last on, so that places stay true.
+        var index = gone.count
+        while index > 0 {
+            index -= 1
+            let last = place(gone[index])
+            guard last < handles.count, handles[last] == gone[index] else { continue }
+            var first = last
+            while first > 0, index > 0, handles[first - 1] == gone[index - 1] {
+                first -= 1
+                index -= 1
+            }
+            handles.removeSubrange(first...last)
+        }
     }
 
     /// The first handle after one.

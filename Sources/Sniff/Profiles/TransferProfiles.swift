@@ -11,12 +11,12 @@ public struct TransferProfiles: Sendable {
     /// A user's profiles, and after them the built-in ones once one of those is needed.
     private(set) var all: [TransferProfile]
     /// Which profiles name a characteristic; the places of lists of them.
-    private var roles: [BluetoothUUID: TransferRole] = [:]
+    private var roles = UUIDTable<TransferRole>()
     private var lists: [[Int]] = []
     private var hasBuiltIn = false
     /// Keys of JSON that are credentials, by the characteristics that carry it: of all profiles, those that are not followed
     /// included.
-    private var secretKeys: [BluetoothUUID: Set<String>] = [:]
+    private var secretKeys = UUIDTable<Set<String>>()
     /// Only this profile is followed.
     private let only: String?
 
@@ -129,7 +129,7 @@ public struct TransferProfiles: Sendable {
 
     private mutating func registerSecrets(_ profile: TransferProfile) {
         for (uuid, keys) in profile.secretKeys {
-            secretKeys[uuid, default: []].formUnion(keys)
+            secretKeys[uuid] = (secretKeys[uuid] ?? []).union(keys)
             // Known, though no profile that is followed may name it.
             guard roles[uuid] == nil else { continue }
             roles[uuid] = TransferRole(list: Int32(lists.count))

@@ -1,93 +1,6 @@
 import Decoders
 import Reassembly
 
-/// A transfer that ended, and whose it is.
-package struct EndedTransfer: Sendable {
-    /// What is known of the message itself.
-    package let transfer: Transfer
-    /// Who sent the message, where known.
-    package let sender: DeviceAddress?
-    /// Who it was for, where known.
-    package let receiver: DeviceAddress?
-    /// The connection.
-    package let connection: ConnectionNumber
-    /// The connection's access address, on the air.
-    package let accessAddress: UInt32?
-    /// The file that the type of its attribute comes from, where it is not the capture that tells it.
-    let uuidSource: String?
-    /// What somebody calls the attribute.
-    let handleName: StaticName?
-    /// What its content is.
-    let content: MessageContent
-    /// Whether a profile says that such messages have credentials.
-    let mayHoldSecret: Bool
-    /// What of the message is not to be shown.
-    let secrets: [Range<Int>]
-    /// The connection among those that are open, until another one takes its place.
-    let link: LinkID
-    /// The side whose server the transfer was about.
-    let server: Sender
-
-    /// - Parameter server: the side whose server the transfer was about.
-    init(
-        _ transfer: Transfer, server: Sender, _ id: LinkID, _ links: borrowing LinkTable, _ content: MessageContent,
-        _ cache: borrowing GATTCache
-    ) {
-        self.init(transfer, server: server, id, links[id], content, cache)
-    }
-
-    private init(
-        _ transfer: Transfer, server: Sender, _ id: LinkID, _ link: borrowing Link, _ content: MessageContent,
-        _ cache: borrowing GATTCache
-    ) {
-        let toServer = transfer.direction == .toServer
-        self.transfer = transfer
-        sender = link.addresses[toServer ? server.other : server]
-        receiver = link.addresses[toServer ? server : server.other]
-        connection = link.number
-        accessAddress = link.accessAddress
-        if case .known(let database) = link.servers[server] {
-            uuidSource = cache.savedSource(database, of: transfer.handle).type
-            handleName = cache.name(database, of: transfer.handle)
-        } else {
-            uuidSource = nil
-            handleName = nil
-        }
-        self.content = content
-        // What any profile calls a credential is one, whichever has put the message together.
-        var keys = cache.profiles.secretKeys(of: transfer.uuid)
-        if case .json(let own) = content { keys += own }
-        mayHoldSecret = !keys.isEmpty
-        secrets = MessageText.secrets(in: transfer.message, content, keys: keys, isReliable: transfer.isReliable)
-        self.link = id
-        self.server = server
-    }
-}
-
-extension EndedTransfer {
-    /// Whether it holds credentials, or may.
-    var isSecret: Bool { mayHoldSecret || !secrets.isEmpty }
-
-    /// The attribute type whose decoder takes the message: the profile names it, or it is a long value.
-    var decoder: BluetoothUUID? {
-        if case .decoder(let uuid) = content { return uuid }
-        return TransferProfiles.longValues.contains(transfer.profile) ? transfer.uuid : nil
-    }
-
-    /// The message with `***` in place of credentials.
-    var masked: [UInt8] { secrets.isEmpty ? transfer.message : MessageText.masked(transfer.message, secrets) }
-
-    /// What went against the profile; without the bytes of packets where those may be credentials.
-    func violations(showsSecrets: Bool) -> [TransferViolation] {
-        isSecret && !showsSecrets ? transfer.violations.map(\.masked) : transfer.violations
-    }
-
-    /// How many bytes of a form of the message are text; `nil` where it is none.
-    func textLength(_ message: [UInt8]) -> Int? {
-        MessageText.textLength(message, content, isWhole: transfer.state == .complete)
-    }
-}
-
 /// The conversations of all connections, and what ended in the record at hand.
 struct TransferTracker {
     /// By the place of their link.
@@ -105,7 +18,7 @@ struct TransferTracker {
     /// What ended in the record at hand.
     private(set) var settled: [EndedTransfer] = []
     /// What ended and is not in `settled` yet.
-    private(set) var ended: [(link: LinkID, key: ConnectionTransfers.Key, transfer: Transfer)] = []
+    private(set) var ended: [(link: LinkID, ended: ConnectionTransfers.Ended)] = []
     /// The state in which a table was when a profile was found not to fit a service of it.
     private var misfits: [Misfit: UInt64] = [:]
 
@@ -139,7 +52,7 @@ struct TransferTracker {
         body(&connection)
         added += max(connection.weight - before, 0)
         let link = LinkID(index: place)
-        for (key, transfer) in connection.takeEnded() { ended.append((link, key, transfer)) }
+        for new in connection.takeEnded() { ended.append((link, new)) }
         if let next = connection.deadline { deadlines.add(next, link) }
         if opened != nil, let began = connection.firstOpen { opened?.add(began, link) }
     }
@@ -219,14 +132,27 @@ struct TransferTracker {
         change(link) { $0.letGo(upTo: frame, .givenUp, detail) }
     }
 
+    /// How many transfers have ended and are not settled.
+    var endedCount: Int { ended.reduce(0) { $0 + $1.ended.transfers.count } }
+
     /// Notes whose the transfers are that ended: links go away.
     mutating func settle(_ links: borrowing LinkTable, _ cache: borrowing GATTCache) {
         guard !ended.isEmpty else { return }
-        for (link, key, transfer) in ended {
-            let server: Sender = key.isServerCentral ? .central : .peripheral
-            settle(
-                EndedTransfer(
-                    transfer, server: server, link, links, cache.profiles.content(key.profile, transfer.flow), cache))
+        for (link, ended) in ended {
+            let server: Sender = ended.key.isServerCentral ? .central : .peripheral
+            var known: TransferContext?
+            // Where they stand: each is copied once.
+            for place in ended.transfers.indices {
+                let context: TransferContext
+                if let known, known.isOf(ended.transfers[place]) {
+                    context = known
+                } else {
+                    let content = cache.profiles.content(ended.key.profile, ended.transfers[place].flow)
+                    context = TransferContext(of: ended.transfers[place], server: server, link, links, content, cache)
+                }
+                known = context
+                settle(EndedTransfer(ended.transfers[place], in: context))
+            }
         }
         ended.removeAll(keepingCapacity: true)
     }

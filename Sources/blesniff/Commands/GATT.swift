@@ -48,13 +48,13 @@ struct GATT: PagedCommand {
         var seen = SeenAddresses(isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &seen)
         let names = DeviceNames(session.analyzer.devices, registry.devices)
+        var text = GATTText(names, registry.vocabulary.uuidNames, coloring.palette(program.console))
         var buffer = ByteBuffer(capacity: 1 << 16)
         for database in session.analyzer.databases where seen.contains(database.peer) {
             if format == .jsonl {
                 GATTJSON(names, registry.vocabulary.uuidNames).render(database, into: &buffer)
             } else {
-                GATTText(names, registry.vocabulary.uuidNames, coloring.palette(program.console)).render(
-                    database, into: &buffer)
+                text.render(database, into: &buffer)
             }
         }
         let isEmpty = buffer.count == 0

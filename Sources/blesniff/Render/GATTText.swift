@@ -7,16 +7,16 @@ struct GATTText {
     private static let saved: StaticString = "  (saved)"
 
     private let names: DeviceNames
-    private let uuidNames: UUIDNames
+    private var uuidNames: KnownUUIDNames
     private let palette: Palette
 
     init(_ names: DeviceNames, _ uuidNames: UUIDNames, _ palette: Palette) {
         self.names = names
-        self.uuidNames = uuidNames
+        self.uuidNames = KnownUUIDNames(uuidNames)
         self.palette = palette
     }
 
-    func render(_ database: GATTDatabase, into out: inout ByteBuffer) {
+    mutating func render(_ database: GATTDatabase, into out: inout ByteBuffer) {
         if out.count > 0 { out.append("\n") }
         out.append(database.isOfPeer ? "Server of " : "Server of this host, as seen by ")
         if let peer = database.peer {
@@ -76,7 +76,7 @@ struct GATTText {
         }
     }
 
-    private func line(_ place: UInt16, _ database: GATTDatabase, _ out: inout ByteBuffer) {
+    private mutating func line(_ place: UInt16, _ database: GATTDatabase, _ out: inout ByteBuffer) {
         let name = database.name(of: place)
         guard let attribute = database.attribute(place), let type = attribute.uuid else {
             guard let name else { return }
@@ -113,7 +113,7 @@ struct GATTText {
         out.append("  ")
     }
 
-    private func uuid(_ uuid: BluetoothUUID, isAttributeType: Bool = false, _ out: inout ByteBuffer) {
+    private mutating func uuid(_ uuid: BluetoothUUID, isAttributeType: Bool = false, _ out: inout ByteBuffer) {
         out.append(uuid: uuid)
         if let name = isAttributeType ? uuidNames.attributeTypeName(of: uuid) : uuidNames.name(of: uuid) {
             out.append(" ")

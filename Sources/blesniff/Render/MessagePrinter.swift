@@ -9,6 +9,9 @@ struct MessagePrinter: PacketSink, ~Copyable {
     /// The name of the only profile to print.
     private let only: [UInt8]?
     private var buffer = ByteBuffer(capacity: 1 << 16)
+    /// What the objects of all messages that a record ends begin with: `{"frame":…,"time":…,"transfer":`; empty until it is
+    /// needed.
+    private var head = ByteBuffer(capacity: 256)
     let output: Output
     /// How many messages were printed.
     private(set) var count = 0
@@ -51,6 +54,7 @@ struct MessagePrinter: PacketSink, ~Copyable {
     private mutating func print(_ facts: PacketFacts, _ fields: borrowing FieldList) {
         guard var place = MessagePrinter.first(Layer.transfer.key, fields, 0..<fields.count) else { return }
         place += 1
+        head.removeAll()
         // The first, up to `more`, and the elements of that.
         while place < fields.count, fields[place].kind != .end {
             let end = MessagePrinter.end(from: place, fields)
@@ -91,13 +95,18 @@ struct MessagePrinter: PacketSink, ~Copyable {
 
     /// `{"frame":…,"time":…,"transfer":{…}}`
     private mutating func appendJSON(_ fields: borrowing FieldList, _ range: Range<Int>) {
-        var head = 0
-        while head < fields.count, fields[head].key.isOfRecord { head += 1 }
-        json.render(fields, 0..<head, into: &buffer)
-        buffer.truncate(to: buffer.count - 1)
-        buffer.append(",\"transfer\":")
+        if head.count == 0 { makeHead(fields) }
+        buffer.append(all: head)
         json.render(fields, range, into: &buffer)
         buffer.append("}\n")
+    }
+
+    private mutating func makeHead(_ fields: borrowing FieldList) {
+        var end = 0
+        while end < fields.count, fields[end].key.isOfRecord { end += 1 }
+        json.render(fields, 0..<end, into: &head)
+        head.truncate(to: head.count - 1)
+        head.append(",\"transfer\":")
     }
 }
 

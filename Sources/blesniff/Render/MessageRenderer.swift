@@ -122,34 +122,39 @@ struct MessageRenderer: ~Copyable {
         out.append("    ")
         let isMasked = fields[index].kind == .secret
         let isQuoted = text != nil && (!isMasked || fields[index].isMaskedInParts)
-        let append = { (bytes: UnsafeBufferPointer<UInt8>, out: inout ByteBuffer) in
-            guard !bytes.isEmpty else { return out.append("(empty)") }
-            var shown = UnsafeBufferPointer(rebasing: bytes.prefix(MessageRenderer.longest))
-            // Not in the middle of a character.
-            while text != nil, shown.count < bytes.count, bytes[shown.count] & 0xC0 == 0x80 {
-                shown = UnsafeBufferPointer(rebasing: shown.dropLast())
-            }
-            if isQuoted {
-                out.append("\"")
-                out.append(safe: shown)
-                out.append("\"")
-            } else if isMasked {
-                out.append(safe: shown)
-            } else {
-                out.append(hex: shown)
-            }
-            if bytes.count > shown.count {
-                out.append("… (")
-                out.append(decimal: UInt64(bytes.count))
-                out.append(" bytes)")
-            }
-        }
+        let form: Form = isQuoted ? .quoted : isMasked ? .plain : .digits
         if isMasked {
-            fields.scratch.withMask(of: fields[index]) { append($0, &out) }
+            fields.scratch.withMask(of: fields[index]) { append($0, form, isText: text != nil, &out) }
         } else {
-            fields.withBytes(of: fields[index]) { append($0, &out) }
+            fields.withBytes(of: fields[index]) { append($0, form, isText: text != nil, &out) }
         }
         out.append("\n")
+    }
+
+    private enum Form { case quoted, plain, digits }
+
+    private func append(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ form: Form, isText: Bool, _ out: inout ByteBuffer
+    ) {
+        guard !bytes.isEmpty else { return out.append("(empty)") }
+        var shown = UnsafeBufferPointer(rebasing: bytes.prefix(MessageRenderer.longest))
+        // Not in the middle of a character.
+        while isText, shown.count < bytes.count, bytes[shown.count] & 0xC0 == 0x80 {
+            shown = UnsafeBufferPointer(rebasing: shown.dropLast())
+        }
+        switch form {
+        case .quoted:
+            out.append("\"")
+            out.append(safe: shown)
+            out.append("\"")
+        case .plain: out.append(safe: shown)
+        case .digits: out.append(hex: shown)
+        }
+        if bytes.count > shown.count {
+            out.append("… (")
+            out.append(decimal: UInt64(bytes.count))
+            out.append(" bytes)")
+        }
     }
 
     /// What a registered decoder says: name, and name and value of each field.
@@ -235,7 +240,7 @@ struct MessageRenderer: ~Copyable {
     }
 
     private func appendViolations(_ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer) {
-        var index = range.lowerBound
+        guard var index = place(.violations) else { return }
         while index < range.upperBound {
             guard fields[index].key == TransferField.violations.key, fields[index].kind == .element else {
                 index += 1

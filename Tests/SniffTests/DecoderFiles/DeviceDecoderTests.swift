@@ -202,6 +202,35 @@ import Testing
         #expect(reading[after]["value.battery_level"] == "50" && reading[after]["att.service"] == "180F")
     }
 
+    /// A server that goes by one name and then by another has what is said of each in turn, and keeps what was discovered.
+    @Test func anotherNameTakesBackWhatWasSaid() throws {
+        let text = """
+            decoders: [{characteristic: FFF1, name: Level, fields: [{name: any_level, type: u16}]}]
+            handles:
+              - {handle: 0x0010, characteristic: FFF1, device: /^Sc/}
+              - {handle: 0x0010, characteristic: 2A19, service: 180F, device: /ale$/}
+              - {handle: 0x0020, characteristic: 2A19, service: 180F, device: Lamp}
+              - {handle: 0x0030, characteristic: 2A19, service: 180F, device: Lamp}
+            """
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: thermometer)
+        capture.discover(0x40, declaration: 0x2F, value: 0x30, 0xFFF1)
+        var said: [(name: String, low: Int, high: Int, discovered: Int)] = []
+        for name in ["Scale", "Lamp", "Scale", "Other", "Lamp"] {
+            capture.event(0x3E, report(thermometer, name: name))
+            let frames = [0x10, 0x20, 0x30].map { capture.att(0x40, .received, ATT.notify($0, [50, 0])) }
+            said.append((name, frames[0], frames[1], frames[2]))
+        }
+        let reading = try SessionReading([capture.bytes], try options(text))
+        for (name, low, high, discovered) in said {
+            // Both expressions fit: what the file says first counts.
+            #expect(reading[low]["att.uuid"] == (name == "Scale" ? "FFF1" : nil), "\(name)")
+            #expect(reading[high]["att.uuid"] == (name == "Lamp" ? "2A19" : nil), "\(name)")
+            #expect(reading[high]["att.service"] == (name == "Lamp" ? "180F" : nil), "\(name)")
+            #expect(reading[discovered]["att.uuid"] == "FFF1" && reading[discovered]["att.uuid_source"] == nil)
+        }
+    }
+
     /// By discovery of another characteristic there, of another service, or of nothing.
     @Test func whatTheCaptureShowsWins() throws {
         var capture = CaptureBuilder()

@@ -26,12 +26,13 @@ import Testing
                 list.remove(range)
                 model = model.filter { !range.contains($0) }
             default:
-                let gone = (0..<next(14)).map { handle &+ $0 * 3 }
+                let gone = (0..<next(90)).map { handle &+ $0 * 3 }
                 list.remove(gone)
                 model.subtract(gone)
             }
             let range = handle...handle + 40
             #expect(Array(list[range]) == model.filter { range.contains($0) }.sorted())
+            #expect(list.contains(handle) == model.contains(handle))
             #expect(list.next(after: handle) == model.filter { $0 > handle }.min())
         }
         #expect(list.handles == model.sorted())

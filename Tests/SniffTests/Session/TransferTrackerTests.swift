@@ -27,8 +27,10 @@ import Testing
         #expect(tracker.open.map(\.since) == [0, 10, 20, 30, 40])
         tracker.giveUp(LinkID(index: 1), upTo: 10, "x")
         #expect(tracker.ended.map(\.link.index) == [1])
-        #expect(tracker.ended.allSatisfy { $0.transfer.violations.map(\.kind) == [.givenUp] })
-        #expect(tracker.ended[0].transfer.message.count == 2 * bytes.count)
+        let givenUp = tracker.ended.flatMap(\.ended.transfers)
+        #expect(givenUp.count == 1 && tracker.endedCount == 1)
+        #expect(givenUp.allSatisfy { $0.violations.map(\.kind) == [.givenUp] })
+        #expect(givenUp.first?.message.count == 2 * bytes.count)
         #expect(tracker.open.map(\.link.index).filter { $0 != 1 } == [0, 2, 3, 4])
         #expect(tracker.deadlines.first == 1_000_000_000)
         // Only those are looked at that are due.

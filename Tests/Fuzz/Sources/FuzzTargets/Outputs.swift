@@ -188,7 +188,8 @@ enum Outputs {
         let names = DeviceNames(session.analyzer.devices)
         for database in session.analyzer.databases {
             GATTJSON(names, registry.vocabulary.uuidNames).render(database, into: &buffer)
-            GATTText(names, registry.vocabulary.uuidNames, palette).render(database, into: &buffer)
+            var text = GATTText(names, registry.vocabulary.uuidNames, palette)
+            text.render(database, into: &buffer)
         }
         StoryJSON(
             sink.stories, of: sink.stories.all, registry.vocabulary.uuidNames, inputs: session.inputs,

@@ -155,7 +155,8 @@ enum TextTargets {
         var buffer = ByteBuffer(capacity: 1 << 12)
         for database in session.analyzer.databases {
             GATTJSON(DeviceNames(nil), UUIDNames()).render(database, into: &buffer)
-            GATTText(DeviceNames(nil), UUIDNames(), Palette(false)).render(database, into: &buffer)
+            var text = GATTText(DeviceNames(nil), UUIDNames(), Palette(false))
+            text.render(database, into: &buffer)
         }
     }
 

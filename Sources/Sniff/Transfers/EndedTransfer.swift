@@ -1,0 +1,116 @@
+import Decoders
+import Reassembly
+
+/// Whose the messages of a characteristic are, and what of them is secret: found once for all that a packet ends.
+final class TransferContext: Sendable {
+    fileprivate let sender: DeviceAddress?
+    fileprivate let receiver: DeviceAddress?
+    fileprivate let connection: ConnectionNumber
+    fileprivate let accessAddress: UInt32?
+    fileprivate let uuidSource: String?
+    fileprivate let handleName: StaticName?
+    fileprivate let content: MessageContent
+    /// Keys of JSON that are credentials.
+    fileprivate let keys: [String]
+    fileprivate let link: LinkID
+    fileprivate let server: Sender
+    private let handle: UInt16
+    private let uuid: BluetoothUUID
+    private let flow: String
+    private let direction: Transfer.Direction
+
+    /// - Parameter server: the side whose server the transfer was about.
+    init(
+        of transfer: Transfer, server: Sender, _ id: LinkID, _ links: borrowing LinkTable, _ content: MessageContent,
+        _ cache: borrowing GATTCache
+    ) {
+        (handle, uuid, flow, direction) = (transfer.handle, transfer.uuid, transfer.flow, transfer.direction)
+        let toServer = transfer.direction == .toServer
+        sender = links[id].addresses[toServer ? server.other : server]
+        receiver = links[id].addresses[toServer ? server : server.other]
+        connection = links[id].number
+        accessAddress = links[id].accessAddress
+        if case .known(let database) = links[id].servers[server] {
+            uuidSource = cache.savedSource(database, of: transfer.handle).type
+            handleName = cache.name(database, of: transfer.handle)
+        } else {
+            uuidSource = nil
+            handleName = nil
+        }
+        self.content = content
+        // What any profile calls a credential is one, whichever has put the message together.
+        var keys = cache.profiles.secretKeys(of: transfer.uuid)
+        if case .json(let own) = content { keys += own }
+        self.keys = keys
+        link = id
+        self.server = server
+    }
+
+    /// Whether it is that of another transfer, too, which ended in the same conversation.
+    func isOf(_ transfer: Transfer) -> Bool {
+        transfer.handle == handle && transfer.uuid == uuid && transfer.flow == flow && transfer.direction == direction
+    }
+}
+
+/// A transfer that ended, and whose it is.
+///
+/// A class, because it is large and goes from hand to hand: one packet may end many.
+package final class EndedTransfer: Sendable {
+    /// What is known of the message itself.
+    package let transfer: Transfer
+    private let context: TransferContext
+    /// What of the message is not to be shown.
+    let secrets: [Range<Int>]
+
+    init(_ transfer: Transfer, in context: TransferContext) {
+        self.transfer = transfer
+        self.context = context
+        secrets = MessageText.secrets(
+            in: transfer.message, context.content, keys: context.keys, isReliable: transfer.isReliable)
+    }
+
+    /// Who sent the message, where known.
+    package var sender: DeviceAddress? { context.sender }
+    /// Who it was for, where known.
+    package var receiver: DeviceAddress? { context.receiver }
+    /// The connection.
+    package var connection: ConnectionNumber { context.connection }
+    /// The connection's access address, on the air.
+    package var accessAddress: UInt32? { context.accessAddress }
+    /// The file that the type of its attribute comes from, where it is not the capture that tells it.
+    var uuidSource: String? { context.uuidSource }
+    /// What somebody calls the attribute.
+    var handleName: StaticName? { context.handleName }
+    /// What its content is.
+    var content: MessageContent { context.content }
+    /// Whether a profile says that such messages have credentials.
+    var mayHoldSecret: Bool { !context.keys.isEmpty }
+    /// The connection among those that are open, until another one takes its place.
+    var link: LinkID { context.link }
+    /// The side whose server the transfer was about.
+    var server: Sender { context.server }
+}
+
+extension EndedTransfer {
+    /// Whether it holds credentials, or may.
+    var isSecret: Bool { mayHoldSecret || !secrets.isEmpty }
+
+    /// The attribute type whose decoder takes the message: the profile names it, or it is a long value.
+    var decoder: BluetoothUUID? {
+        if case .decoder(let uuid) = content { return uuid }
+        return TransferProfiles.longValues.contains(transfer.profile) ? transfer.uuid : nil
+    }
+
+    /// The message with `***` in place of credentials.
+    var masked: [UInt8] { secrets.isEmpty ? transfer.message : MessageText.masked(transfer.message, secrets) }
+
+    /// What went against the profile; without the bytes of packets where those may be credentials.
+    func violations(showsSecrets: Bool) -> [TransferViolation] {
+        isSecret && !showsSecrets ? transfer.violations.map(\.masked) : transfer.violations
+    }
+
+    /// How many bytes of a form of the message are text; `nil` where it is none.
+    func textLength(_ message: [UInt8]) -> Int? {
+        MessageText.textLength(message, content, isWhole: transfer.state == .complete)
+    }
+}
