@@ -128,7 +128,9 @@ extension GATTCache {
         for entry in list {
             guard let name = entry.name else { continue }
             names[entry.handle] = name
-            if self[id].store.place(entry.handle) == nil, !sources.contains(entry.source) { sources.append(entry.source) }
+            if self[id].store.place(entry.handle) == nil, !sources.contains(entry.source) {
+                sources.append(entry.source)
+            }
         }
         if names != self[id].kinds.names {
             self[id].kinds.names = names
