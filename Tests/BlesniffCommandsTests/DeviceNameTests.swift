@@ -74,15 +74,6 @@ struct DeviceNameTests {
         #expect(story.contains("\"peripheral_name\":\"Kitchen scale beside a door\""))
     }
 
-    @Test("a line has a name once, also where a filter asks for it")
-    func once() throws {
-        let name = "Kitchen scale beside a door"
-        let lines = try run("decode", "--filter", "link.peripheral_name ~ \"^Kitchen\"").lines
-        #expect(lines.count == 2 && lines.allSatisfy { $0.split(separator: name).count == 2 }, "\(lines)")
-        let reports = try run("decode", "--filter", "adv.address_name ~ \"^K\"").lines
-        #expect(reports.count == 2 && !reports.contains { $0.contains("\"K") }, "\(reports)")
-    }
-
     @Test("verdicts, differences and messages have names instead of addresses")
     func texts() throws {
         let name = "Kitchen scale beside a door"

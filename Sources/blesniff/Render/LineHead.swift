@@ -48,12 +48,6 @@ struct LineHead: ~Copyable {
         width = layout.hasShortHead ? 9 : devices.allNames.reduce(17) { max($0, $1.unicodeScalars.columns) }
     }
 
-    /// What a line says of who it was, where that is all of a name.
-    func wholeName(of who: DeviceAddress?) -> String? {
-        guard let name = who.flatMap({ devices[name: $0] }), name.unicodeScalars.columns <= width else { return nil }
-        return name
-    }
-
     /// The next line has no line before it.
     mutating func forgetPrevious() { previous = nil }
 

@@ -28,19 +28,10 @@ struct TextRenderer: ~Copyable {
     }
     /// Whether some field may be left out: most lines have all.
     private var mayOmit: Bool
-    /// Whether a filter asks what devices are called, and some have names.
-    private let asksForNames: Bool
-    /// What the line at hand calls who it was: a filter may ask for that, too.
-    private var shownName: String?
     /// What goes without saying where the other side is known; `none` where there is room for it.
     private let redundant: FieldKey
     /// Whether the handle of an attribute gives way to its type.
     private let isNarrow: Bool
-
-    /// Fields that say what devices are called.
-    private static let deviceNames: [FieldKey] = [
-        LinkField.centralName.key, LinkField.peripheralName.key, AdvertisingField.addressName.key,
-    ]
 
     /// Longest run of raw bytes on a line; the rest is counted.
     static let longestBytes = 32
@@ -57,8 +48,7 @@ struct TextRenderer: ~Copyable {
         self.layout = layout
         hasShortNames = layout.hasShortNames
         isNarrow = layout.hasShortHead
-        asksForNames = devices.hasNames && asked.contains { Self.deviceNames.contains($0) }
-        mayOmit = isNarrow || asksForNames
+        mayOmit = isNarrow
         redundant = layout.hasShortHead ? vocabulary.key(ofPath: "hci.connection_handle") ?? .none : .none
         palette = Palette(colored)
         isColored = colored
@@ -77,7 +67,6 @@ struct TextRenderer: ~Copyable {
         head.append(facts, to: &out)
         isValueDecoded = facts.isValueDecoded
         hasAnnotations = false
-        if asksForNames { shownName = head.wholeName(of: facts.who) }
         appendFields(fields, who: facts.who?.value ?? .max, elements: 0, &out)
         annotationsStart = out.count
         if hasAnnotations { appendAnnotations(fields, &out) }
@@ -113,14 +102,7 @@ struct TextRenderer: ~Copyable {
             if entry.pointee.kind == .address, entry.pointee.value == who { continue }
             let key = entry.pointee.key
             if entry.pointee.isHiddenInSummary, !styles.pointer(key).pointee.isAsked { continue }
-            if mayOmit {
-                if isOmitted(key, before: next < end ? next.pointee.key : .none, who) { continue }
-                if let shownName, Self.deviceNames.contains(key),
-                    fields.withBytes(of: entry.pointee, { $0.elementsEqual(shownName.utf8) })
-                {
-                    continue
-                }
-            }
+            if mayOmit, isOmitted(key, before: next < end ? next.pointee.key : .none, who) { continue }
             let neighbours = Neighbours(
                 before: key == last, after: next < end && next.pointee.key == key && next.pointee.kind != .end)
             let cacheKey = TextCache.Key(entry, marks: neighbours.rawValue)
