@@ -380,7 +380,7 @@ def terminators(host, count, byte=b"\n"):
         host.att(0x40, b"\x1b" + u16s(0x14) + byte * (60_000 // len(byte)))
 
 
-@kind("messages of nothing", 3, "decode", JSON, "follow", ("follow", "--format", "jsonl"), "summary", "verify")
+@kind("messages of nothing", 6, "decode", JSON, "follow", ("follow", "--format", "jsonl"), "summary", "verify")
 def empty_messages(write, count):
     terminators(Host(write), count)
 
@@ -390,7 +390,7 @@ def small_messages(write, count):
     terminators(Host(write), count, b"a\n")
 
 
-@kind("messages of nothing in short packets", 4000, "decode", "follow", ("follow", "--format", "jsonl"), "verify")
+@kind("messages of nothing in short packets", 8000, "decode", "follow", ("follow", "--format", "jsonl"), "verify")
 def short_packets(write, count):
     host = Host(write)
     host.connect(0x40)
@@ -911,7 +911,7 @@ def renamed(write, count):
         host.att(0x40, b"\x1b" + u16s(0x4000, index & 0xFFFF))
 
 
-@kind("names that choose decoders, alone", 4000, ("decode", *OF_DEVICES))
+@kind("names that choose decoders, alone", 16_000, ("decode", *OF_DEVICES))
 def renamed_alone(write, count):
     host = Host(write)
     told_before(host, 0x4000)
@@ -919,7 +919,7 @@ def renamed_alone(write, count):
         host.event(0x3E, report(0x40, named(index)))
 
 
-@kind("many names in a report", 2000, ("decode", *OF_DEVICES))
+@kind("many names in a report", 8000, ("decode", *OF_DEVICES))
 def many_names(write, count):
     host = Host(write)
     told_before(host, 0x4000)

@@ -35,4 +35,12 @@ package struct UUIDTable<Value> {
     }
 }
 
+extension UUIDTable where Value == Void {
+    /// A set: whether it has a UUID is whether that has a value.
+    package init(_ uuids: some Sequence<BluetoothUUID>) {
+        self.init()
+        for uuid in uuids { self[uuid] = () }
+    }
+}
+
 extension UUIDTable: Sendable where Value: Sendable {}

@@ -73,10 +73,10 @@ struct AttributeStore: Sendable {
         setPlace(handle, UInt16(list.count))
     }
 
-    /// The latest connection has not told an attribute, though it was recorded in it.
-    mutating func markEarlier(_ handle: UInt16) {
-        if place(handle) != nil { earlier.insert(handle) }
-    }
+    /// The latest connection has not told these attributes, though they were recorded in it.
+    ///
+    /// - Parameter handles: ascending.
+    mutating func markEarlier(_ handles: [UInt16]) { earlier.insert(handles.filter { place($0) != nil }) }
 
     /// Another connection begins: it has told nothing yet.
     mutating func beginConnection() { earlier = known }

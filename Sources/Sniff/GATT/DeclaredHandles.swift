@@ -111,10 +111,11 @@ extension GATTCache {
             observe(id, entry.handle, type, .saved)
             guard let place = self[id].store.place(entry.handle) else { break }
             self[id].store[at: place].epoch = 0
-            self[id].store.markEarlier(entry.handle)
             self[id].kinds.handles.append(entry.handle)
             if !sources.contains(entry.source) { sources.append(entry.source) }
         }
+        let adopted = self[id].kinds.handles
+        self[id].store.markEarlier(adopted)
         // As a rule there is one file.
         if sources.isEmpty || [self[id].savedIn] == sources { return }
         let files = self[id].savedIn?.split(separator: ", ").map(String.init) ?? []

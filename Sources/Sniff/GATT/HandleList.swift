@@ -19,6 +19,21 @@ struct HandleList: Sendable {
         if handles[place] != handle { handles.insert(handle, at: place) }
     }
 
+    /// Puts handles in, which ascend: those in one go that come to stand side by side.
+    mutating func insert(_ new: [UInt16]) {
+        // From the last on, so that places stay true.
+        var index = new.count
+        while index > 0 {
+            var first = index - 1
+            let place = place(new[first])
+            if place == handles.count || handles[place] != new[first] {
+                while first > 0, place == 0 || handles[place - 1] < new[first - 1] { first -= 1 }
+                handles.insert(contentsOf: new[first..<index], at: place)
+            }
+            index = first
+        }
+    }
+
     mutating func remove(_ handle: UInt16) {
         let place = place(handle)
         if place < handles.count, handles[place] == handle { handles.remove(at: place) }

@@ -14,6 +14,8 @@ public struct TransferProfiles: Sendable {
     private var roles = UUIDTable<TransferRole>()
     private var lists: [[Int]] = []
     private var hasBuiltIn = false
+    /// What the built-in ones name, to be asked for each attribute.
+    private static let builtIn = UUIDTable(BuiltInProfiles.characteristics)
     /// Keys of JSON that are credentials, by the characteristics that carry it: of all profiles, those that are not followed
     /// included.
     private var secretKeys = UUIDTable<Set<String>>()
@@ -84,7 +86,7 @@ public struct TransferProfiles: Sendable {
 
     /// The profiles that may apply to an attribute.
     mutating func role(of uuid: BluetoothUUID, in service: BluetoothUUID?) -> TransferRole? {
-        if !hasBuiltIn, BuiltInProfiles.characteristics.contains(uuid) { addBuiltIn() }
+        if !hasBuiltIn, TransferProfiles.builtIn[uuid] != nil { addBuiltIn() }
         guard let role = roles[uuid] else { return nil }
         let isMeant = lists[Int(role.list)].contains { index in
             all[index].services.isEmpty || service.map { all[index].services.contains($0) } ?? false

@@ -63,10 +63,11 @@ package final class EndedTransfer: Sendable {
     let secrets: [Range<Int>]
 
     init(_ transfer: Transfer, in context: TransferContext) {
-        self.transfer = transfer
         self.context = context
         secrets = MessageText.secrets(
             in: transfer.message, context.content, keys: context.keys, isReliable: transfer.isReliable)
+        // Last, so that it need not be copied.
+        self.transfer = transfer
     }
 
     /// Who sent the message, where known.

@@ -15,9 +15,13 @@ import Testing
         for _ in 0..<4000 {
             let handle = next(600)
             switch next(8) {
-            case 0...4:
+            case 0...3:
                 list.insert(handle)
                 model.insert(handle)
+            case 4:
+                let new = (0..<next(6)).map { handle &+ $0 * $0 }
+                list.insert(new)
+                model.formUnion(new)
             case 5:
                 list.remove(handle)
                 model.remove(handle)
