@@ -12,8 +12,7 @@ extension ComparedOperation {
 
     /// What it is about, by name; empty where that is nothing.
     package func about(_ names: ComparisonNames) -> String {
-        guard case .handle = subject, let handleName else { return subject.words(names) }
-        return "\(subject.words(names)) \(handleName.string)"
+        if case .handle(let handle) = subject { handle.words(handleName) } else { subject.words(names) }
     }
 
     /// The value and what else there is, as short as a line needs it.
@@ -89,9 +88,7 @@ extension ComparedOperation.Subject {
         case .attribute(let uuid, let descriptor, _):
             descriptor.map { "\($0.words(names.registry)) of \(uuid.words(names.registry))".safe }
                 ?? uuid.words(names.registry).safe
-        case .handle(let handle):
-            "handle 0x" + String(repeating: "0", count: 4 - String(handle, radix: 16).count)
-                + String(handle, radix: 16, uppercase: true)
+        case .handle(let handle): handle.words(nil)
         case .name(let name): name.safe
         case .device(let address): names.device(address)
         }

@@ -68,7 +68,7 @@ struct PatternMatchTests {
         let lines = try lines("- reads: 2A24", "gatt-explorer-cached")
         #expect(
             lines.first
-                == "12 unknown: names of 0x000D are not known: the discovery is not in the capture; --gatt takes it from a saved table"
+                == "12 unknown: names of 0x000d are not known: the discovery is not in the capture; --gatt takes it from a saved table"
         )
     }
 

@@ -65,14 +65,8 @@ enum CompiledTarget: Sendable, Hashable {
 
     /// Why it is not known what an operation is about.
     static func noName(_ operation: Operation) -> String {
-        let handle = operation.attribute?.handle ?? 0
-        return
-            "names of \(hexadecimal(handle)) are not known: the discovery is not in the capture; --gatt takes it from a saved table"
-    }
-
-    private static func hexadecimal(_ handle: UInt16) -> String {
-        let digits = String(handle, radix: 16, uppercase: true)
-        return "0x" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+        "names of 0x\((operation.attribute?.handle ?? 0).hexDigits) are not known: "
+            + "the discovery is not in the capture; --gatt takes it from a saved table"
     }
 }
 
