@@ -79,6 +79,12 @@ extension ByteBuffer {
         append(UInt8(ascii: "\""))
     }
 
+    /// The same of text, which is always UTF-8.
+    package mutating func append(json text: String) {
+        var text = text
+        text.withUTF8 { append(json: $0) }
+    }
+
     /// A character that could do harm, or an octet that is none.
     private mutating func append(escaped value: UInt32?, _ octet: UInt8) {
         switch value {

@@ -168,7 +168,7 @@ extension ByteBuffer {
         }
         if let given = beacons.devices[name: device.address] {
             append(",\"address_name\":")
-            Array(given.utf8).withUnsafeBufferPointer { append(json: $0) }
+            append(json: given)
         }
         if !device.name.isEmpty {
             append(",\"name\":")

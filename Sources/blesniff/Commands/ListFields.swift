@@ -163,12 +163,12 @@ struct FieldListing {
     func append(json key: FieldKey, to out: inout ByteBuffer) {
         let definition = vocabulary[key]
         out.append("{\"path\":")
-        append(definition.path, to: &out)
+        out.append(json: definition.path)
         out.append(",\"type\":")
-        append(definition.isList ? "list of \(definition.type.name)" : definition.type.name, to: &out)
+        out.append(json: definition.isList ? "list of \(definition.type.name)" : definition.type.name)
         if !definition.unit.isEmpty {
             out.append(",\"unit\":")
-            append(definition.unit, to: &out)
+            out.append(json: definition.unit)
         }
         if let names = definition.names {
             out.append(",\"names\":{")
@@ -176,19 +176,14 @@ struct FieldListing {
                 out.append(index > 0 ? ",\"" : "\"")
                 out.append(decimal: number)
                 out.append("\":")
-                append(name.string, to: &out)
+                out.append(json: name.string)
             }
             out.append("}")
         }
         if definition.isSecret { out.append(",\"secret\":true") }
         out.append(",\"meaning\":")
-        append(vocabulary.meaning(of: key), to: &out)
+        out.append(json: vocabulary.meaning(of: key))
         out.append("}\n")
-    }
-
-    private func append(_ text: String, to out: inout ByteBuffer) {
-        var copy = text
-        copy.withUTF8 { out.append(json: $0) }
     }
 }
 

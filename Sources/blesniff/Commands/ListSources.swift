@@ -51,25 +51,20 @@ extension ByteBuffer {
 
     fileprivate mutating func append(json source: AvailableSource) {
         append("{\"kind\":")
-        append(jsonText: source.kind.rawValue)
+        append(json: source.kind.rawValue)
         append(",\"argument\":")
-        append(jsonText: source.argument)
+        append(json: source.argument)
         append(",\"meaning\":")
-        append(jsonText: source.meaning)
+        append(json: source.meaning)
         append(source.obstacle == nil ? ",\"usable\":true" : ",\"usable\":false")
         if let obstacle = source.obstacle {
             append(",\"obstacle\":")
-            append(jsonText: obstacle.reason)
+            append(json: obstacle.reason)
             if let remedy = obstacle.remedy {
                 append(",\"remedy\":")
-                append(jsonText: remedy)
+                append(json: remedy)
             }
         }
         append("}\n")
-    }
-
-    private mutating func append(jsonText text: String) {
-        var copy = text
-        copy.withUTF8 { append(json: $0) }
     }
 }

@@ -24,7 +24,7 @@ struct JSONText: ~Copyable {
     mutating func add(_ key: String?, _ text: String?) {
         guard let text else { return }
         begin(key)
-        append(text)
+        buffer.append(json: text)
     }
 
     mutating func add(_ key: String?, _ number: (some BinaryInteger)?) {
@@ -78,12 +78,7 @@ struct JSONText: ~Copyable {
         if needsComma { buffer.append(",") }
         needsComma = true
         guard let key else { return }
-        append(key)
+        buffer.append(json: key)
         buffer.append(":")
-    }
-
-    private mutating func append(_ text: String) {
-        var copy = text
-        copy.withUTF8 { buffer.append(json: $0) }
     }
 }

@@ -53,8 +53,7 @@ struct TAPRenderer: VerdictRenderer {
         out.append("  ")
         out.append(key)
         out.append(": ")
-        var copy = text
-        copy.withUTF8 { out.append(json: $0) }
+        out.append(json: text)
         out.append("\n")
     }
 
