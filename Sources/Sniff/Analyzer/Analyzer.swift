@@ -170,7 +170,7 @@ package struct Analyzer: ~Copyable {
     /// Every attribute table that the captures reveal, in the order in which they began to.
     package var databases: [GATTDatabase] {
         var cache = cache
-        if !cache.behind.isEmpty { cache.catchUp() }
+        cache.catchUp()
         return cache.databases.filter { !$0.isEmpty }
     }
 }

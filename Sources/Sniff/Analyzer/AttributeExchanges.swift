@@ -84,7 +84,7 @@ extension Analyzer {
     /// The table of one side's server; `nil` while nothing is known of it.
     @inline(__always)
     private mutating func database(_ link: LinkID, _ server: Sender) -> DatabaseID? {
-        if !cache.behind.isEmpty { cache.catchUp() }
+        cache.catchUp()
         switch links[link].servers[server] {
         case .known(let id): return id
         case .absent(let tables) where tables == cache.databases.count: return nil

@@ -89,8 +89,13 @@ extension GATTCache {
 
     /// Brings tables up to date with what their servers have been found to be: when somebody asks, because names may change
     /// with every report, and what is said may be of many handles.
-    @inline(never)
+    @inline(__always)
     mutating func catchUp() {
+        if !behind.isEmpty { adoptBehind() }
+    }
+
+    @inline(never)
+    private mutating func adoptBehind() {
         for id in behind {
             self[id].kinds.isBehind = false
             withdrawDeclared(id)
@@ -116,10 +121,8 @@ extension GATTCache {
         }
         let adopted = self[id].kinds.handles
         self[id].store.markEarlier(adopted)
-        // As a rule there is one file.
-        if sources.isEmpty || [self[id].savedIn] == sources { return }
-        let files = self[id].savedIn?.split(separator: ", ").map(String.init) ?? []
-        self[id].savedIn = (files + sources.filter { !files.contains($0) }).joined(separator: ", ")
+        let more = sources.filter { !self[id].files.contains($0) }
+        if !more.isEmpty { self[id].files += more }
     }
 
     /// - Returns: the files that have the names of handles of which nothing else is known.

@@ -77,8 +77,12 @@ package struct GATTDatabase: Sendable {
     var servicesVersion: UInt32 = 0
     /// The Database Hash that was read last.
     package internal(set) var hash: [UInt8]?
-    /// The file of the saved table that it began with, and of what somebody says is at its handles.
-    package internal(set) var savedIn: String?
+    /// The file of the saved table that it began with, and those of what somebody says is at its handles.
+    var files: [String] = [] {
+        didSet { savedIn = files.isEmpty ? nil : files.joined(separator: ", ") }
+    }
+    /// ``files`` in words; `nil` where there is none.
+    package private(set) var savedIn: String?
     /// What the server is of all that something is said of.
     var kinds = ServerKinds()
     /// Rises with every connection to the server and with every hash that is read: what has a lower number was observed

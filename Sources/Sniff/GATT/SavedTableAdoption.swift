@@ -8,7 +8,7 @@ extension GATTCache {
         guard let table = saved.table(of: peer, isOfPeer: isOfPeer),
             let id = addDatabase(peer: peer, isOfPeer: isOfPeer, adoptsDeclared: false)
         else { return nil }
-        self[id].savedIn = table.file ?? SavedTable.unnamed
+        self[id].files = [table.file ?? SavedTable.unnamed]
         for service in table.services {
             observe(id, service: service.uuid, service.start, service.end, isPrimary: service.isPrimary, isSaved: true)
         }

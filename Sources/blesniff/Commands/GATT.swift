@@ -113,7 +113,7 @@ struct GATTJSON {
             }
             if let given = names.given(peer) {
                 out.append(",\"peer_name\":")
-                Array(given.utf8).withUnsafeBufferPointer { out.append(json: $0) }
+                out.append(json: given)
             }
             if let name = names[peer] {
                 out.append(",\"name\":")
@@ -183,12 +183,11 @@ struct GATTJSON {
             out.append(decimal: UInt64(attribute.properties))
         }
         out.append(",\"source\":")
-        if let attribute, attribute.source != .saved || database.savedIn == nil {
-            out.append("\"")
-            out.append(string: attribute.source.name)
-            out.append("\"")
+        // Of some nothing is known but what somebody calls them.
+        if let attribute, attribute.source != .saved {
+            out.append(json: attribute.source.name)
         } else {
-            source(database.savedIn ?? "", &out)
+            source(database.savedIn, &out)
         }
         out.append("}")
     }
@@ -207,7 +206,7 @@ struct GATTJSON {
         out.append(json: name.utf8)
     }
 
-    private func source(_ file: String, _ out: inout ByteBuffer) {
-        Array("saved in \(file)".utf8).withUnsafeBufferPointer { out.append(json: $0) }
+    private func source(_ files: String?, _ out: inout ByteBuffer) {
+        out.append(json: files.map { "saved in \($0)" } ?? "saved")
     }
 }
