@@ -77,7 +77,7 @@ package struct KnownUUIDNames: Sendable {
         if let found = known[uuid] { return found }
         let found = Known(name: names.name(of: uuid), attributeTypeName: names.attributeTypeName(of: uuid))
         // Of others there are as many as a peer likes to invent.
-        if uuid.short.map({ $0 <= 0xFFFF }) ?? false { known[uuid] = found }
+        if uuid.bits16 != nil { known[uuid] = found }
         return found
     }
 }

@@ -26,6 +26,9 @@ public struct BluetoothUUID: Hashable, Sendable {
         high & 0xFFFF_FFFF == 0x1000 && low == 0x8000_0080_5F9B_34FB ? UInt32(truncatingIfNeeded: high >> 32) : nil
     }
 
+    /// The form of 16 bits, where the UUID has one.
+    @inlinable package var bits16: UInt16? { short.flatMap { UInt16(exactly: $0) } }
+
     /// Reads `width` bytes, least significant first. Widths other than 2, 4 and 16 do not occur in UUIDs.
     @inlinable
     public init(_ bytes: borrowing Span<UInt8>, at offset: Int, width: Int) {

@@ -187,10 +187,7 @@ public final class Registry: Sendable {
                 return others.updateValue(decoder, forKey: target)
             }
             if let device { deviceSelectors.append(device) }
-            var known = attributes[type] ?? AttributeDecoders()
-            if let first = known.add(decoder, in: service, of: device) { return first }
-            attributes[type] = known
-            return nil
+            return attributes[type, default: AttributeDecoders()].add(decoder, in: service, of: device)
         }
 
         private mutating func add(_ decoder: ValueDecoder) throws {

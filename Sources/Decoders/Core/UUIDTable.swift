@@ -17,12 +17,12 @@ package struct UUIDTable<Value> {
     @inlinable
     package subscript(_ uuid: BluetoothUUID) -> Value? {
         get {
-            guard let number = uuid.short, number <= 0xFFFF else { return others.isEmpty ? nil : others[uuid] }
+            guard let number = uuid.bits16 else { return others.isEmpty ? nil : others[uuid] }
             let page = pages[Int(number >> 8)]
             return page == 0 ? nil : short[(Int(page) &- 1) << 8 | Int(number & 0xFF)]
         }
         set {
-            guard let number = uuid.short, number <= 0xFFFF else {
+            guard let number = uuid.bits16 else {
                 others[uuid] = newValue
                 return
             }
@@ -32,6 +32,12 @@ package struct UUIDTable<Value> {
             }
             short[(Int(pages[Int(number >> 8)]) &- 1) << 8 | Int(number & 0xFF)] = newValue
         }
+    }
+
+    /// The value of a UUID; `standard` where there is none.
+    package subscript(_ uuid: BluetoothUUID, default standard: @autoclosure () -> Value) -> Value {
+        get { self[uuid] ?? standard() }
+        set { self[uuid] = newValue }
     }
 }
 

@@ -131,7 +131,7 @@ public struct TransferProfiles: Sendable {
 
     private mutating func registerSecrets(_ profile: TransferProfile) {
         for (uuid, keys) in profile.secretKeys {
-            secretKeys[uuid] = (secretKeys[uuid] ?? []).union(keys)
+            secretKeys[uuid, default: []].formUnion(keys)
             // Known, though no profile that is followed may name it.
             guard roles[uuid] == nil else { continue }
             roles[uuid] = TransferRole(list: Int32(lists.count))
