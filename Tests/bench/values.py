@@ -34,8 +34,8 @@ VALUES = [
 
 
 def build():
-    command = ["swift", "build", "-c", "release", "--package-path", str(PACKAGE), "--scratch-path", str(SCRATCH)]
-    command[0] = os.environ.get("SWIFT", command[0])
+    swift = os.environ.get("SWIFT", "swift")
+    command = [swift, "build", "-c", "release", "--package-path", PACKAGE, "--scratch-path", SCRATCH]
     subprocess.run([*command, "-Xswiftc", "-enable-testing"], check=True, stdout=sys.stderr)
     return SCRATCH / "release/ValueBench"
 

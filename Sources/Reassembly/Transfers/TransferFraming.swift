@@ -106,9 +106,14 @@ extension TransferMachine {
     }
 
     private mutating func append(_ byte: UInt8, _ index: Int) {
+        count(byteOf: index)
+        drafts[index].append(byte)
+    }
+
+    /// One byte more of a stream, where a message may have no more.
+    private mutating func count(byteOf index: Int) {
         if drafts[index].transfer.message.count >= TransferLimit.message { letGoOverCap(index) }
         drafts[index].transfer.bytes += 1
-        drafts[index].append(byte)
     }
 
     private mutating func letGoOverCap(_ index: Int) {
@@ -131,8 +136,7 @@ extension TransferMachine {
                 append(last, index)
                 continue
             }
-            if drafts[index].transfer.message.count >= TransferLimit.message { letGoOverCap(index) }
-            drafts[index].transfer.bytes += 1
+            count(byteOf: index)
             drafts[index].transfer.message.removeLast(before.count)
             close(index)
             rest = passOver(rest, endsOf: terminator, &pieces)
