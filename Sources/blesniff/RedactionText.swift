@@ -7,13 +7,13 @@ struct RedactionText {
     private static let mostKept = 40
 
     var text: String {
-        var lines = ["Changed \(report.changedPackets.grouped) of \(packets(report.packets)):"]
+        var lines = ["Changed \(report.changedPackets.grouped) of \(report.packets.grouped("packet")):"]
         if report.changes.isEmpty { lines.append("  nothing") }
         let width = report.changes.map { $0.kind.text.count }.max() ?? 0
         for change in report.changes {
             lines.append(
                 "  \(change.kind.text.padded(to: width))  \(change.values.grouped) different, in "
-                    + "\(change.places.grouped) \(change.places == 1 ? "place" : "places")")
+                    + change.places.grouped("place"))
         }
         if report.plainAddresses > 0 {
             lines.append(
@@ -29,15 +29,13 @@ struct RedactionText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func packets(_ count: UInt64) -> String { "\(count.grouped) \(count == 1 ? "packet" : "packets")" }
-
     private func line(_ kept: RedactionReport.Kept) -> String {
         let name =
             kept.name == "interface" ? "interface '\(kept.identifier ?? "")'" : kept.assignedName ?? kept.identifier
         var text = kept.text
         if let name { text += kept.name == "unknown_attribute_value" ? "" : " of \(name)" }
         if let identifier = kept.identifier, kept.assignedName != nil { text += " (\(identifier))" }
-        return "\(text): \(kept.count.grouped) \(kept.count == 1 ? "time" : "times")"
+        return "\(text): \(kept.count.grouped("time"))"
     }
 
     var jsonLines: String {

@@ -22,7 +22,7 @@ extension Console {
             (counts.fragments, "fragmented PDU"), (counts.messages, "message"), (counts.requests, "request"),
             (counts.operations, "operation"),
         ]
-        let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+        let words = parts.filter { $0.0 > 0 }.map { $0.0.grouped($0.1) }
         guard !words.isEmpty else { return }
         report(
             "more was open than \(limit) bytes: \(words.joined(separator: ", ")) given up, the oldest first; "

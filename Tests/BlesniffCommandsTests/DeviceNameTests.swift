@@ -123,7 +123,9 @@ struct DeviceNameTests {
         #expect(try run("summary", text: text).output.contains("handle 0x0010 Motor speed"))
         let follow = try run("follow", text: text)
         #expect(follow.messages.contains("1 notification on handle 0x0010 Motor speed, 1 bytes"), "\(follow.messages)")
-        #expect(try run("infer", "--handle", "16", text: text).output.contains("# Handle 0x0010 Motor speed of "))
+        #expect(
+            try run("infer", "--handle", "16", text: text).output.contains(
+                "# Attribute at handle 0x0010 Motor speed of "))
     }
 
     @Test("decoders lists them with their file")

@@ -35,15 +35,3 @@ enum RecordingRefusal: Error, Hashable {
     /// The whole capture is of another kind.
     case capture(String)
 }
-
-extension BinaryInteger {
-    /// `12,345`.
-    package var grouped: String {
-        var text = ""
-        for (index, digit) in String(magnitude).reversed().enumerated() {
-            if index > 0, index % 3 == 0 { text.append(",") }
-            text.append(digit)
-        }
-        return (self < 0 ? "-" : "") + String(text.reversed())
-    }
-}

@@ -68,10 +68,10 @@ struct ListDecoders: PagedCommand {
         let checked = user.files.filter { check.contains($0.path) }
         let decoders = checked.map(\.entries.count).reduce(0, +)
         let declarations = checked.map(\.declarationCount).reduce(0, +)
-        let besides = declarations == 0 ? "" : "\(declarations) names and handles, "
-        try Output(program.console).print(
-            "\(decoders) decoder\(decoders == 1 ? "" : "s"), \(besides)\(count) test\(count == 1 ? "" : "s"), \(failures.count) failed\n"
-        )
+        var parts = [decoders.grouped("decoder")]
+        if declarations > 0 { parts.append("\(declarations.grouped) names and handles") }
+        parts += [count.grouped("test"), "\(failures.count.grouped) failed"]
+        try Output(program.console).print(parts.joined(separator: ", ") + "\n")
         if !failures.isEmpty { throw ExitStatus(code: 1) }
     }
 }

@@ -95,7 +95,7 @@ struct RecordingOptions: ParsableArguments {
 extension CaptureRecorder {
     /// What was recorded, in a line.
     var summary: String {
-        let packets = "\(recorded.grouped) \(recorded == 1 ? "packet" : "packets") written"
+        let packets = "\(recorded.grouped("packet")) written"
         return files == 1
             ? "\(packets) to \(names.first)" : "\(packets) to \(files.grouped) files, \(names.first) to \(names.last)"
     }

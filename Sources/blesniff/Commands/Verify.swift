@@ -104,7 +104,7 @@ struct Verify: ProgramCommand {
         ).write(printer.summary)
         let undecided = printer.summary.count(.cannotTell)
         if verdicts.allowUndecided, undecided > 0, !printer.output.isClosed {
-            console.note("\(undecided) requirement\(undecided == 1 ? "" : "s") cannot be told, which is allowed")
+            console.note("\(undecided.grouped("requirement")) cannot be told, which is allowed")
         }
         let failure = max(status, written)
         try printer.output.end(failure != 0 ? failure : printer.summary.exitStatus)

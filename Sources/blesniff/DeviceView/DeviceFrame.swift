@@ -113,7 +113,7 @@ extension DeviceView {
         let state = isEnded ? "ENDED" : isPaused ? "PAUSED" : "LIVE"
         var parts = [StatusLine.Part(" \(state)", .state), .init(status.source, .source)]
         let count = listing.devices.count
-        parts.append(.init("\(count.grouped) device\(count == 1 ? "" : "s")", .count))
+        parts.append(.init(count.grouped("device"), .count))
         let connected = listing.figures.count(where: \.isConnected)
         if connected > 0 { parts.append(.init("\(connected.grouped) connected", .figure)) }
         if !isEnded {

@@ -70,7 +70,7 @@ struct InferenceYAML {
         if !few.isEmpty {
             let count = few.reduce(0) { $0 + $1.count }
             let kinds = few.count == values.layouts.count ? "" : " of other kinds"
-            comment("  ", "\(plural(count, "value"))\(kinds), too few to say anything: \(examples(few))")
+            comment("  ", "\(count.grouped("value"))\(kinds), too few to say anything: \(examples(few))")
         }
     }
 
@@ -80,7 +80,7 @@ struct InferenceYAML {
     }
 
     private func counts(_ values: InferredValues) -> String {
-        let parts = values.operations.map { plural($0.count, $0.kind.noun) }
+        let parts = values.operations.map { $0.count.grouped($0.kind.noun) }
         var text = parts.joined(separator: ", ")
         if values.devices > 1 {
             text += values.direction == .advertised ? ", \(values.devices) devices" : ", \(values.devices) connections"
@@ -109,10 +109,10 @@ struct InferenceYAML {
         let lengths = layout.lengths
         let length =
             lengths.count == 1
-            ? plural(lengths.lowerBound, "byte") : "\(lengths.lowerBound) to \(lengths.upperBound) bytes"
+            ? lengths.lowerBound.grouped("byte") : "\(lengths.lowerBound) to \(lengths.upperBound) bytes"
         let distinct = layout.distinct == 1 ? "all the same" : "\(layout.distinct) different ones"
         return
-            "\(plural(layout.count, "value"))\(kind), \(distinct), \(length), such as \(layout.example.hexadecimal())"
+            "\(layout.count.grouped("value"))\(kind), \(distinct), \(length), such as \(layout.example.hexadecimal())"
     }
 
     private func name(_ layout: InferredLayout, _ values: InferredValues) -> String {
@@ -167,8 +167,6 @@ struct InferenceYAML {
     }
 
     private mutating func line(_ text: String) { self.text += text + "\n" }
-
-    private func plural(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }
 
 extension InferredLayout {
@@ -239,8 +237,7 @@ extension InferenceTarget {
                 + (AssignedNumbers.companies[UInt32(number)].map { " (\($0.string.safe))" } ?? "")
         case .serviceData(let uuid): "Service data of \(uuid)"
         case .handle(let handle, let server):
-            "Handle \(Self.hexadecimal(handle))\(name.map { " \($0.string)" } ?? "")"
-                + "\(server.map { " of \($0)" } ?? ""), whose type the captures do not tell (--gatt)"
+            "Attribute at \(handle.words(name))\(server.map { " of \($0)" } ?? ""), whose type the captures do not tell (--gatt)"
         }
     }
 

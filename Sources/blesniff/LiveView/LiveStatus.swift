@@ -51,7 +51,7 @@ final class LiveStatus: @unchecked Sendable {
     func add(lost count: UInt64) {
         lost &+= count
         // Losses come in series: one message that grows instead of many.
-        let text = "\(lost.grouped) packet\(lost == 1 ? "" : "s") lost: a buffer was full"
+        let text = "\(lost.grouped("packet")) lost: a buffer was full"
         if let last = messages.last, last.text.hasSuffix(" lost: a buffer was full") { messages.removeLast() }
         warn(text)
     }

@@ -160,9 +160,7 @@ struct LiveView: PacketSink, ~Copyable {
     private var summary: String {
         let milliseconds = times.last.nanoseconds(since: times.first) / 1_000_000
         let rest = String(1000 + (milliseconds % 1000).magnitude).dropFirst()
-        var parts = [
-            "\(packets.grouped) packet\(packets == 1 ? "" : "s") in \((milliseconds / 1000).grouped).\(rest) s"
-        ]
+        var parts = ["\(packets.grouped("packet")) in \((milliseconds / 1000).grouped).\(rest) s"]
         if status.lost > 0 { parts.append("\(status.lost.grouped) lost") }
         return parts.joined(separator: ", ")
     }

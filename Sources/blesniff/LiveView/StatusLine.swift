@@ -84,13 +84,13 @@ struct StatusLine {
 extension LiveView {
     func statusRow(_ columns: Int, _ now: Int64) -> [UInt8] {
         var parts = [StatusLine.Part(" \(state)", .state), .init(status.source, .source)]
-        parts.append(.init("\(packets.grouped) packet\(packets == 1 ? "" : "s")", .count))
+        parts.append(.init(packets.grouped("packet"), .count))
         if !isEnded { parts.append(.init("\(rate.rate(now: now).grouped)/s", .figure)) }
         if let count = status.devices, count > 0 {
-            parts.append(.init("\(count.grouped) device\(count == 1 ? "" : "s")", .figure))
+            parts.append(.init(count.grouped("device"), .figure))
         }
         if let count = status.connections, count > 0 {
-            parts.append(.init("\(count.grouped) connection\(count == 1 ? "" : "s")", .figure))
+            parts.append(.init(count.grouped("connection"), .figure))
         }
         if status.lost > 0 { parts.append(.init("\(status.lost.grouped) lost", .alarm)) }
         if let recording = status.recording {

@@ -63,11 +63,11 @@ struct PieceCounts {
         return sorted.prefix(3).map { place, seen in
             let kind = place.isToServer ? "write" : "notification"
             let handle = UInt16(truncatingIfNeeded: place.handle).words(place.handleName)
-            let count = "\(UInt64(seen.count).grouped) \(kind)\(seen.count == 1 ? "" : "s")"
+            let count = seen.count.grouped(kind)
             let size = seen.count == 1 ? "\(seen.longest) bytes" : "up to \(seen.longest) bytes each"
             let isCut = seen.full > 1 && seen.full < seen.count
             let full =
-                isCut ? "; \(UInt64(seen.full).grouped) have all \(seen.longest), as pieces of longer messages do" : ""
+                isCut ? "; \(seen.full.grouped) have all \(seen.longest), as pieces of longer messages do" : ""
             return "\(count) on \(place.uuid.map { "\($0)" } ?? handle), \(size)\(full)"
         }
     }

@@ -152,7 +152,7 @@ package enum MergingError: Error, CustomStringConvertible, Equatable {
     /// `3 hours`, `86 days`.
     private static func long(_ nanoseconds: Int64) -> String {
         let hours = nanoseconds / 3_600_000_000_000
-        return hours < 48 ? "\(hours) hour\(hours == 1 ? "" : "s")" : "\(hours / 24) days"
+        return hours < 48 ? hours.grouped("hour") : (hours / 24).grouped("day")
     }
 
     /// `12 ms`, `2.314 s`, without a sign.

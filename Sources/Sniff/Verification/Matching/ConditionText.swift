@@ -30,8 +30,7 @@ extension CompiledCondition {
             if bytes.count == 1 { return "\(name)\(hex(bytes[index])), expected \(byte.text)\(origin)" }
             return "\(name)byte \(index) is \(hex(bytes[index])), expected \(byte.text)\(origin)"
         case .length(let count):
-            let noun = bytes.count == 1 ? "byte" : "bytes"
-            return "\(name)\(bytes.count) \(noun), expected \(pattern.isOpen ? "at least " : "")\(count)"
+            return "\(name)\(bytes.count.grouped("byte")), expected \(pattern.isOpen ? "at least " : "")\(count)"
         default: return nil
         }
     }

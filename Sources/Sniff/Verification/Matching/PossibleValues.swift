@@ -62,7 +62,7 @@ struct PossibleValues {
         switch limits {
         case .bytes(let count)?:
             throw ExpressionFault(
-                "\(path) has \(count) byte\(count == 1 ? "" : "s"), and so it is never '\(value.text)'")
+                "\(path) has \(count.grouped("byte")), and so it is never '\(value.text)'")
         case .numbers(let range)?:
             throw ExpressionFault("\(path) is never \(value.text): it can be \(shown(range))")
         case nil: throw ExpressionFault("\(path) is never '\(value.text)'")

@@ -1,0 +1,17 @@
+/// Numbers for people to read.
+extension BinaryInteger {
+    /// `12,345`.
+    package var grouped: String {
+        var text = ""
+        for (index, digit) in String(magnitude).reversed().enumerated() {
+            if index > 0, index % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return (self < 0 ? "-" : "") + String(text.reversed())
+    }
+
+    /// `1 packet`, `12,345 packets`.
+    ///
+    /// - Parameter noun: what is counted, of which one more `s` makes many.
+    package func grouped(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+}
