@@ -8,12 +8,9 @@ extension ATTPDU {
         _ bytes: borrowing Span<UInt8>, name: StaticName? = nil, into fields: inout FieldList
     ) {
         guard parsed > .nothing else { return }
-        fields.add(ATTField.opcode.key, opcode)
-        if let kind {
-            fields.add(ATTField.method.key, literal: kind.name)
-        } else {
-            fields.add(ATTField.method.key, "Unknown PDU")
-        }
+        fields.add(
+            ATTField.opcode.key, code: opcode, ATTField.method.key, kind.map { StaticName($0.name) },
+            orElse: "Unknown PDU")
         if carriesOneHandle {
             if kind == .errorResponse { fields.add(ATTField.requestOpcode.key, requestOpcode) }
             fields.add(ATTField.handle.key, handle)
@@ -89,6 +86,9 @@ extension ATTPDU {
                 entry.describe(
                     bytes, name: name(entry.handle), source: isListed ? nil : source(entry.handle), into: &fields)
                 fields.end(ATTField.attributes.key)
+            }
+            if let requested, number >= 2, !hasElements(of: requested) {
+                throw Fault(ATTField.length.key, offset: value.lowerBound - 1, .invalidLength)
             }
         default: break
         }

@@ -27,6 +27,18 @@ package struct ATTEntry: Sendable {
     }
 }
 
+extension ATTPDU {
+    /// Whether each element of a Read By Type or Read By Group Type Response is as long as attributes of a type are.
+    package func hasElements(of type: BluetoothUUID) -> Bool {
+        guard let sizes = type.declarationSizes else { return true }
+        return switch kind {
+        case .readByTypeResponse: sizes.contains(Int(number) - 2)
+        case .readByGroupTypeResponse: sizes.contains(Int(number) - 4)
+        default: true
+        }
+    }
+}
+
 /// The list of a PDU that carries several attributes, entry by entry.
 package struct ATTEntries: Sendable {
     private let kind: ATTOpcode?
@@ -108,4 +120,15 @@ extension BluetoothUUID {
     @inlinable package static var characteristic: BluetoothUUID { BluetoothUUID(0x2803) }
     @inlinable package static var serviceChanged: BluetoothUUID { BluetoothUUID(0x2A05) }
     @inlinable package static var databaseHash: BluetoothUUID { BluetoothUUID(0x2B2A) }
+
+    /// How many bytes the value of a declaration can have, with a UUID of 16 or 128 bits (Core 6.0, Vol 3, Part G, 3.1 to
+    /// 3.3.1); `nil` for what is no declaration.
+    package var declarationSizes: [Int]? {
+        switch self {
+        case .primaryService, .secondaryService: [2, 16]
+        case .include: [4, 6]
+        case .characteristic: [5, 19]
+        default: nil
+        }
+    }
 }

@@ -14,7 +14,7 @@
 
     @usableFromInline package var definition: FieldDefinition {
         switch self {
-        case .opcode: FieldDefinition("opcode", .integer, style: .hex2, "attribute opcode (3.4.8)")
+        case .opcode: FieldDefinition("opcode", .integer, summary: .labelled, style: .hex2, "attribute opcode (3.4.8)")
         case .method: FieldDefinition("method", .text, summary: .bare, "name of the PDU")
         case .handle:
             FieldDefinition(

@@ -11,6 +11,20 @@ extension FieldList {
         if wants(key) { append(FieldEntry(key, .unsigned, UInt64(truncatingIfNeeded: value), inSummary: inSummary)) }
     }
 
+    /// Adds a code and what it is called. Where nobody has a name for it, lines show the code, behind the words for that.
+    @inline(__always)
+    package mutating func add(
+        _ key: FieldKey, code: some FixedWidthInteger & UnsignedInteger, _ nameKey: FieldKey, _ name: StaticName?,
+        orElse words: StaticName
+    ) {
+        guard let name else {
+            add(nameKey, words)
+            return add(key, code)
+        }
+        if !isOneLine { add(key, code, inSummary: false) }
+        add(nameKey, name)
+    }
+
     /// Adds a signed integer.
     @inlinable @inline(__always)
     public mutating func add(_ key: FieldKey, signed value: Int64) {
@@ -83,11 +97,11 @@ extension FieldList {
 
     /// A part of a table of such words.
     @inlinable
-    package mutating func add(_ key: FieldKey, label range: Range<Int>, of memory: borrowing Span<UInt8>) {
+    package mutating func add(_ key: FieldKey, label range: Range<Int>, of memory: borrowing Span<UInt8>, inSummary: Bool = true) {
         guard wants(key) else { return }
         let start = scratch.count
         scratch.append(memory, range)
-        append(FieldEntry(key, .label, 0, start: start, count: range.count))
+        append(FieldEntry(key, .label, 0, start: start, count: range.count, inSummary: inSummary))
     }
 
     /// Text that the caller has put into ``scratch``, from `start` to its end.

@@ -41,7 +41,9 @@
 
     @usableFromInline package var definition: FieldDefinition {
         switch self {
-        case .opcode: FieldDefinition("opcode", .integer, "opcode of the monitor record, or type of the log record")
+        case .opcode:
+            FieldDefinition(
+                "opcode", .integer, summary: .labelled, "opcode of the monitor record, or type of the log record")
         case .type: FieldDefinition("type", .text, summary: .bare, "name of the record type")
         case .name: FieldDefinition("name", .text, summary: .bare, "name of the adapter, or of the program that logs")
         case .address: FieldDefinition("address", .address, summary: .bare, "address of the adapter")
@@ -60,11 +62,15 @@
         case .data: FieldDefinition("data", .hex, summary: .bare, "content without a decoder")
         case .cookie: FieldDefinition("cookie", .integer, style: .hex8, "control channel that the record belongs to")
         case .commandOpcode:
-            FieldDefinition("command_opcode", .integer, style: .hex4, "opcode of a command of the management interface")
+            FieldDefinition(
+                "command_opcode", .integer, summary: .labelled, style: .hex4,
+                "opcode of a command of the management interface")
         case .command:
             FieldDefinition("command", .text, summary: .bare, "name of a command of the management interface")
         case .eventCode:
-            FieldDefinition("event_code", .integer, style: .hex4, "code of an event of the management interface")
+            FieldDefinition(
+                "event_code", .integer, summary: .labelled, style: .hex4, "code of an event of the management interface"
+            )
         case .event:
             FieldDefinition("event", .text, summary: .bare, "name of an event of the management interface")
         case .status:

@@ -11,6 +11,8 @@ public final class Registry: Sendable {
     /// The names of the decoders, one after the other, so that recording one needs no look at a string.
     private let nameText: [UInt8]
     private let nameRanges: [Range<Int>]
+    /// Whether lines have the name of a decoder: where it is not that of its UUID, which stands before the value.
+    private let namesOnLines: [Bool]
     /// Of attributes whose values are all of one size by their specification: how many bytes. A user's decoder may leave
     /// bytes alone.
     private let fixedSizes: [Int?]
@@ -108,6 +110,8 @@ public final class Registry: Sendable {
             guard case .attribute = decoder.target, index >= overrides.count else { return nil }
             return decoder.items.fixedSize
         }
+        let uuidNames = list.vocabulary.uuidNames
+        namesOnLines = list.decoders.map { !$0.hasName(of: uuidNames) }
         valueTypes = try ValueTypes(list.decoders)
         attributes = list.attributes
         advertising = AdvertisingTargets(list.decoders)
@@ -276,7 +280,9 @@ public final class Registry: Sendable {
         defer { fields.end(object) }
         let index = Int(decoder.rawValue)
         let names = nameText
-        fields.add(key, label: nameRanges[index], of: names.span)
+        if namesOnLines[index] || !fields.isOneLine {
+            fields.add(key, label: nameRanges[index], of: names.span, inSummary: namesOnLines[index])
+        }
         // More bytes than a value of one size has are another value: none of them is decoded.
         if let size = fixedSizes[index], reader.remaining > size { return }
         if !valueTypes.isEmpty, !isPart, let type = valueTypes.type(at: index) {

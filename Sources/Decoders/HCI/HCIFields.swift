@@ -12,18 +12,18 @@
         case .type:
             FieldDefinition("type", .text, "kind of packet: command, event, acl, synchronous or iso")
         case .opcode:
-            FieldDefinition("opcode", .integer, style: .hex4, "command opcode (OGF << 10 | OCF)")
+            FieldDefinition("opcode", .integer, summary: .labelled, style: .hex4, "command opcode (OGF << 10 | OCF)")
         case .command:
             FieldDefinition(
                 "command", .text, summary: .bare,
                 "name of the command, and on events of the one that they answer or end")
         case .eventCode:
-            FieldDefinition("event_code", .integer, style: .hex2, "event code")
+            FieldDefinition("event_code", .integer, summary: .labelled, style: .hex2, "event code")
         case .event:
             FieldDefinition("event", .text, summary: .bare, "name of the event; of the subevent for LE Meta events")
         case .subeventCode:
             FieldDefinition(
-                "subevent_code", .integer, style: .hex2,
+                "subevent_code", .integer, summary: .labelled, style: .hex2,
                 "subevent code of an LE Meta event, or of a vendor-specific one that is known")
         case .parameters:
             FieldDefinition("parameters", .hex, summary: .labelled, "parameters that have no layout here, as they are")
@@ -36,7 +36,8 @@
         case .length: FieldDefinition("data_total_length", .integer, unit: "byte", "length of the data that follow")
         case .returnOpcode:
             FieldDefinition(
-                "command_opcode", .integer, style: .hex4, "opcode of the command that the event answers or ends")
+                "command_opcode", .integer, summary: .labelled, style: .hex4,
+                "opcode of the command that the event answers or ends")
         case .status:
             FieldDefinition(
                 "status", .integer, names: .table(AssignedNumbers.hciErrors), summary: .unlessZero, style: .hex2,

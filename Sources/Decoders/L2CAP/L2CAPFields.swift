@@ -17,7 +17,7 @@
                 "psm", .integer, names: .table(AssignedNumbers.l2capPSMs), style: .hex4,
                 "protocol of a connection-oriented channel, where its set-up was seen")
         case .fragment: FieldDefinition("fragment", .text, summary: .bare, "first or continuing, of an unfinished PDU")
-        case .code: FieldDefinition("code", .integer, style: .hex2, "signalling command code")
+        case .code: FieldDefinition("code", .integer, summary: .labelled, style: .hex2, "signalling command code")
         case .method: FieldDefinition("method", .text, summary: .bare, "name of the signalling command")
         case .identifier: FieldDefinition("identifier", .integer, "matches responses with requests")
         case .dataLength:

@@ -16,7 +16,8 @@
         case .pdu: FieldDefinition("pdu", .text, summary: .bare, "name of the PDU")
         case .pduType:
             FieldDefinition("pdu_type", .integer, style: .hex2, "type of an advertising physical channel PDU (2.3)")
-        case .opcode: FieldDefinition("opcode", .integer, style: .hex2, "opcode of an LL Control PDU (2.4.2)")
+        case .opcode:
+            FieldDefinition("opcode", .integer, summary: .labelled, style: .hex2, "opcode of an LL Control PDU (2.4.2)")
         case .channel:
             FieldDefinition(
                 "channel", .integer, summary: .labelled, "channel index; 37 to 39 are for primary advertising (1.4.1)")

@@ -6,7 +6,7 @@
 
     @usableFromInline package var definition: FieldDefinition {
         switch self {
-        case .code: FieldDefinition("code", .integer, style: .hex2, "command code")
+        case .code: FieldDefinition("code", .integer, summary: .labelled, style: .hex2, "command code")
         case .method: FieldDefinition("method", .text, summary: .bare, "name of the command")
         case .parameters: FieldDefinition("parameters", .hex, summary: .bare, "parameters of an unknown command")
         }

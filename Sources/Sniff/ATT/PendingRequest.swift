@@ -30,6 +30,20 @@ struct PendingRequest {
     fileprivate(set) var end: RequestEnd?
 }
 
+extension PendingRequest {
+    /// Whether a list of attributes can be what was asked for: of the type, and from the range (Core 6.0, Vol 3, Part F,
+    /// 3.4.3.2, 3.4.4.2 and 3.4.4.10).
+    func mayBeAnswered(by pdu: ATTPDU, _ bytes: borrowing Span<UInt8>) -> Bool {
+        switch pdu.kind {
+        case .findInformationResponse, .readByTypeResponse, .readByGroupTypeResponse: break
+        default: return true
+        }
+        guard pdu.parsed == .all, pdu.value.count >= 2, handle <= endHandle else { return true }
+        if let type, !pdu.hasElements(of: type) { return false }
+        return (handle...endHandle).contains(bytes.u16(at: pdu.value.lowerBound))
+    }
+}
+
 /// What one side of a bearer has asked, oldest first: more than one request at a time is a mistake of its sender, but it
 /// happens. The one place that knows what waits and what is given up.
 struct PendingRequests {

@@ -34,7 +34,7 @@ extension LinkLayer {
         }
         if !dissection.fields.isOneLine { describeHeader(packet, received, into: &dissection) }
         if let control {
-            dissection.fields.add(LinkLayerField.opcode.key, control)
+            dissection.fields.add(LinkLayerField.opcode.key, control, inSummary: entry == nil)
             describe(control: entry, received.payload, bytes, into: &dissection)
         }
         describeState(packet, received, into: &dissection)

@@ -15,7 +15,7 @@ extension Analyzer {
         } catch {
             dissection.faults.append(error)
         }
-        complete(&exchange, bytes)
+        complete(&exchange, isFromAir: dissection.facts.isFromAir, bytes)
         if dissection.fields.hidesSecrets { noteSecrets(&exchange, dissection, bytes) }
         let hasValue = dissection.describe(exchange, bytes, cache, registry)
         // What nothing shows to be a connection has no messages and no operations.
@@ -33,12 +33,18 @@ extension Analyzer {
 
     /// Adds to a PDU all that is known about it.
     @inline(__always)
-    private mutating func complete(_ exchange: inout Exchange, _ bytes: borrowing Span<UInt8>) {
+    private mutating func complete(
+        _ exchange: inout Exchange, isFromAir: Bool, _ bytes: borrowing Span<UInt8>
+    ) {
         let bearer = exchange.bearer
         exchange.setServer()
         if exchange.pdu.role == .response || exchange.pdu.role == .confirmation {
             exchange.request = links[bearer.link].bearers[bearer.index].answered(
                 by: exchange.pdu, from: exchange.sender)
+            // It answers another one, which was not heard.
+            if isFromAir, let request = exchange.request, !request.mayBeAnswered(by: exchange.pdu, bytes) {
+                exchange.request = nil
+            }
             if exchange.pdu.kind == .readMultipleResponse || exchange.pdu.kind == .readMultipleVariableResponse,
                 let request = exchange.request
             {

@@ -101,10 +101,10 @@ extension Analyzer {
             let code = try reader.u8(bytes, L2CAPField.code.key)
             let identifier = try reader.u8(bytes, L2CAPField.identifier.key)
             let length = Int(try reader.u16(bytes, L2CAPField.dataLength.key))
-            dissection.fields.add(L2CAPField.code.key, code)
             let entry = registry.signalling.index(of: UInt16(code))
             dissection.fields.add(
-                L2CAPField.method.key, entry.map { registry.signalling.name(at: $0) } ?? "Unknown command")
+                L2CAPField.code.key, code: code, L2CAPField.method.key,
+                entry.map { registry.signalling.name(at: $0) }, orElse: "Unknown command")
             dissection.fields.add(L2CAPField.identifier.key, identifier)
             dissection.fields.add(L2CAPField.dataLength.key, UInt64(length))
             var data = reader

@@ -15,7 +15,7 @@ extension Dissection {
         describeLink(of: unanswered)
         let request = unanswered.request
         fields.begin(Layer.att.key)
-        fields.add(ATTField.opcode.key, request.opcode)
+        fields.add(ATTField.opcode.key, request.opcode, inSummary: false)
         fields.add(ATTField.method.key, literal: unanswered.method)
         if request.namesAttribute {
             fields.add(ATTField.handle.key, request.handle)
@@ -42,8 +42,7 @@ extension Dissection {
         describeDirection()
         fields.begin(Layer.hci.key)
         fields.add(HCIField.type.key, "command")
-        fields.add(HCIField.opcode.key, unanswered.opcode)
-        fields.add(HCIField.command.key, HCILayer.commandName(unanswered.opcode, registry))
+        _ = fields.add(HCIField.opcode.key, command: unanswered.opcode, registry)
         if let name = unanswered.reason.name {
             fields.add(HCIField.unanswered.key, literal: name)
         } else {

@@ -120,8 +120,10 @@ package struct DeviceTable: Sendable {
         guard report.address.type != 0xFF, let place = place(report.address, time) else { return }
         devices[place].reports += 1
         devices[place].heard(at: time)
-        if watch != nil { histories[place].add(rssi: report.rssi == 127 ? nil : report.rssi, at: time) }
-        if report.rssi != 127 {
+        // 127 and what no controller measures are no measurements.
+        let isMeasured = AdvertisingReport.isPower(report.rssi)
+        if watch != nil { histories[place].add(rssi: isMeasured ? report.rssi : nil, at: time) }
+        if isMeasured {
             devices[place].rssi.min = min(devices[place].rssi.min, report.rssi)
             devices[place].rssi.max = max(devices[place].rssi.max, report.rssi)
             devices[place].rssi.last = report.rssi

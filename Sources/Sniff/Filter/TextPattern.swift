@@ -29,7 +29,7 @@ struct TextPattern: Sendable {
     }
 
     /// The largest program; `{n,m}` multiplies what it repeats.
-    static let maximumSteps = 4000
+    static let maximumSteps = 1000
 
     private(set) var steps: [Step] = []
     private var ranges: [ClosedRange<UInt32>] = []

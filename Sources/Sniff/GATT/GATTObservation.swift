@@ -87,7 +87,7 @@ extension GATTCache {
         if let declared {
             observe(
                 id, declared.valueHandle, declared.uuid, .characteristicDeclaration, properties: declared.properties)
-        } else if type == .include, entry.value.count >= 4 {
+        } else if type == .include, entry.value.count == 4 || entry.value.count == 6 {
             let start = entry.value.lowerBound
             let uuid = entry.value.count == 6 ? BluetoothUUID(bytes, at: start + 4, width: 2) : nil
             observe(id, include: entry.handle, bytes.u16(at: start), bytes.u16(at: start + 2), uuid)

@@ -22,6 +22,7 @@ extension HCILayer {
                 dissection.fields.begin(Layer.adv.key, .element)
                 receive(report, adapter, bytes, &devices, into: &dissection)
                 dissection.fields.end(Layer.adv.key)
+                if let fault = report.parameterFault { dissection.faults.append(fault) }
                 if list.isDone { return }
             }
         } catch {

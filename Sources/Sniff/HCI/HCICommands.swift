@@ -13,11 +13,7 @@ extension HCILayer {
         dissection.fields.add(HCIField.type.key, "command")
         do throws(Fault) {
             let opcode = try reader.u16(bytes, HCIField.opcode.key)
-            dissection.fields.add(HCIField.opcode.key, opcode)
-            let entry = registry.commands.index(of: opcode)
-            dissection.fields.add(
-                HCIField.command.key,
-                entry.map { registry.commands.name(at: $0) } ?? HCILayer.unknownCommand(opcode))
+            let entry = dissection.fields.add(HCIField.opcode.key, command: opcode, registry)
             let length = Int(try reader.u8(bytes, HCIField.length.key))
             var parameters = dissection.parameters(&reader, length)
             let range = parameters.position..<parameters.end
@@ -56,7 +52,7 @@ extension HCILayer {
         registry.commands.index(of: opcode).map { registry.commands.name(at: $0) } ?? unknownCommand(opcode)
     }
 
-    private static func unknownCommand(_ opcode: UInt16) -> StaticName {
+    fileprivate static func unknownCommand(_ opcode: UInt16) -> StaticName {
         HCICommandOpcode.isVendorSpecific(opcode) ? "Vendor-specific command" : "Unknown command"
     }
 
@@ -164,14 +160,34 @@ extension Dissection {
     fileprivate mutating func describe(
         _ command: PendingCommands.Command?, _ opcode: UInt16, isEnded: Bool, _ registry: Registry
     ) -> Int? {
-        fields.add(HCIField.returnOpcode.key, opcode)
-        let entry = registry.commands.index(of: opcode)
-        // Opcode 0 tells only that commands may be sent again.
-        if opcode != 0 { fields.add(HCIField.command.key, HCILayer.commandName(opcode, registry), inSummary: !isEnded) }
+        var entry: Int?
+        if isEnded {
+            fields.add(HCIField.returnOpcode.key, opcode, inSummary: false)
+            fields.add(HCIField.command.key, HCILayer.commandName(opcode, registry), inSummary: false)
+            entry = registry.commands.index(of: opcode)
+        } else if opcode != 0 {
+            entry = fields.add(HCIField.returnOpcode.key, command: opcode, registry)
+        } else {
+            // It tells only that commands may be sent again.
+            fields.add(HCIField.returnOpcode.key, opcode, inSummary: false)
+        }
         if let command {
             fields.add(HCIField.commandFrame.key, command.frame, inSummary: isEnded)
             facts.time.addLatency(since: command.time, to: &fields, HCIField.latency.key)
         }
+        return entry
+    }
+}
+
+extension FieldList {
+    /// Adds the opcode of a command, and its name.
+    ///
+    /// - Returns: its definition.
+    mutating func add(_ key: FieldKey, command opcode: UInt16, _ registry: Registry) -> Int? {
+        let entry = registry.commands.index(of: opcode)
+        add(
+            key, code: opcode, HCIField.command.key, entry.map { registry.commands.name(at: $0) },
+            orElse: HCILayer.unknownCommand(opcode))
         return entry
     }
 }

@@ -13,8 +13,8 @@ extension HCILayer {
         dissection.fields.add(HCIField.type.key, "event")
         do throws(Fault) {
             let code = try reader.u8(bytes, HCIField.eventCode.key)
-            dissection.fields.add(HCIField.eventCode.key, code)
             if code == HCIEventCode.leMeta {
+                dissection.fields.add(HCIField.eventCode.key, code, inSummary: false)
                 try receiveLEEvent(&reader, adapter, bytes, &outcome, into: &dissection)
             } else {
                 try receiveEvent(code, &reader, adapter, bytes, &outcome, into: &dissection)
@@ -31,8 +31,10 @@ extension HCILayer {
         _ outcome: inout Outcome, into dissection: inout Dissection
     ) throws(Fault) {
         let entry = registry.events.index(of: UInt16(code))
-        let unknown: StaticName = code == HCIEventCode.vendorSpecific ? "Vendor-specific event" : "Unknown event"
-        dissection.fields.add(HCIField.event.key, entry.map { registry.events.name(at: $0) } ?? unknown)
+        let vendors: StaticName? = code == HCIEventCode.vendorSpecific ? "Vendor-specific event" : nil
+        dissection.fields.add(
+            HCIField.eventCode.key, code: code, HCIField.event.key,
+            entry.map { registry.events.name(at: $0) } ?? vendors, orElse: "Unknown event")
         let length = Int(try reader.u8(bytes, HCIField.length.key))
         var parameters = dissection.parameters(&reader, length)
         let range = parameters.position..<parameters.end
@@ -95,7 +97,7 @@ extension HCILayer {
         guard let code = reader.peek(bytes), let entry = registry.androidEvents.index(of: UInt16(code)) else { return }
         let start = reader.position
         try dissection.describeOrLeave(isVendors: true, &reader) { (fields, reader) throws(Fault) in
-            fields.add(HCIField.subeventCode.key, try reader.u8(bytes, HCIField.subeventCode.key))
+            fields.add(HCIField.subeventCode.key, try reader.u8(bytes, HCIField.subeventCode.key), inSummary: false)
             fields.add(HCIField.vendorEvent.key, registry.androidEvents.name(at: entry))
             try registry.androidEvents.decode(at: entry, bytes, &reader, into: &fields)
         }
@@ -112,8 +114,9 @@ extension HCILayer {
         let length = Int(try reader.u8(bytes, HCIField.length.key))
         var parameters = dissection.parameters(&reader, length)
         let subevent = try parameters.u8(bytes, HCIField.subeventCode.key)
-        dissection.fields.add(HCIField.subeventCode.key, subevent)
-        dissection.fields.add(HCIField.event.key, leEventNames[Int(subevent)])
+        dissection.fields.add(
+            HCIField.subeventCode.key, code: subevent, HCIField.event.key, leEventNames[Int(subevent)],
+            orElse: "Unknown LE event")
         // The reports are all that there is in these.
         if AdvertisingReports.areReported(by: subevent) {
             outcome.reports = Reports(subevent: subevent, parameters: parameters)

@@ -5,7 +5,7 @@ import Decoders
 struct HCILayer: ~Copyable {
     let registry: Registry
     /// Names of the LE Meta events by subevent code, where they are found without counting references to the table.
-    let leEventNames: [StaticName]
+    let leEventNames: [StaticName?]
     private var adapters = InPlaceArray<Adapter>()
     /// Of the event at hand: advertising data whose last part a report had, by where that report starts.
     var joined: [(start: Int, data: [UInt8])] = []
@@ -51,7 +51,7 @@ struct HCILayer: ~Copyable {
 
     init(_ registry: Registry) {
         self.registry = registry
-        leEventNames = (UInt16(0)...0xFF).map { registry.leEvents.name(of: $0) ?? "Unknown LE event" }
+        leEventNames = (UInt16(0)...0xFF).map { registry.leEvents.name(of: $0) }
     }
 
     subscript(_ id: AdapterID) -> Adapter {

@@ -52,9 +52,10 @@ extension Dissection {
         _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, _ registry: Registry
     ) throws(Fault) -> HCILayer.Carried? {
         let code = try reader.u16(bytes, MonitorField.eventCode.key)
-        fields.add(MonitorField.eventCode.key, code)
         let entry = registry.managementEvents.index(of: code)
-        fields.add(MonitorField.event.key, entry.map { registry.managementEvents.name(at: $0) } ?? "Unknown event")
+        fields.add(
+            MonitorField.eventCode.key, code: code, MonitorField.event.key,
+            entry.map { registry.managementEvents.name(at: $0) }, orElse: "Unknown event")
         if code == ManagementCode.commandComplete || code == ManagementCode.commandStatus {
             return try describeAnswer(isComplete: code == ManagementCode.commandComplete, &reader, bytes, registry)
         }
@@ -81,10 +82,10 @@ extension Dissection {
     }
 
     private mutating func describe(command code: UInt16, _ registry: Registry) -> Int? {
-        fields.add(MonitorField.commandOpcode.key, code)
         let entry = registry.managementCommands.index(of: code)
         fields.add(
-            MonitorField.command.key, entry.map { registry.managementCommands.name(at: $0) } ?? "Unknown command")
+            MonitorField.commandOpcode.key, code: code, MonitorField.command.key,
+            entry.map { registry.managementCommands.name(at: $0) }, orElse: "Unknown command")
         return entry
     }
 

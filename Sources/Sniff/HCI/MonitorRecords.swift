@@ -16,9 +16,9 @@ extension Dissection {
         switch packet.kind {
         case .monitor:
             do throws(Fault) {
-                let name = Dissection.monitorName(packet.code)
-                fields.add(MonitorField.opcode.key, packet.code)
-                fields.add(MonitorField.type.key, literal: name)
+                fields.add(
+                    MonitorField.opcode.key, code: packet.code, MonitorField.type.key,
+                    Dissection.monitorName(packet.code), orElse: "Unknown monitor record")
                 switch packet.code {
                 case MonitorOpcode.controlOpen...MonitorOpcode.controlEvent:
                     carried = try describeControl(packet.code, &reader, bytes, registry)
@@ -28,9 +28,10 @@ extension Dissection {
                 faults.append(error)
             }
         case .log:
-            fields.add(MonitorField.opcode.key, packet.code)
-            let name = PacketLoggerFormat.name(of: UInt8(truncatingIfNeeded: packet.code)) ?? "Unknown record"
-            fields.add(MonitorField.type.key, literal: name)
+            fields.add(
+                MonitorField.opcode.key, code: packet.code, MonitorField.type.key,
+                PacketLoggerFormat.name(of: UInt8(truncatingIfNeeded: packet.code)).map { StaticName($0) },
+                orElse: "Unknown record")
             if packet.code >= 0xF7 {
                 add(MonitorField.text.key, freeText: Dissection.text(reader.rest(), bytes), of: bytes)
             } else {
@@ -40,8 +41,9 @@ extension Dissection {
             if case .other(let type) = link {
                 fields.add(MonitorField.type.key, label: "not decoded: \(LinkTypes.name(type))")
             } else {
-                fields.add(MonitorField.opcode.key, packet.code)
-                fields.add(MonitorField.type.key, "H4 packet of unknown type")
+                fields.add(
+                    MonitorField.opcode.key, code: packet.code, MonitorField.type.key, nil,
+                    orElse: "H4 packet of unknown type")
             }
             add(MonitorField.data.key, undecoded: reader.rest(), of: bytes)
         }
@@ -100,7 +102,7 @@ extension Dissection {
         return range.lowerBound..<end
     }
 
-    private static func monitorName(_ opcode: UInt16) -> StaticString {
+    private static func monitorName(_ opcode: UInt16) -> StaticName? {
         switch opcode {
         case 0: "New Index"
         case 1: "Delete Index"
@@ -114,7 +116,7 @@ extension Dissection {
         case 15: "Control Close"
         case 16: "Control Command"
         case 17: "Control Event"
-        default: "Unknown monitor record"
+        default: nil
         }
     }
 }

@@ -11,71 +11,63 @@ enum TextInference {
     private static let evidence = 16.0
     private static let shortest = 6
     private static let limit = 64
+    /// Places at which a text may begin that are weighed: the longest value has not so many texts side by side.
+    private static let places = 96
 
     /// Looks in the bytes that nobody else has taken; `end` is where they end in values of different lengths: so many bytes
     /// before the end.
     static func find(_ series: ValueSeries, in free: Range<Int>, behind: Int = 0) -> Finding? {
-        let values = series.distinct(atMost: limit)
+        let values = series.distinct(atMost: limit).map { value in
+            PrintableRuns(value, limit: series.hasOneLength ? free.upperBound : max(value.count - behind, 0))
+        }
         guard !values.isEmpty else { return nil }
         var best: (score: Double, finding: Finding)?
-        for start in free {
-            guard let found = find(values, start, free, behind, series.hasOneLength) else { continue }
+        var left = places
+        for start in free where left > 0 {
+            // What begins one byte before has more of all.
+            if start > free.lowerBound, values.allSatisfy({ $0.continues(at: start) }) { continue }
+            guard let range = range(values, start, series.hasOneLength) else { continue }
+            left -= 1
+            guard let found = weigh(values, range, series.hasOneLength) else { continue }
             if best.map({ found.score > $0.score }) ?? true { best = found }
         }
         return best?.finding
     }
 
-    private static func find(
-        _ values: [[UInt8]], _ start: Int, _ free: Range<Int>, _ behind: Int, _ hasOneLength: Bool
-    ) -> (score: Double, finding: Finding)? {
-        var parts: Set<[UInt8]> = []
+    /// Where a text that begins at a place ends in all values; `nil` for its end where it goes on to that of each.
+    private static func range(
+        _ values: [PrintableRuns], _ start: Int, _ hasOneLength: Bool
+    ) -> (start: Int, end: Int?)? {
         var end = Int.max
         var isRest = !hasOneLength
         for value in values {
-            let limit = hasOneLength ? free.upperBound : value.count - behind
-            let place = Self.end(value, start, limit)
-            if place < limit { isRest = false }
+            let place = value.end(from: start)
+            if place < value.limit { isRest = false }
             end = min(end, place)
         }
-        guard isRest || end - start >= shortest else { return nil }
+        if isRest { return (start, nil) }
+        return end - start >= shortest ? (start, end) : nil
+    }
+
+    private static func weigh(
+        _ values: [PrintableRuns], _ range: (start: Int, end: Int?), _ hasOneLength: Bool
+    ) -> (score: Double, finding: Finding)? {
+        var parts: Set<[UInt8]> = []
         var score = 0.0
         var longest = 0
-        for value in values {
-            let part = value[start..<(isRest ? max(value.count - behind, start) : end)].prefix { $0 != 0 }
-            guard parts.insert(Array(part)).inserted else { continue }
+        for runs in values {
+            let end = range.end ?? max(runs.limit, range.start)
+            let part = Array(runs.value[range.start..<end].prefix { $0 != 0 })
+            guard parts.insert(part).inserted else { continue }
             longest = max(longest, part.count)
-            score += Self.score(part)
+            score += Self.score(part[...])
             // Zeros behind it to the end of the value.
-            if hasOneLength, end - start - part.count >= 4, !part.isEmpty { score += 4 }
+            if hasOneLength, end - range.start - part.count >= 4, !part.isEmpty { score += 4 }
         }
         guard longest >= shortest, score >= evidence else { return nil }
         let examples = parts.filter { !$0.isEmpty }.sorted { $0.lexicographicallyPrecedes($1) }
-        let range = start..<(isRest ? start : end)
-        return (score, Finding(range: range, isRest: isRest, examples: Array(examples.prefix(3))))
-    }
-
-    /// Where printable characters, and zeros behind them, end.
-    private static func end(_ value: [UInt8], _ start: Int, _ limit: Int) -> Int {
-        var place = start
-        while place < limit, value[place] != 0 {
-            let length = Self.length(value, place, limit)
-            if length == 0 { return place }
-            place += length
-        }
-        while place < limit, value[place] == 0 { place += 1 }
-        return place
-    }
-
-    /// Of the printable character at a place; 0 where there is none.
-    private static func length(_ value: [UInt8], _ place: Int, _ limit: Int) -> Int {
-        let byte = value[place]
-        if byte < 0x80 { return byte >= 0x20 && byte != 0x7F ? 1 : 0 }
-        let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC2 ? 2 : 0
-        guard length > 0, place + length <= limit else { return 0 }
-        guard let text = String(validating: value[place..<place + length], as: UTF8.self),
-            let scalar = text.unicodeScalars.first, !scalar.isHarmful
-        else { return 0 }
-        return length
+        let place = range.start..<(range.end ?? range.start)
+        return (score, Finding(range: place, isRest: range.end == nil, examples: Array(examples.prefix(3))))
     }
 
     private static func score(_ text: ArraySlice<UInt8>) -> Double {

@@ -108,9 +108,10 @@ extension Dissection {
         fields.begin(Layer.smp.key)
         do throws(Fault) {
             let code = try reader.u8(bytes, SMPField.code.key)
-            fields.add(SMPField.code.key, code)
             let entry = registry.smp.index(of: UInt16(code))
-            fields.add(SMPField.method.key, entry.map { registry.smp.name(at: $0) } ?? "Unknown command")
+            fields.add(
+                SMPField.code.key, code: code, SMPField.method.key, entry.map { registry.smp.name(at: $0) },
+                orElse: "Unknown command")
             if let entry { try registry.smp.decode(at: entry, bytes, &reader, into: &fields) }
             if !reader.isAtEnd { fields.add(SMPField.parameters.key, undecoded: reader.rest(), of: bytes) }
         } catch {

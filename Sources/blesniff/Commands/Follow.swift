@@ -56,7 +56,10 @@ struct Follow: PagedCommand {
         let what = profile.map { "no message of profile '\($0)'" } ?? "no message of any profile"
         let lines = pieces.lines
         guard !lines.isEmpty else {
-            return console.note("\(what), and no writes or notifications that one could be made of")
+            return console.note(
+                pieces.hasDecoded
+                    ? "\(what); what is written and notified are values, which decode shows"
+                    : "\(what), and no writes or notifications that one could be made of")
         }
         console.note("\(what); 'blesniff decoders' lists the profiles. Seen were:")
         for line in lines { console.note("    \(line)") }

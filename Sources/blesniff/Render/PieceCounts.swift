@@ -20,6 +20,8 @@ struct PieceCounts {
 
     private let registry: Registry
     private var pieces: [Place: Pieces] = [:]
+    /// Whether there were any that have a decoder.
+    private(set) var hasDecoded = false
     private static let limit = 1024
 
     init(_ registry: Registry) { self.registry = registry }
@@ -47,7 +49,10 @@ struct PieceCounts {
         let isToClient = kind == .handleValueNotification || kind == .handleValueIndication
         guard isToServer || isToClient, length > 0 else { return }
         // What is decoded has a meaning of its own.
-        if let uuid, registry.decoder(for: uuid) != nil { return }
+        if let uuid, registry.decoder(for: uuid) != nil {
+            hasDecoded = true
+            return
+        }
         let place = Place(isToServer: isToServer, handle: handle, handleName: handleName, uuid: uuid)
         guard pieces[place] != nil || pieces.count < Self.limit else { return }
         var seen = pieces[place] ?? Pieces(first: pieces.count)

@@ -1,0 +1,43 @@
+/// Values that the specification does not allow for the parameters of a report.
+extension AdvertisingReport {
+    /// Whether a signal strength or a transmit power is what controllers measure and send: -127 to 20 dBm
+    /// (Core 6.0, Vol 4, Part E, 7.7.65.2 and 7.7.65.13). 127 says that it is not available.
+    package static func isPower(_ power: Int8) -> Bool { power >= -127 && power <= 20 }
+
+    /// The first parameter with a value that is reserved or out of its range; `nil` where all are as they may be.
+    @inline(__always)
+    package var parameterFault: Fault? {
+        let isAllowed =
+            hasAllowedEventType && (Self.isPower(rssi) || rssi == 127) && (Self.isPower(txPower) || txPower == 127)
+        return isAllowed ? nil : fault
+    }
+
+    /// 7.7.65.2: 0 to 4. 7.7.65.11: 1. 7.7.65.13: seven bits, of which two are the data status, 0 to 2.
+    private var hasAllowedEventType: Bool {
+        switch kind {
+        case .legacy: eventType < 5
+        case .directed: eventType == 1
+        case .extended: eventType < 0x80 && dataStatus < 3
+        case .periodic, .periodicV2: true
+        }
+    }
+
+    private var fault: Fault {
+        if !hasAllowedEventType {
+            let isReserved = kind == .extended && dataStatus < 3
+            return Fault(AdvertisingField.eventType.key, offset: start, isReserved ? .reservedBits : .invalidValue)
+        }
+        let hasPower = Self.isPower(txPower) || txPower == 127
+        let key = hasPower ? AdvertisingField.rssi.key : AdvertisingField.txPower.key
+        return Fault(key, offset: hasPower ? placeOfRSSI : placeOfRSSI - 1, .invalidValue)
+    }
+
+    private var placeOfRSSI: Int {
+        switch kind {
+        case .legacy: data.upperBound
+        case .directed: start + 15
+        case .extended: start + 13
+        case .periodic, .periodicV2: start + 3
+        }
+    }
+}
