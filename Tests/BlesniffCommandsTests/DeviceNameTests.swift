@@ -128,6 +128,23 @@ struct DeviceNameTests {
                 "# Attribute at handle 0x0010 Motor speed of "))
     }
 
+    @Test("a decoder of some devices has its name on lines, where that of the UUID is another or none")
+    func decoders() throws {
+        for (uuid, name) in [("FFE1", "FFE1"), ("2A19", "Battery Level")] {
+            let text = """
+                handles: [{handle: 0x0010, characteristic: \(uuid)}]
+                decoders:
+                  - characteristic: \(uuid)
+                    device: Scale
+                    override: true
+                    name: Crank
+                    fields: [{name: level, type: u8}]
+                """
+            let line = try #require(try run("decode", "--filter", "att", text: text).lines.first)
+            #expect(line.contains("  0x0010  \(name)") && line.hasSuffix("  Crank  level 90"), "\(line)")
+        }
+    }
+
     @Test("decoders lists them with their file")
     func listing() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("names-\(UUID()).yaml")

@@ -53,6 +53,10 @@ struct NothingFoundTests {
         let plain = try ProgramRun("follow", capture("heart-rate"))
         #expect(
             plain.messages
+                == "blesniff: no message of any profile; what is written and notified are values, which decode shows\n")
+        let nothing = try ProgramRun("follow", capture: TestCapture(TestCapture.resetComplete))
+        #expect(
+            nothing.messages
                 == "blesniff: no message of any profile, and no writes or notifications that one could be made of\n")
     }
 }

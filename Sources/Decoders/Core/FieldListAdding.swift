@@ -97,7 +97,9 @@ extension FieldList {
 
     /// A part of a table of such words.
     @inlinable
-    package mutating func add(_ key: FieldKey, label range: Range<Int>, of memory: borrowing Span<UInt8>, inSummary: Bool = true) {
+    package mutating func add(
+        _ key: FieldKey, label range: Range<Int>, of memory: borrowing Span<UInt8>, inSummary: Bool = true
+    ) {
         guard wants(key) else { return }
         let start = scratch.count
         scratch.append(memory, range)

@@ -83,9 +83,13 @@ struct InferenceYAML {
         let parts = values.operations.map { $0.count.grouped($0.kind.noun) }
         var text = parts.joined(separator: ", ")
         if values.devices > 1 {
-            text += values.direction == .advertised ? ", \(values.devices) devices" : ", \(values.devices) connections"
+            text +=
+                values.direction == .advertised
+                ? ", \(values.devices.grouped) devices" : ", \(values.devices.grouped) connections"
         }
-        if values.sampled < values.count, !values.isSecret { text += ", of which \(values.sampled) were looked at" }
+        if values.sampled < values.count, !values.isSecret {
+            text += ", of which \(values.sampled.grouped) were looked at"
+        }
         return text
     }
 
@@ -110,7 +114,7 @@ struct InferenceYAML {
         let length =
             lengths.count == 1
             ? lengths.lowerBound.grouped("byte") : "\(lengths.lowerBound) to \(lengths.upperBound) bytes"
-        let distinct = layout.distinct == 1 ? "all the same" : "\(layout.distinct) different ones"
+        let distinct = layout.distinct == 1 ? "all the same" : "\(layout.distinct.grouped) different ones"
         return
             "\(layout.count.grouped("value"))\(kind), \(distinct), \(length), such as \(layout.example.hexadecimal())"
     }
