@@ -75,14 +75,23 @@ struct LinkChangeWords {
     }
 
     private static func pairing(_ operation: Operation) -> String {
-        var parts = [operation.facts[.isSecureConnections] == .boolean(true) ? "Secure Connections" : "legacy pairing"]
-        parts.append(operation.facts[.isBonding] == .boolean(true) ? "bonding" : "no bonding")
-        if operation.facts[.isMITM] == .boolean(true) { parts.append("protected against a machine in the middle") }
-        if let size = operation.facts[.keySize] { parts.append("key of \(size) bytes") }
-        if let end = operation.end?.nanoseconds, let begin = operation.begin.nanoseconds, end > begin {
-            parts.append("in \(TimeText.text(end - begin))")
-        }
         if case .unanswered = operation.outcome { return "pairing did not end" }
-        return "paired: \(parts.joined(separator: ", "))"
+        var parts: [String] = []
+        // Nothing is known of what both sides agreed on where the features of one were not captured.
+        if case .boolean(let isSecure)? = operation.facts[.isSecureConnections] {
+            parts.append(isSecure ? "Secure Connections" : "legacy pairing")
+        }
+        if let model = operation.facts[.associationModel] { parts.append("\(model)") }
+        if operation.facts[.isMITM] == .boolean(true) { parts.append("protected against a machine in the middle") }
+        if case .boolean(let isBonding)? = operation.facts[.isBonding] {
+            parts.append(isBonding ? "bonding" : "no bonding")
+        }
+        if let size = operation.facts[.keySize] { parts.append("key of \(size) bytes") }
+        let time = operation.end.flatMap { end -> String? in
+            guard let end = end.nanoseconds, let begin = operation.begin.nanoseconds, end > begin else { return nil }
+            return "in \(TimeText.text(end - begin))"
+        }
+        guard !parts.isEmpty else { return ["paired", time].compactMap(\.self).joined(separator: " ") }
+        return "paired: \((parts + [time].compactMap(\.self)).joined(separator: ", "))"
     }
 }

@@ -93,7 +93,8 @@ struct StoryJSON {
     private static let changes: [OperationFact] =
         parameters + [
             .minInterval, .maxInterval, .phyToPeripheral, .phyToCentral, .octetsToPeripheral, .octetsToCentral, .mtu,
-            .clientMTU, .serverMTU, .isSecureConnections, .isBonding, .isMITM, .keySize, .isStoredKey, .latency,
+            .clientMTU, .serverMTU, .isSecureConnections, .isBonding, .isMITM, .associationModel, .keySize,
+            .isStoredKey, .latency,
         ]
 
     private func add(_ facts: OperationFacts, _ names: [OperationFact], _ json: inout JSONText) {
