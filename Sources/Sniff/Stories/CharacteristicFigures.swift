@@ -41,6 +41,9 @@ package struct CharacteristicFigures: Sendable {
     package var commands = Traffic()
     package var notifications = Traffic()
     package var indications = Traffic()
+    /// Those of its descriptors, which say nothing of its value; a subscription is none of them.
+    package var descriptorReads = Traffic()
+    package var descriptorWrites = Traffic()
     /// From a request, or an indication, to its answer.
     package var latency = Distribution()
     /// Requests that the server refused, by the name of the error.
@@ -53,6 +56,9 @@ package struct CharacteristicFigures: Sendable {
 
     mutating func add(_ operation: Operation, isFull: Bool = false) {
         switch operation.kind {
+        case .read where operation.isOfDescriptor: descriptorReads.add(operation)
+        case .write where operation.isOfDescriptor, .prepareWrite where operation.isOfDescriptor:
+            descriptorWrites.add(operation)
         case .read: reads.add(operation)
         case .write, .prepareWrite:
             if operation.isCommand { commands.add(operation) } else { writes.add(operation) }

@@ -134,7 +134,7 @@ package struct ConnectionStory: Sendable {
 
     private mutating func addFigures(_ operation: Operation) {
         guard let attribute = operation.attribute else { return }
-        let uuid = attribute.characteristic ?? attribute.uuid
+        let uuid = attribute.characteristicOrType
         let subject = Subject(uuid: uuid, service: attribute.service, handle: uuid == nil ? attribute.handle : 0)
         if let place = places[subject] {
             let before = characteristics[place].subscriptions.count

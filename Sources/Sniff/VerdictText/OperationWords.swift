@@ -79,8 +79,11 @@ package struct OperationWords: Sendable, Equatable {
         _ operation: Operation, _ names: [DeviceAddress: String], _ registry: Registry?
     ) -> String {
         if operation.kind != .message, let attribute = operation.attribute {
-            guard let uuid = attribute.characteristic ?? attribute.uuid else {
+            guard let uuid = attribute.characteristicOrType else {
                 return attribute.handleWords
+            }
+            if operation.isOfDescriptor, let descriptor = attribute.uuid {
+                return "\(descriptor.words(registry)) of \(uuid.words(registry))"
             }
             return uuid.words(registry)
         }

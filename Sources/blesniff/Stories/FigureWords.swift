@@ -13,6 +13,8 @@ struct FigureWords {
         add(figures.reads, "read")
         add(figures.writes, "write")
         add(figures.commands, "write without response", plural: "writes without response", isStream: true)
+        add(figures.descriptorReads, "read of a descriptor", plural: "reads of descriptors")
+        add(figures.descriptorWrites, "write of a descriptor", plural: "writes of descriptors")
         if figures.latency.count > 0 { lines.append("answered in \(FigureWords.latency(figures.latency))") }
         for (name, count) in figures.refusals.sorted(by: { $0.key < $1.key }) {
             lines.append("\(count) refused: \(name.safe)")

@@ -74,8 +74,8 @@ struct StoryJSON {
         json.add("time", seconds: inputs.time(operation.begin))
         json.add("operation", operation.kind.rawValue)
         json.add("by", operation.actor.name.map { "\($0)" })
-        let uuid = operation.attribute.flatMap { $0.characteristic ?? $0.uuid }
-        json.add("characteristic", uuid.map { "\($0)" })
+        json.add("characteristic", operation.attribute?.characteristicOrType.map { "\($0)" })
+        if operation.isOfDescriptor { json.add("descriptor", operation.attribute?.uuid.map { "\($0)" }) }
         if let attribute = operation.attribute, attribute.handle != 0 {
             json.add("handle", attribute.handle)
             json.add("handle_name", attribute.handleName?.string)
@@ -112,6 +112,8 @@ struct StoryJSON {
         add("commands", figures.commands, &json)
         add("notifications", figures.notifications, &json)
         add("indications", figures.indications, &json)
+        add("descriptor_reads", figures.descriptorReads, &json)
+        add("descriptor_writes", figures.descriptorWrites, &json)
         if figures.latency.count > 0 {
             json.object("latency") { add(figures.latency, &$0) }
         }

@@ -80,4 +80,37 @@ import Testing
         #expect(all.map(\.number.rawValue) == [1])
         #expect(all.first?.characteristics.map(\.reads.count) == [1])
     }
+
+    // MARK: - Values and descriptors
+
+    @Test func descriptorsAreCountedApartFromTheValue() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: 0x0011_2233_4455)
+        capture.discover(0x40, declaration: 0x10, value: 0x11, 0x2A4D)
+        // Find Information: a Report Reference and a Client Characteristic Configuration.
+        capture.att(0x40, .sent, [0x04] + le16(0x12) + le16(0x13))
+        capture.att(0x40, .received, [0x05, 1] + le16(0x12) + le16(0x2908) + le16(0x13) + le16(0x2902))
+        for handle: UInt16 in [0x10, 0x11, 0x12, 0x12, 0x13] {
+            capture.att(0x40, .sent, ATT.read(handle))
+            capture.att(0x40, .received, ATT.readResponse([1, 2]))
+        }
+        capture.att(0x40, .sent, ATT.write(0x13, [1, 0]))
+        capture.att(0x40, .received, [0x13])
+        let story = try #require(try stories(CaptureReader(bytes: capture.bytes, name: "report")).all.first)
+        let report = try #require(story.characteristics.first { $0.uuid == BluetoothUUID(0x2A4D) })
+        #expect(report.reads.count == 1 && report.reads.bytes == 2)
+        #expect(report.descriptorReads.count == 3 && report.descriptorReads.bytes == 6)
+        #expect(report.descriptorWrites.count == 0 && report.subscriptions.count == 1)
+        let declaration = try #require(story.characteristics.first { $0.uuid == BluetoothUUID(0x2803) })
+        #expect(declaration.reads.count == 1)
+    }
+
+    /// A keyboard's host reads 2908 and 2902 of each report, and no report.
+    @Test(.ifThereAreOtherCaptures) func theDescriptorsOfAKeyboard() throws {
+        let path = try OtherCaptures.path("rgbctf2020_PI_1_MagicInTheAir")
+        let story = try #require(try stories(CaptureReader(path: path)).all.first)
+        let report = try #require(story.characteristics.first { $0.uuid == BluetoothUUID(0x2A4D) })
+        #expect(report.reads.count == 0 && report.descriptorReads.count == 10)
+        #expect(report.notifications.count == 1118 && report.subscriptions.count == 4)
+    }
 }
