@@ -44,4 +44,20 @@ import Testing
     @Test("where the response is missing nothing is claimed") func noResponse() throws {
         #expect(try pairing(nil).contains("  +0.001 s    paired in 2 ms"))
     }
+
+    // MARK: - Answers
+
+    @Test("a capture that ends says nothing about the answer") func noAnswer() throws {
+        let lines = try lines { capture in
+            // Find Information: handle 0x0004 is a Client Characteristic Configuration, which is then written.
+            capture.add(acl(4, [0x08, 0x01, 0x00, 0xFF, 0xFF, 0x03, 0x28]), received: false, after: 1000)
+            capture.add(acl(4, [0x09, 7, 2, 0, 0x10, 3, 0, 0x37, 0x2A]), received: true, after: 2000)
+            capture.add(acl(4, [0x04, 4, 0, 4, 0]), received: false, after: 3000)
+            capture.add(acl(4, [0x05, 1, 4, 0, 0x02, 0x29]), received: true, after: 4000)
+            capture.add(acl(4, [0x12, 4, 0, 1, 0]), received: false, after: 5000)
+        }
+        #expect(lines.contains("    subscribed at +0.005 s") && lines.contains("    1 answer not captured"))
+        #expect(!lines.contains { $0.contains("never answered") || $0.contains("in vain") || $0.contains("no answer") })
+        #expect(lines.contains { $0.hasPrefix("  not seen    frame 6  Write Request") })
+    }
 }

@@ -49,6 +49,8 @@ package struct CharacteristicFigures: Sendable {
     /// Requests that the server refused, by the name of the error.
     package var refusals: [String: Int] = [:]
     package var unanswered = 0
+    /// Requests of which the capture does not tell whether they were answered.
+    package var uncaptured = 0
     /// What the client asked for, and when: subscriptions and their ends.
     package var subscriptions: [Operation] = []
 
@@ -74,6 +76,7 @@ package struct CharacteristicFigures: Sendable {
         case .succeeded:
             if case .decimal(let seconds)? = operation.facts[.latency] { latency.add(Int64(saturating: seconds * 1e9)) }
         case .refused(_, let name): refusals[name, default: 0] += 1
+        case .unanswered(.notCaptured): uncaptured += 1
         case .unanswered: unanswered += 1
         }
     }

@@ -25,6 +25,8 @@ package struct ConnectionStory: Sendable {
     /// Requests that were refused, or never answered.
     package private(set) var refused = Kept()
     package private(set) var unanswered = Kept()
+    /// Requests of which the capture does not tell whether they were answered.
+    package private(set) var uncaptured = Kept()
     /// The last exchange before its end.
     package private(set) var lastExchange: Operation?
     /// What the capture does not show of it.
@@ -39,7 +41,8 @@ package struct ConnectionStory: Sendable {
     /// Operations and characteristics that it keeps.
     var weight: Int {
         changes.operations.count + brokenMessages.operations.count + refused.operations.count
-            + unanswered.operations.count + subscriptions + characteristics.count + messages.count + services.count / 16
+            + unanswered.operations.count + uncaptured.operations.count + subscriptions + characteristics.count
+            + messages.count + services.count / 16
     }
 
     /// The first of some operations, and how many there were.
@@ -109,6 +112,7 @@ package struct ConnectionStory: Sendable {
         switch operation.outcome {
         case .succeeded: break
         case .refused: refused.add(operation, isFull: isFull)
+        case .unanswered(.notCaptured): uncaptured.add(operation, isFull: isFull)
         case .unanswered: unanswered.add(operation, isFull: isFull)
         }
     }

@@ -20,6 +20,9 @@ struct FigureWords {
             lines.append("\(count) refused: \(name.safe)")
         }
         if figures.unanswered > 0 { lines.append("\(figures.unanswered) never answered") }
+        if figures.uncaptured > 0 {
+            lines.append("\(figures.uncaptured) \(figures.uncaptured == 1 ? "answer" : "answers") not captured")
+        }
     }
 
     /// - Parameter isStream: whether the sender sets the pace.
@@ -53,7 +56,10 @@ struct FigureWords {
     private static func subscriptions(_ operations: [Operation], _ begin: Moment) -> String {
         operations.map { operation in
             var text = operation.kind == .subscribe ? "subscribed" : "unsubscribed"
-            if case .succeeded = operation.outcome {} else { text += " in vain" }
+            switch operation.outcome {
+            case .succeeded, .unanswered(.notCaptured): break
+            case .refused, .unanswered: text += " in vain"
+            }
             guard let time = operation.begin.nanoseconds, let begin = begin.nanoseconds else {
                 return "\(text) in frame \(operation.begin.frame)"
             }

@@ -65,7 +65,9 @@ struct LinkChangeWords {
     private static func mtu(_ operation: Operation) -> String {
         let asks = operation.actor.name.map { ", asked for by the \($0)" } ?? ""
         guard case .succeeded = operation.outcome, let mtu = operation.facts[.mtu] else {
-            return "MTU asked for" + (operation.facts[.clientMTU].map { " (\($0))" } ?? "") + ", not answered" + asks
+            let size = operation.facts[.clientMTU].map { " (\($0))" } ?? ""
+            let answer = operation.outcome == .unanswered(.notCaptured) ? "answer not captured" : "not answered"
+            return "MTU asked for\(size), \(answer)\(asks)"
         }
         let both = [
             operation.facts[.clientMTU].map { "client can receive \($0)" },
@@ -75,7 +77,11 @@ struct LinkChangeWords {
     }
 
     private static func pairing(_ operation: Operation) -> String {
-        if case .unanswered = operation.outcome { return "pairing did not end" }
+        switch operation.outcome {
+        case .unanswered(.notCaptured): return "pairing began, its end was not captured"
+        case .unanswered: return "pairing did not end"
+        case .succeeded, .refused: break
+        }
         var parts: [String] = []
         // Nothing is known of what both sides agreed on where the features of one were not captured.
         if case .boolean(let isSecure)? = operation.facts[.isSecureConnections] {

@@ -57,6 +57,10 @@ struct StoryJSON {
         json.add("refused_count", story.refused.count)
         json.objects("unanswered", story.unanswered.operations) { json, operation in add(operation, &json) }
         json.add("unanswered_count", story.unanswered.count)
+        if story.uncaptured.count > 0 {
+            json.objects("not_captured", story.uncaptured.operations) { json, operation in add(operation, &json) }
+            json.add("not_captured_count", story.uncaptured.count)
+        }
         json.add("missed", story.missed)
         json.add("wrong_crc", story.wrongCRCs)
         json.add("unreadable", story.isUnreadable)
@@ -123,6 +127,7 @@ struct StoryJSON {
             json.add("count", refusal.value)
         }
         if figures.unanswered > 0 { json.add("unanswered", figures.unanswered) }
+        if figures.uncaptured > 0 { json.add("not_captured", figures.uncaptured) }
     }
 
     private func add(_ key: String, _ traffic: CharacteristicFigures.Traffic, _ json: inout JSONText) {

@@ -41,7 +41,8 @@ struct StoryLines {
         lines += list("broken", story.brokenMessages)
         lines += list("refused", story.refused)
         lines += list("no answer", story.unanswered)
-        if let missing = missing(story) { lines.append(row("not seen", missing)) }
+        lines += list("not seen", story.uncaptured, isWrong: false)
+        if let missing = missing(story) { lines.append(row(story.uncaptured.count > 0 ? "" : "not seen", missing)) }
         lines.append(row("ended", ending(story), story.disconnect?.isLoss ?? false))
         return lines
     }
@@ -54,7 +55,8 @@ struct StoryLines {
         var last = ""
         for change in story.changes.operations {
             let text = LinkChangeWords(change).text
-            if text != last { lines.append(row(time(change.begin, story), text, change.outcome != .succeeded)) }
+            let isWrong = change.outcome != .succeeded && change.outcome != .unanswered(.notCaptured)
+            if text != last { lines.append(row(time(change.begin, story), text, isWrong)) }
             last = text
         }
         return lines
@@ -114,14 +116,15 @@ struct StoryLines {
         return "\(text) (\(requests) in \(TimeText.text(last - first)))"
     }
 
-    private func list(_ label: String, _ kept: ConnectionStory.Kept) -> [VerdictLine] {
+    private func list(_ label: String, _ kept: ConnectionStory.Kept, isWrong: Bool = true) -> [VerdictLine] {
         var lines = kept.operations.prefix(StoryLines.listed).enumerated().map { index, operation in
             let words = OperationWords(operation, showsSecrets: showsSecrets, registry: registry)
             let text = [words.what, words.about, words.value].filter { !$0.isEmpty }.joined(separator: "  ")
-            return row(index == 0 ? label : "", "frame \(operation.begin.frame)\(place(of: operation))  \(text)", true)
+            return row(
+                index == 0 ? label : "", "frame \(operation.begin.frame)\(place(of: operation))  \(text)", isWrong)
         }
         let more = kept.count - lines.count
-        if more > 0 { lines.append(row("", "and \(more) more", true)) }
+        if more > 0 { lines.append(row("", "and \(more) more", isWrong)) }
         return lines
     }
 

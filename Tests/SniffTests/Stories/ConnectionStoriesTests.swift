@@ -113,4 +113,36 @@ import Testing
         #expect(report.reads.count == 0 && report.descriptorReads.count == 10)
         #expect(report.notifications.count == 1118 && report.subscriptions.count == 4)
     }
+
+    // MARK: - What the capture does not show
+
+    @Test func whatTheCaptureMissesIsNobodysFault() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: 0x0011_2233_4455)
+        capture.discover(0x40, declaration: 0x10, value: 0x11, 0x2A37)
+        capture.att(0x40, .sent, ATT.read(0x11))
+        let story = try #require(try stories(CaptureReader(bytes: capture.bytes, name: "cut short")).all.first)
+        let rate = try #require(story.characteristics.first { $0.uuid == BluetoothUUID(0x2A37) })
+        #expect(rate.unanswered == 0 && rate.uncaptured == 1)
+        #expect(story.unanswered.count == 0 && story.uncaptured.count == 1)
+    }
+
+    @Test func whatIsNeverAnsweredIs() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: 0x0011_2233_4455)
+        capture.att(0x40, .sent, ATT.read(0x11))
+        capture.wait(microseconds: 31_000_000)
+        capture.att(0x40, .received, ATT.notify(0x12, [1]))
+        let story = try #require(try stories(CaptureReader(bytes: capture.bytes, name: "silent")).all.first)
+        #expect(story.unanswered.count == 1 && story.uncaptured.count == 0)
+    }
+
+    /// A sniffer missed the answers to two requests (frames 1317 and 1556).
+    @Test(.ifThereAreOtherCaptures) func answersThatASnifferMissed() throws {
+        let path = try OtherCaptures.path("multi-interface-256-272-201-254.pcapng")
+        let story = try #require(try stories(CaptureReader(path: path)).all.first { $0.number.rawValue == 2 })
+        #expect(story.uncaptured.operations.map(\.begin.frame) == [1317, 1556] && story.unanswered.count == 0)
+        let report = try #require(story.characteristics.first { $0.uuid == BluetoothUUID(0x2A4D) })
+        #expect(report.unanswered == 0 && report.uncaptured == 1)
+    }
 }
