@@ -60,4 +60,27 @@ import Testing
         #expect(!lines.contains { $0.contains("never answered") || $0.contains("in vain") || $0.contains("no answer") })
         #expect(lines.contains { $0.hasPrefix("  not seen    frame 6  Write Request") })
     }
+
+    // MARK: - Times
+
+    @Test("what another clock tells is no time of the connection", arguments: [-400, 400]) func clocks(days: Int64)
+        throws
+    {
+        let lines = try lines { capture in
+            capture.add(acl(4, [0x1B, 3, 0, 1]), received: true, after: 5_000_000)
+            for second: Int64 in 0...1 {
+                let time = days * 86_400_000_000 + second * 1_000_000
+                capture.add(TestCapture.reset, received: false, after: time)
+            }
+        }
+        #expect(lines.last == "  ended       open at the end of the capture, +5.000 s")
+    }
+
+    @Test("a clock that was set back") func setBack() throws {
+        let lines = try lines { capture in
+            // Disconnection Complete.
+            capture.add([0x04, 0x05, 0x04, 0x00, 0x40, 0x00, 0x16], received: true, after: -86_400_000_000)
+        }
+        #expect(lines.last?.hasPrefix("  ended       frame 2, by the central: ") == true)
+    }
 }

@@ -33,6 +33,8 @@ package struct ConnectionStory: Sendable {
     package private(set) var missed = 0
     package private(set) var wrongCRCs = 0
     package private(set) var isUnreadable = false
+    /// Which clock its times are by; `nil` where that is not known, or there are several.
+    var clock: Int?
     private var places: [Subject: Int] = [:]
     /// Nothing more is kept than counts: all stories together keep as much as they may.
     var isFull = false
@@ -69,8 +71,9 @@ package struct ConnectionStory: Sendable {
     static let serviceLimit = 256
     static let messageLimit = 256
 
-    init(_ number: ConnectionNumber, at moment: Moment) {
+    init(_ number: ConnectionNumber, at moment: Moment, _ clock: Int?) {
         self.number = number
+        self.clock = clock
         begin = moment
     }
 

@@ -60,10 +60,8 @@ struct FigureWords {
             case .succeeded, .unanswered(.notCaptured): break
             case .refused, .unanswered: text += " in vain"
             }
-            guard let time = operation.begin.nanoseconds, let begin = begin.nanoseconds else {
-                return "\(text) in frame \(operation.begin.frame)"
-            }
-            return "\(text) at +\(Moment.seconds(time - begin))"
+            let time = operation.begin.seconds(since: begin).map { "at \($0)" }
+            return "\(text) \(time ?? "in frame \(operation.begin.frame)")"
         }.joined(separator: ", ")
     }
 

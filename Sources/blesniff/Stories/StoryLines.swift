@@ -112,7 +112,9 @@ struct StoryLines {
         var text = story.services.map { $0.title(registry.vocabulary.uuidNames) }.joined(separator: ", ")
         if text.isEmpty { text = "none found" }
         let requests = story.discovery.count == 1 ? "1 request" : "\(story.discovery.count) requests"
-        guard let first = story.discovery.first, let last = story.discovery.last else { return "\(text) (\(requests))" }
+        guard let first = story.discovery.first, let last = story.discovery.last, last >= first else {
+            return "\(text) (\(requests))"
+        }
         return "\(text) (\(requests) in \(TimeText.text(last - first)))"
     }
 
@@ -144,7 +146,7 @@ struct StoryLines {
 
     private func ending(_ story: ConnectionStory) -> String {
         guard let end = story.disconnect else {
-            return "open at the end of the capture" + (stories.end.map { ", \(time($0, story))" } ?? "")
+            return "open at the end of the capture" + (stories.end(of: story).map { ", \(time($0, story))" } ?? "")
         }
         var text = time(end.completion, story)
         let reason = end.facts[.reason].map { "\($0)" } ?? "no reason seen, and nothing more heard"
@@ -154,16 +156,15 @@ struct StoryLines {
         let words = OperationWords(last, registry: registry)
         text += "; last before it: \([words.what, words.about].filter { !$0.isEmpty }.joined(separator: " "))"
         text += " (frame \(last.begin.frame)"
-        if let before = end.completion.nanoseconds, let at = last.begin.nanoseconds {
+        if let before = end.completion.nanoseconds, let at = last.begin.nanoseconds, before >= at {
             text += ", \(TimeText.text(before - at)) before"
         }
         return text + ")"
     }
 
-    /// `+3.60 s`, since the connection began.
+    /// `+3.600 s`, since the connection began, or the frame where that is not known.
     private func time(_ moment: Moment, _ story: ConnectionStory) -> String {
-        guard let time = moment.nanoseconds, let begin = story.begin.nanoseconds else { return "frame \(moment.frame)" }
-        return "+\(Moment.seconds(time - begin))"
+        moment.seconds(since: story.begin) ?? "frame \(moment.frame)"
     }
 }
 

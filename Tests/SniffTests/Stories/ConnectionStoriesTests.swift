@@ -145,4 +145,45 @@ import Testing
         let report = try #require(story.characteristics.first { $0.uuid == BluetoothUUID(0x2A4D) })
         #expect(report.unanswered == 0 && report.uncaptured == 1)
     }
+
+    // MARK: - Times
+
+    /// Its interfaces have clocks that lie years apart: each connection ends by its own.
+    @Test(.ifThereAreOtherCaptures) func eachConnectionHasItsClock() throws {
+        let path = try OtherCaptures.path("multi-interface-256-272-201-254.pcapng")
+        let stories = try stories(CaptureReader(path: path))
+        for story in stories.all where story.disconnect == nil {
+            let end = try #require(stories.end(of: story)?.nanoseconds)
+            let begin = try #require(story.begin.nanoseconds)
+            #expect((0..<60_000_000_000).contains(end - begin))
+        }
+        #expect(stories.all.filter { $0.disconnect == nil }.map(\.number.rawValue) == [1, 2])
+    }
+
+    @Test func clocksAreToldApart() {
+        let (day, hour) = (Int64(86_400_000_000_000), Int64(3_600_000_000_000))
+        func moment(_ frame: UInt64, _ time: Int64?, input: Int = 0) -> Moment {
+            Moment(input: input, frame: frame, nanoseconds: time)
+        }
+        var clocks = CaptureClocks()
+        let first = clocks.note(moment(1, 0))
+        #expect(first != nil && clocks.note(moment(2, nil)) == nil)
+        // A quiet night, and what is told late.
+        #expect(clocks.note(moment(3, day)) == first && clocks.note(moment(4, -hour)) == first)
+        let other = clocks.note(moment(5, 400 * day))
+        #expect(other != nil && other != first)
+        // By turns, as interfaces are heard.
+        #expect(clocks.note(moment(6, day + 1)) == first && clocks.note(moment(7, 400 * day + 1)) == other)
+        #expect(first.map { clocks.end(of: $0).frame } == 6 && other.map { clocks.end(of: $0).frame } == 7)
+        let next = clocks.note(moment(1, day, input: 1))
+        #expect(next != first && next != other)
+    }
+
+    @Test func noTimeIsBeforeTheBeginning() {
+        let begin = Moment(frame: 2, nanoseconds: 5_000_000_000)
+        #expect(Moment(frame: 3, nanoseconds: 8_600_000_000).seconds(since: begin) == "+3.600 s")
+        #expect(Moment(frame: 3, nanoseconds: 5_000_000_000).seconds(since: begin) == "+0.000 s")
+        #expect(Moment(frame: 3, nanoseconds: 4_999_000_000).seconds(since: begin) == nil)
+        #expect(Moment(frame: 3, nanoseconds: nil).seconds(since: begin) == nil)
+    }
 }
