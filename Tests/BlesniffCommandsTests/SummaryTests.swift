@@ -83,4 +83,29 @@ import Testing
         }
         #expect(lines.last?.hasPrefix("  ended       frame 2, by the central: ") == true)
     }
+
+    // MARK: - Failures
+
+    @Test func neverEstablished() throws {
+        let lines = try lines { capture in
+            capture.add([0x04, 0x05, 0x04, 0x00, 0x40, 0x00, 0x3E], received: true, after: 72_000)
+        }
+        #expect(lines.first?.hasPrefix("connection 1  ") == true && lines.count == 3)
+        #expect(lines.dropFirst().first == "  began       at 0.000 s, frame 1")
+        #expect(
+            lines.last
+                == "  failed      +0.072 s, never established: Connection Failed to be Established / "
+                + "Synchronization Timeout")
+    }
+
+    @Test("an attempt without a connection has its time and its reason") func attempt() throws {
+        let lines = try lines { capture in
+            // LE Connection Complete that says Connection Timeout.
+            capture.add(
+                [0x04, 0x3E, 19, 0x01, 0x08, 0x00, 0x00, 0x00, 0x00, 0x24, 0x01, 0xEF, 0xCD, 0xAB, 0xC0]
+                    + [0, 0, 0, 0, 0, 0, 0], received: true, after: 2_500_000)
+        }
+        #expect(lines.last?.hasPrefix("  failed      at 2.500 s, frame 2  fails to connect  C0:AB:CD:EF:01:24") == true)
+        #expect(lines.last?.hasSuffix("  Connection Timeout") == true)
+    }
 }

@@ -9,7 +9,7 @@ package struct ConnectionStories: Sendable {
     private var weight = 0
     /// Connections that there was no room for.
     package private(set) var omitted: Set<ConnectionNumber> = []
-    /// Attempts that came to nothing.
+    /// Attempts that came to nothing before there was a connection.
     package private(set) var failures = ConnectionStory.Kept()
     private var clocks = CaptureClocks()
     /// What devices call themselves.
@@ -45,8 +45,11 @@ package struct ConnectionStories: Sendable {
 
     private mutating func receive(_ operation: Operation, _ clock: Int?) {
         devices.observe(operation)
-        guard operation.kind != .failToConnect else { return failures.add(operation) }
-        if let connection = operation.connection { change(connection, operation.begin, clock) { $0.add(operation) } }
+        if let connection = operation.connection {
+            change(connection, operation.begin, clock) { $0.add(operation) }
+        } else if operation.kind == .failToConnect {
+            failures.add(operation)
+        }
     }
 
     private mutating func change(

@@ -7,6 +7,8 @@ package struct ConnectionStory: Sendable {
     package private(set) var begin: Moment
     /// How it began; `nil` where that is not in the capture.
     package private(set) var connect: Operation?
+    /// Why it was over before it was established: nothing came from the other side.
+    package private(set) var failure: Operation?
     /// How it ended; `nil` where it was open when the capture ended.
     package private(set) var disconnect: Operation?
     package private(set) var central: DeviceAddress?
@@ -85,6 +87,9 @@ package struct ConnectionStory: Sendable {
         switch operation.kind {
         case .connect:
             connect = operation
+            begin = operation.begin
+        case .failToConnect:
+            failure = operation
             begin = operation.begin
         case .disconnect: disconnect = operation
         case .requestParameters, .updateParameters, .updatePHY, .updateDataLength, .pair, .encrypt:

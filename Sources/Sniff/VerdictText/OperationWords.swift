@@ -104,6 +104,7 @@ package struct OperationWords: Sendable, Equatable {
             let reason = operation.facts[.reason].map { "\($0)" }
             let who = operation.facts[.by].map { "by \($0)" }
             return [reason, who].compactMap(\.self)
+        case .failToConnect: return operation.facts[.error].map { ["\($0)"] } ?? []
         case .exchangeMTU: return operation.facts[.mtu].map { ["MTU \($0)"] } ?? []
         case .updateParameters: return operation.facts[.interval].map { ["interval \($0) s"] } ?? []
         default: return []

@@ -40,7 +40,7 @@ struct StoryJSON {
         json.add("input_name", inputs.name(story.begin))
         json.add("frame", story.begin.frame)
         json.add("begin", seconds: inputs.time(story.begin))
-        json.add("begin_seen", story.connect != nil)
+        json.add("begin_seen", story.connect != nil || story.failure != nil)
         if let connect = story.connect { add(connect.facts, StoryJSON.parameters, &json) }
         json.objects("changes", story.changes.operations) { json, change in
             add(change, &json)
@@ -65,6 +65,13 @@ struct StoryJSON {
         json.add("wrong_crc", story.wrongCRCs)
         json.add("unreadable", story.isUnreadable)
         if let last = story.lastExchange { json.object("last_exchange") { add(last, &$0) } }
+        if let failure = story.failure {
+            json.object("failed") { json in
+                json.add("frame", failure.completion.frame)
+                json.add("time", seconds: inputs.time(failure.completion))
+                add(failure.facts, [.duration, .error], &json)
+            }
+        }
         guard let end = story.disconnect else { return }
         json.object("end") { json in
             json.add("frame", end.completion.frame)

@@ -43,7 +43,11 @@ struct StoryLines {
         lines += list("no answer", story.unanswered)
         lines += list("not seen", story.uncaptured, isWrong: false)
         if let missing = missing(story) { lines.append(row(story.uncaptured.count > 0 ? "" : "not seen", missing)) }
-        lines.append(row("ended", ending(story), story.disconnect?.isLoss ?? false))
+        if let failure = story.failure {
+            lines.append(row("failed", failing(failure, story), true))
+        } else {
+            lines.append(row("ended", ending(story), story.disconnect?.isLoss ?? false))
+        }
         return lines
     }
 
@@ -98,6 +102,7 @@ struct StoryLines {
     private func beginning(_ story: ConnectionStory) -> String {
         let at = [inputs.time(story.begin).map { "at \(Moment.seconds($0))" }, "frame \(story.begin.frame)"].compactMap(
             \.self)
+        if story.failure != nil { return at.joined(separator: ", ") }
         guard let connect = story.connect else { return "before the capture; first seen \(at.joined(separator: ", "))" }
         var parts = [at.joined(separator: ", ")]
         if case .decimal(let duration)? = connect.facts[.duration] {
@@ -121,9 +126,12 @@ struct StoryLines {
     private func list(_ label: String, _ kept: ConnectionStory.Kept, isWrong: Bool = true) -> [VerdictLine] {
         var lines = kept.operations.prefix(StoryLines.listed).enumerated().map { index, operation in
             let words = OperationWords(operation, showsSecrets: showsSecrets, registry: registry)
+            let at =
+                operation.connection == nil ? inputs.time(operation.begin).map { "at \(Moment.seconds($0)), " } : nil
             let text = [words.what, words.about, words.value].filter { !$0.isEmpty }.joined(separator: "  ")
             return row(
-                index == 0 ? label : "", "frame \(operation.begin.frame)\(place(of: operation))  \(text)", isWrong)
+                index == 0 ? label : "", "\(at ?? "")frame \(operation.begin.frame)\(place(of: operation))  \(text)",
+                isWrong)
         }
         let more = kept.count - lines.count
         if more > 0 { lines.append(row("", "and \(more) more", isWrong)) }
@@ -142,6 +150,11 @@ struct StoryLines {
         if story.wrongCRCs > 0 { parts.append("packets with a wrong CRC: \(story.wrongCRCs)") }
         if story.isUnreadable { parts.append("payloads that are encrypted, without their key") }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    /// A connection that was never established (Core 6.0, Vol 6, Part B, 4.5).
+    private func failing(_ failure: Operation, _ story: ConnectionStory) -> String {
+        "\(time(failure.completion, story)), never established: \(failure.facts[.error].map { "\($0)" } ?? "no reason seen")"
     }
 
     private func ending(_ story: ConnectionStory) -> String {

@@ -186,4 +186,27 @@ import Testing
         #expect(Moment(frame: 3, nanoseconds: 4_999_000_000).seconds(since: begin) == nil)
         #expect(Moment(frame: 3, nanoseconds: nil).seconds(since: begin) == nil)
     }
+
+    // MARK: - Failures
+
+    @Test func aConnectionThatWasNeverEstablishedIsOne() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: 0x0011_2233_4455)
+        // Connection Failed to be Established.
+        let end = capture.disconnect(0x40, reason: 0x3E)
+        capture.connect(0x40, to: 0x0011_2233_4455)
+        let stories = try stories(CaptureReader(bytes: capture.bytes, name: "failed"))
+        #expect(stories.all.map(\.number.rawValue) == [1, 2] && stories.failures.count == 0)
+        let failure = try #require(stories.all.first?.failure)
+        #expect(failure.end?.frame == UInt64(end) && stories.all.first?.begin.frame == 1)
+        #expect(failure.facts[.error] == .text("Connection Failed to be Established / Synchronization Timeout"))
+        #expect(stories.all.last?.failure == nil)
+    }
+
+    @Test(.ifThereAreOtherCaptures) func noNumberIsLeftOut() throws {
+        let path = try OtherCaptures.path("WimPi5-2026-05-19-H5105-info.pcapng")
+        let stories = try stories(CaptureReader(path: path))
+        #expect(stories.all.map(\.number.rawValue) == [1, 2, 3, 4] && stories.failures.count == 0)
+        #expect(stories.all.compactMap(\.failure?.begin.frame) == [969])
+    }
 }
