@@ -92,6 +92,7 @@ package struct ConnectionStory: Sendable {
             failure = operation
             begin = operation.begin
         case .disconnect: disconnect = operation
+        case .updatePHY where operation.changesNothing: break
         case .requestParameters, .updateParameters, .updatePHY, .updateDataLength, .pair, .encrypt:
             changes.add(operation, isFull: isFull)
         case .exchangeMTU:
@@ -170,6 +171,11 @@ extension Operation {
         var copy = self
         copy.value = Array(value.prefix(512))
         return copy
+    }
+
+    /// Whether it is an LL_PHY_UPDATE_IND that leaves both PHYs as they are (Core 6.0, Vol 6, Part B, 5.1.10).
+    fileprivate var changesNothing: Bool {
+        outcome == .succeeded && facts[.phyToPeripheral] == nil && facts[.phyToCentral] == nil
     }
 
     /// Services that a discovery found.

@@ -52,7 +52,7 @@ struct LinkChangeWords {
         let (there, back) = (operation.facts[.phyToPeripheral], operation.facts[.phyToCentral])
         if let there, there == back { return "PHY \(there)" }
         let parts = [there.map { "\($0) to the peripheral" }, back.map { "\($0) to the central" }].compactMap(\.self)
-        return parts.isEmpty ? "PHY unchanged" : "PHY \(parts.joined(separator: ", "))"
+        return "PHY \(parts.joined(separator: ", "))"
     }
 
     private static func dataLength(_ operation: Operation) -> String {

@@ -209,4 +209,19 @@ import Testing
         #expect(stories.all.map(\.number.rawValue) == [1, 2, 3, 4] && stories.failures.count == 0)
         #expect(stories.all.compactMap(\.failure?.begin.frame) == [969])
     }
+
+    // MARK: - Changes
+
+    @Test func anUpdateThatChangesNoPHYIsNoChange() throws {
+        var capture = AirBuilder(.plain)
+        var link = AirLink()
+        capture.connect(&link)
+        for _ in 0..<3 { capture.idle(&link) }
+        capture.control(&link, .sent, LL.phyUpdate(central: 0, peripheral: 0, instant: 0))
+        capture.control(&link, .sent, LL.phyUpdate(central: 2, peripheral: 0, instant: 20))
+        capture.idle(&link)
+        let all = try stories(CaptureReader(bytes: capture.bytes, name: "phys")).all
+        let changes = try #require(all.first).changes.operations
+        #expect(changes.map(\.kind) == [.updatePHY] && changes.first?.facts[.phyToPeripheral] == .text("LE 2M"))
+    }
 }
