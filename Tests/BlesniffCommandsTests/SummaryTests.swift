@@ -63,17 +63,21 @@ import Testing
 
     // MARK: - Times
 
-    @Test("what another clock tells is no time of the connection", arguments: [-400, 400]) func clocks(days: Int64)
-        throws
-    {
+    /// A connection that stays open, and somebody who advertises by a clock that lies so many days away.
+    @Test("another clock says nothing of when a connection ends", arguments: [-400, 400])
+    func clocks(days: Int64) throws {
         let lines = try lines { capture in
             capture.add(acl(4, [0x1B, 3, 0, 1]), received: true, after: 5_000_000)
-            for second: Int64 in 0...1 {
-                let time = days * 86_400_000_000 + second * 1_000_000
-                capture.add(TestCapture.reset, received: false, after: time)
-            }
+            capture.add(TestCapture.report(name: "Other"), received: true, after: days * 86_400_000_000)
         }
         #expect(lines.last == "  ended       open at the end of the capture, +5.000 s")
+    }
+
+    @Test("a connection that has times of two clocks is told by frames") func twoClocks() throws {
+        let lines = try lines { capture in
+            capture.add([0x04, 0x05, 0x04, 0x00, 0x40, 0x00, 0x16], received: true, after: 400 * 86_400_000_000)
+        }
+        #expect(lines.last?.hasPrefix("  ended       frame 2, by the central: ") == true)
     }
 
     @Test("a clock that was set back") func setBack() throws {
@@ -107,5 +111,13 @@ import Testing
         }
         #expect(lines.last?.hasPrefix("  failed      at 2.500 s, frame 2  fails to connect  C0:AB:CD:EF:01:24") == true)
         #expect(lines.last?.hasSuffix("  Connection Timeout") == true)
+    }
+
+    @Test("a microsecond is written as decode writes it") func microseconds() throws {
+        let lines = try lines { capture in
+            capture.add(acl(4, [0x0A, 3, 0]), received: false, after: 1000)
+            capture.add(acl(4, [0x0B, 1]), received: true, after: 1679)
+        }
+        #expect(lines.contains("    answered in 679 µs"))
     }
 }

@@ -63,7 +63,7 @@ package struct ConnectionStories: Sendable {
         weight += { story in
             let before = story.weight
             story.isFull = isFull
-            if story.clock != clock { story.clock = nil }
+            if let clock, story.clock != clock { story.clock = nil }
             body(&story)
             return story.weight - before
         }(&stories[number, default: ConnectionStory(number, at: moment, clock)])

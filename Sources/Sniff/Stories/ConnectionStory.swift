@@ -35,6 +35,8 @@ package struct ConnectionStory: Sendable {
     package private(set) var missed = 0
     package private(set) var wrongCRCs = 0
     package private(set) var isUnreadable = false
+    /// Whether all its times are by one clock, so that they can be compared.
+    package var hasOneClock: Bool { clock != nil }
     /// Which clock its times are by; `nil` where that is not known, or there are several.
     var clock: Int?
     private var places: [Subject: Int] = [:]

@@ -5,8 +5,8 @@ import Sniff
 struct FigureWords {
     private(set) var lines: [String] = []
 
-    /// - Parameter begin: when the connection began.
-    init(_ figures: CharacteristicFigures, since begin: Moment) {
+    /// - Parameter begin: when the connection began, by the clock of what is told; without it, frames stand for times.
+    init(_ figures: CharacteristicFigures, since begin: Moment?) {
         if !figures.subscriptions.isEmpty { lines.append(FigureWords.subscriptions(figures.subscriptions, begin)) }
         add(figures.notifications, "notification", isStream: true)
         add(figures.indications, "indication", isStream: true)
@@ -53,14 +53,14 @@ struct FigureWords {
         return text
     }
 
-    private static func subscriptions(_ operations: [Operation], _ begin: Moment) -> String {
+    private static func subscriptions(_ operations: [Operation], _ begin: Moment?) -> String {
         operations.map { operation in
             var text = operation.kind == .subscribe ? "subscribed" : "unsubscribed"
             switch operation.outcome {
             case .succeeded, .unanswered(.notCaptured): break
             case .refused, .unanswered: text += " in vain"
             }
-            let time = operation.begin.seconds(since: begin).map { "at \($0)" }
+            let time = begin.flatMap { operation.begin.seconds(since: $0) }.map { "at \($0)" }
             return "\(text) \(time ?? "in frame \(operation.begin.frame)")"
         }.joined(separator: ", ")
     }

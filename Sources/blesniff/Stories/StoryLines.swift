@@ -35,7 +35,9 @@ struct StoryLines {
             var name = VerdictLine("  ")
             name.append(figures.title(registry.vocabulary.uuidNames), .title)
             lines.append(name)
-            for text in FigureWords(figures, since: story.begin).lines { lines.append(VerdictLine("    \(text)")) }
+            for text in FigureWords(figures, since: story.hasOneClock ? story.begin : nil).lines {
+                lines.append(VerdictLine("    \(text)"))
+            }
         }
         lines += messages(story)
         lines += list("broken", story.brokenMessages)
@@ -169,7 +171,7 @@ struct StoryLines {
         let words = OperationWords(last, registry: registry)
         text += "; last before it: \([words.what, words.about].filter { !$0.isEmpty }.joined(separator: " "))"
         text += " (frame \(last.begin.frame)"
-        if let before = end.completion.nanoseconds, let at = last.begin.nanoseconds, before >= at {
+        if story.hasOneClock, let before = end.completion.nanoseconds, let at = last.begin.nanoseconds, before >= at {
             text += ", \(TimeText.text(before - at)) before"
         }
         return text + ")"
@@ -177,7 +179,7 @@ struct StoryLines {
 
     /// `+3.600 s`, since the connection began, or the frame where that is not known.
     private func time(_ moment: Moment, _ story: ConnectionStory) -> String {
-        moment.seconds(since: story.begin) ?? "frame \(moment.frame)"
+        (story.hasOneClock ? moment.seconds(since: story.begin) : nil) ?? "frame \(moment.frame)"
     }
 }
 
