@@ -80,7 +80,7 @@ package enum SMPDefinitions {
             .field(
                 0...1, "bonding_flags", names: bondingNames, summary: .unlessZero, "whether the sender asks for bonding"
             ),
-            .bit(2, "mitm", summary: .unlessZero, "protection against a man in the middle asked for"),
+            .bit(2, "mitm", summary: .unlessZero, "protection against a machine in the middle asked for"),
             .bit(3, "sc", summary: .unlessZero, "LE Secure Connections supported"),
             .bit(4, "keypress", "keypress notifications asked for"),
             .bit(5, "ct2", "h7 function supported, for cross-transport key derivation"),

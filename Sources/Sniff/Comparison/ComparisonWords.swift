@@ -150,7 +150,7 @@ package enum ComparedTime {
         if magnitude >= 10_000_000_000 { return "\(decimal(magnitude / 100_000_000, 10)) s" }
         if magnitude >= 1_000_000_000 { return "\(decimal(magnitude / 10_000_000, 100)) s" }
         if magnitude >= 1_000_000 { return "\(magnitude / 1_000_000) ms" }
-        return "\(magnitude / 1000) us"
+        return "\(magnitude / 1000) µs"
     }
 
     private static func decimal(_ scaled: UInt64, _ scale: UInt64) -> String {

@@ -12,7 +12,11 @@ extension [RunInput] {
 
     /// The relative time of a moment, in nanoseconds, as `time_relative` has it.
     package func time(_ moment: Moment) -> Int64? {
-        guard let time = moment.nanoseconds, indices.contains(moment.input) else { return moment.nanoseconds }
-        return time.subtractingReportingOverflow(self[moment.input].origin).partialValue
+        moment.nanoseconds.map { time($0, in: moment.input) }
+    }
+
+    /// The same of a time in nanoseconds since the first record of the run.
+    package func time(_ time: Int64, in input: Int) -> Int64 {
+        indices.contains(input) ? time &- self[input].origin : time
     }
 }

@@ -216,6 +216,9 @@ public struct Moment: Sendable, Hashable {
 }
 
 extension OperationAttribute {
+    /// What it is counted and named by: a descriptor by its characteristic, a declaration by itself.
+    package var characteristicOrType: BluetoothUUID? { uuid == .characteristic ? uuid : characteristic ?? uuid }
+
     /// What an operation of a kind is about: of a subscription the characteristic, else the attribute itself.
     func subject(_ kind: OperationKind) -> BluetoothUUID? {
         switch kind {
@@ -236,6 +239,13 @@ extension Operation {
         copy.facts[.length] = .integer(copy.value.count)
         if copy.facts[.text] != nil { copy.facts[.text] = .text(shown) }
         return copy
+    }
+
+    /// Whether it reads or writes a descriptor of a characteristic, or what follows the value and nobody knows: a subscription
+    /// is about its characteristic.
+    package var isOfDescriptor: Bool {
+        guard [.read, .write, .prepareWrite].contains(kind), let attribute else { return false }
+        return attribute.uuid != attribute.characteristicOrType
     }
 
     /// When it was over: its answer, or its beginning where there was none.

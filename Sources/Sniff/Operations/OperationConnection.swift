@@ -14,7 +14,7 @@ final class OperationConnection {
     var waiting: [WaitingRequest] = []
     /// From Pairing Request on.
     var pairing: OperationID?
-    /// What the initiator of the pairing asked for.
+    /// What the initiator of the pairing can do and asked for.
     var pairingRequest: PairingFeatures?
     var hasPaired = false
     /// A Connection Parameter Update Request, and the Identifier of it.

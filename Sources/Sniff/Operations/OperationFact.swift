@@ -26,7 +26,11 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
     /// Of a pairing: what both sides agreed on (Core 6.0, Vol 3, Part H, 3.5.1).
     case isSecureConnections = "secure_connections"
     case isBonding = "bonding"
+    /// Of a pairing: whether the association model protects it against a machine in the middle, which one side may ask for in
+    /// vain (2.3.5.1).
     case isMITM = "mitm"
+    /// Of a pairing: `Just Works`, `Passkey Entry`, `Numeric Comparison` or `Out of Band`, by the features of both sides.
+    case associationModel = "association_model"
     case keySize = "key_size"
     /// connInterval, Peripheral_Latency, supervision timeout in force, or asked for.
     case interval

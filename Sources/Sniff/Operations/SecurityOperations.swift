@@ -36,7 +36,7 @@ extension OperationTracker {
         if code == Code.pairingResponse {
             keepPacket(id)
             if let asked = connections[link.index]?.pairingRequest, let answered = PairingFeatures(payload, bytes) {
-                held.change(id) { asked.agreed(with: answered).describe(&$0) }
+                held.change(id) { $0.describePairing(asked, answered) }
             }
         }
         guard code == Code.pairingFailed, payload.remaining >= 2 else {

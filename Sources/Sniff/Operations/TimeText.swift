@@ -6,7 +6,7 @@ package enum TimeText {
         let sign = nanoseconds < 0 ? "-" : ""
         if magnitude >= 999_500_000 { return "\(sign)\(decimal(magnitude, unit: 1_000_000_000)) s" }
         if magnitude >= 999_500 { return "\(sign)\(decimal(magnitude, unit: 1_000_000)) ms" }
-        return "\(sign)\(decimal(magnitude, unit: 1000)) us"
+        return "\(sign)\(decimal(magnitude, unit: 1000)) µs"
     }
 
     package static func text(seconds: Double) -> String { text(Int64(saturating: (seconds * 1e9).rounded())) }

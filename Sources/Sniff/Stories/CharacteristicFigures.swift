@@ -41,11 +41,16 @@ package struct CharacteristicFigures: Sendable {
     package var commands = Traffic()
     package var notifications = Traffic()
     package var indications = Traffic()
+    /// Those of its descriptors, which say nothing of its value; a subscription is none of them.
+    package var descriptorReads = Traffic()
+    package var descriptorWrites = Traffic()
     /// From a request, or an indication, to its answer.
     package var latency = Distribution()
     /// Requests that the server refused, by the name of the error.
     package var refusals: [String: Int] = [:]
     package var unanswered = 0
+    /// Requests of which the capture does not tell whether they were answered.
+    package var uncaptured = 0
     /// What the client asked for, and when: subscriptions and their ends.
     package var subscriptions: [Operation] = []
 
@@ -53,6 +58,9 @@ package struct CharacteristicFigures: Sendable {
 
     mutating func add(_ operation: Operation, isFull: Bool = false) {
         switch operation.kind {
+        case .read where operation.isOfDescriptor: descriptorReads.add(operation)
+        case .write where operation.isOfDescriptor, .prepareWrite where operation.isOfDescriptor:
+            descriptorWrites.add(operation)
         case .read: reads.add(operation)
         case .write, .prepareWrite:
             if operation.isCommand { commands.add(operation) } else { writes.add(operation) }
@@ -68,6 +76,7 @@ package struct CharacteristicFigures: Sendable {
         case .succeeded:
             if case .decimal(let seconds)? = operation.facts[.latency] { latency.add(Int64(saturating: seconds * 1e9)) }
         case .refused(_, let name): refusals[name, default: 0] += 1
+        case .unanswered(.notCaptured): uncaptured += 1
         case .unanswered: unanswered += 1
         }
     }

@@ -9,10 +9,9 @@ package struct ConnectionStories: Sendable {
     private var weight = 0
     /// Connections that there was no room for.
     package private(set) var omitted: Set<ConnectionNumber> = []
-    /// Attempts that came to nothing.
+    /// Attempts that came to nothing before there was a connection.
     package private(set) var failures = ConnectionStory.Kept()
-    /// The last moment that was told.
-    package private(set) var end: Moment?
+    private var clocks = CaptureClocks()
     /// What devices call themselves.
     private var devices = DeviceBook([])
 
@@ -35,22 +34,26 @@ package struct ConnectionStories: Sendable {
     package static func select(_ selection: inout FieldSelection) { selection.insert(ATTField.groupService.key) }
 
     package mutating func receive(_ event: OperationEvent) {
-        end = event.moment
+        let clock = clocks.note(event.moment)
         switch event {
-        case .operation(let operation): receive(operation)
-        case .gap(let gap): if let connection = gap.connection { change(connection, gap.moment) { $0.add(gap) } }
+        case .operation(let operation): receive(operation, clock)
+        case .gap(let gap):
+            if let connection = gap.connection { change(connection, gap.moment, clock) { $0.add(gap) } }
         case .time: break
         }
     }
 
-    private mutating func receive(_ operation: Operation) {
+    private mutating func receive(_ operation: Operation, _ clock: Int?) {
         devices.observe(operation)
-        guard operation.kind != .failToConnect else { return failures.add(operation) }
-        if let connection = operation.connection { change(connection, operation.begin) { $0.add(operation) } }
+        if let connection = operation.connection {
+            change(connection, operation.begin, clock) { $0.add(operation) }
+        } else if operation.kind == .failToConnect {
+            failures.add(operation)
+        }
     }
 
     private mutating func change(
-        _ number: ConnectionNumber, _ moment: Moment, _ body: (inout ConnectionStory) -> Void
+        _ number: ConnectionNumber, _ moment: Moment, _ clock: Int?, _ body: (inout ConnectionStory) -> Void
     ) {
         if stories[number] == nil, stories.count >= ConnectionStories.limit {
             if omitted.count < ConnectionStories.limit { omitted.insert(number) }
@@ -60,13 +63,18 @@ package struct ConnectionStories: Sendable {
         weight += { story in
             let before = story.weight
             story.isFull = isFull
+            if let clock, story.clock != clock { story.clock = nil }
             body(&story)
             return story.weight - before
-        }(&stories[number, default: ConnectionStory(number, at: moment)])
+        }(&stories[number, default: ConnectionStory(number, at: moment, clock)])
     }
 
     /// All of them, in the order in which they began.
     package var all: [ConnectionStory] { stories.values.sorted { $0.number < $1.number } }
+
+    /// When what the capture has of a connection that stayed open ended, by the clock of the connection; `nil` where that is
+    /// not known.
+    package func end(of story: ConnectionStory) -> Moment? { story.clock.map { clocks.end(of: $0) } }
 
     /// What a device calls itself.
     package func name(_ address: DeviceAddress?) -> String? { address.flatMap { devices.name($0) } }

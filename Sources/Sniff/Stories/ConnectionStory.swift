@@ -7,6 +7,8 @@ package struct ConnectionStory: Sendable {
     package private(set) var begin: Moment
     /// How it began; `nil` where that is not in the capture.
     package private(set) var connect: Operation?
+    /// Why it was over before it was established: nothing came from the other side.
+    package private(set) var failure: Operation?
     /// How it ended; `nil` where it was open when the capture ended.
     package private(set) var disconnect: Operation?
     package private(set) var central: DeviceAddress?
@@ -25,12 +27,18 @@ package struct ConnectionStory: Sendable {
     /// Requests that were refused, or never answered.
     package private(set) var refused = Kept()
     package private(set) var unanswered = Kept()
+    /// Requests of which the capture does not tell whether they were answered.
+    package private(set) var uncaptured = Kept()
     /// The last exchange before its end.
     package private(set) var lastExchange: Operation?
     /// What the capture does not show of it.
     package private(set) var missed = 0
     package private(set) var wrongCRCs = 0
     package private(set) var isUnreadable = false
+    /// Whether all its times are by one clock, so that they can be compared.
+    package var hasOneClock: Bool { clock != nil }
+    /// Which clock its times are by; `nil` where that is not known, or there are several.
+    var clock: Int?
     private var places: [Subject: Int] = [:]
     /// Nothing more is kept than counts: all stories together keep as much as they may.
     var isFull = false
@@ -39,7 +47,8 @@ package struct ConnectionStory: Sendable {
     /// Operations and characteristics that it keeps.
     var weight: Int {
         changes.operations.count + brokenMessages.operations.count + refused.operations.count
-            + unanswered.operations.count + subscriptions + characteristics.count + messages.count + services.count / 16
+            + unanswered.operations.count + uncaptured.operations.count + subscriptions + characteristics.count
+            + messages.count + services.count / 16
     }
 
     /// The first of some operations, and how many there were.
@@ -66,8 +75,9 @@ package struct ConnectionStory: Sendable {
     static let serviceLimit = 256
     static let messageLimit = 256
 
-    init(_ number: ConnectionNumber, at moment: Moment) {
+    init(_ number: ConnectionNumber, at moment: Moment, _ clock: Int?) {
         self.number = number
+        self.clock = clock
         begin = moment
     }
 
@@ -80,7 +90,11 @@ package struct ConnectionStory: Sendable {
         case .connect:
             connect = operation
             begin = operation.begin
+        case .failToConnect:
+            failure = operation
+            begin = operation.begin
         case .disconnect: disconnect = operation
+        case .updatePHY where operation.changesNothing: break
         case .requestParameters, .updateParameters, .updatePHY, .updateDataLength, .pair, .encrypt:
             changes.add(operation, isFull: isFull)
         case .exchangeMTU:
@@ -109,6 +123,7 @@ package struct ConnectionStory: Sendable {
         switch operation.outcome {
         case .succeeded: break
         case .refused: refused.add(operation, isFull: isFull)
+        case .unanswered(.notCaptured): uncaptured.add(operation, isFull: isFull)
         case .unanswered: unanswered.add(operation, isFull: isFull)
         }
     }
@@ -134,7 +149,7 @@ package struct ConnectionStory: Sendable {
 
     private mutating func addFigures(_ operation: Operation) {
         guard let attribute = operation.attribute else { return }
-        let uuid = attribute.characteristic ?? attribute.uuid
+        let uuid = attribute.characteristicOrType
         let subject = Subject(uuid: uuid, service: attribute.service, handle: uuid == nil ? attribute.handle : 0)
         if let place = places[subject] {
             let before = characteristics[place].subscriptions.count
@@ -158,6 +173,11 @@ extension Operation {
         var copy = self
         copy.value = Array(value.prefix(512))
         return copy
+    }
+
+    /// Whether it is an LL_PHY_UPDATE_IND that leaves both PHYs as they are (Core 6.0, Vol 6, Part B, 5.1.10).
+    fileprivate var changesNothing: Bool {
+        outcome == .succeeded && facts[.phyToPeripheral] == nil && facts[.phyToCentral] == nil
     }
 
     /// Services that a discovery found.

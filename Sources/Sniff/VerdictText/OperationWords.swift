@@ -79,8 +79,11 @@ package struct OperationWords: Sendable, Equatable {
         _ operation: Operation, _ names: [DeviceAddress: String], _ registry: Registry?
     ) -> String {
         if operation.kind != .message, let attribute = operation.attribute {
-            guard let uuid = attribute.characteristic ?? attribute.uuid else {
+            guard let uuid = attribute.characteristicOrType else {
                 return attribute.handleWords
+            }
+            if operation.isOfDescriptor, let descriptor = attribute.uuid {
+                return "\(descriptor.words(registry)) of \(uuid.words(registry))"
             }
             return uuid.words(registry)
         }
@@ -101,6 +104,7 @@ package struct OperationWords: Sendable, Equatable {
             let reason = operation.facts[.reason].map { "\($0)" }
             let who = operation.facts[.by].map { "by \($0)" }
             return [reason, who].compactMap(\.self)
+        case .failToConnect: return operation.facts[.error].map { ["\($0)"] } ?? []
         case .exchangeMTU: return operation.facts[.mtu].map { ["MTU \($0)"] } ?? []
         case .updateParameters: return operation.facts[.interval].map { ["interval \($0) s"] } ?? []
         default: return []

@@ -5,19 +5,24 @@ import Sniff
 struct FigureWords {
     private(set) var lines: [String] = []
 
-    /// - Parameter begin: when the connection began.
-    init(_ figures: CharacteristicFigures, since begin: Moment) {
+    /// - Parameter begin: when the connection began, by the clock of what is told; without it, frames stand for times.
+    init(_ figures: CharacteristicFigures, since begin: Moment?) {
         if !figures.subscriptions.isEmpty { lines.append(FigureWords.subscriptions(figures.subscriptions, begin)) }
         add(figures.notifications, "notification", isStream: true)
         add(figures.indications, "indication", isStream: true)
         add(figures.reads, "read")
         add(figures.writes, "write")
         add(figures.commands, "write without response", plural: "writes without response", isStream: true)
+        add(figures.descriptorReads, "read of a descriptor", plural: "reads of descriptors")
+        add(figures.descriptorWrites, "write of a descriptor", plural: "writes of descriptors")
         if figures.latency.count > 0 { lines.append("answered in \(FigureWords.latency(figures.latency))") }
         for (name, count) in figures.refusals.sorted(by: { $0.key < $1.key }) {
             lines.append("\(count) refused: \(name.safe)")
         }
         if figures.unanswered > 0 { lines.append("\(figures.unanswered) never answered") }
+        if figures.uncaptured > 0 {
+            lines.append("\(figures.uncaptured) \(figures.uncaptured == 1 ? "answer" : "answers") not captured")
+        }
     }
 
     /// - Parameter isStream: whether the sender sets the pace.
@@ -48,14 +53,15 @@ struct FigureWords {
         return text
     }
 
-    private static func subscriptions(_ operations: [Operation], _ begin: Moment) -> String {
+    private static func subscriptions(_ operations: [Operation], _ begin: Moment?) -> String {
         operations.map { operation in
             var text = operation.kind == .subscribe ? "subscribed" : "unsubscribed"
-            if case .succeeded = operation.outcome {} else { text += " in vain" }
-            guard let time = operation.begin.nanoseconds, let begin = begin.nanoseconds else {
-                return "\(text) in frame \(operation.begin.frame)"
+            switch operation.outcome {
+            case .succeeded, .unanswered(.notCaptured): break
+            case .refused, .unanswered: text += " in vain"
             }
-            return "\(text) at +\(Moment.seconds(time - begin))"
+            let time = begin.flatMap { operation.begin.seconds(since: $0) }.map { "at \($0)" }
+            return "\(text) \(time ?? "in frame \(operation.begin.frame)")"
         }.joined(separator: ", ")
     }
 

@@ -52,7 +52,7 @@ struct LinkChangeWords {
         let (there, back) = (operation.facts[.phyToPeripheral], operation.facts[.phyToCentral])
         if let there, there == back { return "PHY \(there)" }
         let parts = [there.map { "\($0) to the peripheral" }, back.map { "\($0) to the central" }].compactMap(\.self)
-        return parts.isEmpty ? "PHY unchanged" : "PHY \(parts.joined(separator: ", "))"
+        return "PHY \(parts.joined(separator: ", "))"
     }
 
     private static func dataLength(_ operation: Operation) -> String {
@@ -65,7 +65,9 @@ struct LinkChangeWords {
     private static func mtu(_ operation: Operation) -> String {
         let asks = operation.actor.name.map { ", asked for by the \($0)" } ?? ""
         guard case .succeeded = operation.outcome, let mtu = operation.facts[.mtu] else {
-            return "MTU asked for" + (operation.facts[.clientMTU].map { " (\($0))" } ?? "") + ", not answered" + asks
+            let size = operation.facts[.clientMTU].map { " (\($0))" } ?? ""
+            let answer = operation.outcome == .unanswered(.notCaptured) ? "answer not captured" : "not answered"
+            return "MTU asked for\(size), \(answer)\(asks)"
         }
         let both = [
             operation.facts[.clientMTU].map { "client can receive \($0)" },
@@ -75,14 +77,27 @@ struct LinkChangeWords {
     }
 
     private static func pairing(_ operation: Operation) -> String {
-        var parts = [operation.facts[.isSecureConnections] == .boolean(true) ? "Secure Connections" : "legacy pairing"]
-        parts.append(operation.facts[.isBonding] == .boolean(true) ? "bonding" : "no bonding")
-        if operation.facts[.isMITM] == .boolean(true) { parts.append("protected against a machine in the middle") }
-        if let size = operation.facts[.keySize] { parts.append("key of \(size) bytes") }
-        if let end = operation.end?.nanoseconds, let begin = operation.begin.nanoseconds, end > begin {
-            parts.append("in \(TimeText.text(end - begin))")
+        switch operation.outcome {
+        case .unanswered(.notCaptured): return "pairing began, its end was not captured"
+        case .unanswered: return "pairing did not end"
+        case .succeeded, .refused: break
         }
-        if case .unanswered = operation.outcome { return "pairing did not end" }
-        return "paired: \(parts.joined(separator: ", "))"
+        var parts: [String] = []
+        // Nothing is known of what both sides agreed on where the features of one were not captured.
+        if case .boolean(let isSecure)? = operation.facts[.isSecureConnections] {
+            parts.append(isSecure ? "Secure Connections" : "legacy pairing")
+        }
+        if let model = operation.facts[.associationModel] { parts.append("\(model)") }
+        if operation.facts[.isMITM] == .boolean(true) { parts.append("protected against a machine in the middle") }
+        if case .boolean(let isBonding)? = operation.facts[.isBonding] {
+            parts.append(isBonding ? "bonding" : "no bonding")
+        }
+        if let size = operation.facts[.keySize] { parts.append("key of \(size) bytes") }
+        let time = operation.end.flatMap { end -> String? in
+            guard let end = end.nanoseconds, let begin = operation.begin.nanoseconds, end > begin else { return nil }
+            return "in \(TimeText.text(end - begin))"
+        }
+        guard !parts.isEmpty else { return ["paired", time].compactMap(\.self).joined(separator: " ") }
+        return "paired: \((parts + [time].compactMap(\.self)).joined(separator: ", "))"
     }
 }

@@ -40,7 +40,7 @@ struct StoryJSON {
         json.add("input_name", inputs.name(story.begin))
         json.add("frame", story.begin.frame)
         json.add("begin", seconds: inputs.time(story.begin))
-        json.add("begin_seen", story.connect != nil)
+        json.add("begin_seen", story.connect != nil || story.failure != nil)
         if let connect = story.connect { add(connect.facts, StoryJSON.parameters, &json) }
         json.objects("changes", story.changes.operations) { json, change in
             add(change, &json)
@@ -51,16 +51,27 @@ struct StoryJSON {
             json.array("services") { json in for service in story.services { json.add(nil, "\(service)") } }
         }
         json.add("discovery_requests", story.discovery.count)
-        json.objects("characteristics", story.characteristics) { add($1, &$0) }
+        json.objects("characteristics", story.characteristics) { add($1, story.begin.input, &$0) }
         if !story.messages.isEmpty { json.objects("messages", story.messages) { add($1, &$0) } }
         json.objects("refused", story.refused.operations) { json, operation in add(operation, &json) }
         json.add("refused_count", story.refused.count)
         json.objects("unanswered", story.unanswered.operations) { json, operation in add(operation, &json) }
         json.add("unanswered_count", story.unanswered.count)
+        if story.uncaptured.count > 0 {
+            json.objects("not_captured", story.uncaptured.operations) { json, operation in add(operation, &json) }
+            json.add("not_captured_count", story.uncaptured.count)
+        }
         json.add("missed", story.missed)
         json.add("wrong_crc", story.wrongCRCs)
         json.add("unreadable", story.isUnreadable)
         if let last = story.lastExchange { json.object("last_exchange") { add(last, &$0) } }
+        if let failure = story.failure {
+            json.object("failed") { json in
+                json.add("frame", failure.completion.frame)
+                json.add("time", seconds: inputs.time(failure.completion))
+                add(failure.facts, [.duration, .error], &json)
+            }
+        }
         guard let end = story.disconnect else { return }
         json.object("end") { json in
             json.add("frame", end.completion.frame)
@@ -74,8 +85,8 @@ struct StoryJSON {
         json.add("time", seconds: inputs.time(operation.begin))
         json.add("operation", operation.kind.rawValue)
         json.add("by", operation.actor.name.map { "\($0)" })
-        let uuid = operation.attribute.flatMap { $0.characteristic ?? $0.uuid }
-        json.add("characteristic", uuid.map { "\($0)" })
+        json.add("characteristic", operation.attribute?.characteristicOrType.map { "\($0)" })
+        if operation.isOfDescriptor { json.add("descriptor", operation.attribute?.uuid.map { "\($0)" }) }
         if let attribute = operation.attribute, attribute.handle != 0 {
             json.add("handle", attribute.handle)
             json.add("handle_name", attribute.handleName?.string)
@@ -93,24 +104,27 @@ struct StoryJSON {
     private static let changes: [OperationFact] =
         parameters + [
             .minInterval, .maxInterval, .phyToPeripheral, .phyToCentral, .octetsToPeripheral, .octetsToCentral, .mtu,
-            .clientMTU, .serverMTU, .isSecureConnections, .isBonding, .isMITM, .keySize, .isStoredKey, .latency,
+            .clientMTU, .serverMTU, .isSecureConnections, .isBonding, .isMITM, .associationModel, .keySize,
+            .isStoredKey, .latency,
         ]
 
     private func add(_ facts: OperationFacts, _ names: [OperationFact], _ json: inout JSONText) {
         for name in names { json.add(name.rawValue, facts[name]) }
     }
 
-    private func add(_ figures: CharacteristicFigures, _ json: inout JSONText) {
+    private func add(_ figures: CharacteristicFigures, _ input: Int, _ json: inout JSONText) {
         json.add("uuid", figures.uuid.map { "\($0)" })
         json.add("uuid_name", figures.uuid.flatMap { names.attributeTypeName(of: $0) }.map { "\($0.string)" })
         json.add("service", figures.service.map { "\($0)" })
         json.add("handle", figures.handle)
         json.add("handle_name", figures.handleName?.string)
-        add("reads", figures.reads, &json)
-        add("writes", figures.writes, &json)
-        add("commands", figures.commands, &json)
-        add("notifications", figures.notifications, &json)
-        add("indications", figures.indications, &json)
+        add("reads", figures.reads, input, &json)
+        add("writes", figures.writes, input, &json)
+        add("commands", figures.commands, input, &json)
+        add("notifications", figures.notifications, input, &json)
+        add("indications", figures.indications, input, &json)
+        add("descriptor_reads", figures.descriptorReads, input, &json)
+        add("descriptor_writes", figures.descriptorWrites, input, &json)
         if figures.latency.count > 0 {
             json.object("latency") { add(figures.latency, &$0) }
         }
@@ -120,15 +134,16 @@ struct StoryJSON {
             json.add("count", refusal.value)
         }
         if figures.unanswered > 0 { json.add("unanswered", figures.unanswered) }
+        if figures.uncaptured > 0 { json.add("not_captured", figures.uncaptured) }
     }
 
-    private func add(_ key: String, _ traffic: CharacteristicFigures.Traffic, _ json: inout JSONText) {
+    private func add(_ key: String, _ traffic: CharacteristicFigures.Traffic, _ input: Int, _ json: inout JSONText) {
         guard traffic.count > 0 else { return }
         json.object(key) { json in
             json.add("count", traffic.count)
             json.add("bytes", traffic.bytes)
-            json.add("first", seconds: traffic.first)
-            json.add("last", seconds: traffic.last)
+            json.add("first", seconds: traffic.first.map { inputs.time($0, in: input) })
+            json.add("last", seconds: traffic.last.map { inputs.time($0, in: input) })
             if traffic.intervals.count > 0 { json.object("interval") { add(traffic.intervals, &$0) } }
             json.add("rate", traffic.rate.map { Int(saturating: $0.rounded()) })
         }

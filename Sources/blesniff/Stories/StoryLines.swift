@@ -35,14 +35,21 @@ struct StoryLines {
             var name = VerdictLine("  ")
             name.append(figures.title(registry.vocabulary.uuidNames), .title)
             lines.append(name)
-            for text in FigureWords(figures, since: story.begin).lines { lines.append(VerdictLine("    \(text)")) }
+            for text in FigureWords(figures, since: story.hasOneClock ? story.begin : nil).lines {
+                lines.append(VerdictLine("    \(text)"))
+            }
         }
         lines += messages(story)
         lines += list("broken", story.brokenMessages)
         lines += list("refused", story.refused)
         lines += list("no answer", story.unanswered)
-        if let missing = missing(story) { lines.append(row("not seen", missing)) }
-        lines.append(row("ended", ending(story), story.disconnect?.isLoss ?? false))
+        lines += list("not seen", story.uncaptured, isWrong: false)
+        if let missing = missing(story) { lines.append(row(story.uncaptured.count > 0 ? "" : "not seen", missing)) }
+        if let failure = story.failure {
+            lines.append(row("failed", failing(failure, story), true))
+        } else {
+            lines.append(row("ended", ending(story), story.disconnect?.isLoss ?? false))
+        }
         return lines
     }
 
@@ -54,7 +61,8 @@ struct StoryLines {
         var last = ""
         for change in story.changes.operations {
             let text = LinkChangeWords(change).text
-            if text != last { lines.append(row(time(change.begin, story), text, change.outcome != .succeeded)) }
+            let isWrong = change.outcome != .succeeded && change.outcome != .unanswered(.notCaptured)
+            if text != last { lines.append(row(time(change.begin, story), text, isWrong)) }
             last = text
         }
         return lines
@@ -96,6 +104,7 @@ struct StoryLines {
     private func beginning(_ story: ConnectionStory) -> String {
         let at = [inputs.time(story.begin).map { "at \(Moment.seconds($0))" }, "frame \(story.begin.frame)"].compactMap(
             \.self)
+        if story.failure != nil { return at.joined(separator: ", ") }
         guard let connect = story.connect else { return "before the capture; first seen \(at.joined(separator: ", "))" }
         var parts = [at.joined(separator: ", ")]
         if case .decimal(let duration)? = connect.facts[.duration] {
@@ -110,18 +119,24 @@ struct StoryLines {
         var text = story.services.map { $0.title(registry.vocabulary.uuidNames) }.joined(separator: ", ")
         if text.isEmpty { text = "none found" }
         let requests = story.discovery.count == 1 ? "1 request" : "\(story.discovery.count) requests"
-        guard let first = story.discovery.first, let last = story.discovery.last else { return "\(text) (\(requests))" }
+        guard let first = story.discovery.first, let last = story.discovery.last, last >= first else {
+            return "\(text) (\(requests))"
+        }
         return "\(text) (\(requests) in \(TimeText.text(last - first)))"
     }
 
-    private func list(_ label: String, _ kept: ConnectionStory.Kept) -> [VerdictLine] {
+    private func list(_ label: String, _ kept: ConnectionStory.Kept, isWrong: Bool = true) -> [VerdictLine] {
         var lines = kept.operations.prefix(StoryLines.listed).enumerated().map { index, operation in
             let words = OperationWords(operation, showsSecrets: showsSecrets, registry: registry)
+            let at =
+                operation.connection == nil ? inputs.time(operation.begin).map { "at \(Moment.seconds($0)), " } : nil
             let text = [words.what, words.about, words.value].filter { !$0.isEmpty }.joined(separator: "  ")
-            return row(index == 0 ? label : "", "frame \(operation.begin.frame)\(place(of: operation))  \(text)", true)
+            return row(
+                index == 0 ? label : "", "\(at ?? "")frame \(operation.begin.frame)\(place(of: operation))  \(text)",
+                isWrong)
         }
         let more = kept.count - lines.count
-        if more > 0 { lines.append(row("", "and \(more) more", true)) }
+        if more > 0 { lines.append(row("", "and \(more) more", isWrong)) }
         return lines
     }
 
@@ -139,9 +154,14 @@ struct StoryLines {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
+    /// A connection that was never established (Core 6.0, Vol 6, Part B, 4.5).
+    private func failing(_ failure: Operation, _ story: ConnectionStory) -> String {
+        "\(time(failure.completion, story)), never established: \(failure.facts[.error].map { "\($0)" } ?? "no reason seen")"
+    }
+
     private func ending(_ story: ConnectionStory) -> String {
         guard let end = story.disconnect else {
-            return "open at the end of the capture" + (stories.end.map { ", \(time($0, story))" } ?? "")
+            return "open at the end of the capture" + (stories.end(of: story).map { ", \(time($0, story))" } ?? "")
         }
         var text = time(end.completion, story)
         let reason = end.facts[.reason].map { "\($0)" } ?? "no reason seen, and nothing more heard"
@@ -151,16 +171,15 @@ struct StoryLines {
         let words = OperationWords(last, registry: registry)
         text += "; last before it: \([words.what, words.about].filter { !$0.isEmpty }.joined(separator: " "))"
         text += " (frame \(last.begin.frame)"
-        if let before = end.completion.nanoseconds, let at = last.begin.nanoseconds {
+        if story.hasOneClock, let before = end.completion.nanoseconds, let at = last.begin.nanoseconds, before >= at {
             text += ", \(TimeText.text(before - at)) before"
         }
         return text + ")"
     }
 
-    /// `+3.60 s`, since the connection began.
+    /// `+3.600 s`, since the connection began, or the frame where that is not known.
     private func time(_ moment: Moment, _ story: ConnectionStory) -> String {
-        guard let time = moment.nanoseconds, let begin = story.begin.nanoseconds else { return "frame \(moment.frame)" }
-        return "+\(Moment.seconds(time - begin))"
+        (story.hasOneClock ? moment.seconds(since: story.begin) : nil) ?? "frame \(moment.frame)"
     }
 }
 

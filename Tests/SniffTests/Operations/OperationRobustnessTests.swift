@@ -5,19 +5,6 @@ import Testing
 
 /// Operations of damaged captures and of captures by other people.
 @Suite struct OperationRobustnessTests {
-    /// Beside the repository; not everybody has them.
-    private static let others: [String] = {
-        let folder = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/captures")
-        let path = ProcessInfo.processInfo.environment["BLESNIFF_CAPTURES"] ?? folder.path
-        let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-        return names.sorted().map { path + "/" + $0 }.filter { path in
-            let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-            return (size ?? 0) < 4_000_000 && (try? CaptureReader(path: path)) != nil
-        }
-    }()
-
     @Test(arguments: ["heart-rate.btsnoop", "titan-encryption.btsnoop", "air-late.pcap"])
     func everyPrefixCanBeRead(name: String) throws {
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: LibraryFiles.capture(name))))
@@ -37,8 +24,7 @@ import Testing
         }
     }
 
-    @Test(
-        .enabled(if: !others.isEmpty, "there are no captures by other people beside the repository"), arguments: others)
+    @Test(.ifThereAreOtherCaptures, arguments: OtherCaptures.all)
     func capturesByOthersCanBeRead(path: String) throws {
         var selection = OperationSelection.all
         selection.onlyNewAdvertising = true
@@ -47,9 +33,9 @@ import Testing
     }
 
     /// The app hangs up 11 ms after it asks (5613), and has the answers 2 ms after the connection ended.
-    @Test(.enabled(if: !others.isEmpty, "there are no captures by other people beside the repository"))
+    @Test(.ifThereAreOtherCaptures)
     func answersThatComeAfterTheEndBelongToTheConnection() throws {
-        let path = try #require(Self.others.first { $0.hasSuffix("GoveeBTTempLogger/BTData/btsnoop_hci.log") })
+        let path = try OtherCaptures.path("GoveeBTTempLogger/BTData/btsnoop_hci.log")
         let operations = try OperationText([path]).operations
         let write = try #require(operations.first { $0.begin.frame == 5613 })
         let late = operations.filter { [5618, 5619].contains($0.begin.frame) }

@@ -80,4 +80,148 @@ import Testing
         #expect(all.map(\.number.rawValue) == [1])
         #expect(all.first?.characteristics.map(\.reads.count) == [1])
     }
+
+    // MARK: - Values and descriptors
+
+    @Test func descriptorsAreCountedApartFromTheValue() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: 0x0011_2233_4455)
+        capture.discover(0x40, declaration: 0x10, value: 0x11, 0x2A4D)
+        // Find Information: a Report Reference and a Client Characteristic Configuration.
+        capture.att(0x40, .sent, [0x04] + le16(0x12) + le16(0x13))
+        capture.att(0x40, .received, [0x05, 1] + le16(0x12) + le16(0x2908) + le16(0x13) + le16(0x2902))
+        for handle: UInt16 in [0x10, 0x11, 0x12, 0x12, 0x13] {
+            capture.att(0x40, .sent, ATT.read(handle))
+            capture.att(0x40, .received, ATT.readResponse([1, 2]))
+        }
+        capture.att(0x40, .sent, ATT.write(0x13, [1, 0]))
+        capture.att(0x40, .received, [0x13])
+        let story = try #require(try stories(CaptureReader(bytes: capture.bytes, name: "report")).all.first)
+        let report = try #require(story.characteristics.first { $0.uuid == BluetoothUUID(0x2A4D) })
+        #expect(report.reads.count == 1 && report.reads.bytes == 2)
+        #expect(report.descriptorReads.count == 3 && report.descriptorReads.bytes == 6)
+        #expect(report.descriptorWrites.count == 0 && report.subscriptions.count == 1)
+        let declaration = try #require(story.characteristics.first { $0.uuid == BluetoothUUID(0x2803) })
+        #expect(declaration.reads.count == 1)
+    }
+
+    /// A keyboard's host reads 2908 and 2902 of each report, and no report.
+    @Test(.ifThereAreOtherCaptures) func theDescriptorsOfAKeyboard() throws {
+        let path = try OtherCaptures.path("rgbctf2020_PI_1_MagicInTheAir")
+        let story = try #require(try stories(CaptureReader(path: path)).all.first)
+        let report = try #require(story.characteristics.first { $0.uuid == BluetoothUUID(0x2A4D) })
+        #expect(report.reads.count == 0 && report.descriptorReads.count == 10)
+        #expect(report.notifications.count == 1118 && report.subscriptions.count == 4)
+    }
+
+    // MARK: - What the capture does not show
+
+    @Test func whatTheCaptureMissesIsNobodysFault() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: 0x0011_2233_4455)
+        capture.discover(0x40, declaration: 0x10, value: 0x11, 0x2A37)
+        capture.att(0x40, .sent, ATT.read(0x11))
+        let story = try #require(try stories(CaptureReader(bytes: capture.bytes, name: "cut short")).all.first)
+        let rate = try #require(story.characteristics.first { $0.uuid == BluetoothUUID(0x2A37) })
+        #expect(rate.unanswered == 0 && rate.uncaptured == 1)
+        #expect(story.unanswered.count == 0 && story.uncaptured.count == 1)
+    }
+
+    @Test func whatIsNeverAnsweredIs() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: 0x0011_2233_4455)
+        capture.att(0x40, .sent, ATT.read(0x11))
+        capture.wait(microseconds: 31_000_000)
+        capture.att(0x40, .received, ATT.notify(0x12, [1]))
+        let story = try #require(try stories(CaptureReader(bytes: capture.bytes, name: "silent")).all.first)
+        #expect(story.unanswered.count == 1 && story.uncaptured.count == 0)
+    }
+
+    /// A sniffer missed the answers to two requests (frames 1317 and 1556).
+    @Test(.ifThereAreOtherCaptures) func answersThatASnifferMissed() throws {
+        let path = try OtherCaptures.path("multi-interface-256-272-201-254.pcapng")
+        let story = try #require(try stories(CaptureReader(path: path)).all.first { $0.number.rawValue == 2 })
+        #expect(story.uncaptured.operations.map(\.begin.frame) == [1317, 1556] && story.unanswered.count == 0)
+        let report = try #require(story.characteristics.first { $0.uuid == BluetoothUUID(0x2A4D) })
+        #expect(report.unanswered == 0 && report.uncaptured == 1)
+    }
+
+    // MARK: - Times
+
+    /// Its interfaces have clocks that lie years apart: each connection ends by its own.
+    @Test(.ifThereAreOtherCaptures) func eachConnectionHasItsClock() throws {
+        let path = try OtherCaptures.path("multi-interface-256-272-201-254.pcapng")
+        let stories = try stories(CaptureReader(path: path))
+        for story in stories.all where story.disconnect == nil {
+            let end = try #require(stories.end(of: story)?.nanoseconds)
+            let begin = try #require(story.begin.nanoseconds)
+            #expect((0..<60_000_000_000).contains(end - begin))
+        }
+        #expect(stories.all.filter { $0.disconnect == nil }.map(\.number.rawValue) == [1, 2])
+    }
+
+    @Test func clocksAreToldApart() {
+        let (day, hour) = (Int64(86_400_000_000_000), Int64(3_600_000_000_000))
+        func moment(_ frame: UInt64, _ time: Int64?, input: Int = 0) -> Moment {
+            Moment(input: input, frame: frame, nanoseconds: time)
+        }
+        var clocks = CaptureClocks()
+        let first = clocks.note(moment(1, 0))
+        #expect(first != nil && clocks.note(moment(2, nil)) == nil)
+        // A quiet night, and what is told late.
+        #expect(clocks.note(moment(3, day)) == first && clocks.note(moment(4, -hour)) == first)
+        let other = clocks.note(moment(5, 400 * day))
+        #expect(other != nil && other != first)
+        // By turns, as interfaces are heard.
+        #expect(clocks.note(moment(6, day + 1)) == first && clocks.note(moment(7, 400 * day + 1)) == other)
+        #expect(first.map { clocks.end(of: $0).frame } == 6 && other.map { clocks.end(of: $0).frame } == 7)
+        let next = clocks.note(moment(1, day, input: 1))
+        #expect(next != first && next != other)
+    }
+
+    @Test func noTimeIsBeforeTheBeginning() {
+        let begin = Moment(frame: 2, nanoseconds: 5_000_000_000)
+        #expect(Moment(frame: 3, nanoseconds: 8_600_000_000).seconds(since: begin) == "+3.600 s")
+        #expect(Moment(frame: 3, nanoseconds: 5_000_000_000).seconds(since: begin) == "+0.000 s")
+        #expect(Moment(frame: 3, nanoseconds: 4_999_000_000).seconds(since: begin) == nil)
+        #expect(Moment(frame: 3, nanoseconds: nil).seconds(since: begin) == nil)
+    }
+
+    // MARK: - Failures
+
+    @Test func aConnectionThatWasNeverEstablishedIsOne() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: 0x0011_2233_4455)
+        // Connection Failed to be Established.
+        let end = capture.disconnect(0x40, reason: 0x3E)
+        capture.connect(0x40, to: 0x0011_2233_4455)
+        let stories = try stories(CaptureReader(bytes: capture.bytes, name: "failed"))
+        #expect(stories.all.map(\.number.rawValue) == [1, 2] && stories.failures.count == 0)
+        let failure = try #require(stories.all.first?.failure)
+        #expect(failure.end?.frame == UInt64(end) && stories.all.first?.begin.frame == 1)
+        #expect(failure.facts[.error] == .text("Connection Failed to be Established / Synchronization Timeout"))
+        #expect(stories.all.last?.failure == nil)
+    }
+
+    @Test(.ifThereAreOtherCaptures) func noNumberIsLeftOut() throws {
+        let path = try OtherCaptures.path("WimPi5-2026-05-19-H5105-info.pcapng")
+        let stories = try stories(CaptureReader(path: path))
+        #expect(stories.all.map(\.number.rawValue) == [1, 2, 3, 4] && stories.failures.count == 0)
+        #expect(stories.all.compactMap(\.failure?.begin.frame) == [969])
+    }
+
+    // MARK: - Changes
+
+    @Test func anUpdateThatChangesNoPHYIsNoChange() throws {
+        var capture = AirBuilder(.plain)
+        var link = AirLink()
+        capture.connect(&link)
+        for _ in 0..<3 { capture.idle(&link) }
+        capture.control(&link, .sent, LL.phyUpdate(central: 0, peripheral: 0, instant: 0))
+        capture.control(&link, .sent, LL.phyUpdate(central: 2, peripheral: 0, instant: 20))
+        capture.idle(&link)
+        let all = try stories(CaptureReader(bytes: capture.bytes, name: "phys")).all
+        let changes = try #require(all.first).changes.operations
+        #expect(changes.map(\.kind) == [.updatePHY] && changes.first?.facts[.phyToPeripheral] == .text("LE 2M"))
+    }
 }

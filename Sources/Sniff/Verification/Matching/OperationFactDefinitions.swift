@@ -38,6 +38,7 @@ extension OperationFact {
                 field: FieldDefinition(rawValue, .text, list: true), kinds: .withAttribute,
                 texts: CharacteristicProperties.names)
         case .isSecureConnections, .isBonding, .isMITM: boolean(OperationKinds(.pair))
+        case .associationModel: text(OperationKinds(.pair), texts: AssociationModel.allCases.map(\.rawValue))
         case .keySize: integer("byte", OperationKinds(.pair), 0...255)
         case .interval, .minInterval, .maxInterval, .supervisionTimeout: decimal("s", .parameters)
         case .peripheralLatency: integer("", .parameters, 0...65535)

@@ -1,0 +1,52 @@
+import Decoders
+
+/// The clocks that the records of a run have their times from: each input has its own, and a file that was put together of
+/// others may have several, which lie years apart.
+struct CaptureClocks {
+    /// The first and the last moment by one clock.
+    private struct Clock {
+        let input: Int
+        var first: Int64
+        var last: Moment
+    }
+
+    private var clocks: [Clock] = []
+
+    /// Clocks that are told apart, and how many of an input a moment is looked for in.
+    private static let limit = 4096
+    private static let searched = 16
+    /// What lies so far before all that a clock told, or after it, is another clock's: what is told late is not, nor is what
+    /// follows a quiet night. In nanoseconds.
+    private static let farthest = (before: Int64(3_600_000_000_000), after: Int64(86_400_000_000_000))
+
+    /// Takes the time of something.
+    ///
+    /// - Returns: the clock that it is by; `nil` where there is none, or too many.
+    mutating func note(_ moment: Moment) -> Int? {
+        guard let time = moment.nanoseconds else { return nil }
+        for place in clocks.indices.reversed().prefix(CaptureClocks.searched) where clocks[place].input == moment.input
+        {
+            guard let last = clocks[place].last.nanoseconds else { continue }
+            let (before, after) = (clocks[place].first &- time, time &- last)
+            guard before <= CaptureClocks.farthest.before, after <= CaptureClocks.farthest.after else { continue }
+            if before > 0 { clocks[place].first = time }
+            if after > 0 { clocks[place].last = moment }
+            return place
+        }
+        guard clocks.count < CaptureClocks.limit else { return nil }
+        clocks.append(Clock(input: moment.input, first: time, last: moment))
+        return clocks.count - 1
+    }
+
+    /// The last moment by a clock.
+    func end(of clock: Int) -> Moment { clocks[clock].last }
+}
+
+extension Moment {
+    /// `+3.600 s`; `nil` where a time is not known, or the other is later: then they are of two clocks, or of one that was
+    /// set back.
+    package func seconds(since earlier: Moment) -> String? {
+        guard let nanoseconds, let before = earlier.nanoseconds, nanoseconds >= before else { return nil }
+        return "+\(Moment.seconds(nanoseconds &- before))"
+    }
+}

@@ -1,0 +1,123 @@
+import Testing
+
+@testable import BlesniffCommands
+
+/// The lines of `summary`.
+@Suite("Summary") struct SummaryTests {
+    /// A connection of a central, on which something is said on a channel of L2CAP.
+    private func lines(_ say: (inout TestCapture) -> Void) throws -> [String] {
+        var capture = TestCapture()
+        capture.connect(after: 0)
+        say(&capture)
+        return try ProgramRun("summary", capture: capture).lines
+    }
+
+    private func acl(_ cid: UInt8, _ payload: [UInt8]) -> [UInt8] {
+        let count = UInt8(payload.count)
+        return [0x02, 0x40, 0x00, count + 4, 0x00, count, 0x00, cid, 0x00] + payload
+    }
+
+    // MARK: - Pairing
+
+    /// The central has keyboard and display and asks for protection.
+    private func pairing(_ response: [UInt8]?) throws -> [String] {
+        try lines { capture in
+            capture.add(acl(6, [0x01, 0x04, 0x00, 0x0C, 0x10, 0x00, 0x00]), received: false, after: 1000)
+            if let response { capture.add(acl(6, response), received: true, after: 2000) }
+            // Encryption Change.
+            capture.add([0x04, 0x08, 0x04, 0x00, 0x40, 0x00, 0x01], received: true, after: 3000)
+        }
+    }
+
+    @Test("Just Works protects nobody, whatever was asked for") func justWorks() throws {
+        let lines = try pairing([0x02, 0x03, 0x00, 0x08, 0x10, 0x00, 0x00])
+        #expect(
+            lines.contains("  +0.001 s    paired: Secure Connections, Just Works, no bonding, key of 16 bytes, in 2 ms")
+        )
+    }
+
+    @Test func numericComparison() throws {
+        let text = "Secure Connections, Numeric Comparison, protected against a machine in the middle, no bonding"
+        #expect(try pairing([0x02, 0x01, 0x00, 0x08, 0x10, 0x00, 0x00]).contains { $0.contains(text) })
+    }
+
+    @Test("where the response is missing nothing is claimed") func noResponse() throws {
+        #expect(try pairing(nil).contains("  +0.001 s    paired in 2 ms"))
+    }
+
+    // MARK: - Answers
+
+    @Test("a capture that ends says nothing about the answer") func noAnswer() throws {
+        let lines = try lines { capture in
+            // Find Information: handle 0x0004 is a Client Characteristic Configuration, which is then written.
+            capture.add(acl(4, [0x08, 0x01, 0x00, 0xFF, 0xFF, 0x03, 0x28]), received: false, after: 1000)
+            capture.add(acl(4, [0x09, 7, 2, 0, 0x10, 3, 0, 0x37, 0x2A]), received: true, after: 2000)
+            capture.add(acl(4, [0x04, 4, 0, 4, 0]), received: false, after: 3000)
+            capture.add(acl(4, [0x05, 1, 4, 0, 0x02, 0x29]), received: true, after: 4000)
+            capture.add(acl(4, [0x12, 4, 0, 1, 0]), received: false, after: 5000)
+        }
+        #expect(lines.contains("    subscribed at +0.005 s") && lines.contains("    1 answer not captured"))
+        #expect(!lines.contains { $0.contains("never answered") || $0.contains("in vain") || $0.contains("no answer") })
+        #expect(lines.contains { $0.hasPrefix("  not seen    frame 6  Write Request") })
+    }
+
+    // MARK: - Times
+
+    /// A connection that stays open, and somebody who advertises by a clock that lies so many days away.
+    @Test("another clock says nothing of when a connection ends", arguments: [-400, 400])
+    func clocks(days: Int64) throws {
+        let lines = try lines { capture in
+            capture.add(acl(4, [0x1B, 3, 0, 1]), received: true, after: 5_000_000)
+            capture.add(TestCapture.report(name: "Other"), received: true, after: days * 86_400_000_000)
+        }
+        #expect(lines.last == "  ended       open at the end of the capture, +5.000 s")
+    }
+
+    @Test("a connection that has times of two clocks is told by frames") func twoClocks() throws {
+        let lines = try lines { capture in
+            capture.add([0x04, 0x05, 0x04, 0x00, 0x40, 0x00, 0x16], received: true, after: 400 * 86_400_000_000)
+        }
+        #expect(lines.last?.hasPrefix("  ended       frame 2, by the central: ") == true)
+    }
+
+    @Test("a clock that was set back") func setBack() throws {
+        let lines = try lines { capture in
+            // Disconnection Complete.
+            capture.add([0x04, 0x05, 0x04, 0x00, 0x40, 0x00, 0x16], received: true, after: -86_400_000_000)
+        }
+        #expect(lines.last?.hasPrefix("  ended       frame 2, by the central: ") == true)
+    }
+
+    // MARK: - Failures
+
+    @Test func neverEstablished() throws {
+        let lines = try lines { capture in
+            capture.add([0x04, 0x05, 0x04, 0x00, 0x40, 0x00, 0x3E], received: true, after: 72_000)
+        }
+        #expect(lines.first?.hasPrefix("connection 1  ") == true && lines.count == 3)
+        #expect(lines.dropFirst().first == "  began       at 0.000 s, frame 1")
+        #expect(
+            lines.last
+                == "  failed      +0.072 s, never established: Connection Failed to be Established / "
+                + "Synchronization Timeout")
+    }
+
+    @Test("an attempt without a connection has its time and its reason") func attempt() throws {
+        let lines = try lines { capture in
+            // LE Connection Complete that says Connection Timeout.
+            capture.add(
+                [0x04, 0x3E, 19, 0x01, 0x08, 0x00, 0x00, 0x00, 0x00, 0x24, 0x01, 0xEF, 0xCD, 0xAB, 0xC0]
+                    + [0, 0, 0, 0, 0, 0, 0], received: true, after: 2_500_000)
+        }
+        #expect(lines.last?.hasPrefix("  failed      at 2.500 s, frame 2  fails to connect  C0:AB:CD:EF:01:24") == true)
+        #expect(lines.last?.hasSuffix("  Connection Timeout") == true)
+    }
+
+    @Test("a microsecond is written as decode writes it") func microseconds() throws {
+        let lines = try lines { capture in
+            capture.add(acl(4, [0x0A, 3, 0]), received: false, after: 1000)
+            capture.add(acl(4, [0x0B, 1]), received: true, after: 1679)
+        }
+        #expect(lines.contains("    answered in 679 µs"))
+    }
+}
