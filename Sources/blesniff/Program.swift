@@ -32,6 +32,7 @@ struct Program: Sendable {
                 try checkFirstWord(arguments)
                 var command = try parse(arguments)
                 running = type(of: command)
+                try checkPlace(of: command, arguments)
                 if let command = command as? any PagedCommand, command.isReadInPages, !command.pager.isRefused {
                     try paged(command.run)
                 } else {
@@ -113,6 +114,15 @@ struct Program: Sendable {
         guard let (message, status) = CommandWord(arguments, Root.configuration.subcommands)?.problem else { return }
         console.report(message)
         throw status
+    }
+
+    /// A command behind options is not a file.
+    private func checkPlace(of command: any ParsableCommand, _ arguments: [String]) throws {
+        guard let decode = command as? Decode, arguments.first != Decode._commandName,
+            let message = CommandWord.misplaced(decode.input.inputs, Root.configuration.subcommands)
+        else { return }
+        console.report(message)
+        throw ExitStatus.usage
     }
 
     /// The parser would take the first of two commands with one name.

@@ -40,16 +40,23 @@ struct RedactRun {
             if redaction.isFull { throw ExitStatus(code: 65) }
         }
         if readable.isEmpty, !Interrupt.requested { return try output.end(status) }
+        var written: [Job] = []
         for job in jobs where !Interrupt.requested {
             let inputs = job.inputs.filter { readable.contains($0) }
-            if !inputs.isEmpty { status = max(status, try write(inputs, job)) }
+            guard !inputs.isEmpty else { continue }
+            let end = try write(inputs, job)
+            status = max(status, end.status)
+            if end.isThere { written.append(job) }
         }
         progress?.clear()
         // What is not whole is not looked into: a secret may be left in it.
         console.report(redaction.givenUp, of: redaction.memoryLimit)
         // A part of a capture would pass for all of it.
         if Interrupt.requested { throw ExitStatus(code: 130) }
-        status = max(status, damage.status, check(jobs), writeMap())
+        status = max(status, damage.status)
+        // What was counted on the way to no file would pass for a success.
+        if written.isEmpty { return try output.end(status) }
+        status = max(status, check(written), writeMap())
         // Where the capture goes to standard output, the report does not.
         let report = RedactionText(report: redaction.report)
         if target == "-" {
@@ -110,7 +117,8 @@ struct RedactRun {
         }
     }
 
-    private func write(_ inputs: [String], _ job: Job) throws -> Int32 {
+    /// - Returns: the exit status, and whether there is a new capture.
+    private func write(_ inputs: [String], _ job: Job) throws -> (status: Int32, isThere: Bool) {
         var plan = RecordingPlan(path: job.file, format: job.format)
         plan.goesOn = false
         (plan.inputs, plan.output) = (paths, console.results)
@@ -119,7 +127,7 @@ struct RedactRun {
             recorder = try CaptureRecorder(plan) { console.report($0) }
         } catch {
             console.report("\(error)")
-            return error.exitStatus
+            return (error.exitStatus, false)
         }
         var status: Int32 = 0
         for (number, path) in inputs.enumerated() {
@@ -127,7 +135,7 @@ struct RedactRun {
         }
         recorder.close(hasFailed: status != 0)
         if recorder.files > 0 { console.report(recorder.summary) }
-        return max(status, recorder.exitStatus)
+        return (max(status, recorder.exitStatus), recorder.files > 0)
     }
 
     /// Looks into what was written for what was to be taken out.

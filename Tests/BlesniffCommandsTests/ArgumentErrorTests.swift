@@ -17,10 +17,6 @@ struct ArgumentErrorTests {
             (["decode", "--format", "xml"], "blesniff: the value 'xml' is invalid for '--format <format>'"),
             (["decode", "--time", "yesterday"], "blesniff: the value 'yesterday' is invalid for '--time <time>'"),
             (["decode", "-", "-"], "blesniff: standard input ('-') can be read only once"),
-            (["follow", "--format", "csv"], "blesniff: follow has no CSV form; use --format jsonl"),
-            (["gatt", "--format", "csv"], "blesniff: gatt has no CSV form; use --format jsonl"),
-            (["devices", "--format", "csv"], "blesniff: devices has no CSV form; use --format jsonl"),
-            (["value", "--format", "csv", "2A37", "0648"], "blesniff: value has no CSV form; use --format jsonl"),
             (["decode", "-x", "--format", "jsonl"], "blesniff: --hex is for text; --format jsonl has bytes as fields"),
             (["-v", "--format", "csv"], "blesniff: --verbose is for text; choose fields by --columns"),
             (
@@ -87,6 +83,19 @@ struct ArgumentErrorTests {
         #expect(explicit.messages == "blesniff: devcies: no such file\n")
     }
 
+    @Test("a command behind options: 64; its name is no word for a file")
+    func commandBehindOptions() throws {
+        for arguments in [["--color", "never", "summary"], ["--color", "never", "summary", #filePath]] {
+            let run = try ProgramRun(list: arguments)
+            #expect(run.status == 64 && run.output.isEmpty)
+            #expect(
+                run.messages == "blesniff: the command comes first: blesniff summary …, and its options behind it\n")
+        }
+        // A value of an option is none.
+        #expect(try ProgramRun("--only", "gatt", capture: capture).status == 0)
+        #expect(try ProgramRun("decode", "--color", "never", "summary").status == 66)
+    }
+
     @Test("an input that is not there: 66; one that is no capture: 65")
     func inputs() throws {
         let missing = try ProgramRun("decode", "/nonesuch/a.btsnoop")
@@ -110,6 +119,17 @@ struct ArgumentErrorTests {
     func escapedNames() throws {
         let run = try ProgramRun("decode", "/nonesuch/\u{1B}[2J")
         #expect(run.messages == "blesniff: /nonesuch/\\u001b[2J: no such file\n")
+    }
+
+    @Test(
+        "help lists the forms that a command takes",
+        arguments: ["follow", "value", "fields", "gatt", "devices", "summary", "diff", "infer", "redact"])
+    func forms(_ command: String) throws {
+        let help = try ProgramRun(command, "--help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(help.contains("(values: text, jsonl; default: text)") && !help.contains("jsonl, csv"))
+        let run = try ProgramRun(command, "--format", "csv")
+        #expect(run.status == 64)
+        #expect(run.messages.hasPrefix("blesniff: the value 'csv' is invalid for '--format <format>'; it takes text"))
     }
 
     @Test("help and version go to the results")

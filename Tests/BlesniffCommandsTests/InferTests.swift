@@ -132,7 +132,8 @@ import Testing
             (["--handle", "70000"], "'70000' is not a handle"),
             (["--company", "EC88"], "'EC88' is not a company identifier"),
             (["--device", "C0:00"], "'C0:00' is not an address"), (["--characteristic", "12"], "'12' is not a UUID"),
-            (["--handle", "1", "--company", "2"], "exclude each other"), (["--format", "csv"], "no CSV form"),
+            (["--handle", "1", "--company", "2"], "exclude each other"),
+            (["--format", "csv"], "it takes text and jsonl"),
         ])
     func wrongArguments(arguments: [String], message: String) throws {
         let run = try ProgramRun(list: ["infer"] + arguments, capture: Self.capture(1))

@@ -116,6 +116,13 @@ import Testing
         let old = try folder.file("old.btsnoop", capture.bytes)
         let same = try ProgramRun("redact", old, "--write", old)
         #expect(same.status == 64 && same.messages.contains("is an input, too"))
+        // What was counted on the way to no file is no report.
+        #expect(same.output.isEmpty)
+        let (air, map) = (folder.path + "/air.btsnoop", folder.path + "/map")
+        let refused = try ProgramRun("redact", "Captures/air-heart-rate.pcap", "--write", air, "--map", map)
+        #expect(refused.status == 64 && refused.messages.contains("does not hold packets from the air"))
+        #expect(refused.output.isEmpty)
+        #expect(![air, map].contains { FileManager.default.fileExists(atPath: $0) })
         #expect(try folder.bytes("old.btsnoop") == capture.bytes)
         #expect(try ProgramRun("redact", old, "--write", folder.path + "/x.pcap").status == 64)
         #expect(try ProgramRun("redact", old, "--write", folder.path + "/none/").status == 64)

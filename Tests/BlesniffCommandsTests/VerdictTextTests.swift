@@ -178,6 +178,30 @@ struct VerdictTextTests {
         #expect(span(5, 900, 7) == "in {5, 7, 900}")
     }
 
+    @Test("what is not shown is counted")
+    func unshown() {
+        let wrong = MadeUpReports.operation(.write, MadeUpReports.led, [1], frame: 4, at: 1)
+        let report = MadeUpReports.report([
+            MadeUpReports.requirement("never", line: 1, .violated) { report in
+                report.connection = MadeUpReports.confirmation.connection
+                report.evidence = [VerdictEvidence(.wrong, wrong)]
+                report.unshownCount = 12
+                report.others = [
+                    PlaceReport(
+                        connection: MadeUpReports.confirmation.connection, reason: "", evidence: [], unshownCount: 3)
+                ]
+                report.unshownPlaces = 1
+            }
+        ])
+        let lines = text([report]).split(separator: "\n")
+        #expect(lines.contains("    … and 12 more") && lines.contains("    … and 3 more"))
+        #expect(lines.contains("  … and 1 more connection"))
+        var out = ByteBuffer(capacity: 1000)
+        let judgement = Judgement(report)
+        VerdictJSONRenderer(showsSecrets: false).append(0, of: judgement, into: &out)
+        #expect(out.string.contains("\"unshown\":15") && out.string.contains("\"unshown_places\":1"))
+    }
+
     @Test("the library says the same as the program")
     func description() {
         let lines = MadeUpReports.mixed.description.split(separator: "\n", omittingEmptySubsequences: false)

@@ -50,6 +50,22 @@ struct VerifyTests {
     func content() throws {
         #expect(try run(VerifyTests.heard, name: "lamp.txt").status == 0)
         #expect(try run(VerifyTests.heard, name: "lamp").status == 0)
+        #expect(
+            try run("{\"expect\": [{\"count\": {\"advertises\": \"any\"}, \"at least\": 1}]}", name: "lamp.json").status
+                == 0)
+        // What is wrong in it is told.
+        let broken = try run("expect:\n  - count: {advertises\n", name: "lamp.txt")
+        #expect(broken.status == 64 && broken.messages.contains("lamp.txt:"))
+    }
+
+    @Test("other text is no expectation, and no capture", arguments: ["# Lamp\n\nSee expect: below\n", "{\"a\": 1}\n"])
+    func otherText(_ text: String) throws {
+        let path = FileManager.default.temporaryDirectory.path + "/blesniff-\(UUID()).md"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let run = try run(VerifyTests.heard, [path], capture: nil)
+        #expect(run.status == 65)
+        #expect(run.messages.hasPrefix("blesniff: \(path): is not a capture"), "\(run.messages)")
     }
 
     @Test("what is wrong with an expectation has its line and a caret")

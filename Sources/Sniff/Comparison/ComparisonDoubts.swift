@@ -35,12 +35,12 @@ extension CaptureGap.Reason {
     /// What the capture lacks, in a few words.
     package var lack: String {
         switch self {
-        case .lostPackets(let count): count == 1 ? "1 packet was lost" : "\(count) packets were lost"
+        case .lostPackets(let count): "\(count.grouped("packet")) \(count == 1 ? "was" : "were") lost"
         case .badCRC: "a packet had a wrong CRC"
-        case .missedEvents(let count): "\(count) connection events were missed"
+        case .missedEvents(let count): "\(count.grouped("connection event")) \(count == 1 ? "was" : "were") missed"
         case .encrypted: "it is encrypted"
-        case .cut(let count): "a record was cut after \(count) bytes"
-        case .droppedRecords(let count): "\(count) records never reached the capture"
+        case .cut(let count): "a record was cut after \(count.grouped("byte"))"
+        case .droppedRecords(let count): "\(count.grouped("record")) never reached the capture"
         case .missingBeginning: "the connection began before the capture"
         case .damage(let offset, _): "the capture is damaged at byte \(offset)"
         case .stopped: "the capture stopped"

@@ -106,8 +106,8 @@ extension ComparedLine {
             case .value(let difference): words(difference)
             case .outcome: "\(left?.outcomeWords ?? "") → \(right?.outcomeWords ?? "")"
             case .latency(let before, let after):
-                "answered after \(ComparedTime.text(before)) → \(ComparedTime.text(after))"
-            case .gap(let before, let after): "came after \(ComparedTime.text(before)) → \(ComparedTime.text(after))"
+                "answered after \(TimeText.text(before)) → \(TimeText.text(after))"
+            case .gap(let before, let after): "came after \(TimeText.text(before)) → \(TimeText.text(after))"
             }
         } + (doubt.map { ["may be there: \($0)"] } ?? [])
     }
@@ -139,23 +139,5 @@ extension ComparedLine {
         let place =
             difference.firstByte.map { max(left.value.count, right.value.count) > 4 ? "  from byte \($0)" : "" } ?? ""
         return "\(before) → \(after)\(place)"
-    }
-}
-
-/// Times for people.
-package enum ComparedTime {
-    /// `60 ms`, `2.01 s`.
-    package static func text(_ nanoseconds: Int64) -> String {
-        let magnitude = nanoseconds.magnitude
-        if magnitude >= 10_000_000_000 { return "\(decimal(magnitude / 100_000_000, 10)) s" }
-        if magnitude >= 1_000_000_000 { return "\(decimal(magnitude / 10_000_000, 100)) s" }
-        if magnitude >= 1_000_000 { return "\(magnitude / 1_000_000) ms" }
-        return "\(magnitude / 1000) µs"
-    }
-
-    private static func decimal(_ scaled: UInt64, _ scale: UInt64) -> String {
-        let fraction = String(scaled % scale)
-        let zeros = String(repeating: "0", count: String(scale).count - 1 - fraction.count)
-        return "\(scaled / scale).\(zeros)\(fraction)"
     }
 }

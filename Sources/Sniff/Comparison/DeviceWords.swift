@@ -2,11 +2,11 @@ import Decoders
 
 /// What advertisers differ in, in the words of a line.
 extension DeviceComparison {
-    /// `iBeacon minor 3346 → 9, interval 300 ms → 1.00 s`; of one that a capture does not have, how often the other heard it.
+    /// `iBeacon minor 3346 → 9, interval 300 ms → 1 s`; of one that a capture does not have, how often the other heard it.
     package var words: String {
         if let side = onlySide {
             let reports = side.device.reports
-            let interval = side.device.interval.map { ", every \(ComparedTime.text($0))" } ?? ""
+            let interval = side.device.interval.map { ", every \(TimeText.text($0))" } ?? ""
             return "heard \(reports == 1 ? "once" : "\(reports) times")\(interval)"
         }
         return changes.map { change in
@@ -15,7 +15,7 @@ extension DeviceComparison {
                 let words = [left, right].map { $0.isEmpty ? "absent" : $0.safe }
                 return "\(label) \(words[0]) → \(words[1])\(unit.isEmpty || right.isEmpty ? "" : " \(unit)")"
             case .interval(let left, let right):
-                return "interval \(ComparedTime.text(left)) → \(ComparedTime.text(right))"
+                return "interval \(TimeText.text(left)) → \(TimeText.text(right))"
             }
         }.joined(separator: ", ")
     }

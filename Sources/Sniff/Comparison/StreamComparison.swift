@@ -9,6 +9,8 @@ package struct StreamComparison: Sendable {
     package let fields: [FieldRange]
     /// Whether they come less often, or stay away for longer.
     package let isSlower: Bool
+    /// Whether what is slower is the end: the second capture's values stopped long before the connection did.
+    package let stopsEarlier: Bool
     /// Whether the values of both are the same, one by one.
     package let hasSameValues: Bool
     package let doubt: String?
@@ -20,10 +22,10 @@ package struct StreamComparison: Sendable {
         package let count: Int
         /// The first and the last.
         package let frames: ClosedRange<UInt64>?
-        /// The gap that half of the gaps are longer than, in nanoseconds.
-        package let median: Int64?
-        /// The longest gap, up to the end of the connection.
-        package let longest: Int64?
+        /// From one value to the next.
+        package let intervals: Distribution
+        /// From the last value until no more of them could come, in nanoseconds; `nil` where the capture does not tell.
+        package let silence: Int64?
 
         init(_ values: [ComparedOperation], end: Int64?) {
             count = values.count
@@ -31,11 +33,19 @@ package struct StreamComparison: Sendable {
                 values.last.map { first.begin.frame...max($0.begin.frame, first.begin.frame) }
             }
             let times = values.compactMap(\.begin.nanoseconds)
-            let gaps = zip(times, times.dropFirst()).map { $1 &- $0 }.sorted()
-            median = gaps.isEmpty ? nil : gaps[gaps.count / 2]
-            let tail = times.last.flatMap { last in end.map { $0 &- last } }
-            longest = [gaps.last, tail].compactMap(\.self).max()
+            var intervals = Distribution()
+            for (time, next) in zip(times, times.dropFirst()) { intervals.add(next &- time) }
+            self.intervals = intervals
+            silence = times.last.flatMap { last in end.map { $0 &- last } }
         }
+
+        /// The longest time without a value, up to the end of the connection.
+        fileprivate var longestAbsence: Int64? {
+            intervals.count == 0 ? silence : max(intervals.longest, silence ?? 0)
+        }
+
+        /// Whether the values stayed away for longest at the end.
+        fileprivate var isSilentAtEnd: Bool { (silence ?? 0) > intervals.longest }
     }
 
     /// What a field of the values is between, in both captures.
@@ -56,13 +66,20 @@ package struct StreamComparison: Sendable {
         hasSameValues = stream.left.map(\.value) == stream.right.map(\.value)
         fields = StreamComparison.fields(stream, registry)
         var isSlower = false
-        if let one = self.left.median, let other = self.right.median {
-            isSlower = options.isSlower(other, than: one, by: options.latency)
+        var stopsEarlier = false
+        if self.left.intervals.count > 0, self.right.intervals.count > 0 {
+            isSlower = options.isSlower(
+                self.right.intervals.median, than: self.left.intervals.median, by: options.latency)
         }
-        if let one = self.left.longest, let other = self.right.longest {
-            isSlower = isSlower || options.isSlower(other, than: one, by: max(options.latency, options.gap / 2))
+        if let one = self.left.longestAbsence, let other = self.right.longestAbsence,
+            options.isSlower(other, than: one, by: max(options.latency, options.gap / 2))
+        {
+            isSlower = true
+            stopsEarlier = self.right.isSilentAtEnd
         }
-        self.isSlower = isSlower && !stream.left.isEmpty && !stream.right.isEmpty
+        let areBoth = !stream.left.isEmpty && !stream.right.isEmpty
+        self.isSlower = isSlower && areBoth
+        self.stopsEarlier = stopsEarlier && areBoth
         doubt = isSlower ? rightDoubts.reason(from: stream.right.first?.begin, to: stream.right.last?.begin) : nil
     }
 

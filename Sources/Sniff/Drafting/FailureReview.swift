@@ -42,16 +42,23 @@ extension Operation {
             }
             return nil
         }
-        guard let act else { return nil }
+        guard let title = failedTitle else { return nil }
         switch outcome {
         case .succeeded: return nil
-        case .refused(_, let name): return "\(act.title) was refused: \(name)"
-        case .unanswered(.timedOut): return "\(act.title) was not answered in time"
-        case .unanswered(.overtaken): return "\(act.title) was not answered, and a later one was"
-        case .unanswered(.disconnected): return "\(act.title) was not answered before the connection ended"
+        case .refused(_, let name): return "\(title) was refused: \(name)"
+        case .unanswered(.timedOut): return "\(title) was not answered in time"
+        case .unanswered(.overtaken): return "\(title) was not answered, and a later one was"
+        case .unanswered(.disconnected): return "\(title) was not answered before the connection ended"
         // The capture ended first, or a sniffer missed the answer: no failure of the app.
         case .unanswered(.notCaptured): return nil
         }
+    }
+
+    /// `reads Device Name`; by its handle where the capture does not tell what it is.
+    private var failedTitle: String? {
+        guard let act else { return nil }
+        guard act.target == nil, let attribute, attribute.handle != 0 else { return act.title }
+        return "\(act.verb) \(attribute.handle.words(attribute.handleName))"
     }
 
     private var reasonText: String {

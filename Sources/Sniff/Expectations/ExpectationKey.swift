@@ -1,6 +1,6 @@
 /// A key of expectation files. What editors are told about keys is made from these tables, and what is read is checked
 /// against them, so that neither can fall behind the other.
-struct ExpectationKey: Sendable {
+package struct ExpectationKey: Sendable {
     /// What stands behind a key.
     enum Value: Sendable {
         case text, texts, flag, number, times
@@ -35,6 +35,26 @@ struct ExpectationKey: Sendable {
         ExpectationKey("devices", .devices, "Devices by what they advertise: all that is said of one has to fit."),
         ExpectationKey("expect", .requirements, "What is required: stories and rules."),
     ]
+
+    /// Expectations for people are shorter.
+    private static let longestFile = 1 << 20
+
+    /// Whether a file is meant as an expectation, whatever it is called: it is a YAML mapping with a key of the outermost
+    /// level, or begins with one if something behind that is wrong.
+    package static func areIn(fileAt path: String) -> Bool {
+        guard let bytes = try? TextFile.content(of: path, limit: longestFile), bytes.count <= longestFile else {
+            return false
+        }
+        let words = file.map(\.word)
+        do throws(YAMLError) {
+            let keys = try YAMLReader.document(bytes)?.mapping?.compactMap(\.key.scalar)
+            return keys?.contains { words.contains($0) } ?? false
+        } catch {
+            let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+            let first = lines.first { !$0.hasPrefix("#") && $0 != "---" && !$0.allSatisfy(\.isWhitespace) }
+            return words.contains { first?.hasPrefix("\($0):") ?? false }
+        }
+    }
 
     /// What each requirement can have.
     static let requirement: [ExpectationKey] = [

@@ -40,56 +40,65 @@ struct DecodedWords {
         return FieldList(selection)
     }
 
+    /// The values as the lines of packets have them, with their labels and units.
     private init?(_ list: borrowing FieldList, _ registry: Registry, without left: String?) {
         let fields = PacketFields(list, registry, and: [UInt8]().span)
-        let shown = fields.paths.compactMap { path -> (definition: FieldDefinition, value: String)? in
-            // Whose data they are, the name of the decoder says.
-            if path == "adv.company", fields.paths.contains("adv.value.name") { return nil }
-            guard path != left, let key = registry.vocabulary.key(ofPath: path) else { return nil }
-            let definition = registry.vocabulary[key]
-            guard definition.type != .object, definition.type != .array,
-                DecodedWords.isShown(definition, in: fields, path),
-                let value = DecodedWords.value(path, fields, definition, registry)
-            else { return nil }
-            return (definition, value)
+        var styles = FieldStyles(registry.vocabulary)
+        // Whose data they are, the name of the decoder says.
+        let hasDecoder = fields.paths.contains("adv.value.name")
+        var line = ByteBuffer(capacity: 256)
+        var index = 0
+        while index < fields.count {
+            let first = fields[index]
+            var end = index + 1
+            // Values of a list follow each other under one key.
+            if first.kind.isValue {
+                while end < fields.count, fields[end].key == first.key, fields[end].kind.isValue { end += 1 }
+            }
+            let values = index..<end
+            index = end
+            guard first.kind.isValue, !first.isHiddenInSummary else { continue }
+            let definition = registry.vocabulary[first.key]
+            guard definition.path != left, !hasDecoder || definition.path != "adv.company" else { continue }
+            let style = styles[first.key]
+            guard DecodedWords.isShown(style, first) else { continue }
+            if first.isSaid { line.append("  ") } else { styles.append(style.lead, to: &line) }
+            if style.isLeadAlone { continue }
+            for place in values.prefix(DecodedWords.longestList) {
+                if place > values.lowerBound { line.append(", ") }
+                DecodedWords.append(fields[place], style, definition, fields, list.scratch, styles, &line)
+            }
+            if values.count > DecodedWords.longestList { line.append(", …") }
+            if first.kind != .secret { styles.appendUnit(style, after: fields[end - 1].value, to: &line) }
         }
-        guard !shown.isEmpty else { return nil }
-        let isAlone = shown.count == 1
-        text = shown.map { field in
-            isAlone || field.definition.summary == .bare ? field.value : "\(field.definition.name) \(field.value)"
-        }.joined(separator: "  ")
+        text = String(line.string.drop { $0 == " " })
+        if text.isEmpty { return nil }
     }
 
-    private static func isShown(_ definition: FieldDefinition, in fields: PacketFields, _ path: String) -> Bool {
-        switch definition.summary {
-        case .bare, .labelled: return true
-        case .unlessZero:
-            let value = try? fields[path]
-            return value != .integer(0) && value != .boolean(false)
-        case .hidden, .unlessDecoded, .saved: return false
+    /// Values of a list that are shown.
+    private static let longestList = 4
+
+    private static func isShown(_ style: FieldStyles.Style, _ entry: FieldEntry) -> Bool {
+        if style.summary == .hidden || style.summary == .saved || style.yieldsToValue || style.isAnnotation {
+            return false
         }
+        let isTruth = entry.kind == .unsigned || entry.kind == .boolean
+        return style.summary != .unlessZero || !isTruth || entry.value != 0
     }
 
-    private static func value(
-        _ path: String, _ fields: PacketFields, _ definition: FieldDefinition, _ registry: Registry
-    ) -> String? {
-        if let name = try? fields.name(of: path) { return name }
-        guard let value = try? fields[path] else { return nil }
-        let unit = NumberText.shown(definition)
-        return text(value, definition, registry) + (unit.isEmpty ? "" : " \(unit)")
-    }
-
-    private static func text(_ value: FieldValue, _ definition: FieldDefinition, _ registry: Registry) -> String {
-        switch value {
-        case .list(let values):
-            values.prefix(4).map { text($0, definition, registry) }.joined(separator: " ")
-                + (values.count > 4 ? " …" : "")
-        case .uuid(let uuid): uuid.words(registry)
-        case .text(let text): definition.path.hasSuffix(".name") && definition.path != "adv.name" ? text : text.quoted
-        case .bytes(let bytes): OperationWords.value(bytes)
-        case .decimal(let number) where value.description.utf8.count > 7 && number.magnitude >= 0.001:
-            "\(FieldValue.decimal((number * 1000).rounded() / 1000))"
-        default: "\(value)"
+    /// UUIDs, bytes and texts are shortened for the columns of verdicts.
+    private static func append(
+        _ entry: FieldEntry, _ style: FieldStyles.Style, _ definition: FieldDefinition, _ fields: PacketFields,
+        _ memory: borrowing ByteBuffer, _ styles: borrowing FieldStyles, _ line: inout ByteBuffer
+    ) {
+        switch entry.kind {
+        case .uuid: line.append(string: entry.uuid.words(fields.registry))
+        case .bytes: line.append(string: OperationWords.value(fields.withBytes(of: entry) { Array($0) }))
+        case .text:
+            let text = fields.withBytes(of: entry) { String(decoding: $0, as: UTF8.self) }
+            let isNameOfDecoder = definition.path.hasSuffix(".name") && definition.path != "adv.name"
+            line.append(string: isNameOfDecoder ? text : text.quoted)
+        default: styles.append(entry, style, memory: memory, to: &line)
         }
     }
 }

@@ -25,8 +25,8 @@ struct EvidenceRows {
     /// A column is no wider than this for the sake of one row.
     private static let widest = 30
 
-    init(_ requirement: RequirementReport, _ text: VerdictText) {
-        let all = requirement.evidence.filter { $0.role != .fine }.map { evidence in
+    init(_ evidence: [VerdictEvidence], _ text: VerdictText) {
+        let all = evidence.filter { $0.role != .fine }.map { evidence in
             var row = Row(mark: evidence.role)
             row.time = evidence.moment.seconds ?? ""
             row.remark = evidence.remark.withShortUUIDs(text.report.registry).safe

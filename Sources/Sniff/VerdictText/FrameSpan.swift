@@ -10,7 +10,7 @@ package struct FrameSpan: CustomStringConvertible {
 
     /// Those of the input that what is wrong lies in; `nil` where the verdict rests on no packet.
     package init?(_ requirement: RequirementReport) {
-        let evidence = requirement.evidence.filter { $0.role != .fine }
+        let evidence = requirement.allEvidence.filter { $0.role != .fine }
         let wrong =
             evidence.first { $0.role == .wrong && $0.operation != nil } ?? evidence.first { $0.operation != nil }
         let input = wrong?.moment.input ?? evidence.first?.moment.input ?? 0

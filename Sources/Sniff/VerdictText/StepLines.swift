@@ -14,7 +14,9 @@ struct StepLines {
         guard !steps.isEmpty else { return [] }
         let failed = steps.firstIndex { $0.verdict != .met }
         let metCount = steps.count { $0.verdict == .met }
-        var lines = [VerdictLine("  \(metCount) of \(steps.count) steps were met")]
+        var lines = [
+            VerdictLine("  \(metCount) of \(steps.count.grouped("step")) \(steps.count == 1 ? "was" : "were") met")
+        ]
         let width = titles.map(\.unicodeScalars.count).filter { $0 <= 50 }.max() ?? 0
         for (index, step) in steps.enumerated() {
             let isReached = failed.map { index <= $0 } ?? true || !step.operations.isEmpty || step.verdict == .violated

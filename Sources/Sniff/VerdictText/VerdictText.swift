@@ -20,14 +20,20 @@ package struct VerdictText {
     package func lines(_ requirement: RequirementReport) -> [VerdictLine] {
         let head = head(requirement)
         guard requirement.verdict != .met else { return [head] }
-        var lines = [head, location(requirement)]
-        let rows = EvidenceRows(requirement, self).lines
-        if needsReason(requirement) {
-            lines.append(VerdictLine("  " + requirement.reason.withShortUUIDs(report.registry).safe))
-        }
-        lines += rows
+        var lines = [head]
+        lines += place(
+            requirement.connection, requirement.verdict, requirement.reason, requirement.evidence,
+            unshown: requirement.unshownCount)
         lines += StepLines(requirement, report).lines
         lines += fine(requirement)
+        for other in requirement.others {
+            lines += place(
+                other.connection, requirement.verdict, other.reason, other.evidence, unshown: other.unshownCount)
+        }
+        if requirement.unshownPlaces > 0 {
+            let noun = requirement.connection == nil ? "device" : "connection"
+            lines.append(VerdictLine("  … and \(requirement.unshownPlaces.grouped("more \(noun)"))", .faint))
+        }
         if let command = command(requirement) { lines.append(command) }
         return lines
     }
@@ -53,14 +59,27 @@ package struct VerdictText {
         return line
     }
 
+    /// What was wrong in one connection, or for one device.
+    private func place(
+        _ connection: ConnectionSummary?, _ verdict: Verdict, _ reason: String, _ evidence: [VerdictEvidence],
+        unshown: Int
+    ) -> [VerdictLine] {
+        var lines = [location(connection, evidence)]
+        if needsReason(verdict, reason, evidence) {
+            lines.append(VerdictLine("  " + reason.withShortUUIDs(report.registry).safe))
+        }
+        lines += EvidenceRows(evidence, self).lines
+        if unshown > 0 { lines.append(VerdictLine("    … and \(unshown.grouped) more", .faint)) }
+        return lines
+    }
+
     /// Capture, device, connection.
-    private func location(_ requirement: RequirementReport) -> VerdictLine {
+    private func location(_ connection: ConnectionSummary?, _ evidence: [VerdictEvidence]) -> VerdictLine {
         let inputs = report.inputs.map { $0 == "-" ? "standard input" : $0.lastComponent }
         var line = VerdictLine("  " + inputs.joined(separator: " + ").safe)
-        let connection = requirement.connection
         // A rule for the whole capture: the device of the packet that is wrong.
-        let evidence = requirement.evidence.first { $0.role != .fine && $0.operation?.peripheral != nil }
-        let address = connection?.peripheral ?? evidence?.operation?.peripheral
+        let first = evidence.first { $0.role != .fine && $0.operation?.peripheral != nil }
+        let address = connection?.peripheral ?? first?.operation?.peripheral
         if let name = connection?.name ?? address.flatMap({ report.deviceNames[$0] }) {
             line.append("  ")
             line.append(name.quoted, .value)
@@ -83,9 +102,9 @@ package struct VerdictText {
     }
 
     /// A reason that stands behind the packet that is wrong is not said twice.
-    private func needsReason(_ requirement: RequirementReport) -> Bool {
-        guard requirement.verdict == .violated else { return !requirement.reason.isEmpty }
-        return !requirement.evidence.contains { $0.role == .wrong && $0.remark.contains(requirement.reason) }
+    private func needsReason(_ verdict: Verdict, _ reason: String, _ evidence: [VerdictEvidence]) -> Bool {
+        guard verdict == .violated else { return !reason.isEmpty }
+        return !evidence.contains { $0.role == .wrong && $0.remark.contains(reason) }
     }
 
     /// The command that prints the packets from the first to the last that the verdict rests on.

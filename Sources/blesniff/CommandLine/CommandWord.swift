@@ -36,6 +36,16 @@ struct CommandWord {
         guard !isPath, word != "help", !names.contains(word), access(word, F_OK) != 0 else { return nil }
     }
 
+    /// The name of a command among the captures of one that was not named: options stand before it.
+    ///
+    /// - Parameter paths: what the parser took for captures.
+    static func misplaced(_ paths: [String], _ commands: [any ParsableCommand.Type]) -> String? {
+        guard let word = paths.first(where: { $0 != "-" && access($0, F_OK) != 0 }),
+            commands.contains(where: { $0._commandName == word })
+        else { return nil }
+        return "the command comes first: blesniff \(word) …, and its options behind it"
+    }
+
     /// The message, and the exit status: of a command that does not exist, or of a file.
     var problem: (message: String, status: ExitStatus) {
         let near = NearestName.texts(near: word, among: commands)

@@ -27,10 +27,9 @@ struct Devices: PagedCommand {
     @OptionGroup var pager: PagerOptions
 
     @Option(help: "Form of the output: text or jsonl, one object a device or connection.")
-    var format = OutputFormat.text
+    var format = ListingFormat.text
 
     func validate() throws {
-        if format == .csv { throw ValidationError("devices has no CSV form; use --format jsonl") }
         try source.check(isLive: watched.live, recording)
     }
 

@@ -56,12 +56,11 @@ struct Diff: ProgramCommand {
     var context: Int?
 
     @Option(help: "Form of the output: text or jsonl, one object a difference.")
-    var format = OutputFormat.text
+    var format = ListingFormat.text
 
     @OptionGroup var coloring: ColorOptions
 
     func validate() throws {
-        if format == .csv { throw ValidationError("diff has no CSV form; use --format jsonl") }
         if first == "-", second == "-" { throw ValidationError("standard input ('-') can be read only once") }
         if let context {
             guard (0...1000).contains(context) else {

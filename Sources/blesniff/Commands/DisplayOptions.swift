@@ -3,6 +3,8 @@ import Decoders
 import Sniff
 
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, csv }
+/// What has no columns has no CSV.
+enum ListingFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
 extension PacketGroup: ExpressibleByArgument {}
 extension TimeStyle: ExpressibleByArgument {}
 

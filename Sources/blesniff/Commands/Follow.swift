@@ -33,14 +33,13 @@ struct Follow: PagedCommand {
     var profile: String?
 
     @Option(help: "Form of the output: text or jsonl, one object a message.")
-    var format = OutputFormat.text
+    var format = ListingFormat.text
 
     @Option(
         help: "What the time at which a message ended counts from (text only; otherwise relative); absolute is UTC.")
     var time: TimeStyle?
 
     func validate() throws {
-        if format == .csv { throw ValidationError("follow has no CSV form; use --format jsonl") }
         if format == .jsonl, time != nil {
             throw ValidationError("--time is for text; --format jsonl has time, in Unix seconds")
         }

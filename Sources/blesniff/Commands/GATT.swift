@@ -28,10 +28,9 @@ struct GATT: PagedCommand {
     @OptionGroup var pager: PagerOptions
 
     @Option(help: "Form of the output: text or jsonl, one object an attribute table.")
-    var format = OutputFormat.text
+    var format = ListingFormat.text
 
     func validate() throws {
-        if format == .csv { throw ValidationError("gatt has no CSV form; use --format jsonl") }
     }
 
     var isReadInPages: Bool { format == .text }

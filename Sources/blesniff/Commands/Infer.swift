@@ -49,10 +49,9 @@ struct Infer: ProgramCommand {
     @OptionGroup var valueDecoders: DecoderOptions
 
     @Option(help: "Form of the output: text (YAML) or jsonl, one object a kind of values.")
-    var format = OutputFormat.text
+    var format = ListingFormat.text
 
     func validate() throws {
-        if format == .csv { throw ValidationError("infer has no CSV form; use --format jsonl") }
         if [characteristic, handle, company, serviceData].count(where: { $0 != nil }) > 1 {
             throw ValidationError("--characteristic, --handle, --company and --service-data exclude each other")
         }

@@ -18,13 +18,12 @@ struct ListFields: PagedCommand {
     var prefix: String?
 
     @Option(help: "Form of the output: text or jsonl, one object a path.")
-    var format = OutputFormat.text
+    var format = ListingFormat.text
 
     @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var pager: PagerOptions
 
     func validate() throws {
-        if format == .csv { throw ValidationError("fields has no CSV form; use --format jsonl") }
     }
 
     var isReadInPages: Bool { format == .text }

@@ -63,7 +63,7 @@ struct Redact: ProgramCommand {
     var map: String?
 
     @Option(help: "Format of the report: text or jsonl.")
-    var format: ReportFormat = .text
+    var format = ListingFormat.text
 
     @Option(
         help: ArgumentHelp(
@@ -74,8 +74,6 @@ struct Redact: ProgramCommand {
     @OptionGroup var tables: AttributeTableOptions
     @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var memory: MemoryOptions
-
-    enum ReportFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 

@@ -23,12 +23,11 @@ struct Summary: PagedCommand {
     @OptionGroup var pager: PagerOptions
 
     @Option(help: "Form of the output: text or jsonl, one object a connection.")
-    var format = OutputFormat.text
+    var format = ListingFormat.text
 
     @OptionGroup var coloring: ColorOptions
 
     func validate() throws {
-        if format == .csv { throw ValidationError("summary has no CSV form; use --format jsonl") }
     }
 
     var isReadInPages: Bool { format == .text }

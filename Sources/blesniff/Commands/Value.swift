@@ -28,10 +28,9 @@ struct Value: ProgramCommand {
     var showSecrets = false
 
     @Option(help: "Form of the output: text or jsonl.")
-    var format = OutputFormat.text
+    var format = ListingFormat.text
 
     func validate() throws {
-        if format == .csv { throw ValidationError("value has no CSV form; use --format jsonl") }
         if batch != nil {
             guard uuid == nil else { throw ValidationError("--batch reads UUIDs and bytes from the file") }
         } else {

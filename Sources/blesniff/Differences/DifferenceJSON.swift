@@ -129,8 +129,11 @@ struct DifferenceJSON {
                     json.add("count", figures.count)
                     json.add("first_frame", figures.frames?.lowerBound)
                     json.add("last_frame", figures.frames?.upperBound)
-                    json.add("median_gap", seconds: figures.median)
-                    json.add("longest_gap", seconds: figures.longest)
+                    if figures.intervals.count > 0 {
+                        json.add("median_gap", seconds: figures.intervals.median)
+                        json.add("longest_gap", seconds: figures.intervals.longest)
+                    }
+                    json.add("gap_before_end", seconds: figures.silence)
                 }
             }
             json.add("may_be_lost", stream.doubt)

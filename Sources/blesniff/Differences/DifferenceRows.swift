@@ -172,15 +172,16 @@ extension ComparedLine {
 }
 
 extension StreamComparison {
-    /// `notifies Heart Rate Measurement  57 → 20 values, every 1.00 s, longest pause 1.1 s → 6.3 s; heart_rate 70..75 → 60..90`
+    /// `notifies Heart Rate Measurement  57 → 20 values, every 1 s, longest pause 1.1 s → 6.3 s; heart_rate 70..75 → 60..90`
     func text(_ names: ComparisonNames) -> String {
         var parts = ["\(change("\(left.count)", "\(right.count)")) values"]
         if hasSameValues { parts.append("the same") }
-        if let one = left.median, let other = right.median {
-            parts.append("every \(change(ComparedTime.text(one), ComparedTime.text(other)))")
+        if left.intervals.count > 0, right.intervals.count > 0 {
+            parts.append("every \(change(left.intervals.median, right.intervals.median))")
+            parts.append("longest pause \(change(left.intervals.longest, right.intervals.longest))")
         }
-        if let one = left.longest, let other = right.longest {
-            parts.append("longest pause \(change(ComparedTime.text(one), ComparedTime.text(other)))")
+        if stopsEarlier, let one = left.silence, let other = right.silence {
+            parts.append("the last \(change(one, other)) before the end")
         }
         let ranges = fields.filter { $0.left != $0.right }.prefix(3).map { field in
             let name = field.path.hasPrefix("value.") ? String(field.path.dropFirst(6)) : field.path
@@ -192,6 +193,10 @@ extension StreamComparison {
 
     private func change(_ before: String, _ after: String) -> String {
         before == after ? before : "\(before) → \(after)"
+    }
+
+    private func change(_ before: Int64, _ after: Int64) -> String {
+        change(TimeText.text(before), TimeText.text(after))
     }
 
     private func range(_ range: ClosedRange<Double>) -> String {

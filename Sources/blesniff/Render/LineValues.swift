@@ -1,29 +1,11 @@
 import Decoders
 import Sniff
 
-extension NumberStyle {
-    /// How many hexadecimal digits a number takes: those of its style, or more, by whole bytes.
-    @inline(__always)
-    func digits(of value: UInt64) -> Int {
-        let minDigits = self == .hex2 ? 2 : self == .hex4 ? 4 : 8
-        return value >> UInt64(minDigits &* 4) == 0 ? minDigits : (71 &- value.leadingZeroBitCount) / 8 &* 2
-    }
-}
-
 extension StaticString {
     var isEmpty: Bool { utf8CodeUnitCount == 0 }
 }
 
 extension ByteBuffer {
-    mutating func append(number value: UInt64, _ style: NumberStyle) {
-        switch style {
-        case .decimal, .ranges, .firstFew: append(decimal: value)
-        case .hex2, .hex4, .hex8:
-            append("0x")
-            append(hex: value, digits: style.digits(of: value))
-        }
-    }
-
     /// Bytes on a line: as text where they spell one, else as hexadecimal; shortened.
     mutating func append(brief bytes: UnsafeBufferPointer<UInt8>) {
         guard !bytes.isEmpty else { return append("(empty)") }

@@ -297,17 +297,7 @@ struct TextRenderer: ~Copyable {
         _ out: inout ByteBuffer
     ) {
         if entry.pointee.kind == .secret { return out.append(masked: entry.pointee, memory) }
-        if style.pointee.readableUnit == .seconds { return out.append(seconds: entry.pointee) }
-        let value = entry.pointee.value
         switch entry.pointee.kind {
-        case .unsigned:
-            let name = style.pointee.hasNames ? styles.name(entry.pointee.key, value) : nil
-            if let name, style.pointee.summary == .bare || !style.pointee.showsNumber { return out.append(name: name) }
-            out.append(number: value, style.pointee.number)
-            if let name {
-                out.append(UInt8(ascii: " "))
-                out.append(name: name)
-            }
         case .uuid:
             append(entry.pointee.uuid, isAttributeType: style.pointee.isAttributeType, &out)
         case .name where hasShortNames:
@@ -316,7 +306,7 @@ struct TextRenderer: ~Copyable {
         case .text:
             memory.withBytes(of: entry.pointee) { out.append(inQuotes: $0) }
         case .bytes: memory.withBytes(of: entry.pointee) { out.append(brief: $0) }
-        default: out.append(plain: entry.pointee, memory: memory)
+        default: styles.append(entry.pointee, style.pointee, memory: memory, to: &out)
         }
     }
 }

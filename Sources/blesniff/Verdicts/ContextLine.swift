@@ -39,7 +39,7 @@ struct ContextFrames {
     /// - Parameter count: so many before and behind.
     static func around(_ requirement: RequirementReport, _ count: Int, input: Int) -> ContextFrames {
         var frames = ContextFrames()
-        let evidence = requirement.evidence.filter { $0.moment.input == input && $0.operation != nil }
+        let evidence = requirement.allEvidence.filter { $0.moment.input == input && $0.operation != nil }
         guard count > 0, requirement.verdict == .violated,
             let center = evidence.first(where: { $0.role == .wrong }) ?? evidence.first(where: { $0.role == .occasion })
         else { return frames }

@@ -90,7 +90,7 @@ struct SARIF {
 
     /// The packets, in their captures; these have no lines.
     private func addRelated(_ requirement: RequirementReport, _ report: VerificationReport, _ json: inout JSONText) {
-        let evidence = requirement.evidence.filter { report.inputs.indices.contains($0.moment.input) }
+        let evidence = requirement.allEvidence.filter { report.inputs.indices.contains($0.moment.input) }
         guard !evidence.isEmpty else { return }
         json.array("relatedLocations") { json in
             for (index, item) in evidence.enumerated() {

@@ -19,7 +19,12 @@ struct VerdictJSONRenderer: VerdictRenderer {
             json.add("fine", requirement.fineCount)
             json.add("failed", requirement.failedCount)
             if let connection = requirement.connection { add(connection, judgement.report, &json) }
-            json.objects("evidence", requirement.evidence) { add($1, judgement.report, &$0) }
+            json.objects("evidence", requirement.allEvidence) { add($1, judgement.report, &$0) }
+            if requirement.allUnshownCount > 0 { json.add("unshown", requirement.allUnshownCount) }
+            json.objects("other_links", requirement.others.compactMap(\.connection)) {
+                fields(of: $1, judgement.report, &$0)
+            }
+            if requirement.unshownPlaces > 0 { json.add("unshown_places", requirement.unshownPlaces) }
             json.objects("steps", requirement.steps) { add($1, judgement.report, &$0) }
             json.objects("gaps", requirement.gaps) { json, gap in
                 json.add("reason", gap.word)
@@ -67,17 +72,19 @@ struct VerdictJSONRenderer: VerdictRenderer {
     }
 
     private func add(_ connection: ConnectionSummary, _ report: VerificationReport, _ json: inout JSONText) {
-        json.object("link") { json in
-            if report.inputs.count > 1, report.inputs.indices.contains(connection.begin.input) {
-                json.add("input", report.inputs[connection.begin.input])
-            }
-            json.add("connection", connection.number.rawValue)
-            json.add("central", connection.central.map { "\($0)" })
-            json.add("peripheral", connection.peripheral.map { "\($0)" })
-            json.add("name", connection.name)
-            json.add("begin_frame", connection.begin.frame)
-            json.add("end_frame", connection.end?.frame)
+        json.object("link") { fields(of: connection, report, &$0) }
+    }
+
+    private func fields(of connection: ConnectionSummary, _ report: VerificationReport, _ json: inout JSONText) {
+        if report.inputs.count > 1, report.inputs.indices.contains(connection.begin.input) {
+            json.add("input", report.inputs[connection.begin.input])
         }
+        json.add("connection", connection.number.rawValue)
+        json.add("central", connection.central.map { "\($0)" })
+        json.add("peripheral", connection.peripheral.map { "\($0)" })
+        json.add("name", connection.name)
+        json.add("begin_frame", connection.begin.frame)
+        json.add("end_frame", connection.end?.frame)
     }
 
     private func add(_ evidence: VerdictEvidence, _ report: VerificationReport, _ json: inout JSONText) {

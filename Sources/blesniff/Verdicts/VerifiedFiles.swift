@@ -17,7 +17,7 @@ struct VerifiedFiles {
         }
     }
 
-    /// By its name, else by its content: text that is no capture. What is not there is taken for a capture, as are
+    /// By its name, else by its content: text with a key of expectations. What is not there is taken for a capture, as are
     /// pipes, which can be read only once.
     private static func isExpectation(_ path: String) -> Bool {
         if path.hasSuffix(".yaml") || path.hasSuffix(".yml") { return true }
@@ -27,9 +27,8 @@ struct VerifiedFiles {
             _ = try CaptureReader(path: path)
             return false
         } catch {
-            guard case .notACapture = error, let start = try? TextFile.content(of: path, limit: 512), !start.isEmpty
-            else { return false }
-            return start.allSatisfy { $0 >= 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+            guard case .notACapture = error else { return false }
+            return ExpectationKey.areIn(fileAt: path)
         }
     }
 

@@ -96,7 +96,7 @@ struct CaptureComparisonTests {
         }
         #expect(
             visit().difference(to: slow).text == [
-                "latency+gap | reads | Battery Level | answered after 30 ms → 500 ms | came after 10 ms → 2.00 s"
+                "latency+gap | reads | Battery Level | answered after 30 ms → 500 ms | came after 10 ms → 2 s"
             ])
         var options = ComparisonOptions()
         options.ignoresTimes = true
@@ -148,6 +148,44 @@ struct CaptureComparisonTests {
         var options = ComparisonOptions()
         options.showsValues = true
         #expect(one.difference(to: other, options).text.count == 6)
+    }
+
+    @Test("A pause is from one value to the next, as in the summary; the time to the end is none")
+    func pauses() throws {
+        func run(_ gaps: [Int64], end: Int64) -> MadeUpRun {
+            var run = MadeUpRun()
+            run.add(.subscribe, 0x2A37, [1, 0])
+            for gap in gaps { run.add(.notify, 0x2A37, [0, 70], after: gap) }
+            run.add(.disconnect, after: end)
+            return run
+        }
+        let gaps: [Int64] = [10, 990, 1110, 990, 980, 1000, 995]
+        let usual = run(gaps, end: 1200)
+        let comparison = usual.difference(to: run(gaps, end: 4590))
+        let stream = try #require(comparison.connections.first?.streams.first)
+        for figures in [stream.left, stream.right] { #expect(figures.intervals.longest == 1_110_000_000) }
+        #expect(stream.right.silence == 4_590_000_000)
+        // Nothing came for long at the end, and the words say that it was there.
+        #expect(stream.isSlower && stream.stopsEarlier)
+
+        var figures = CharacteristicFigures.Traffic()
+        for case .operation(let operation) in usual.events where operation.kind == .notify { figures.add(operation) }
+        #expect(figures.intervals.median == stream.left.intervals.median)
+        #expect(figures.intervals.longest == stream.left.intervals.longest)
+
+        let paused = try #require(
+            usual.difference(to: run([10, 990, 4590, 990, 980, 1000, 995], end: 1200)).connections.first?.streams.first)
+        #expect(paused.isSlower && !paused.stopsEarlier)
+    }
+
+    @Test("Times are rounded, not cut") func times() {
+        var (one, other) = (MadeUpRun(), MadeUpRun())
+        one.add(.read, 0x2A37, [1], answered: 30)
+        other.add(.read, 0x2A37, [1], answered: 1018)
+        #expect(
+            one.difference(to: other).text == [
+                "latency | reads | Heart Rate Measurement | answered after 30 ms → 1.02 s"
+            ])
     }
 
     @Test("Secrets are not told") func secrets() {

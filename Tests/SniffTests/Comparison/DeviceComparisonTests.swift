@@ -58,7 +58,7 @@ struct DeviceComparisonTests {
 
     @Test func slower() {
         let (left, right) = (run([named("Belt")]), run([named("Belt")], every: 1000))
-        #expect(lines(left, right) == ["C0:00:00:00:00:01  \"Belt\": interval 300 ms → 1.00 s"])
+        #expect(lines(left, right) == ["C0:00:00:00:00:01  \"Belt\": interval 300 ms → 1 s"])
         var options = ComparisonOptions()
         options.ignoresTimes = true
         #expect(lines(left, right, options).isEmpty)

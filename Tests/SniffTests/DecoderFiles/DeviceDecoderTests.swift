@@ -159,9 +159,9 @@ import Testing
         let reading = try Capture(bytes: capture.bytes, name: "test", options: options)
         let attributes = Array(reading.operations()).filter { $0.kind == .notify }.compactMap(\.attribute)
         let words = attributes.map { DecodedWords([0x66, 0x08], of: $0, options.registry)?.text ?? "none" }
-        #expect(words == ["none", "2150"])
+        #expect(words == ["none", "weight_reading 2150"])
         let value = DecodedWords([0x66], of: attributes[0], options.registry)?.text
-        #expect(value == "102")
+        #expect(value == "any_level 102")
     }
 
     // MARK: - Handles

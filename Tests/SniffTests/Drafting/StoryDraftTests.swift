@@ -196,4 +196,17 @@ struct StoryDraftTests {
     func limitsAreFourTimesAsLong(seen: Int64, milliseconds: Int64) {
         #expect(RoundedTime.limit(seen, atLeast: .seconds(1)) == .milliseconds(milliseconds))
     }
+
+    /// An attribute that the capture does not tell has its handle.
+    @Test func failuresSayWhatOf() {
+        var read = Sniff.Operation(.read, Moment(frame: 1, nanoseconds: 0))
+        read.actor = .central
+        read.attribute = OperationAttribute(handle: 0x63, uuid: nil)
+        read.outcome = .refused(code: 1, name: "Invalid Handle")
+        #expect(read.failure == "reads handle 0x0063 was refused: Invalid Handle")
+        read.outcome = .unanswered(.timedOut)
+        #expect(read.failure == "reads handle 0x0063 was not answered in time")
+        read.attribute = OperationAttribute(handle: 0x63, uuid: BluetoothUUID(0x2A00))
+        #expect(read.failure?.contains("handle") == false)
+    }
 }

@@ -19,6 +19,16 @@ struct CaptureVerificationTests {
         #expect(flawed.description.contains("heart_rate 0 bpm, expected 30..260 bpm"))
     }
 
+    /// Each connection has a value that is out of the range.
+    @Test func failuresOfEachConnection() throws {
+        let expectation = Expectation("Heart rate", expect: [.each(.notifies("2A37"), is: ["heart_rate": "30..260"])])
+        let report = try Capture("Captures/heart-rate.btsnoop").verify(expectation)
+        #expect(report.description.contains("(2 of 14 failed)"))
+        for frame in ["x frame 33", "x frame 81", "connection 11..47", "connection 58..91"] {
+            #expect(report.description.contains(frame), "\(report)")
+        }
+    }
+
     @Test func placesInSwift() throws {
         let expectation = Expectation("Heart rate", expect: [.never(.connects())]); let line = #line
         let report = try Capture("Captures/heart-rate.btsnoop").verify(expectation)

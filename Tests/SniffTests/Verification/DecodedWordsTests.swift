@@ -13,7 +13,9 @@ import Testing
         #expect(words(0x2A19, [95]) == "95 %")
         #expect(words(0x2A38, [1]) == "Chest")
         #expect(words(0x2A24, Array("NB-2".utf8)) == "\"NB-2\"")
-        #expect(words(0x2A37, [0x16, 0, 0x3E, 3]) == "heart_rate 0 bpm  sensor_contact true  rr_intervals 0.811 s")
+        #expect(words(0x2A37, [0x16, 0, 0x3E, 3]) == "0 bpm  sensor_contact true  rr_intervals 810.547 ms")
+        let two: [UInt8] = [0x16, 73, 0x48, 3, 0x44, 3]
+        #expect(words(0x2A37, two) == "73 bpm  sensor_contact true  rr_intervals 820.313 ms, 816.406 ms")
     }
 
     @Test("Without a decoder, too short or too long, the bytes say more") func bytes() {

@@ -70,7 +70,7 @@ struct CountJudge: ScopeJudge {
         if counted.count < CountJudge.keptOperations { counted.append(operation) }
         guard count > times.upperBound else { return }
         fail(
-            seen: "\(count) times, expected \(times.text)",
+            seen: "\(CountJudge.words(count)), expected \(times.text)",
             evidence + [VerdictEvidence(.wrong, operation, "number \(count), expected \(times.text)")])
     }
 
@@ -88,7 +88,7 @@ struct CountJudge: ScopeJudge {
         guard let time = operation.begin.nanoseconds(since: first.begin) else { return doubt.add(Judging.lackOfTimes) }
         guard time < per else { return }
         let expected = "expected \(times.text) in \(TimeText.text(per))"
-        let reason = "\(times.upperBound + 1) times in \(TimeText.text(time)), \(expected)"
+        let reason = "\((times.upperBound + 1).grouped("time")) in \(TimeText.text(time)), \(expected)"
         fail(
             seen: reason,
             [VerdictEvidence(.occasion, first)] + evidence.dropLast()
@@ -121,17 +121,20 @@ struct CountJudge: ScopeJudge {
         guard per == nil, period.hasOpened else { return }
         if doubt.isEmpty {
             guard count < times.lowerBound else { return }
-            let reason = count == 0 ? "never, expected \(times.text)" : "\(count) times, expected \(times.text)"
+            let reason = "\(CountJudge.words(count)), expected \(times.text)"
             failure = RequirementFailure(
                 notSeen: reason, evidence + [VerdictEvidence(.wrong, nil, at: moment, reason)], doubt)
+            failure?.devices = patterns.actingDevices
         } else if count < times.lowerBound || times.upperBound != .max {
             // Nothing is wrong yet: how often it was seen is all that is known.
             let seen = isStopped ? "so far" : "seen"
             failure = RequirementFailure(
-                notSeen:
-                    "\(count == 1 ? "once" : count == 0 ? "never" : "\(count) times") \(seen), expected \(times.text)",
-                evidence, doubt)
+                notSeen: "\(CountJudge.words(count)) \(seen), expected \(times.text)", evidence, doubt)
         }
+    }
+
+    private static func words(_ count: Int) -> String {
+        count == 0 ? "never" : count == 1 ? "once" : count.grouped("time")
     }
 
     var outcome: ScopeOutcome {

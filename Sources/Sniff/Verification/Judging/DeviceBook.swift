@@ -5,6 +5,8 @@ package struct DeviceBook: Sendable {
     private let devices: [CompiledDevice]
     /// By what tells devices apart (``DeviceAddress/key``).
     private var entries: [UInt64: Entry] = [:]
+    /// Devices that some address was.
+    private var found: Set<Int> = []
 
     /// Addresses that are remembered; of more, the first ones are.
     static let limit = 65_536
@@ -50,7 +52,7 @@ package struct DeviceBook: Sendable {
     /// Whether anything in the run was a device.
     func hasSeen(_ device: Int) -> Bool {
         guard devices.indices.contains(device), !devices[device].criteria.isEmpty else { return true }
-        return entries.values.contains { $0.seen[device] == devices[device].all }
+        return found.contains(device)
     }
 
     /// The names that were advertised, as far as evidence can be about them.
@@ -121,6 +123,7 @@ package struct DeviceBook: Sendable {
             for (place, criterion) in device.criteria.enumerated() where seen & 1 << UInt64(place) == 0 {
                 if isSeen(criterion) { entries[address.key]?.seen[index] |= 1 << UInt64(place) }
             }
+            if entries[address.key]?.seen[index] == device.all { found.insert(index) }
         }
     }
 }

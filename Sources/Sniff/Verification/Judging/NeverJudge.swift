@@ -8,6 +8,7 @@ struct NeverJudge: ScopeJudge {
     private var failedCount = 0
     /// Of which nobody knows whether it was forbidden then.
     private var doubtful: [RequirementFailure] = []
+    private var doubtfulCount = 0
     private var doubt = Doubt()
     private var isOver = false
 
@@ -24,7 +25,8 @@ struct NeverJudge: ScopeJudge {
     /// The same for a scope that begins later, which has seen as well what this one has seen.
     func successor() -> NeverJudge {
         var next = self
-        (next.failures, next.doubtful, next.failedCount, next.isOver) = ([], [], 0, false)
+        (next.failures, next.failedCount, next.isOver) = ([], 0, false)
+        (next.doubtful, next.doubtfulCount) = ([], 0)
         return next
     }
 
@@ -50,7 +52,7 @@ struct NeverJudge: ScopeJudge {
 
     private mutating func fail(_ operation: Operation, _ judging: Judging) {
         let kept = period.doubt.isEmpty ? failures.count : doubtful.count
-        if period.doubt.isEmpty { failedCount += 1 }
+        if period.doubt.isEmpty { failedCount += 1 } else { doubtfulCount += 1 }
         guard kept < NeverJudge.keptFailures else { return }
         let what = judging.fitting(patterns, operation)?.noun(judging.bindings) ?? "this"
         let opener = period.opener(of: operation).map { [VerdictEvidence(.context, $0, "from here on")] } ?? []
@@ -75,6 +77,7 @@ struct NeverJudge: ScopeJudge {
     var outcome: ScopeOutcome {
         var outcome = ScopeOutcome(verdict: failedCount > 0 ? .violated : .met)
         outcome.failures = failedCount > 0 ? failures : doubtful
+        outcome.unshownCount = (failedCount > 0 ? failedCount : doubtfulCount) - outcome.failures.count
         outcome.failedCount = failedCount
         guard failedCount == 0 else { return outcome }
         outcome.doubt = doubt

@@ -14,6 +14,9 @@ struct RequirementFailure: Sendable {
     var evidence: [VerdictEvidence]
     /// What the capture lacks where it matters, and names that are not known. With a proof by absence, nobody can tell then.
     var doubt = Doubt()
+    /// What was not seen is of these devices of the expectation alone: where nothing in the run was one of them, nobody can
+    /// tell.
+    var devices: Set<Int> = []
 
     /// What the failure amounts to.
     var verdict: Verdict { proof == .notSeen && !doubt.isEmpty ? .cannotTell : .violated }

@@ -19,6 +19,8 @@ struct RequirementJudge: Sendable {
     private var ignored: Set<ConnectionNumber> = []
     /// Gaps of connections, for scopes that begin behind them.
     private var earlierGaps: [ConnectionNumber: Doubt] = [:]
+    /// Devices that nothing in the run was so far: what they do not do says nothing before one of them is there.
+    private var awaited: Set<Int>
 
     init(_ compiled: CompiledRequirement) {
         self.compiled = compiled
@@ -27,6 +29,7 @@ struct RequirementJudge: Sendable {
         looksAt = compiled.patterns.reduce(into: []) { $0.formUnion($1.kinds) }
         next = compiled.makeJudge()
         sum = ScopeSum(compiled.requirement, compiled.scope)
+        awaited = compiled.awaitedDevices
         if scope == .capture { open.begin(.capture, next) }
     }
 
@@ -54,7 +57,7 @@ struct RequirementJudge: Sendable {
             receive(operation, in: .device(address.key), surroundings)
         default: receiveInConnection(operation, surroundings)
         }
-        noteDecision(operation.completion)
+        noteDecision(operation.completion, surroundings)
     }
 
     private mutating func receiveInCapture(_ operation: Operation, _ surroundings: Surroundings) {
@@ -162,7 +165,7 @@ struct RequirementJudge: Sendable {
 
     mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
         open.pass(moment, surroundings)
-        noteDecision(moment)
+        noteDecision(moment, surroundings)
     }
 
     /// A connection is over for good.
@@ -176,7 +179,7 @@ struct RequirementJudge: Sendable {
             judge.end(ending, moment, surroundings)
             sum.add(judge.outcome, connection)
         }
-        if decidedAt == nil, sum.isDecided { decidedAt = moment }
+        if sum.isDecided { noteDecision(moment, surroundings) }
     }
 
     mutating func finish(
@@ -189,14 +192,15 @@ struct RequirementJudge: Sendable {
         }
         earlierGaps = [:]
         ignored = []
-        sum.finish(ending, without: deviceNames(surroundings.devices))
+        sum.finish(ending, without: absentDevices(surroundings.devices))
     }
 
     /// The devices that it is about and that nothing in the run was.
-    private func deviceNames(_ book: DeviceBook) -> [String] {
+    private func absentDevices(_ book: DeviceBook) -> [Int: String] {
         var devices = Set(compiled.device.map { [$0] } ?? [])
         for pattern in compiled.patterns { if case .described(let index) = pattern.device { devices.insert(index) } }
-        return devices.sorted().filter { !book.hasSeen($0) }.map { book.title($0) }
+        let absent = devices.filter { !book.hasSeen($0) }
+        return Dictionary(uniqueKeysWithValues: absent.map { ($0, book.title($0)) })
     }
 
     /// What came out. A moment is told only where something that follows could have changed it.
@@ -210,8 +214,10 @@ struct RequirementJudge: Sendable {
     var isDecided: Bool { decidedAt != nil }
 
     /// Whether what was just taken decides for all scopes.
-    private mutating func noteDecision(_ moment: Moment) {
-        if decidedAt == nil, decidesAll { decidedAt = moment }
+    private mutating func noteDecision(_ moment: Moment, _ surroundings: Surroundings) {
+        guard decidedAt == nil, decidesAll else { return }
+        if !awaited.isEmpty { awaited = awaited.filter { !surroundings.devices.hasSeen($0) } }
+        if awaited.isEmpty { decidedAt = moment }
     }
 
     private var decidesAll: Bool {

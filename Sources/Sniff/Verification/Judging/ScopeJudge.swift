@@ -68,6 +68,8 @@ struct ScopeOutcome: Sendable {
     var verdict: Verdict
     /// The first failures.
     var failures: [RequirementFailure] = []
+    /// How many there were besides.
+    var unshownCount = 0
     /// Occurrences that were fine, and those that were not.
     var fineCount = 0
     var failedCount = 0

@@ -5,16 +5,29 @@ struct ScopeSum: Sendable {
     private let requirement: Requirement
     private let scope: Requirement.Scope
     /// The one that the report shows: the worst, for `some connection` the best.
-    private var shown: (outcome: ScopeOutcome, connection: ConnectionSummary?)?
+    private var shown: (outcome: ScopeOutcome, connection: ConnectionSummary?, ordinal: Int)?
+    private var scopeCount = 0
     private var counts: [Verdict: Int] = [:]
     private var fineCount = 0
     private var failedCount = 0
+    /// The first scopes that failed, by what their failures amount to, and how many there were.
+    private var failed: [Verdict: (kept: [FailedScope], count: Int)] = [:]
     /// What hides whole scopes.
     var doubt = Doubt()
     /// Whether any scope began.
     var hasBegun = false
     private var ending: ScopeEnding?
-    private var absent: [String] = []
+    /// Devices that it is about and that nothing was: their indexes and what they are called.
+    private var absent: [Int: String] = [:]
+
+    fileprivate struct FailedScope {
+        let ordinal: Int
+        let outcome: ScopeOutcome
+        let connection: ConnectionSummary?
+    }
+
+    /// Scopes that failed of which the evidence is kept.
+    static let keptScopes = 8
 
     init(_ requirement: Requirement, _ scope: Requirement.Scope) {
         self.requirement = requirement
@@ -25,13 +38,24 @@ struct ScopeSum: Sendable {
         counts[outcome.verdict, default: 0] += 1
         fineCount += outcome.fineCount
         failedCount += outcome.failedCount
+        scopeCount += 1
+        if scope.isOfAll, outcome.verdict != .met, !outcome.failures.isEmpty { keep(outcome, connection) }
         if let shown {
             if scope == .lastConnection, let new = connection?.number, let old = shown.connection?.number, new < old {
                 return
             }
             guard isBetterShown(outcome, than: shown.outcome) else { return }
         }
-        shown = (outcome, connection)
+        shown = (outcome, connection, scopeCount)
+    }
+
+    private mutating func keep(_ outcome: ScopeOutcome, _ connection: ConnectionSummary?) {
+        var (kept, count) = failed[outcome.verdict] ?? ([], 0)
+        if kept.count < ScopeSum.keptScopes {
+            kept.append(FailedScope(ordinal: scopeCount, outcome: outcome, connection: connection))
+        }
+        count += 1
+        failed[outcome.verdict] = (kept, count)
     }
 
     private func isBetterShown(_ new: ScopeOutcome, than old: ScopeOutcome) -> Bool {
@@ -47,9 +71,31 @@ struct ScopeSum: Sendable {
     }
 
     /// - Parameter absent: devices that it is about and that nothing was: what they never did says nothing.
-    mutating func finish(_ ending: ScopeEnding, without absent: [String]) {
+    mutating func finish(_ ending: ScopeEnding, without absent: [Int: String]) {
         self.ending = ending
         self.absent = absent
+        guard !absent.isEmpty, var shown, isOfAbsent(shown.outcome) else { return }
+        if let (kept, _) = failed[.violated], let other = kept.first(where: { !isOfAbsent($0.outcome) }) {
+            return self.shown = (other.outcome, other.connection, other.ordinal)
+        }
+        shown.outcome.verdict = .cannotTell
+        shown.outcome.doubt.add(absence)
+        self.shown = shown
+        failed[.cannotTell] = failed.removeValue(forKey: .violated)
+    }
+
+    /// Whether all that it fails by is what devices did not do that nothing in the run was.
+    private func isOfAbsent(_ outcome: ScopeOutcome) -> Bool {
+        outcome.verdict == .violated && !outcome.failures.isEmpty
+            && outcome.failures.allSatisfy { failure in
+                failure.proof == .notSeen && !failure.devices.isEmpty
+                    && failure.devices.allSatisfy { absent[$0] != nil }
+            }
+    }
+
+    private var absence: String {
+        let names = absent.sorted { $0.key < $1.key }.map(\.value)
+        return "nothing in the capture is \(names.joined(separator: " or "))"
     }
 
     var isDecided: Bool {
@@ -64,12 +110,13 @@ struct ScopeSum: Sendable {
     /// - Parameter inputs: their names, for what is said of them.
     func report(_ inputs: [String]) -> RequirementReport {
         var report = RequirementReport(requirement)
-        report.fineCount = fineCount
-        report.failedCount = failedCount
-        guard let (outcome, connection) = shown else {
+        guard let (outcome, connection, ordinal) = shown else {
             nothing(&report, inputs)
             return report
         }
+        // Of one scope that decides: what was in the others is nothing of the verdict.
+        report.fineCount = scope.isOfAll ? fineCount : outcome.fineCount
+        report.failedCount = scope.isOfAll ? failedCount : outcome.failedCount
         report.verdict = outcome.verdict
         report.connection = connection
         report.gaps = outcome.doubt.gaps
@@ -87,7 +134,7 @@ struct ScopeSum: Sendable {
         }
         if report.verdict == .met, !absent.isEmpty {
             report.verdict = .cannotTell
-            words.append("nothing in the capture is \(absent.joined(separator: " or "))")
+            words.append(absence)
         }
         // One connection that nobody can name, or that would have come, might have been it.
         var doubt = doubt
@@ -103,23 +150,16 @@ struct ScopeSum: Sendable {
             words += doubt.words
         }
         report.evidence = outcome.failures.flatMap(\.evidence) + (outcome.failures.isEmpty ? [] : outcome.fine)
+        report.unshownCount = outcome.unshownCount
+        if let (kept, count) = failed[report.verdict], report.verdict == outcome.verdict {
+            let others = kept.filter { $0.ordinal != ordinal }
+            report.others = others.map { $0.report(report.verdict, inputs) }
+            report.unshownPlaces = count - others.count - (outcome.failures.isEmpty ? 0 : 1)
+        }
         if report.verdict != .met {
-            report.reason = ScopeSum.reason(outcome, report, words, inputs)
+            report.reason = outcome.reason(report.verdict, words, report.gaps, inputs)
         }
         return report
-    }
-
-    private static func reason(
-        _ outcome: ScopeOutcome, _ report: RequirementReport, _ words: [String], _ inputs: [String]
-    ) -> String {
-        var parts: [String] = []
-        if let first = outcome.failures.first { parts.append(first.reason) }
-        if !outcome.idleness.isEmpty { parts.append(outcome.idleness) }
-        if report.verdict == .cannotTell {
-            parts += words
-            if !report.gaps.isEmpty { parts.append(CaptureGap.text(report.gaps, inputs)) }
-        }
-        return parts.joined(separator: "; ")
     }
 
     /// There was no scope at all.
@@ -127,7 +167,7 @@ struct ScopeSum: Sendable {
         report.gaps = doubt.gaps
         let what =
             requirement.device.map { "connection with \($0)" } ?? (scope == .eachDevice ? "device" : "connection")
-        let isComplete = doubt.isEmpty
+        let isComplete = doubt.isEmpty && absent.isEmpty
         report.verdict = scope.isOfAll || !isComplete ? .cannotTell : .violated
         if case .each(let rule) = requirement.form, rule.mayBeNone, isComplete, case .captureEnd? = ending {
             report.verdict = .met
@@ -139,7 +179,8 @@ struct ScopeSum: Sendable {
             soFar = " so far"
         }
         if ending == nil { report.verdict = .cannotTell }
-        report.reason = (["there was no \(what)\(soFar)"] + doubt.words).joined(separator: "; ")
+        let reason = absent.isEmpty ? "there was no \(what)\(soFar)" : absence + soFar
+        report.reason = ([reason] + doubt.words).joined(separator: "; ")
         if !doubt.gaps.isEmpty { report.reason += "; \(CaptureGap.text(doubt.gaps, inputs))" }
         if case .story(let steps) = requirement.form {
             report.steps = steps.map {
@@ -156,6 +197,30 @@ struct ScopeSum: Sendable {
                 title: steps[index].title, place: steps[index].place, verdict: verdict,
                 operations: index < outcome.taken.count ? outcome.taken[index] : [])
         }
+    }
+}
+
+extension ScopeSum.FailedScope {
+    fileprivate func report(_ verdict: Verdict, _ inputs: [String]) -> PlaceReport {
+        PlaceReport(
+            connection: connection,
+            reason: outcome.reason(verdict, outcome.doubt.words, outcome.doubt.gaps, inputs),
+            evidence: outcome.failures.flatMap(\.evidence), unshownCount: outcome.unshownCount)
+    }
+}
+
+extension ScopeOutcome {
+    fileprivate func reason(
+        _ verdict: Verdict, _ words: [String], _ gaps: [CaptureGap], _ inputs: [String]
+    ) -> String {
+        var parts: [String] = []
+        if let first = failures.first { parts.append(first.reason) }
+        if !idleness.isEmpty { parts.append(idleness) }
+        if verdict == .cannotTell {
+            parts += words
+            if !gaps.isEmpty { parts.append(CaptureGap.text(gaps, inputs)) }
+        }
+        return parts.joined(separator: "; ")
     }
 }
 

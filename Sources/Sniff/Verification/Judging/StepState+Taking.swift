@@ -55,7 +55,7 @@ extension StepState {
         }
         if count >= times.upperBound {
             guard times != 1...1 else { return .ignored(.no) }
-            let reason = "\(pattern.noun(judging.bindings)) came \(count + 1) times, expected \(times.text)"
+            let reason = "\(pattern.noun(judging.bindings)) came \((count + 1).grouped("time")), expected \(times.text)"
             return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
         }
         if let every = step.every, let last,

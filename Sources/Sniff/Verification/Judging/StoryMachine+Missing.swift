@@ -37,7 +37,9 @@ extension StoryMachine {
         for (operation, difference) in nearest + current.nearest {
             evidence.append(VerdictEvidence(.context, operation, "nearest: \(difference)"))
         }
-        return RequirementFailure(notSeen: reason, evidence, doubt)
+        var failure = RequirementFailure(notSeen: reason, evidence, doubt)
+        failure.devices = steps[place].patterns.actingDevices
+        return failure
     }
 
     /// What is waited for, in words; `nil` where nothing is missing.

@@ -59,6 +59,7 @@ struct Tally: Sendable {
         let isViolated = violations > exceptions
         var outcome = ScopeOutcome(verdict: isViolated ? .violated : .met)
         outcome.failures = isViolated ? proved : doubtful
+        outcome.unshownCount = (isViolated ? violations : undecided) - outcome.failures.count
         outcome.fineCount = fineCount
         outcome.failedCount = violations
         outcome.fine = lastFine

@@ -28,8 +28,15 @@ public struct RequirementReport: Sendable {
     public internal(set) var verdict: Verdict
     /// One sentence: what was not so, or why it cannot be told. Empty where it is met.
     public internal(set) var reason: String
-    /// What the verdict rests on, in order: the operation that raised it, what came instead, what was nearest.
+    /// What the verdict rests on, in order: the operation that raised it, what came instead, what was nearest. Of the first
+    /// failures in ``connection``.
     public internal(set) var evidence: [VerdictEvidence]
+    /// Failures there of which ``evidence`` has nothing.
+    public internal(set) var unshownCount: Int
+    /// Where else it failed: other connections or devices, each with evidence of its own.
+    public internal(set) var others: [PlaceReport]
+    /// Connections or devices in which it failed and of which ``others`` has nothing.
+    public internal(set) var unshownPlaces: Int
     /// Occasions that were fine; connections, for stories of each connection.
     public internal(set) var fineCount: Int
     /// Occasions that were not fine.
@@ -49,11 +56,26 @@ public struct RequirementReport: Sendable {
         verdict = .met
         reason = ""
         evidence = []
+        unshownCount = 0
+        others = []
+        unshownPlaces = 0
         fineCount = 0
         failedCount = 0
         steps = []
         gaps = []
     }
+}
+
+/// What came out for one requirement in one more connection, or for one more device, in which it failed alike.
+public struct PlaceReport: Sendable {
+    /// The connection; `nil` where the requirement is about devices.
+    public let connection: ConnectionSummary?
+    /// One sentence: what was not so, or why it cannot be told.
+    public let reason: String
+    /// What that rests on, in order.
+    public let evidence: [VerdictEvidence]
+    /// Failures there of which ``evidence`` has nothing.
+    public let unshownCount: Int
 }
 
 /// What came out for one step of a story.
@@ -141,6 +163,12 @@ public struct VerificationReport: Sendable {
 }
 
 extension RequirementReport {
+    /// What the verdict rests on, wherever it was.
+    package var allEvidence: [VerdictEvidence] { evidence + others.flatMap(\.evidence) }
+
+    /// Failures without evidence, wherever they were.
+    package var allUnshownCount: Int { others.reduce(unshownCount) { $0 + $1.unshownCount } }
+
     /// Whether an input is damaged, and the verdict was certain before that.
     public func isDecided(beforeDamageOf report: VerificationReport) -> Bool {
         guard verdict != .cannotTell, let decidedAt, let damage = report.damagedAt else { return false }

@@ -14,12 +14,12 @@ extension CaptureGap {
     /// Without its place.
     package var words: String {
         switch reason {
-        case .lostPackets(let count): count == 1 ? "1 packet lost on this link" : "\(count) packets lost on this link"
+        case .lostPackets(let count): "\(count.grouped("packet")) lost on this link"
         case .badCRC: "1 packet with a wrong CRC"
-        case .missedEvents(let count): "\(count) connection events missed"
+        case .missedEvents(let count): "\(count.grouped("connection event")) missed"
         case .encrypted: "encrypted from here on"
-        case .cut(let count): "record cut at \(count) bytes"
-        case .droppedRecords(let count): "\(count) records never reached the capture"
+        case .cut(let count): "record cut at \(count.grouped("byte"))"
+        case .droppedRecords(let count): "\(count.grouped("record")) never reached the capture"
         case .missingBeginning: "the beginning of the connection is not in the capture"
         case .damage(let offset, let message): "damaged at byte \(offset): \(message)"
         case .stopped: "stopped before the end"

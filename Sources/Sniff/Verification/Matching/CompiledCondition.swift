@@ -47,7 +47,7 @@ package struct CompiledCondition: Sendable {
         func text(_ operation: Operation) -> String {
             switch self {
             case .reference(let text): text
-            case .cut: "value is cut at \(operation.value.count) bytes"
+            case .cut: "value is cut at \(operation.value.count.grouped("byte"))"
             case .noAnswer: "the answer is not in the capture"
             case .noName: CompiledTarget.noName(operation)
             }

@@ -15,6 +15,16 @@ extension CompiledRequirement {
         return inForm + during.from + during.until + (during.whiles.map { [$0] } ?? [])
     }
 
+    /// Devices of which something has to come.
+    var awaitedDevices: Set<Int> {
+        switch form {
+        case .story(let steps): steps.reduce(into: []) { $0.formUnion($1.patterns.actingDevices) }
+        case .each(let rule): rule.then.reduce(into: []) { $0.formUnion($1.patterns.actingDevices) }
+        case .never: []
+        case .count(let patterns, _, _): patterns.actingDevices
+        }
+    }
+
     /// Those that mean what lasts between an operation and what ends it.
     private var lastingPatterns: [CompiledPattern] {
         var patterns = during.whiles.map { [$0] } ?? []
@@ -51,6 +61,21 @@ extension CompiledStep {
         case .repeating(let steps, let until, _): steps.flatMap(\.patterns) + (until.map { [$0] } ?? [])
         case .never(let patterns): patterns
         }
+    }
+}
+
+extension [CompiledPattern] {
+    /// The described devices, where all patterns look for what such a device does when it is there. That it is heard at all is
+    /// something that a capture tells.
+    var actingDevices: Set<Int> {
+        var devices: Set<Int> = []
+        for pattern in self {
+            guard case .described(let index) = pattern.device,
+                pattern.kinds.isDisjoint(with: OperationKinds([.advertise, .startAdvertising]))
+            else { return [] }
+            devices.insert(index)
+        }
+        return devices
     }
 }
 

@@ -119,6 +119,62 @@ struct ScopeTests {
         #expect(try HandMade.verdict("each: {writes: 2A56}\nis: {length: 1}\nmay be none: true", run) == .met)
     }
 
+    @Test("What a device would do that nothing in the capture is cannot be told") func absentDevice() throws {
+        func judge(_ requirement: String, _ events: [OperationEvent]) throws -> Verdict? {
+            try HandMade.verdict(requirement, events, devices: "{belt: {name: Belt}}")
+        }
+        let other = outside(.advertise, at: 1, device: 0x0A, name: "Other")
+        let run = [other] + connection(1, at: 10, reads: true) + [time(60)]
+        let belt = outside(.advertise, at: 59, device: 0x0B, name: "Belt")
+        for requirement in [
+            "device: belt\n\(steps)", "steps: [{connects: belt}]",
+            "steps: [{writes: 2A56}, {connects: belt, within: 5 s}]",
+            "never: {connects: belt}", "count: {connects: belt}\nat least: 1",
+            "each: {writes: 2A56}\nthen: {connects: belt}\nwithin: 1 s",
+        ] {
+            #expect(try judge(requirement, run) == .cannotTell, "\(requirement)")
+            let verdict: Verdict = requirement.hasPrefix("never") ? .met : .violated
+            #expect(try judge(requirement, run + [belt, time(61)]) == verdict, "\(requirement)")
+        }
+        // Whether it is heard at all can be told, and so can what comes before it.
+        #expect(try judge("count: {advertises: belt}\nat least: 1", run) == .violated)
+        #expect(try judge("steps: [{advertises: belt}]", run) == .violated)
+        #expect(try judge("steps: [{notifies: 2A37}, {connects: belt}]", run) == .violated)
+    }
+
+    @Test("The failures of each connection are told, and how many are not") func failuresOfAll() throws {
+        func report(_ connections: Int, _ writes: Int, _ requirement: String) throws -> RequirementReport {
+            let compiled = try CompiledExpectation(
+                try Expectation(yaml: "expect:\n  - \(requirement)\n", file: "test.yaml"))
+            var verifier = Verifier(compiled)
+            for number in 1...connections {
+                let begin = Double(number * 1000)
+                verifier.receive(op(.connect, at: begin, in: number))
+                for write in 1...writes {
+                    verifier.receive(op(.write, 0x2A56, [9], at: begin + Double(write), in: number))
+                }
+                verifier.receive(op(.disconnect, at: begin + 900, in: number))
+            }
+            verifier.finish()
+            return try #require(verifier.report.requirements.first)
+        }
+        for requirement in [
+            "{each: {writes: 2A56}, is: {length: 2}}", "{never: {writes: 2A56}, scope: each connection}",
+        ] {
+            let few = try report(3, 2, requirement)
+            #expect(few.verdict == .violated && few.failedCount == 6)
+            #expect(few.allEvidence.count { $0.role == .wrong } == 6)
+            #expect(few.others.compactMap { $0.connection?.number.rawValue } == [2, 3])
+            #expect(few.allUnshownCount == 0 && few.unshownPlaces == 0)
+            let many = try report(11, 20, requirement)
+            #expect(many.failedCount == 220)
+            #expect(many.unshownCount == 12 && many.others.allSatisfy { $0.unshownCount == 12 })
+            #expect(many.others.count == 7 && many.unshownPlaces == 3)
+        }
+        let undecided = try report(2, 1, "{each: {writes: 2A56}, then: {notifies: 2A57}, within: 1 s}")
+        #expect(undecided.others.map(\.reason) == ["no notification of 2A57 within 1 s"])
+    }
+
     @Test("What lasts when a connection begins is known to it") func lastsAlready() throws {
         let rule = "scope: each connection\neach: {reads: 2A38}\nnot while: scans"
         let scans = outside(.startScanning, at: 1)
