@@ -34,7 +34,8 @@ extension Console {
         guard let end = budget.end else { return }
         report(
             "\(name): limit reached: \(budget.givenUp.grouped("operation")) had no room and "
-                + "\(budget.givenUp == 1 ? "is" : "are") left out, from frame \(end.frame) on; --memory-limit allows more")
+                + "\(budget.givenUp == 1 ? "is" : "are") left out, from frame \(end.frame) on; --memory-limit allows more"
+        )
     }
 
     /// What could not be kept.

@@ -698,7 +698,7 @@ def controls(write, count):
 DIFF, RECORD, INFER = "diff", "record", "infer"
 TOGETHER = ("verify", "--together")
 ALIGN = ("verify", "--together", "--align")
-REDACT = ("redact", "--write", "/dev/null")
+REDACT = ("redact", "--write-format", "btsnoop", "--write", "/dev/null")
 COMPARED = (DIFF, TOGETHER, ALIGN, RECORD)
 
 

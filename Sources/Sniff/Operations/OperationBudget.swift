@@ -13,10 +13,15 @@ package struct OperationBudget: Sendable {
     package private(set) var end: Moment?
 
     /// - Parameter bytes: for all that is kept.
-    package init(bytes: Int = OperationBudget.bytes(of: OpenBudget.standard)) { rest = max(bytes, 0) }
+    package init(bytes: Int = OperationBudget.standard) { rest = max(bytes, 0) }
+
+    /// For all captures, with the limit of what may be open as it is.
+    package static let standard = 160 << 20
 
     /// Bytes for the operations of all captures that a command keeps, by the limit of what may be open (`--memory-limit`).
-    package static func bytes(of memoryLimit: Int) -> Int { memoryLimit.multipliedReportingOverflow(by: 5).partialValue }
+    package static func bytes(of memoryLimit: Int) -> Int {
+        memoryLimit.multipliedReportingOverflow(by: 5).partialValue
+    }
 
     /// The share of the next one of several captures: what those before it have left over goes to those that come.
     package static func share(of bytes: Int, for captures: Int) -> OperationBudget {

@@ -65,8 +65,9 @@ struct RecordRun {
         }
     }
 
-    private func log(of capture: RecordedCapture, _ index: Int, _ budget: OperationBudget) throws -> (OperationLog, Int32)
-    {
+    private func log(of capture: RecordedCapture, _ index: Int, _ budget: OperationBudget) throws -> (
+        OperationLog, Int32
+    ) {
         var session = session(FieldSelection(registry.vocabulary), OperationLog.selection)
         let damage = DamageReport(console, nil)
         session.onDamage = { damage.add($0) }

@@ -82,7 +82,9 @@ struct ComparisonWorkTests {
             right.add(.write, 0xFFF1, [UInt8(step)])
         }
         let comparison = left.difference(to: right)
-        #expect(comparison.connections[0].lines.first { $0.doubt != nil }?.doubt == "3 records never reached the capture (frame 101)")
+        #expect(
+            comparison.connections[0].lines.first { $0.doubt != nil }?.doubt
+                == "3 records never reached the capture (frame 101)")
     }
 
     @Test("Captures of which not all was kept are not the same") func budget() {

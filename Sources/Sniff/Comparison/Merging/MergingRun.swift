@@ -44,8 +44,9 @@ struct MergingRun {
                 for key in LinkIndex.keys(connection.ends) {
                     let list = index[key]
                     var first = firsts[key] ?? 0
-                    while first < list.count, taken.contains(known[list[first]].link)
-                        || known[list[first]].connection.end < connection.begin &- MergingRun.disorder
+                    while first < list.count,
+                        taken.contains(known[list[first]].link)
+                            || known[list[first]].connection.end < connection.begin &- MergingRun.disorder
                     {
                         first += 1
                     }
