@@ -29,6 +29,15 @@ extension Console {
                 + "--memory-limit allows more")
     }
 
+    /// What had no room among the operations that are kept until the end of a capture.
+    func report(_ budget: OperationBudget, of name: String) {
+        guard let end = budget.end else { return }
+        report(
+            "\(name): limit reached: \(budget.givenUp.grouped("operation")) had no room and "
+                + "\(budget.givenUp == 1 ? "is" : "are") left out, from frame \(end.frame) on; --memory-limit allows more"
+        )
+    }
+
     /// What could not be kept.
     func report(_ limits: Set<MemoryLimit>) {
         for limit in MemoryLimit.allCases where limits.contains(limit) {

@@ -693,6 +693,135 @@ def controls(write, count):
         host.att(0x40, b"\x1b" + u16s(3) + bytes((index + n * 7) % 32 for n in range(8000)))
 
 
+# What is kept until a capture is at its end, and compared. Commands that take two captures are given the same one twice.
+
+DIFF, RECORD, INFER = "diff", "record", "infer"
+TOGETHER = ("verify", "--together")
+ALIGN = ("verify", "--together", "--align")
+REDACT = ("redact", "--write-format", "btsnoop", "--write", "/dev/null")
+COMPARED = (DIFF, TOGETHER, ALIGN, RECORD)
+
+
+def command(handle, value):
+    """A Write Command."""
+    return b"\x52" + u16s(handle) + value
+
+
+@kind("visits to one device", 2000, *COMPARED)
+def visits(write, count):
+    host = Host(write)
+    for index in range(count):
+        host.connect(0x40, 5)
+        host.att(0x40, command(3, u16s(index & 0xFFFF)), True)
+        host.disconnect(0x40)
+
+
+@kind("visits to one device each", 4000, *COMPARED)
+def single_visits(write, count):
+    host = Host(write)
+    for index in range(count):
+        handle = 1 + index % 3800
+        host.connect(handle, index)
+        host.att(handle, command(3, b"x"), True)
+        host.disconnect(handle)
+
+
+@kind("connections that are open at once", 3000, TOGETHER)
+def open_at_once(write, count):
+    host = Host(write)
+    for index in range(count):
+        host.connect(1 + index % 3800, 5, adapter=index // 3800)
+    for index in range(count):
+        host.att(1 + index % 3800, command(3, b"x"), True, index // 3800)
+
+
+@kind("the same operation again and again", 8000, *COMPARED, INFER)
+def same_operations(write, count):
+    host = Host(write, 50)
+    host.event(0x3E, b"\x01\0" + u16s(0x40) + b"\0\x01" + address(5) + u16s(0x0C80, 499, 500) + b"\0")
+    for _ in range(count):
+        host.att(0x40, command(3, b"x"), True)
+
+
+@kind("operations in another order", 8000, DIFF, ALIGN, RECORD)
+def shuffled(write, count):
+    host = Host(write)
+    for visit in range(max(1, count // 500)):
+        host.connect(0x40, 5)
+        for index in range(500):
+            host.att(0x40, command(3, u16s(spread(visit * 500 + index) >> 8 & 63)), True)
+        host.disconnect(0x40)
+
+
+@kind("gaps between operations", 8000, *COMPARED)
+def gaps(write, count):
+    air = Air(write)
+    air.request(spread(1), 1)
+    for index in range(count):
+        body = bytes((2 | (index // 2 % 2) << 3, 8)) + u16s(4, 4) + command(3, bytes((index % 251,)))
+        head = bytes((3, 0xC0, 0x80, 0)) + struct.pack("<IHI", spread(1), 0x0413 if index % 2 else 0x0C13, spread(1))
+        air.time += air.step
+        record = head + body + b"\0\0\0"
+        air.put(struct.pack("<IIII", air.time // 1_000_000, air.time % 1_000_000, len(record), len(record)) + record)
+
+
+@kind("connections of nobody", 3000, DIFF, TOGETHER, RECORD)
+def unknown_devices(write, count):
+    host = Host(write)
+    for index in range(count):
+        handle = 1 + index % 3800
+        host.att(handle, command(1 + index % 60_000, b"x"), True)
+        host.disconnect(handle)
+
+
+@kind("streams of many handles", 8000, DIFF, RECORD, INFER)
+def streams(write, count):
+    host = Host(write)
+    host.connect(0x40, 7)
+    for index in range(count):
+        host.att(0x40, b"\x1b" + u16s(1 + index % min(count // 6, 60_000)) + b"x")
+
+
+@kind("devices that are compared", 4000, DIFF, RECORD, REDACT)
+def compared_devices(write, count):
+    host = Host(write)
+    for index in range(count):
+        name = b"%08x" % spread(index)
+        host.event(0x3E, report(index, bytes((len(name) + 1, 9)) + name))
+
+
+@kind("values without meaning", 8000, INFER, REDACT)
+def meaningless(write, count):
+    host = Host(write)
+    host.connect(0x40)
+    for index in range(count):
+        host.att(0x40, b"\x1b" + u16s(3 + index % 250) + struct.pack("<I", spread(index)) * 5)
+
+
+@kind("credentials", 4000, REDACT)
+def credentials(write, count):
+    host = Host(write)
+    host.connect(0x40)
+    for index in range(count):
+        host.att(0x40, command(3, b'{"password":"%08x%d"}' % (spread(index), index)), True)
+
+
+@kind("operations that are kept", 600_000, DIFF, TOGETHER, RECORD, INFER, zipped=True)
+def kept_operations(write, count):
+    host = Host(write)
+    host.connect(0x40, 7)
+    for index in range(count):
+        host.att(0x40, command(3 + 2 * (index % 7), b"x"), True)
+
+
+@kind("operations with large values that are kept", 200_000, DIFF, TOGETHER, RECORD, zipped=True)
+def kept_values(write, count):
+    host = Host(write)
+    host.connect(0x40, 7)
+    for index in range(count):
+        host.att(0x40, command(3, struct.pack("<I", index) + bytes(240)), True)
+
+
 # Memory: what is kept open until more comes. Zeros, zipped.
 
 

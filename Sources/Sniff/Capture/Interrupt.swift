@@ -20,6 +20,12 @@ package enum Interrupt {
         Platform.onInterrupt { _ in Interrupt.request() }
     }
 
+    /// Reading is over: a signal ends the program at once, because what follows does not ask ``requested``.
+    package static func release() { Platform.endByInterrupt() }
+
+    /// Something is read again.
+    package static func resume() { Platform.onInterrupt { _ in Interrupt.request() } }
+
     /// Asks to end, as ^C does.
     package static func request() {
         flag = true

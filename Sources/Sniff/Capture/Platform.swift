@@ -143,6 +143,12 @@ extension Platform {
         sigaction(signal, &action, nil)
     }
 
+    /// A signal ends the program from now on.
+    static func endByInterrupt() {
+        for number in [SIGINT, SIGTERM] { _ = signal(number, SIG_DFL) }
+        if !isIgnored(SIGHUP) { _ = signal(SIGHUP, SIG_DFL) }
+    }
+
     private static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
         sigaction(signal, nil, &action)

@@ -22,6 +22,9 @@ package struct AdvertisedDevice: Sendable {
     /// (Core 6.0, Vol 6, Part B, 4.4.2.2).
     private static let shortest: Int64 = 15_000_000
 
+    /// Bytes that one takes, nearly: a few payloads, and the gaps between their reports.
+    static let keptSize = 1024
+
     init(address: DeviceAddress, first: Moment) {
         self.address = address
         self.first = first

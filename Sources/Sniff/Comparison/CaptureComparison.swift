@@ -47,7 +47,10 @@ package struct CaptureComparison: Sendable {
     }
 
     /// Whether it cannot be told if something differs.
-    package var isDoubtful: Bool { connections.contains(where: \.isDoubtful) || host?.isDoubtful ?? false }
+    package var isDoubtful: Bool { isCut || connections.contains(where: \.isDoubtful) || host?.isDoubtful ?? false }
+
+    /// Whether one of the captures has more operations than are kept: the rest was not compared.
+    package var isCut: Bool { left.isCut || right.isCut }
 
     /// Attributes that one capture has no names for have those that the other capture tells.
     private static func adoptNames(

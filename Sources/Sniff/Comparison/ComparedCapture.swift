@@ -15,6 +15,8 @@ package struct ComparedCapture: Sendable {
     private var places: [ConnectionNumber: Int] = [:]
     private var devicePlaces: [UInt64: Int] = [:]
     private let includesAll: Bool
+    /// What of it is kept.
+    package private(set) var budget: OperationBudget
 
     /// Discovery and link parameters, which say little about what an app does.
     static let chatter = OperationKinds([
@@ -25,11 +27,17 @@ package struct ComparedCapture: Sendable {
         .startScanning, .stopScanning, .startAdvertising, .stopAdvertising, .attempt, .cancel, .failToConnect,
     ])
 
-    /// - Parameter includesAll: keep discovery and link parameters, too.
-    package init(name: String, includesAll: Bool = false) {
+    /// - Parameters:
+    ///   - includesAll: keep discovery and link parameters, too.
+    ///   - budget: memory for what it tells.
+    package init(name: String, includesAll: Bool = false, budget: OperationBudget = OperationBudget()) {
         self.name = name
         self.includesAll = includesAll
+        self.budget = budget
     }
+
+    /// Whether it ends before the capture does, because there were more operations than are kept.
+    package var isCut: Bool { budget.isFull }
 
     /// What has to be asked for.
     package static func selection(includesAll: Bool) -> OperationSelection {
@@ -43,23 +51,36 @@ package struct ComparedCapture: Sendable {
         switch event {
         case .operation(let operation): receive(operation)
         case .gap(let gap):
+            guard admits(2 * MemoryLayout<CaptureGap>.stride, at: gap.moment) else { return }
             guard let connection = gap.connection else { return gaps.append(gap) }
             connections[place(of: connection)].gaps.append(gap)
         case .time: break
         }
     }
 
+    /// Whether there is room; nothing is kept of what comes after the first that has none.
+    private mutating func admits(_ bytes: Int, at moment: Moment) -> Bool {
+        let wasFull = budget.isFull
+        if budget.admits(bytes, at: moment) { return true }
+        if !wasFull { gaps.append(CaptureGap(.limitReached, nil, moment)) }
+        return false
+    }
+
     private mutating func receive(_ operation: Operation) {
         if operation.kind == .advertise { return add(advertising: operation) }
         if !includesAll, ComparedCapture.chatter.contains(operation.kind) { return }
+        let compared = ComparedOperation(operation)
+        let isNew = operation.connection.map { places[$0] == nil } ?? false
+        let size = compared.keptSize + (isNew ? OperationBudget.connection : 0)
+        guard admits(size, at: operation.begin) else { return }
         operationCount += 1
         guard let connection = operation.connection, !ComparedCapture.ofHost.contains(operation.kind) else {
-            return host.operations.append(ComparedOperation(operation))
+            return host.operations.append(compared)
         }
         let place = place(of: connection)
         connections[place].central = connections[place].central ?? operation.central
         connections[place].peripheral = connections[place].peripheral ?? operation.peripheral
-        connections[place].add(operation)
+        connections[place].add(compared, operation)
     }
 
     private mutating func place(of number: ConnectionNumber) -> Int {
@@ -72,6 +93,7 @@ package struct ComparedCapture: Sendable {
     private mutating func add(advertising operation: Operation) {
         guard let address = operation.peripheral else { return }
         if devicePlaces[address.key] == nil {
+            guard admits(AdvertisedDevice.keptSize, at: operation.begin) else { return }
             devicePlaces[address.key] = devices.count
             devices.append(AdvertisedDevice(address: address, first: operation.begin))
         }
@@ -84,7 +106,9 @@ package struct ComparedCapture: Sendable {
 
     /// The capture is at its end: messages take the place of their packets, connections learn who they are with.
     package mutating func finish() {
+        gaps.putInOrder()
         for index in connections.indices {
+            connections[index].gaps.putInOrder()
             connections[index].putInOrder()
             connections[index].dropPacketsOfMessages()
             let device = device(at: connections[index].peripheral)
@@ -118,8 +142,7 @@ package struct ComparedConnection: Sendable {
     /// Whether its end is in the capture.
     var hasEnded: Bool { operations.last.map { $0.kind == .disconnect } ?? false }
 
-    mutating func add(_ operation: Operation) {
-        let compared = ComparedOperation(operation)
+    mutating func add(_ compared: ComparedOperation, _ operation: Operation) {
         operations.append(compared)
         guard operation.kind == .read, operation.attribute?.uuid == .deviceName, !operation.value.isEmpty else {
             return

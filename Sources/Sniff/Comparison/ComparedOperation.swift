@@ -59,6 +59,15 @@ package struct ComparedOperation: Sendable {
         }
     }
 
+    /// Bytes that it takes while it is kept and compared, nearly: a line stands for it and its counterpart.
+    var keptSize: Int {
+        var size = MemoryLayout<ComparedOperation>.stride + MemoryLayout<ComparedLine>.stride / 2 + 64
+        if !value.isEmpty { size += value.count + 48 }
+        if detail.utf8.count > 15 { size += detail.utf8.count + 48 }
+        if case .refused(_, let name) = outcome { size += name.utf8.count + 32 }
+        return size
+    }
+
     /// From the request to the answer, in nanoseconds.
     var latency: Int64? {
         guard let end, let start = begin.nanoseconds, let time = end.nanoseconds, end != begin else { return nil }

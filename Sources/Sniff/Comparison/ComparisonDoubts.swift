@@ -2,14 +2,12 @@ import Decoders
 
 /// Where a capture does not show everything that happened in a connection.
 struct ComparisonDoubts {
-    /// Those of the connection and those of everything, in order.
-    private let gaps: [CaptureGap]
+    /// Those of the connection and those of everything, each in order.
+    private let gaps: [[CaptureGap]]
     private let hasEnded: Bool
 
     init(_ connection: ComparedConnection, _ capture: ComparedCapture) {
-        gaps = (connection.gaps + capture.gaps).sorted {
-            ($0.moment.input, $0.moment.frame) < ($1.moment.input, $1.moment.frame)
-        }
+        gaps = [connection.gaps, capture.gaps]
         hasEnded = connection.hasEnded || connection.number == nil
     }
 
@@ -22,13 +20,24 @@ struct ComparisonDoubts {
     func reason(from start: Moment?, to end: Moment?) -> String? {
         let first = start.map { ($0.input, $0.frame) } ?? (0, 0)
         let last = end.map { ($0.input, $0.frame) } ?? (.max, .max)
-        if let gap = gaps.first(where: {
-            ($0.moment.input, $0.moment.frame) >= first && ($0.moment.input, $0.moment.frame) <= last
-        }) {
+        let found = gaps.compactMap { gaps -> CaptureGap? in
+            let place = (0..<gaps.count).partitioningIndex { gaps[$0].moment.place >= first }
+            return place < gaps.count && gaps[place].moment.place <= last ? gaps[place] : nil
+        }
+        if let gap = found.min(by: { $0.moment.place < $1.moment.place }) {
             return gap.moment.frame > 0 ? "\(gap.reason.lack) (frame \(gap.moment.frame))" : gap.reason.lack
         }
         return end == nil && !hasEnded ? "the capture ends before the connection does" : nil
     }
+}
+
+extension Moment {
+    fileprivate var place: (Int, UInt64) { (input, frame) }
+}
+
+extension [CaptureGap] {
+    /// In the order of their records.
+    mutating func putInOrder() { sort { $0.moment.place < $1.moment.place } }
 }
 
 extension CaptureGap.Reason {
@@ -44,6 +53,7 @@ extension CaptureGap.Reason {
         case .missingBeginning: "the connection began before the capture"
         case .damage(let offset, _): "the capture is damaged at byte \(offset)"
         case .stopped: "the capture stopped"
+        case .limitReached: "a limit of this program was reached"
         }
     }
 }

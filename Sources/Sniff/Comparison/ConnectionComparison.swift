@@ -47,9 +47,8 @@ package struct ConnectionComparison: Sendable {
                 ComparisonDoubts(left, leftCapture), ComparisonDoubts(right, rightCapture)
             )
             explain(doubts.0, doubts.1)
-            self.streams = streams.found.map {
-                StreamComparison($0, left, doubts.0, right, doubts.1, options, registry)
-            }
+            let ends = (StreamEnds(left), StreamEnds(right))
+            self.streams = streams.found.map { StreamComparison($0, ends, doubts.1, options, registry) }
         }
     }
 
@@ -89,20 +88,28 @@ package struct ConnectionComparison: Sendable {
                 added[OperationMeaning(operation, heads), default: []].append(index)
             }
         }
-        var dropped: Set<Int> = []
+        // Where it was, by where it is.
+        var origins: [Int: Int] = [:]
         for (meaning, places) in added {
-            guard let origins = missing[meaning], places.count <= ConnectionComparison.movableLimit,
-                origins.count <= ConnectionComparison.movableLimit
+            guard let others = missing[meaning], places.count <= ConnectionComparison.movableLimit,
+                others.count <= ConnectionComparison.movableLimit
             else { continue }
-            for (place, origin) in zip(places, origins) {
-                let before = lines[..<origin].last { $0.left != nil }?.left
-                var line = ComparedLine(lines[origin].left, lines[place].right)
-                line.changes = [.moved(after: before)]
-                lines[place] = line
-                dropped.insert(origin)
-            }
+            for (place, origin) in zip(places, others) { origins[place] = origin }
         }
-        guard !dropped.isEmpty else { return }
+        guard !origins.isEmpty else { return }
+        let dropped = Set(origins.values)
+        // Of each place that one was at, what the first capture has before it; that may itself have moved.
+        var before: [Int: ComparedOperation] = [:]
+        var last: Int?
+        for index in lines.indices {
+            if dropped.contains(index), let last { before[index] = lines[last].left }
+            if lines[index].left != nil { last = index }
+        }
+        for (place, origin) in origins {
+            var line = ComparedLine(lines[origin].left, lines[place].right)
+            line.changes = [.moved(after: before[origin])]
+            lines[place] = line
+        }
         var index = -1
         lines.removeAll { _ in
             index += 1

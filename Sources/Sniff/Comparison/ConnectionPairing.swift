@@ -10,6 +10,8 @@ struct ConnectionPairing {
     private let right: [Profile]
     private var partners: [Int?]
     private var free: [Bool]
+    /// Pairs that were looked at because nothing tells their devices, for tests.
+    private(set) var likenesses = 0
 
     /// What pairing looks at.
     private struct Profile {
@@ -46,8 +48,9 @@ struct ConnectionPairing {
         let subject: ComparedOperation.Subject
     }
 
-    /// Connections with one device are paired by what they do where their numbers differ, up to so many.
-    private static let likenessLimit = 200
+    /// Connections with one device are paired by what they do where their numbers differ, up to so many; those with unknown
+    /// devices are compared with so many each.
+    static let likenessLimit = 200
     /// Connections with unknown devices are paired from here on.
     private static let alike = 0.3
 
@@ -126,16 +129,27 @@ struct ConnectionPairing {
     /// Even those that have nothing in common belong together, rather than to nobody.
     private func value(_ one: Int, _ other: Int) -> Double { left[one].likeness(right[other]) + 0.01 }
 
-    /// Pairs what is left by what it does, the first with the one that is most like it.
+    /// Pairs what is left by what it does, the first with the one that is most like it: of many those that stand at nearly the
+    /// same place.
     private mutating func pairAlike() {
-        for index in left.indices where partners[index] == nil {
+        let ones = left.indices.filter { partners[$0] == nil }
+        let others = right.indices.filter { free[$0] }
+        for (rank, index) in ones.enumerated() {
             var best: (place: Int, likeness: Double)?
-            for other in right.indices where free[other] {
+            for other in others[ConnectionPairing.window(around: rank, of: others.count)] where free[other] {
+                likenesses += 1
                 let likeness = left[index].likeness(right[other])
                 if likeness >= ConnectionPairing.alike, likeness > best?.likeness ?? 0 { best = (other, likeness) }
             }
             if let best { join(index, best.place) }
         }
+    }
+
+    /// Places that are looked at: all of them, or the limit.
+    private static func window(around rank: Int, of count: Int) -> Range<Int> {
+        guard count > likenessLimit else { return 0..<count }
+        let first = min(max(rank - likenessLimit / 2, 0), count - likenessLimit)
+        return first..<first + likenessLimit
     }
 
     private mutating func putInOrder() {

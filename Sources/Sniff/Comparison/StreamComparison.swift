@@ -57,12 +57,12 @@ package struct StreamComparison: Sendable {
     }
 
     init(
-        _ stream: StreamFinder.Stream, _ left: ComparedConnection, _ leftDoubts: ComparisonDoubts,
-        _ right: ComparedConnection, _ rightDoubts: ComparisonDoubts, _ options: ComparisonOptions, _ registry: Registry
+        _ stream: StreamFinder.Stream, _ ends: (left: StreamEnds, right: StreamEnds), _ rightDoubts: ComparisonDoubts,
+        _ options: ComparisonOptions, _ registry: Registry
     ) {
         key = stream.key
-        self.left = Figures(stream.left, end: StreamComparison.end(of: stream.key, in: left))
-        self.right = Figures(stream.right, end: StreamComparison.end(of: stream.key, in: right))
+        self.left = Figures(stream.left, end: ends.left.end(of: stream.key))
+        self.right = Figures(stream.right, end: ends.right.end(of: stream.key))
         hasSameValues = stream.left.map(\.value) == stream.right.map(\.value)
         fields = StreamComparison.fields(stream, registry)
         var isSlower = false
@@ -81,19 +81,6 @@ package struct StreamComparison: Sendable {
         self.isSlower = isSlower && areBoth
         self.stopsEarlier = stopsEarlier && areBoth
         doubt = isSlower ? rightDoubts.reason(from: stream.right.first?.begin, to: stream.right.last?.begin) : nil
-    }
-
-    /// When no more of them can come: unsubscribed, or the end of the connection.
-    private static func end(of key: StreamKey, in connection: ComparedConnection) -> Int64? {
-        let end = connection.operations.last { operation in
-            operation.kind == .disconnect
-                || operation.kind == .unsubscribe && operation.subject.plain == key.subject
-        }
-        guard let end else { return nil }
-        let first = connection.operations.first {
-            $0.kind == .unsubscribe && $0.subject.plain == key.subject
-        }
-        return (first ?? end).begin.nanoseconds
     }
 
     /// Values that are decoded for their ranges.
@@ -125,4 +112,24 @@ package struct StreamComparison: Sendable {
         }
         return (order, ranges)
     }
+}
+
+/// When no more values of the streams of a connection can come: unsubscribed, or the end of the connection.
+struct StreamEnds {
+    private var disconnection: Int64?
+    private var unsubscriptions: [ComparedOperation.Subject: Int64?] = [:]
+
+    init(_ connection: ComparedConnection) {
+        for operation in connection.operations {
+            switch operation.kind {
+            case .disconnect: disconnection = operation.begin.nanoseconds
+            case .unsubscribe:
+                let subject = operation.subject.plain
+                if unsubscriptions[subject] == nil { unsubscriptions[subject] = .some(operation.begin.nanoseconds) }
+            default: break
+            }
+        }
+    }
+
+    func end(of key: StreamKey) -> Int64? { unsubscriptions[key.subject] ?? disconnection }
 }

@@ -35,11 +35,11 @@ struct StreamFinder {
                 found.append(Stream(key: key))
             }
         }
-        for index in found.indices {
-            let key = found[index].key
-            found[index].left = left.filter { StreamKey($0) == key }
-            found[index].right = right.filter { StreamKey($0) == key }
-        }
+        guard !found.isEmpty else { return }
+        var places: [StreamKey: Int] = [:]
+        for (place, stream) in found.enumerated() { places[stream.key] = place }
+        for operation in left { if let place = places[StreamKey(operation)] { found[place].left.append(operation) } }
+        for operation in right { if let place = places[StreamKey(operation)] { found[place].right.append(operation) } }
     }
 
     /// Values are compared one by one.

@@ -2,7 +2,7 @@ import Decoders
 
 /// Keeps what the captures show of each connection, so that an expectation can be drafted from it.
 ///
-/// Memory grows with the operations of the capture, up to ``limit``.
+/// Memory grows with the operations of the capture, up to its budget.
 package struct OperationLog: Sendable {
     /// The connections that have lived, in the order of their beginnings.
     package private(set) var recordings: [Recording] = []
@@ -12,20 +12,20 @@ package struct OperationLog: Sendable {
     /// Attempts that came to nothing.
     package private(set) var failedAttempts: [Operation] = []
     /// Whether operations were left out, because there are too many.
-    package private(set) var isFull = false
+    package var isFull: Bool { budget.isFull }
+    /// What of it is kept.
+    package private(set) var budget: OperationBudget
     private var places: [ConnectionNumber: Int] = [:]
-    private var count = 0
     private var ownIdentity = AdvertisedIdentity()
-    private let capture: Int
+    package let capture: Int
     let name: String
-
-    /// Operations that are kept of a capture.
-    static let limit = 1_000_000
 
     /// - Parameters:
     ///   - capture: place of the capture among those given, from 0.
     ///   - name: what messages call it.
-    package init(capture: Int = 0, name: String = "") {
+    ///   - budget: memory for what it shows.
+    package init(capture: Int = 0, name: String = "", budget: OperationBudget = OperationBudget()) {
+        self.budget = budget
         self.capture = capture
         self.name = name
     }
@@ -56,8 +56,8 @@ package struct OperationLog: Sendable {
         default: break
         }
         guard let connection = operation.connection, operation.kind != .failToConnect else { return }
-        guard count < OperationLog.limit else { return isFull = true }
-        count += 1
+        let size = operation.keptSize + (places[connection] == nil ? OperationBudget.connection : 0)
+        guard budget.admits(size, at: operation.begin) else { return }
         let place = place(of: connection)
         recordings[place].operations.append(operation)
         if recordings[place].peripheral == nil { recordings[place].peripheral = operation.peripheral }
@@ -97,11 +97,12 @@ package struct OperationLog: Sendable {
                 recordings[index].advertised = ownIdentity
             }
         }
+        var siblings: [Recording.Device: Int] = [:]
         for index in recordings.indices {
-            let own = recordings.indices.filter { recordings[$0].isLike(recordings[index]) }
-            recordings[index].place = own.firstIndex(of: index) ?? 0
-            recordings[index].siblings = own.count
+            recordings[index].place = siblings[recordings[index].device, default: 0]
+            siblings[recordings[index].device, default: 0] += 1
         }
+        for index in recordings.indices { recordings[index].siblings = siblings[recordings[index].device] ?? 1 }
     }
 }
 
@@ -109,9 +110,11 @@ extension Recording {
     /// Whether the capturing host is the peripheral: it advertised, and nothing else is known.
     fileprivate var isOfThisHost: Bool { advertised.isEmpty }
 
-    /// Whether both are with the same device, as far as an expectation can say it.
-    func isLike(_ other: Recording) -> Bool {
-        if advertised.isEmpty, other.advertised.isEmpty { return peripheral?.key == other.peripheral?.key }
-        return advertised == other.advertised
+    /// What its device is told by, as far as an expectation can say it.
+    enum Device: Hashable {
+        case identity(AdvertisedIdentity)
+        case address(UInt64?)
     }
+
+    var device: Device { advertised.isEmpty ? .address(peripheral?.key) : .identity(advertised) }
 }

@@ -43,6 +43,8 @@ public struct CaptureGap: Sendable {
         case damage(offset: UInt64, message: String)
         /// The input ended while it was live: what would have come is not known.
         case stopped
+        /// What is kept of the input was more than memory is given to: nothing that came later is known.
+        case limitReached
     }
 
     /// What is missing.

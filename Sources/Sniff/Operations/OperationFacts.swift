@@ -39,6 +39,18 @@ public struct OperationFacts: Sendable {
         }
     }
 
+    /// Bytes of what is in tables and texts, nearly.
+    var keptSize: Int {
+        others.values.reduce(0) { sum, value in
+            switch value {
+            case .text(let text): sum + text.utf8.count + 96
+            case .bytes(let bytes): sum + bytes.count + 96
+            case .list(let values): sum + values.count * 64 + 96
+            default: sum + 64
+            }
+        }
+    }
+
     /// Names the method of an ATT operation.
     mutating func setMethod(_ name: StaticString?) { method = name }
 }

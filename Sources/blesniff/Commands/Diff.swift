@@ -99,8 +99,10 @@ struct Diff: ProgramCommand {
             output: output, registry: registry, profiles: profiles, tables: saved, memory: memory)
         reading.showsSecrets = transfers.showSecrets
         reading.includesAll = all
-        let left = try reading.read(first)
-        let right = try reading.read(second)
+        let budget = OperationBudget.bytes(of: memory.limit)
+        let left = try reading.read(first, OperationBudget.share(of: budget, for: 2))
+        let right = try reading.read(second, OperationBudget.share(of: budget / 2 + left.budget.rest, for: 1))
+        try Interrupt.end()
         let comparison = CaptureComparison(left, right, options, registry)
         var buffer = ByteBuffer(capacity: 1 << 16)
         if format == .jsonl {

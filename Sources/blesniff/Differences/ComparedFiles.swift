@@ -32,7 +32,9 @@ struct ComparedFiles {
     }
 
     /// What a capture tells. Without it there is nothing to compare.
-    mutating func read(_ path: String) throws -> ComparedCapture {
+    ///
+    /// - Parameter budget: memory for it.
+    mutating func read(_ path: String, _ budget: OperationBudget) throws -> ComparedCapture {
         let console = output.console
         let progress = ProgressBar(console)
         output.progress = progress
@@ -44,7 +46,7 @@ struct ComparedFiles {
         let damage = DamageReport(console, progress)
         session.onDamage = { damage.add($0) }
         session.onNote = { damage.add($1, on: $0) }
-        var sink = Sink(capture: ComparedCapture(name: path, includesAll: includesAll))
+        var sink = Sink(capture: ComparedCapture(name: path, includesAll: includesAll, budget: budget))
         do {
             try session.read(path, into: &sink)
         } catch {
@@ -56,6 +58,7 @@ struct ComparedFiles {
         damage.finish()
         progress?.clear()
         console.report(session.givenUp, of: session.memoryLimit)
+        console.report(sink.capture.budget, of: path)
         status = max(status, damage.status)
         return sink.capture
     }

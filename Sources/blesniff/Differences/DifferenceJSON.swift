@@ -37,6 +37,10 @@ struct DifferenceJSON {
             json.add("advertisers_missing", sum.advertisersMissing)
             json.add("advertisers_added", sum.advertisersAdded)
             json.add("may_be_lost", sum.doubtful)
+            if comparison.isCut {
+                json.add("given_up_a", comparison.left.budget.givenUp)
+                json.add("given_up_b", comparison.right.budget.givenUp)
+            }
         }
     }
 

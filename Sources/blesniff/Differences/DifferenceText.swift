@@ -29,7 +29,10 @@ struct DifferenceText {
     private func appendSummary(_ out: inout ByteBuffer) {
         let sum = DifferenceSum(comparison)
         out.append("\n")
-        if sum.text.isEmpty {
+        if sum.text.isEmpty, comparison.isCut {
+            append("cannot tell", palette.received, &out)
+            out.append(string: "  limit reached: not all was compared; \(sum.same) operations are the same\n")
+        } else if sum.text.isEmpty {
             let isEmpty = comparison.left.operationCount + comparison.right.operationCount == 0
             append(isEmpty ? "nothing to compare" : "same", palette.value, &out)
             let others = comparison.connections.reduce(0) { $0 + $1.streams.count { !$0.hasSameValues } }
@@ -39,7 +42,8 @@ struct DifferenceText {
             append(
                 comparison.differs ? "differ" : "cannot tell", comparison.differs ? palette.fault : palette.received,
                 &out)
-            out.append(string: "  \(sum.text); \(sum.same) the same\n")
+            let rest = comparison.isCut ? "; limit reached: not all was compared" : ""
+            out.append(string: "  \(sum.text); \(sum.same) the same\(rest)\n")
         }
         let (left, right) = comparison.strangers
         if left + right > 0 {

@@ -14,15 +14,25 @@ struct RecordRun {
     func recorded(_ drafter: Drafter) throws -> (text: String, status: Int32) {
         var logs: [OperationLog] = []
         var status: Int32 = 0
+        var rest = OperationBudget.bytes(of: memory.limit)
         for (index, capture) in captures.enumerated() {
-            let (log, own) = try log(of: capture, index)
+            let budget = OperationBudget.share(of: rest, for: captures.count - index)
+            let (log, own) = try log(of: capture, index, budget)
+            rest -= budget.rest - log.budget.rest
             status = max(status, own)
             logs.append(log)
-            if log.isFull { console.report("\(capture.name): too many operations; the rest was left out") }
+            console.report(log.budget, of: capture.name)
         }
+        try Interrupt.end()
+        defer { Interrupt.resume() }
         var draft = DraftedWords(registry).applied(to: drafter.draft(logs))
         draft.remarks.insert(
             "Recorded by blesniff from \(captures.map(\.name).joined(separator: ", ")): a draft, for review.", at: 0)
+        for log in logs {
+            guard let end = log.budget.end else { continue }
+            draft.remarks.insert(
+                "Of \(captures[log.capture].name) only what is before frame \(end.frame): limit reached.", at: 1)
+        }
         guard !draft.requirements.isEmpty else {
             console.report("nothing to record: no connection shows what an app does, and no device has a name")
             throw ExitStatus(code: max(status, 2))
@@ -55,12 +65,14 @@ struct RecordRun {
         }
     }
 
-    private func log(of capture: RecordedCapture, _ index: Int) throws -> (OperationLog, Int32) {
+    private func log(of capture: RecordedCapture, _ index: Int, _ budget: OperationBudget) throws -> (
+        OperationLog, Int32
+    ) {
         var session = session(FieldSelection(registry.vocabulary), OperationLog.selection)
         let damage = DamageReport(console, nil)
         session.onDamage = { damage.add($0) }
         session.onNote = { damage.add($1, on: $0) }
-        var sink = RecordSink(OperationLog(capture: index, name: capture.name))
+        var sink = RecordSink(OperationLog(capture: index, name: capture.name, budget: budget))
         do throws(CaptureError) {
             var reader = try capture.reader()
             session.read(&reader, into: &sink)

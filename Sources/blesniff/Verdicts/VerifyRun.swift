@@ -46,10 +46,11 @@ struct VerifyRun {
     private func judge(_ inputs: [String], _ progress: RunProgress?) -> Int32 {
         let begun = Platform.monotonicNanoseconds
         var verifiers = VerifierGroup(expectations, slack: slack)
+        var isCut = false
         let damage = DamageReport(console, progress?.bar)
         do {
             if inputs.count > 1 {
-                try readTogether(inputs, &verifiers, damage, progress)
+                isCut = try readTogether(inputs, &verifiers, damage, progress)
             } else if let input = inputs.first {
                 try read(input, &verifiers, damage, progress)
             }
@@ -60,7 +61,7 @@ struct VerifyRun {
             for report in verifiers.reports(on: inputs, unreadBecause: "\(error)") { printer.finish(Judgement(report)) }
             return (error as? CaptureError)?.exitStatus ?? (error is MergingError ? 65 : 70)
         }
-        verifiers.finish(isStopped: Interrupt.requested)
+        verifiers.finish(isStopped: Interrupt.requested || isCut)
         progress?.bar.clear()
         let reports = verifiers.reports(on: inputs)
         let duration = Double(Platform.monotonicNanoseconds - begun) / 1e9 / Double(max(reports.count, 1))
@@ -97,24 +98,35 @@ struct VerifyRun {
     }
 
     /// Reads captures of one run, each with a session of its own, and judges what they tell together.
+    ///
+    /// - Returns: whether it is judged only up to where one of them had more operations than are kept.
     private func readTogether(
         _ paths: [String], _ verifiers: inout VerifierGroup, _ damage: DamageReport, _ progress: RunProgress?
-    ) throws {
+    ) throws -> Bool {
         var selection = verifiers.selection
         selection.kinds.formUnion(OperationMerger.kinds)
         var inputs: [MergedInput] = []
+        var rest = OperationBudget.bytes(of: memory.limit)
         for (index, path) in paths.enumerated() {
             var session = session(selection)
             observe(&session, damage, progress, input: index)
-            var input = MergedInput(name: path)
+            let budget = OperationBudget.share(of: rest, for: paths.count - index)
+            var input = MergedInput(name: path, budget: budget)
             try read(path, &session, &input)
             damage.finish()
             report(session.givenUp, progress)
+            rest -= budget.rest - input.budget.rest
+            if input.budget.isFull { progress?.bar.clear() }
+            console.report(input.budget, of: path)
             inputs.append(input)
         }
-        let run = try OperationMerger(inputs, isAligning: isAligning).run()
+        // Nothing is read any more that a signal could end.
+        Interrupt.release()
+        defer { if !Interrupt.requested { Interrupt.resume() } }
+        let run = try OperationMerger(consume inputs, isAligning: isAligning).run()
         for note in run.notes { console.note(note) }
         for event in run.events { verifiers.receive(event) }
+        return run.isCut
     }
 
     /// What was given up is missing in what is judged.

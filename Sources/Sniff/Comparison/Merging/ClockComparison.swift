@@ -4,6 +4,10 @@ import Decoders
 struct ClockComparison {
     /// Times of the one, and how much later the other says that the same happened, ascending.
     private(set) var anchors: [(time: Int64, offset: Int64)] = []
+    /// How much later the other clock is, in the middle. Known when all is compared.
+    private(set) var offset: Int64 = 0
+    /// How much the offset changes: from the one that a tenth is below to the one that a tenth is above.
+    private(set) var spread: Int64 = 0
 
     init() {}
 
@@ -13,22 +17,12 @@ struct ClockComparison {
     ///   - one: the connection in the capture whose clock counts.
     ///   - other: the same connection in the other one.
     mutating func compare(
-        _ one: InputConnection, _ events: [OperationEvent], _ other: InputConnection, _ otherEvents: [OperationEvent]
+        _ one: NumberedConnection, _ events: [OperationEvent], _ other: NumberedConnection,
+        _ otherEvents: [OperationEvent]
     ) {
-        var numbers: [SharedMeaning: Int32] = [:]
-        func number(_ index: Int, _ events: [OperationEvent]) -> Int32 {
-            guard case .operation(let operation) = events[index], operation.mergingTolerance == 0 else { return -1 }
-            let meaning = SharedMeaning(operation)
-            if let known = numbers[meaning] { return known }
-            let number = Int32(truncatingIfNeeded: numbers.count)
-            numbers[meaning] = number
-            return number
-        }
-        let left = one.operations.map { number($0, events) }
-        let right = other.operations.map { number($0, otherEvents) }
-        for pair in SequenceAlignment(left, right).pairs {
-            guard case .operation(let here) = events[one.operations[pair.left]],
-                case .operation(let there) = otherEvents[other.operations[pair.right]],
+        for pair in SequenceAlignment(one.numbers, other.numbers).pairs {
+            guard case .operation(let here) = events[one.connection.operations[pair.left]],
+                case .operation(let there) = otherEvents[other.connection.operations[pair.right]],
                 let time = here.begin.nanoseconds, let otherTime = there.begin.nanoseconds
             else { continue }
             anchors.append((time, otherTime &- time))
@@ -41,6 +35,10 @@ struct ClockComparison {
     mutating func finish() {
         anchors.sort { ($0.time, $0.offset) < ($1.time, $1.offset) }
         dropStrays()
+        let sorted = anchors.map(\.offset).sorted()
+        guard !sorted.isEmpty else { return }
+        offset = sorted[sorted.count / 2]
+        spread = sorted[(sorted.count - 1) - sorted.count / 10] &- sorted[sorted.count / 10]
     }
 
     /// The same value at another time is no anchor: its offset is far from that of its neighbours.
@@ -56,19 +54,6 @@ struct ClockComparison {
     }
 
     private static let stray: UInt64 = 500_000_000
-
-    /// How much later the other clock is, in the middle.
-    var offset: Int64 {
-        let sorted = anchors.map(\.offset).sorted()
-        return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
-    }
-
-    /// How much the offset changes: from the one that a tenth is below to the one that a tenth is above.
-    var spread: Int64 {
-        let sorted = anchors.map(\.offset).sorted()
-        guard sorted.count > 1 else { return 0 }
-        return sorted[(sorted.count - 1) - sorted.count / 10] &- sorted[sorted.count / 10]
-    }
 
     /// A time of the other clock as the clock that counts has it: between two anchors by their proportion.
     func corrected(_ time: Int64) -> Int64 {

@@ -9,9 +9,18 @@ package struct MergedInput: PacketSink, Sendable {
     /// The moment that its times count from, in nanoseconds since 1970; `nil` where nothing has a time.
     private(set) var start: Int64?
 
+    private var connections: Set<ConnectionNumber> = []
+
     private static let epoch = Timestamp(seconds: 0, fraction: 0, digits: 9)
 
-    package init(name: String) { self.name = name }
+    /// What of it is kept.
+    package private(set) var budget: OperationBudget
+
+    /// - Parameter budget: memory for what it tells.
+    package init(name: String, budget: OperationBudget = OperationBudget()) {
+        self.name = name
+        self.budget = budget
+    }
 
     package mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
         guard start == nil, packet.time.isKnown else { return true }
@@ -25,8 +34,26 @@ package struct MergedInput: PacketSink, Sendable {
         for event in events {
             // Nothing is handed on before all is read: how far the capture goes is enough.
             if case .time = event, case .time? = self.events.last { self.events.removeLast() }
-            self.events.append(event)
+            let isFull = budget.isFull
+            if admits(event) {
+                self.events.append(event)
+            } else if !isFull {
+                self.events.append(.gap(CaptureGap(.limitReached, nil, event.moment)))
+            }
         }
+    }
+
+    private mutating func admits(_ event: OperationEvent) -> Bool {
+        guard case .operation(let operation) = event else { return budget.admits(event) }
+        let isNew = operation.connection.map { connections.insert($0).inserted } ?? false
+        let size = operation.keptSize + OperationBudget.merging + (isNew ? OperationBudget.connection : 0)
+        return budget.admits(size, at: operation.begin)
+    }
+
+    /// Hands on what it tells, and forgets it.
+    mutating func takeEvents() -> [OperationEvent] {
+        defer { events = [] }
+        return events
     }
 
     /// For tests: what it tells, without a capture.
@@ -34,5 +61,6 @@ package struct MergedInput: PacketSink, Sendable {
         self.name = name
         self.start = start
         self.events = events
+        budget = OperationBudget()
     }
 }

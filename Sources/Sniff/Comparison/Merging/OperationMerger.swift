@@ -7,14 +7,11 @@ import Decoders
 /// for event in run.events { verifiers.receive(event) }
 /// ```
 package struct OperationMerger {
-    private let inputs: [MergedInput]
+    private var inputs: [MergedInput]
     private let isAligning: Bool
 
     /// Clocks of one run may disagree by so much, in nanoseconds, and so may captures of one link on when something was.
     static let tolerance: Int64 = 50_000_000
-    /// Connections of captures whose clocks are not compared yet are the same link if they are no further apart.
-    private static let clockError: Int64 = 3_600_000_000_000
-
     /// What has to be asked for, so that the captures can be compared.
     package static let kinds = OperationKinds.exchanges.union(
         OperationKinds([.connect, .disconnect, .failToConnect]))
@@ -30,19 +27,22 @@ package struct OperationMerger {
     /// The run that all inputs are of.
     ///
     /// - Throws: ``MergingError`` where nobody can tell how their times belong together.
-    package func run() throws(MergingError) -> MergedRun {
+    package consuming func run() throws(MergingError) -> MergedRun {
         let starts = try starts()
         let zero = starts.min() ?? 0
         var events: [[OperationEvent]] = []
-        for (index, input) in inputs.enumerated() {
-            events.append(input.events.map { $0.moved(input: index) { $0 &+ (starts[index] &- zero) } })
+        for index in inputs.indices {
+            events.append(inputs[index].takeEvents())
+            let shift = starts[index] &- zero
+            for place in events[index].indices { events[index][place].move(input: index) { $0 &+ shift } }
         }
         var notes: [String] = []
         for index in inputs.indices.dropFirst() {
-            let clock = compareClocks(events, index)
+            var search = ClockSearch(events[0], events[index], input: index, isAligning: isAligning)
+            let clock = search.compare(events[0], events[index])
             if clock.anchors.isEmpty {
                 if !isAligning, let distance = OperationMerger.distance(events[0], events[index]),
-                    distance > OperationMerger.clockError
+                    distance > ClockSearch.clockError
                 {
                     throw .apart(first: inputs[0].name, second: inputs[index].name, distance)
                 }
@@ -64,10 +64,28 @@ package struct OperationMerger {
                     + (clock.spread > OperationMerger.tolerance
                         ? ", and drifts by \(MergingError.text(clock.spread))" : "")
                     + ", by \(clock.anchors.count) operations that both have" + (isOff ? ": set right" : ""))
-            if isOff { events[index] = events[index].map { $0.moved(input: index) { clock.corrected($0) } } }
+            guard isOff else { continue }
+            for place in events[index].indices { events[index][place].move(input: index) { clock.corrected($0) } }
         }
-        var merging = MergingRun(events)
-        return MergedRun(events: merging.merge(), notes: notes)
+        let isCut = OperationMerger.endAtLimit(&events)
+        var merging = MergingRun(consume events)
+        return MergedRun(events: merging.merge(), notes: notes, isCut: isCut)
+    }
+
+    /// Where one capture has more than is kept, nobody knows what else it shows: all of them end there.
+    ///
+    /// - Returns: whether one has.
+    private static func endAtLimit(_ events: inout [[OperationEvent]]) -> Bool {
+        var end: Int64?
+        for input in events {
+            for case .gap(let gap) in input where gap.reason == .limitReached {
+                // Without a time nothing can be judged.
+                end = min(end ?? .max, gap.moment.nanoseconds ?? .min)
+            }
+        }
+        guard let end else { return false }
+        for index in events.indices { events[index].removeAll { $0.moment.nanoseconds ?? .min > end } }
+        return true
     }
 
     /// Nanoseconds between the end of the one and the beginning of the other; `nil` where both are of the same time.
@@ -94,27 +112,6 @@ package struct OperationMerger {
         }
         return starts
     }
-
-    /// By the pair of connections that has the most in common for each connection of the first input.
-    private func compareClocks(_ events: [[OperationEvent]], _ index: Int) -> ClockComparison {
-        let own = InputConnections(events[0], input: 0).all
-        let others = InputConnections(events[index], input: index).all
-        var all = ClockComparison()
-        for connection in own {
-            var best = ClockComparison()
-            for other in others
-            where connection.isSameLink(as: other)
-                && (isAligning || connection.overlaps(other, by: OperationMerger.clockError))
-            {
-                var clock = ClockComparison()
-                clock.compare(connection, events[0], other, events[index])
-                if clock.anchors.count > best.anchors.count { best = clock }
-            }
-            all.add(best)
-        }
-        all.finish()
-        return all
-    }
 }
 
 /// What the captures of a run tell together.
@@ -123,6 +120,8 @@ package struct MergedRun: Sendable {
     package let events: [OperationEvent]
     /// How the clocks differ, in words.
     package let notes: [String]
+    /// Whether it ends before the captures do, because one of them has more operations than are kept.
+    package let isCut: Bool
 }
 
 /// Captures that cannot be put together.
@@ -165,18 +164,21 @@ package enum MergingError: Error, CustomStringConvertible, Equatable {
 }
 
 extension OperationEvent {
-    /// The same at other times.
-    func moved(input: Int, _ time: (Int64) -> Int64) -> OperationEvent {
+    /// Puts it at another time. What nobody else has is not copied.
+    mutating func move(input: Int, _ time: (Int64) -> Int64) {
         func moved(_ moment: Moment) -> Moment {
             Moment(input: input, frame: moment.frame, nanoseconds: moment.nanoseconds.map(time))
         }
         switch self {
-        case .operation(let operation):
-            return .operation(
-                operation.moved(
-                    begin: moved(operation.begin), end: operation.end.map(moved), connection: operation.connection))
-        case .gap(let gap): return .gap(CaptureGap(gap.reason, gap.connection, moved(gap.moment)))
-        case .time(let moment): return .time(moved(moment))
+        case .operation(var operation):
+            self = .time(operation.begin)
+            operation.change {
+                $0.begin = moved($0.begin)
+                $0.end = $0.end.map(moved)
+            }
+            self = .operation(operation)
+        case .gap(let gap): self = .gap(CaptureGap(gap.reason, gap.connection, moved(gap.moment)))
+        case .time(let moment): self = .time(moved(moment))
         }
     }
 }

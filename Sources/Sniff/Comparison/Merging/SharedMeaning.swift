@@ -41,17 +41,6 @@ extension Operation {
         return sum
     }
 
-    /// The same, as the merged run has it.
-    func moved(
-        begin: Moment, end: Moment?, connection: ConnectionNumber?
-    ) -> Operation {
-        var moved = self
-        moved.begin = begin
-        moved.end = end
-        moved.connection = connection
-        return moved
-    }
-
     /// Learns what the same operation in another capture tells beyond it.
     mutating func learn(from other: Operation) {
         central = central ?? other.central

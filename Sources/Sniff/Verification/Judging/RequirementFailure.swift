@@ -41,7 +41,9 @@ struct Doubt: Sendable {
 
     /// Who watched went away: nobody knows what would have come. The gap that stands for it is enough.
     mutating func addStop() {
-        if !gaps.contains(where: { $0.reason == .stopped }) { add("stopped before the end") }
+        if !gaps.contains(where: { $0.reason == .stopped || $0.reason == .limitReached }) {
+            add("stopped before the end")
+        }
     }
 
     mutating func add(_ other: Doubt) {

@@ -23,6 +23,7 @@ extension CaptureGap {
         case .missingBeginning: "the beginning of the connection is not in the capture"
         case .damage(let offset, let message): "damaged at byte \(offset): \(message)"
         case .stopped: "stopped before the end"
+        case .limitReached: "a limit of this program was reached"
         }
     }
 
@@ -38,6 +39,7 @@ extension CaptureGap {
         case .missingBeginning: "missing_beginning"
         case .damage: "damage"
         case .stopped: "stopped"
+        case .limitReached: "limit_reached"
         }
     }
 

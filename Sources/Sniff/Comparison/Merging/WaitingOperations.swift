@@ -1,0 +1,43 @@
+/// Operations of one meaning that another input may tell, too, in the order of their times.
+///
+/// An operation that an input has seen stays seen: each input passes each of them once, whatever the number that wait.
+struct WaitingOperations {
+    /// Places among the merged.
+    private var waiting: [(place: Int, time: Int64)] = []
+    /// Those before it are over.
+    private var head = 0
+    /// Of each input that told one of them: it has seen those before.
+    private var passed: [(input: Int, next: Int)] = []
+
+    /// How many were looked at so far, for tests.
+    private(set) var steps = 0
+
+    /// Finds the first operation that an input has not seen; the input has seen it from now on.
+    ///
+    /// - Parameters:
+    ///   - limit: nanoseconds after which another input's operation is another one.
+    ///   - merged: where the places are.
+    mutating func next(for input: Int, at time: Int64, limit: Int64, in merged: [MergedOperation]) -> Int? {
+        while head < waiting.count, time &- waiting[head].time > limit { head += 1 }
+        dropOver()
+        let own = passed.firstIndex { $0.input == input }
+        var place = max(own.map { passed[$0].next } ?? 0, head)
+        while place < waiting.count, merged[waiting[place].place].seen.contains(input) {
+            place += 1
+            steps += 1
+        }
+        let found = place < waiting.count ? waiting[place].place : nil
+        let next = found == nil ? place : place + 1
+        if let own { passed[own].next = next } else { passed.append((input, next)) }
+        return found
+    }
+
+    mutating func append(_ place: Int, at time: Int64) { waiting.append((place, time)) }
+
+    private mutating func dropOver() {
+        guard head > 32, head > waiting.count / 2 else { return }
+        waiting.removeFirst(head)
+        for index in passed.indices { passed[index].next = max(passed[index].next - head, 0) }
+        head = 0
+    }
+}
