@@ -20,7 +20,8 @@ package struct OperationBudget: Sendable {
 
     /// Bytes for the operations of all captures that a command keeps, by the limit of what may be open (`--memory-limit`).
     package static func bytes(of memoryLimit: Int) -> Int {
-        memoryLimit.multipliedReportingOverflow(by: 5).partialValue
+        let (bytes, isTooMuch) = memoryLimit.multipliedReportingOverflow(by: 5)
+        return isTooMuch ? .max : bytes
     }
 
     /// The share of the next one of several captures: what those before it have left over goes to those that come.
