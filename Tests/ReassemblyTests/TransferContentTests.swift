@@ -67,6 +67,10 @@ import Testing
             (#"{"passphrase":"x"}"#, #"{"passphrase":"***"}"#), (#"{"pin":1234,"pins":2}"#, #"{"pin":***,"pins":2}"#),
             (#"{"d":"{\"password\":\"x\"}"}"#, #"{"d":"***"}"#),
             (#"{"d":"{\"e\":\"{\\\"psk\\\":1}\"}"}"#, #"{"d":"***"}"#), (#"{"d":"pwd=x"}"#, #"{"d":"***"}"#),
+            (#"{"name":"password","value":"x","n":1}"#, #"{"name":"password","value":"***","n":1}"#),
+            (#"{"value":["x"],"name":"psk"}"#, #"{"value":***,"name":"psk"}"#),
+            (#"{"name":"lamp","value":"on"}"#, #"{"name":"lamp","value":"on"}"#),
+            (#"{"name":"password","value":"x"#, #"{"name":"password","value":"***"#),
             (#"{"d":"{\"pass"#, #"{"d":***"#), (#"{"temp":21,"unit":"C"}"#, #"{"temp":21,"unit":"C"}"#),
         ])
     func generic(_ text: String, _ expected: String) { #expect(masked(text) == expected) }

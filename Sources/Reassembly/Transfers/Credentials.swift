@@ -16,8 +16,8 @@ package enum Credentials {
         (Array("cwjap".utf8), UInt8(ascii: "=")), (Array("wifi".utf8), UInt8(ascii: ":")),
     ]
 
-    /// The shortest text in which one can stand, name and value: `pw=12345`.
-    package static let shortest = 8
+    /// The shortest text in which one can stand, or the name of one that comes after it: `pw=`.
+    package static let shortest = 3
 
     /// Whether what has this name is a credential.
     package static func isNamed(_ name: [UInt8]) -> Bool { isNamed(plain: plain(name[...])) }

@@ -81,19 +81,31 @@ struct JSONText {
             place += 1
             return
         }
+        // A member may say by its value that another one has a credential: `{"name":"password","value":"…"}`.
+        var namesSecret = false
+        var values: [Range<Int>] = []
         while true {
             guard bytes[place] == UInt8(ascii: "\"") else { throw .mistake }
-            let isSecret = isSecret(key: try string())
+            let key = try string()
+            let isValue = JSONText.valueKeys.contains(String(decoding: key, as: UTF8.self).lowercased())
+            let isSecret = isSecret(key: key) || isValue && namesSecret
             try skipSpace()
             guard bytes[place] == UInt8(ascii: ":") else { throw .mistake }
             place += 1
             try skipSpace()
+            let start = bytes[place] == UInt8(ascii: "\"") ? place + 1 : place
             let isOutermost = isSecret && secretStart == nil
-            if isOutermost { secretStart = bytes[place] == UInt8(ascii: "\"") ? place + 1 : place }
+            if isOutermost { secretStart = start }
             try value(depth: depth + 1)
-            if isOutermost, let start = secretStart {
-                secrets.append(start..<(bytes[start - 1] == UInt8(ascii: "\"") ? place - 1 : place))
+            let range = start..<(bytes[start - 1] == UInt8(ascii: "\"") ? place - 1 : place)
+            if isOutermost {
+                secrets.append(range)
                 secretStart = nil
+            } else if isValue {
+                values.append(range)
+            } else if !namesSecret, bytes[start - 1] == UInt8(ascii: "\""), Credentials.isNamed(Array(bytes[range])) {
+                namesSecret = true
+                if secretStart == nil { values.forEach { hide($0) } }
             }
             try skipSpace()
             let byte = bytes[place]
@@ -102,6 +114,14 @@ struct JSONText {
             if byte == UInt8(ascii: "}") { return }
             try skipSpace()
         }
+    }
+
+    private static let valueKeys: Set<String> = ["value", "val", "v", "data", "content", "text"]
+
+    /// A value is secret, as was found out behind it: takes the place of what is secret in it.
+    private mutating func hide(_ range: Range<Int>) {
+        secrets.removeAll { range.contains($0.lowerBound) }
+        secrets.insert(range, at: secrets.firstIndex { $0.lowerBound > range.lowerBound } ?? secrets.count)
     }
 
     private mutating func array(_ depth: Int) throws(Stop) {
@@ -136,7 +156,7 @@ struct JSONText {
         secrets.append(start + 1..<place - 1)
     }
 
-    /// Whether a string has credentials in it, or names one: `{"name":"password","value":"…"}`.
+    /// Whether a string has credentials in it.
     private func holdsSecret(_ content: [UInt8]) -> Bool {
         if nesting > JSONText.deepestNesting { return true }
         if Credentials.first(in: content) != nil { return true }

@@ -23,9 +23,26 @@ extension Analyzer {
         let (pdu, attribute) = (exchange.pdu, exchange.attribute)
         if cache.mayHoldSecret(attribute.transferRole, attribute.uuid) { return true }
         if let decoder = attribute.decoder, registry.holdsSecret(decoder) { return true }
-        if pdu.listsValues, lists(exchange, bytes) { return true }
+        if pdu.listsValues {
+            let isListed = lists(exchange, bytes)
+            if listsText(exchange, bytes) || isListed { return true }
+        }
         guard pdu.carriesAnyValue, !pdu.value.isEmpty else { return false }
-        return openTexts.receive(pdu.value, of: bytes, exchange)
+        return openTexts.receive(
+            pdu.value, of: bytes, handle: exchange.handle, exchange.bearer.link, from: exchange.sender)
+    }
+
+    /// Whether one of the listed values holds a credential, or may be part of one: each goes on with what its attribute had
+    /// before.
+    private mutating func listsText(_ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>) -> Bool {
+        var isSecret = false
+        var entries = ATTEntries(exchange.pdu, requested: exchange.request?.type, mayBeCut: true)
+        while let entry = try? entries.next(bytes) {
+            let isPart = openTexts.receive(
+                entry.value, of: bytes, handle: entry.handle, exchange.bearer.link, from: exchange.sender)
+            isSecret = isSecret || isPart
+        }
+        return isSecret
     }
 
     /// Whether one of the listed values is of an attribute whose values may hold credentials.

@@ -1,4 +1,5 @@
 import Decoders
+import Reassembly
 
 /// L2CAP PDUs as fields (Core 6.0, Vol 3, Part A, 3 and 4).
 extension Dissection {
@@ -64,7 +65,11 @@ extension Dissection {
         guard !range.isEmpty else { return }
         facts.layer = .l2cap
         fields.begin(Layer.l2cap.key)
-        fields.add(L2CAPField.payload.key, bytes: range, of: bytes)
+        add(L2CAPField.payload.key, undecoded: range, of: bytes)
+        // Text without its beginning may be the middle of a credential.
+        if range.count >= Credentials.shortest, Credentials.isText(range.map { bytes[$0] }) {
+            fields.hide(last: L2CAPField.payload.key)
+        }
         fields.end(Layer.l2cap.key)
     }
 

@@ -126,6 +126,53 @@ struct SecretTests {
         #expect(try SessionReading(capture)[after].packet.value("att.value", as: [UInt8].self) == plain)
     }
 
+    /// Pieces of one text, as values that nobody describes, in any sizes.
+    private static let cutTexts: [[[UInt8]]] = [
+        [#"{"password":"S3cr3t"#, "hunter2A", "hunter2B", #"hunter2C"}"#].map { Array($0.utf8) },
+        [#"{"password":"S3cr3t"#, "hunter2A", "hunter2B", #"hunter2C"}"#].map { Array($0.utf8) + [0] },
+        [Array(#"{"password":"S3cr3t"#.utf8), [1], Array("hunter2Ahunter2Bhunter2C".utf8)],
+        [#"{"passw"#, #"ord":"hu"#, "hunter2A", "hunter2B", "hunter2C"].enumerated().map {
+            [UInt8($0.offset)] + Array($0.element.utf8)
+        },
+        ["psk=", "hunter2Ahunter2Bhunter2C"].map { Array($0.utf8) },
+    ]
+
+    @Test("pieces of any sizes, by writes, lists and multiple notifications", arguments: cutTexts, 0..<3)
+    func textInPieces(_ pieces: [[UInt8]], _ carrier: Int) throws {
+        var capture = connected([0x2A56])
+        for piece in pieces {
+            switch carrier {
+            case 0: capture.att(0x40, .sent, ATT.writeCommand(0x12, piece))
+            case 1: capture.att(0x40, .received, [0x23] + le16(0x12) + le16(UInt16(piece.count)) + piece)
+            default:
+                capture.att(0x40, .sent, ATT.readByType(0x10, 0x1F, 0x2A56))
+                capture.att(0x40, .received, [0x09, UInt8(piece.count + 2)] + le16(0x12) + piece)
+            }
+        }
+        try expectHidden(["hunter2A", "hunter2B", "hunter2C"], in: capture)
+    }
+
+    @Test("a text that others cannot push out") func manyTexts() throws {
+        var capture = connected([0x2A56])
+        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes(#"{"password":"S3cr3t"#)))
+        for handle in 100..<200 as Range<UInt16> {
+            for direction in [.sent, .received] as [CaptureBuilder.Way] {
+                let pdu = bytes(#"{"ssid":"Home"#)
+                capture.att(
+                    0x40, direction, direction == .sent ? ATT.writeCommand(handle, pdu) : ATT.notify(handle, pdu))
+            }
+        }
+        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes("hunter2A")))
+        try expectHidden(["hunter2A"], in: capture)
+    }
+
+    @Test("parameters of vendors") func vendors() throws {
+        var capture = connected()
+        capture.send(0xFC01, bytes("pw=hunter2A"))
+        capture.event(0xFF, bytes("pw=hunter2B"))
+        try expectHidden(["hunter2A", "hunter2B"], in: capture)
+    }
+
     @Test("keys of the Security Manager, of HCI and of the management interface") func keys() throws {
         let key: [UInt8] = Array(0xA0...0xAF)
         var capture = CaptureBuilder(isMonitor: true)
