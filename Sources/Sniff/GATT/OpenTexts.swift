@@ -6,54 +6,61 @@ import Reassembly
 ///
 /// A piece alone does not tell what it is: a password cut in two is two words. So all pieces are secret until the text ends.
 ///
-/// A text is open until it is complete or its link ends: JSON until its last bracket, other text until a line end. Sizes say
-/// nothing, nor does a value in between that is no text.
+/// A text is open until it is complete or its link ends: JSON until its last bracket, other text until a line end, or until it
+/// is longer than credentials are. Sizes of pieces say nothing, nor does a value in between that is no text.
 struct OpenTexts {
-    private struct Place: Hashable {
+    private struct Origin: Hashable {
         var link: LinkID
         var sender: Sender
-        /// The attribute; `nil` for all of them, where there are too many open ones to be told apart.
-        var handle: UInt16?
     }
 
     private struct OpenText {
-        var place: Place
+        var origin: Origin
+        /// The attribute.
+        var handle: UInt16
         /// Bytes of framing before each piece.
         var framing: Int
         /// How far its brackets are closed, if it is JSON.
         var brackets: JSONBrackets?
+        /// Bytes that may still be part of it, if it is none.
+        var rest = OpenTexts.longest
 
         /// Takes a piece; returns whether it is the last.
         mutating func receive(_ piece: ArraySlice<UInt8>) -> Bool {
             guard brackets == nil else { return brackets?.receive(piece) ?? true }
-            return piece.last == 0x0A || piece.last == 0x0D
+            rest -= piece.count
+            return rest <= 0 || piece.last == 0x0A || piece.last == 0x0D
         }
     }
 
-    /// At most ``limit``, and one for each sender of a link beyond that.
+    /// At most ``limit``.
     private var open: [OpenText] = []
+    /// Whose texts had no room: all that they send on their link is hidden.
+    private var crowded: Set<Origin> = []
     private static let limit = 64
     private static let mostFraming = 2
+    /// In bytes, from the name of the credential: tokens are shorter.
+    private static let longest = 1024
 
     /// Whether any is open: asked with every packet.
-    var isActive: Bool { !open.isEmpty }
+    var isActive: Bool { !open.isEmpty || !crowded.isEmpty }
 
     /// Takes a value. Returns whether it holds a credential, or may be part of one.
     mutating func receive(
         _ range: Range<Int>, of bytes: borrowing Span<UInt8>, handle: UInt16, _ link: LinkID, from sender: Sender
     ) -> Bool {
         guard !range.isEmpty else { return false }
-        let index = open.firstIndex {
-            $0.place.link == link && $0.place.sender == sender && ($0.place.handle ?? handle) == handle
-        }
-        guard index != nil || range.count >= Credentials.shortest && Credentials.mayStand(in: range, of: bytes) else {
+        let origin = Origin(link: link, sender: sender)
+        if !crowded.isEmpty, crowded.contains(origin) { return true }
+        let index = open.firstIndex { $0.handle == handle && $0.origin == origin }
+        guard index != nil || Credentials.hasRoom(in: range, of: bytes) && Credentials.mayStand(in: range, of: bytes)
+        else {
             return false
         }
         let value = range.map { bytes[$0] }
         // Zeros that fill a piece up are none of the text.
         let end = (value.lastIndex { $0 != 0 } ?? -1) + 1
         if let index {
-            guard open[index].place.handle != nil else { return true }
             if open[index].receive(value[..<end].dropFirst(open[index].framing)) { open.remove(at: index) }
             return true
         }
@@ -67,25 +74,28 @@ struct OpenTexts {
             return !secrets.isEmpty || isText && MessageText.isPieceOfJSON(text)
         }
         var new = OpenText(
-            place: Place(link: link, sender: sender, handle: handle), framing: framing,
-            brackets: isJSON ? JSONBrackets() : nil)
+            origin: origin, handle: handle, framing: framing, brackets: isJSON ? JSONBrackets() : nil)
         if !new.receive(text[...]) { append(new) }
         return !secrets.isEmpty
     }
 
-    /// One more; where there are too many, the sender's become one that hides all that it sends: none is given up, which
-    /// somebody could bring about.
+    /// One more; where there are too many, all that its sender sends is hidden: none is given up, which somebody could bring
+    /// about.
     private mutating func append(_ new: OpenText) {
         guard open.count >= OpenTexts.limit else { return open.append(new) }
-        let all = Place(link: new.place.link, sender: new.place.sender, handle: nil)
-        open.removeAll { $0.place.link == all.link && $0.place.sender == all.sender }
-        open.append(OpenText(place: all, framing: 0, brackets: nil))
+        crowded.insert(new.origin)
+        open.removeAll { $0.origin == new.origin }
     }
 
-    mutating func removeAll() { open.removeAll() }
+    mutating func removeAll() {
+        open.removeAll()
+        crowded.removeAll()
+    }
 
     mutating func remove(_ link: LinkID) {
-        if isActive { open.removeAll { $0.place.link == link } }
+        guard isActive else { return }
+        open.removeAll { $0.origin.link == link }
+        for sender in [Sender.central, .peripheral, .unknown] { crowded.remove(Origin(link: link, sender: sender)) }
     }
 }
 
