@@ -20,7 +20,7 @@ public struct FieldList: ~Copyable {
     /// needs only where the second and later elements of an array begin.
     @usableFromInline package let isStructured: Bool
     /// Whether the one-line form is asked for and nothing else: what it leaves out need not be recorded.
-    package let isOneLine: Bool
+    @usableFromInline package let isOneLine: Bool
     /// That of the vocabulary whose keys the entries have.
     package let identity: Vocabulary.Identity
     /// Whether what is secret is hidden.

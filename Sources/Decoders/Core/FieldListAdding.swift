@@ -12,7 +12,7 @@ extension FieldList {
     }
 
     /// Adds a code and what it is called. Where nobody has a name for it, lines show the code, behind the words for that.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func add(
         _ key: FieldKey, code: some FixedWidthInteger & UnsignedInteger, _ nameKey: FieldKey, _ name: StaticName?,
         orElse words: StaticName

@@ -110,8 +110,7 @@ public final class Registry: Sendable {
             guard case .attribute = decoder.target, index >= overrides.count else { return nil }
             return decoder.items.fixedSize
         }
-        let uuidNames = list.vocabulary.uuidNames
-        namesOnLines = list.decoders.map { !$0.hasName(of: uuidNames) }
+        namesOnLines = list.namesOnLines
         valueTypes = try ValueTypes(list.decoders)
         attributes = list.attributes
         advertising = AdvertisingTargets(list.decoders)
@@ -173,6 +172,7 @@ public final class Registry: Sendable {
         var layouts = LayoutTable()
         var nameText: [UInt8] = []
         var nameRanges: [Range<Int>] = []
+        var namesOnLines: [Bool] = []
         var attributes = UUIDTable<AttributeDecoders>()
         /// Those that are registered for anything else.
         private var others: [ValueDecoder.Target: DecoderIndex] = [:]
@@ -201,6 +201,8 @@ public final class Registry: Sendable {
                     target: decoder.target, first: decoders[Int(first.rawValue)].name, second: decoder.name)
             }
             decoders.append(decoder)
+            let isNamed = decoder.isNamed(by: vocabulary.uuidNames)
+            namesOnLines.append(!isNamed && !decoder.hasName(of: vocabulary.uuidNames))
             let name = Array(decoder.name.utf8)
             nameRanges.append(nameText.count..<nameText.count + name.count)
             nameText += name
@@ -208,7 +210,7 @@ public final class Registry: Sendable {
             if decoder.target.isPDU {
                 return try layouts.append([], under: decoder.target.objectPath, in: &vocabulary)
             }
-            vocabulary.begin(decoder.owner, title: decoder.isNamed(by: vocabulary.uuidNames) ? decoder.name : nil)
+            vocabulary.begin(decoder.owner, title: isNamed ? decoder.name : nil)
             try layouts.append(decoder.items, under: decoder.target.objectPath, in: &vocabulary)
         }
     }

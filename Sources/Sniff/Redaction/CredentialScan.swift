@@ -173,6 +173,17 @@ struct CredentialScan {
         return result
     }
 
+    private func endOfWord(from start: Int, endsAtSpace: Bool) -> Int {
+        bytes[start...].firstIndex {
+            $0 == 0x26 || $0 == 0x3B || $0 == 0x2C || $0 < 0x20 || $0 == 0x22 || $0 == 0x7D
+                || endsAtSpace && $0 == 0x20
+        } ?? bytes.count
+    }
+
+    private static func isScheme(_ word: ArraySlice<UInt8>) -> Bool {
+        ["basic", "bearer", "digest", "token"].contains(String(decoding: word, as: UTF8.self).lowercased())
+    }
+
     /// `password=…`, `psk: …`, and the password of a code for Wi-Fi, `WIFI:T:WPA;S:…;P:…;;`.
     private mutating func assignments(_ keys: Set<String>) {
         let isCode = bytes.starts(with: "WIFI:".utf8) || bytes.starts(with: "wifi:".utf8)
@@ -189,11 +200,11 @@ struct CredentialScan {
             var place = index + 1
             while place < bytes.count, bytes[place] == 0x20 { place += 1 }
             if place < bytes.count, bytes[place] == 0x22 { continue }
-            let end =
-                bytes[place...].firstIndex {
-                    $0 == 0x26 || $0 == 0x3B || $0 == 0x2C || $0 < 0x20 || $0 == 0x22 || $0 == 0x7D
-                        || !isCode && $0 == 0x20
-                } ?? bytes.count
+            var end = endOfWord(from: place, endsAtSpace: !isCode)
+            // `Authorization: Bearer …` (RFC 9110, 11.6.2): how it is authorized stands before what is secret.
+            if end < bytes.count, bytes[end] == 0x20, CredentialScan.isScheme(bytes[place..<end]) {
+                end = endOfWord(from: end + 1, endsAtSpace: true)
+            }
             add(place..<end)
         }
     }

@@ -14,6 +14,8 @@ struct PacketFindings {
     var hasAdvertising = false
     /// What may identify somebody, and stays.
     var kept: [KeptData] = []
+    /// Lines of logs.
+    var texts: [[UInt8]] = []
 }
 
 /// The value of one attribute in a packet.
@@ -132,7 +134,9 @@ struct PacketInspector {
         case .serviceUUID: reading.serviceUUID = entry.uuid
         case .serviceData: readServiceData(content(entry, fields), &reading)
         case .uri: reading.found.kept.append(.uri)
-        case .text: reading.found.kept.append(.logLine)
+        case .text:
+            reading.found.kept.append(.logLine)
+            reading.found.texts.append(content(entry, fields))
         case .otherData: if entry.count > 0 { reading.found.kept.append(.undecoded) }
         case .integrity: if entry.value == 0 { reading.isDamaged = true }
         case .encrypted: if entry.value != 0 { reading.found.kept.append(.encrypted) }

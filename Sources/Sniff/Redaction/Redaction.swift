@@ -92,7 +92,11 @@ public final class Redaction {
             inputs[path]?.records = record.number
             let found = inspector.inspect(packet, bytes)
             if case .other = record.link { note(.undecoded) }
-            if packet.comment != nil { note(.comment) }
+            if let comment = packet.comment {
+                note(.comment)
+                values.noteCredentials(text: Array(comment.utf8))
+            }
+            for text in found.texts { values.noteCredentials(text: text) }
             if !interface.isEmpty { note(.interface(interface)) }
             values.note(found, packet.facts, record, bytes, input: input, isCut: packet.isCut)
             for data in found.kept { note(data) }

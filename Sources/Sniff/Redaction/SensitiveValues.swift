@@ -161,14 +161,17 @@ extension SensitiveValues {
         } else {
             openCredentials.remove(key)
         }
-        note(scan.ranges, of: value)
+        note(scan.ranges, of: value.bytes, [value.prefix])
     }
 
-    private mutating func note(_ ranges: [Range<Int>], of value: AttributeValue) {
+    /// Takes the credentials of a comment, or of a line of a log.
+    mutating func noteCredentials(text: [UInt8]) { note(CredentialScan(text).ranges, of: text, []) }
+
+    private mutating func note(_ ranges: [Range<Int>], of bytes: [UInt8], _ contexts: [[UInt8]]) {
         guard !ranges.isEmpty else { return }
-        for range in ranges { note(SensitiveValue(.credential, Array(value.bytes[range]), fill: .text)) }
+        for range in ranges { note(SensitiveValue(.credential, Array(bytes[range]), fill: .text)) }
         let masks = ranges.map { Mask(range: $0, fill: Fill.text, kind: RedactedKind.credential) }
-        add(value.bytes, masks, [value.prefix])
+        add(bytes, masks, contexts)
     }
 
     /// Takes the credentials of a message, in all the values that made it.
@@ -212,7 +215,9 @@ extension SensitiveValues {
 
     /// Replaces all of a value, in its packet only.
     private mutating func wipe(_ value: AttributeValue, _ place: Place) {
-        guard local.count < SensitiveValues.mostPlaces else { return note([0..<value.bytes.count], of: value) }
+        guard local.count < SensitiveValues.mostPlaces else {
+            return note([0..<value.bytes.count], of: value.bytes, [value.prefix])
+        }
         local[place, default: []].append(
             SensitiveValue(.credential, value.bytes, fill: .text, prefix: value.prefix, isLocal: true))
     }

@@ -25,6 +25,7 @@ import Testing
         ("WIFI:T:WPA;S:Guest;P:hunter two;;", "WIFI:T:WPA;S:Guest;P:**********;;"),
         (#"{"name":"hunter2","value":"password"}"#, #"{"name":"hunter2","value":"password"}"#),
         (#"AT+CWJAP="Guest","hunter2""#, #"AT+CWJAP=*****************"#),
+        ("Authorization: Bearer abc.def", "Authorization: **************"), ("psk=token is here", "psk=******** here"),
         ("plain text", "plain text"), ("", ""), ("\"", "\""), ("password=", "password="),
     ]) func whatGoes(text: String, wanted: String) { #expect(masked(text) == wanted) }
 

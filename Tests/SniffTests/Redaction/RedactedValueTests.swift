@@ -155,7 +155,7 @@ import Testing
 
     /// Comments and names of interfaces of pcapng.
     @Test func textsOfTheCapture() throws {
-        let comment = "Kitchen, C6:A5:04:03:02:01, on the table"
+        let comment = "Kitchen, C6:A5:04:03:02:01, on the table; psk=hunter2"
         var record = SeenRecord(time: Timestamp(seconds: 1, fraction: 0, digits: 6), link: .h4WithDirection)
         let data = [8, 0x09] + Array("Kitchen".utf8)
         record.bytes =
@@ -171,11 +171,20 @@ import Testing
         let new = try TemporaryFile()
         try redaction.write(recording.file.path, to: new.path)
         let after = try SeenCapture(new.path).records
-        #expect(after.map(\.comment) == ["aaaaaaa, C0:00:00:00:00:01, on the table"])
+        #expect(after.map(\.comment) == ["aaaaaaa, C0:00:00:00:00:01, on the table; psk=xxxxxx1"])
         #expect(after.map(\.interface) == ["sniffer-C00000000001"])
         #expect(try !redaction.finds(in: new.path))
         #expect(try redaction.finds(in: recording.file.path))
         #expect(redaction.report.kept.map(\.name).sorted() == ["comment", "interface"])
+    }
+
+    /// Lines that programs wrote into the log of a monitor: User Logging, with a priority and the length of the program's name.
+    @Test func linesOfLogs() throws {
+        var capture = CaptureBuilder(isMonitor: true)
+        capture.monitor(13, [6, 4] + Array("app\0".utf8) + Array("join {\"password\":\"hunter2\"}\0".utf8))
+        let redacted = try Redacted(capture.bytes)
+        let after = String(decoding: redacted[1], as: UTF8.self)
+        #expect(after.contains("join {\"password\":\"") && !after.contains("hunter2"), "\(after)")
     }
 
     /// What is written to a file between the two times that it is read is not looked at, and so is not shared.
