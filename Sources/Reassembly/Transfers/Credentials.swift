@@ -91,8 +91,11 @@ package enum Credentials {
     private static let longestName = 64
 
     /// Whether it is printable text, with line ends, as far as ASCII goes.
-    package static func isText(_ text: [UInt8]) -> Bool {
-        text.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    package static func isText(_ text: [UInt8]) -> Bool { text.allSatisfy { isText($0) } }
+
+    /// The same of one byte.
+    package static func isText(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != 0x7F || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
     private static func isBetween(_ byte: UInt8) -> Bool {

@@ -64,8 +64,9 @@ struct OpenTexts {
             if open[index].receive(value[..<end].dropFirst(open[index].framing)) { open.remove(at: index) }
             return true
         }
-        let framing = value[..<end].prefix { !Credentials.isText([$0]) }.count
-        let text = Array(value[..<end].dropFirst(framing))
+        var framing = 0
+        while framing < end, !Credentials.isText(value[framing]) { framing += 1 }
+        let text = framing == 0 && end == value.count ? value : Array(value[framing..<end])
         let secrets = MessageText.secrets(in: value, .bytes, keys: [], isReliable: true)
         let isText = framing <= OpenTexts.mostFraming && Credentials.isText(text)
         let isJSON = isText && MessageText.isOpenJSON(text)
