@@ -93,17 +93,31 @@ package struct Drafter: Sendable {
 
 extension [Recording] {
     /// Recordings with devices that one description fits: like devices are one device to an expectation.
+    ///
+    /// Those that are like none of the first ``mostFamilies`` stand alone.
     fileprivate func families() -> [[Recording]] {
         var families: [[Recording]] = []
+        var common: [CommonIdentity] = []
         for recording in self {
-            let place = families.firstIndex { family in
-                let identities = family.map(\.advertised) + [recording.advertised]
-                return DeviceDraft.common(identities) != nil || identities.allSatisfy(\.isEmpty)
+            var shared: CommonIdentity?
+            let place = common.prefix(Self.mostFamilies).firstIndex { family in
+                var new = family
+                new.formIntersection(recording.advertised)
+                shared = new
+                return new.isOne
             }
-            if let place { families[place].append(recording) } else { families.append([recording]) }
+            if let place, let shared {
+                families[place].append(recording)
+                common[place] = shared
+            } else {
+                families.append([recording])
+                common.append(CommonIdentity(recording.advertised))
+            }
         }
         return families
     }
+
+    private static var mostFamilies: Int { 256 }
 
     /// Without messages of profiles of which each message is one packet: the packets tell as much, unless
     /// there are credentials in them. A long write or read that is a message of another profile, too, is that message.
