@@ -176,3 +176,8 @@ import Testing
         }
     }
 }
+
+extension NumberTable: CustomTestStringConvertible {
+    /// Not its text, which a log of tests would repeat.
+    public var testDescription: String { "table of \(Array(self).count) numbers" }
+}
