@@ -19,14 +19,9 @@ package struct OperationBudget: Sendable {
     package static let standard = 160 << 20
 
     /// Bytes for the operations of all captures that a command keeps, by the limit of what may be open (`--memory-limit`).
-    package static func bytes(of memoryLimit: Int) -> Int {
+    fileprivate static func bytes(of memoryLimit: Int) -> Int {
         let (bytes, isTooMuch) = memoryLimit.multipliedReportingOverflow(by: 5)
         return isTooMuch ? .max : bytes
-    }
-
-    /// The share of the next one of several captures: what those before it have left over goes to those that come.
-    package static func share(of bytes: Int, for captures: Int) -> OperationBudget {
-        OperationBudget(bytes: bytes / max(captures, 1))
     }
 
     /// Bytes that a connection takes beside its operations, in lists and tables, nearly.
@@ -59,6 +54,32 @@ package struct OperationBudget: Sendable {
         case .time: !isFull
         }
     }
+}
+
+/// The memory for the operations of several captures that are read one after the other: what one leaves over goes to those
+/// that come.
+package struct CaptureShares {
+    private var rest: Int
+    private var captures: Int
+
+    /// - Parameters:
+    ///   - memoryLimit: of what may be open (`--memory-limit`), in bytes.
+    ///   - captures: how many there are.
+    package init(memoryLimit: Int, captures: Int) {
+        rest = OperationBudget.bytes(of: memoryLimit)
+        self.captures = captures
+    }
+
+    /// The share of the next capture.
+    package mutating func next() -> OperationBudget {
+        let share = rest / max(captures, 1)
+        rest -= share
+        captures -= 1
+        return OperationBudget(bytes: share)
+    }
+
+    /// Takes what a capture that is read has left over.
+    package mutating func takeBack(_ budget: OperationBudget) { rest += budget.rest }
 }
 
 extension Operation {

@@ -99,9 +99,10 @@ struct Diff: ProgramCommand {
             output: output, registry: registry, profiles: profiles, tables: saved, memory: memory)
         reading.showsSecrets = transfers.showSecrets
         reading.includesAll = all
-        let budget = OperationBudget.bytes(of: memory.limit)
-        let left = try reading.read(first, OperationBudget.share(of: budget, for: 2))
-        let right = try reading.read(second, OperationBudget.share(of: budget / 2 + left.budget.rest, for: 1))
+        var shares = CaptureShares(memoryLimit: memory.limit, captures: 2)
+        let left = try reading.read(first, shares.next())
+        shares.takeBack(left.budget)
+        let right = try reading.read(second, shares.next())
         try Interrupt.end()
         let comparison = CaptureComparison(left, right, options, registry)
         var buffer = ByteBuffer(capacity: 1 << 16)

@@ -14,11 +14,10 @@ struct RecordRun {
     func recorded(_ drafter: Drafter) throws -> (text: String, status: Int32) {
         var logs: [OperationLog] = []
         var status: Int32 = 0
-        var rest = OperationBudget.bytes(of: memory.limit)
+        var shares = CaptureShares(memoryLimit: memory.limit, captures: captures.count)
         for (index, capture) in captures.enumerated() {
-            let budget = OperationBudget.share(of: rest, for: captures.count - index)
-            let (log, own) = try log(of: capture, index, budget)
-            rest -= budget.rest - log.budget.rest
+            let (log, own) = try log(of: capture, index, shares.next())
+            shares.takeBack(log.budget)
             status = max(status, own)
             logs.append(log)
             console.report(log.budget, of: capture.name)

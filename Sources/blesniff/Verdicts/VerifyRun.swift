@@ -106,16 +106,15 @@ struct VerifyRun {
         var selection = verifiers.selection
         selection.kinds.formUnion(OperationMerger.kinds)
         var inputs: [MergedInput] = []
-        var rest = OperationBudget.bytes(of: memory.limit)
+        var shares = CaptureShares(memoryLimit: memory.limit, captures: paths.count)
         for (index, path) in paths.enumerated() {
             var session = session(selection)
             observe(&session, damage, progress, input: index)
-            let budget = OperationBudget.share(of: rest, for: paths.count - index)
-            var input = MergedInput(name: path, budget: budget)
+            var input = MergedInput(name: path, budget: shares.next())
             try read(path, &session, &input)
             damage.finish()
             report(session.givenUp, progress)
-            rest -= budget.rest - input.budget.rest
+            shares.takeBack(input.budget)
             if input.budget.isFull { progress?.bar.clear() }
             console.report(input.budget, of: path)
             inputs.append(input)
