@@ -21,15 +21,10 @@ package struct VerdictText {
         let head = head(requirement)
         guard requirement.verdict != .met else { return [head] }
         var lines = [head]
-        lines += place(
-            requirement.connection, requirement.verdict, requirement.reason, requirement.evidence,
-            unshown: requirement.unshownCount)
+        lines += self.lines(requirement.place, requirement.verdict)
         lines += StepLines(requirement, report).lines
         lines += fine(requirement)
-        for other in requirement.others {
-            lines += place(
-                other.connection, requirement.verdict, other.reason, other.evidence, unshown: other.unshownCount)
-        }
+        for other in requirement.others { lines += self.lines(other, requirement.verdict) }
         if requirement.unshownPlaces > 0 {
             let noun = requirement.connection == nil ? "device" : "connection"
             lines.append(VerdictLine("  … and \(requirement.unshownPlaces.grouped("more \(noun)"))", .faint))
@@ -60,25 +55,25 @@ package struct VerdictText {
     }
 
     /// What was wrong in one connection, or for one device.
-    private func place(
-        _ connection: ConnectionSummary?, _ verdict: Verdict, _ reason: String, _ evidence: [VerdictEvidence],
-        unshown: Int
-    ) -> [VerdictLine] {
-        var lines = [location(connection, evidence)]
-        if needsReason(verdict, reason, evidence) {
-            lines.append(VerdictLine("  " + reason.withShortUUIDs(report.registry).safe))
+    private func lines(_ place: PlaceReport, _ verdict: Verdict) -> [VerdictLine] {
+        var lines = [location(place)]
+        if needsReason(place, verdict) {
+            lines.append(VerdictLine("  " + place.reason.withShortUUIDs(report.registry).safe))
         }
-        lines += EvidenceRows(evidence, self).lines
-        if unshown > 0 { lines.append(VerdictLine("    … and \(unshown.grouped) more", .faint)) }
+        lines += EvidenceRows(place.evidence, self).lines
+        if place.unshownCount > 0 {
+            lines.append(VerdictLine("    … and \(place.unshownCount.grouped) more", .faint))
+        }
         return lines
     }
 
     /// Capture, device, connection.
-    private func location(_ connection: ConnectionSummary?, _ evidence: [VerdictEvidence]) -> VerdictLine {
+    private func location(_ place: PlaceReport) -> VerdictLine {
+        let connection = place.connection
         let inputs = report.inputs.map { $0 == "-" ? "standard input" : $0.lastComponent }
         var line = VerdictLine("  " + inputs.joined(separator: " + ").safe)
         // A rule for the whole capture: the device of the packet that is wrong.
-        let first = evidence.first { $0.role != .fine && $0.operation?.peripheral != nil }
+        let first = place.evidence.first { $0.role != .fine && $0.operation?.peripheral != nil }
         let address = connection?.peripheral ?? first?.operation?.peripheral
         if let name = connection?.name ?? address.flatMap({ report.deviceNames[$0] }) {
             line.append("  ")
@@ -102,9 +97,9 @@ package struct VerdictText {
     }
 
     /// A reason that stands behind the packet that is wrong is not said twice.
-    private func needsReason(_ verdict: Verdict, _ reason: String, _ evidence: [VerdictEvidence]) -> Bool {
-        guard verdict == .violated else { return !reason.isEmpty }
-        return !evidence.contains { $0.role == .wrong && $0.remark.contains(reason) }
+    private func needsReason(_ place: PlaceReport, _ verdict: Verdict) -> Bool {
+        guard verdict == .violated else { return !place.reason.isEmpty }
+        return !place.evidence.contains { $0.role == .wrong && $0.remark.contains(place.reason) }
     }
 
     /// The command that prints the packets from the first to the last that the verdict rests on.

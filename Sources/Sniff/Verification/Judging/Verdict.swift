@@ -164,10 +164,17 @@ public struct VerificationReport: Sendable {
 
 extension RequirementReport {
     /// What the verdict rests on, wherever it was.
-    package var allEvidence: [VerdictEvidence] { evidence + others.flatMap(\.evidence) }
+    package var allEvidence: [VerdictEvidence] { places.flatMap(\.evidence) }
 
     /// Failures without evidence, wherever they were.
-    package var allUnshownCount: Int { others.reduce(unshownCount) { $0 + $1.unshownCount } }
+    package var allUnshownCount: Int { places.reduce(0) { $0 + $1.unshownCount } }
+
+    /// What came out in ``connection``, and where else it failed.
+    private var places: [PlaceReport] { [place] + others }
+
+    package var place: PlaceReport {
+        PlaceReport(connection: connection, reason: reason, evidence: evidence, unshownCount: unshownCount)
+    }
 
     /// Whether an input is damaged, and the verdict was certain before that.
     public func isDecided(beforeDamageOf report: VerificationReport) -> Bool {
