@@ -7,10 +7,10 @@ extension AdvertisingReport {
     /// The first parameter with a value that is reserved or out of its range; `nil` where all are as they may be.
     @inline(__always)
     package var parameterFault: Fault? {
-        let isAllowed =
-            hasAllowedEventType && (Self.isPower(rssi) || rssi == 127) && (Self.isPower(txPower) || txPower == 127)
-        return isAllowed ? nil : fault
+        hasAllowedEventType && Self.isAllowed(rssi) && Self.isAllowed(txPower) ? nil : fault
     }
+
+    private static func isAllowed(_ power: Int8) -> Bool { isPower(power) || power == 127 }
 
     /// 7.7.65.2: 0 to 4. 7.7.65.11: 1. 7.7.65.13: seven bits, of which two are the data status, 0 to 2.
     private var hasAllowedEventType: Bool {
@@ -27,9 +27,9 @@ extension AdvertisingReport {
             let isReserved = kind == .extended && dataStatus < 3
             return Fault(AdvertisingField.eventType.key, offset: start, isReserved ? .reservedBits : .invalidValue)
         }
-        let hasPower = Self.isPower(txPower) || txPower == 127
-        let key = hasPower ? AdvertisingField.rssi.key : AdvertisingField.txPower.key
-        return Fault(key, offset: hasPower ? placeOfRSSI : placeOfRSSI - 1, .invalidValue)
+        if Self.isAllowed(txPower) { return Fault(AdvertisingField.rssi.key, offset: placeOfRSSI, .invalidValue) }
+        // One byte before, wherever there is one.
+        return Fault(AdvertisingField.txPower.key, offset: placeOfRSSI - 1, .invalidValue)
     }
 
     private var placeOfRSSI: Int {

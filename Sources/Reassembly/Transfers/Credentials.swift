@@ -19,9 +19,14 @@ package enum Credentials {
     /// The shortest text in which one can stand, or the name of one that comes after it: `pw=`.
     package static let shortest = 3
 
-    /// Whether a value is as long as that. Short ones are numbers as a rule; a name begins with a letter.
+    /// Whether a value of an attribute is worth a look. Short ones are numbers as a rule; a name begins with a letter.
     @inline(__always)
-    package static func hasRoom(in range: Range<Int>, of bytes: borrowing Span<UInt8>) -> Bool {
+    package static func mayBegin(in range: Range<Int>, of bytes: borrowing Span<UInt8>) -> Bool {
+        hasRoom(in: range, of: bytes) && mayStand(in: range, of: bytes)
+    }
+
+    @inline(__always)
+    private static func hasRoom(in range: Range<Int>, of bytes: borrowing Span<UInt8>) -> Bool {
         range.count >= 8 || range.count >= shortest && isLetter(bytes[range.lowerBound])
     }
 

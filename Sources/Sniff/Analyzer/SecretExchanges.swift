@@ -11,7 +11,7 @@ extension Analyzer {
         let value = exchange.pdu.value
         if exchange.attribute.transferRole != nil || openTexts.isActive || exchange.pdu.listsValues {
             exchange.isSecret = holdsSecret(exchange, bytes)
-        } else if Credentials.hasRoom(in: value, of: bytes), Credentials.mayStand(in: value, of: bytes) {
+        } else if Credentials.mayBegin(in: value, of: bytes) {
             exchange.isSecret = holdsSecret(exchange, bytes)
         } else if let decoder = exchange.attribute.decoder, registry.holdsSecret(decoder) {
             exchange.isSecret = true

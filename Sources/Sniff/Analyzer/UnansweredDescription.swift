@@ -42,7 +42,7 @@ extension Dissection {
         describeDirection()
         fields.begin(Layer.hci.key)
         fields.add(HCIField.type.key, "command")
-        _ = fields.add(HCIField.opcode.key, command: unanswered.opcode, registry)
+        fields.add(HCIField.opcode.key, command: unanswered.opcode, registry)
         if let name = unanswered.reason.name {
             fields.add(HCIField.unanswered.key, literal: name)
         } else {

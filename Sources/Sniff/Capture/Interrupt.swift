@@ -17,7 +17,7 @@ package enum Interrupt {
     /// Installs the handlers for SIGINT, SIGTERM and SIGHUP; a second signal ends the program at once.
     package static func install() {
         ends = Platform.makePipe()
-        Platform.onInterrupt { _ in Interrupt.request() }
+        resume()
     }
 
     /// Reading is over: a signal ends the program at once, because what follows does not ask ``requested``.

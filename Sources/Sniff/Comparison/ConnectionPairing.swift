@@ -136,20 +136,13 @@ struct ConnectionPairing {
         let others = right.indices.filter { free[$0] }
         for (rank, index) in ones.enumerated() {
             var best: (place: Int, likeness: Double)?
-            for other in others[ConnectionPairing.window(around: rank, of: others.count)] where free[other] {
+            for other in others.neighbours(of: rank, atMost: ConnectionPairing.likenessLimit) where free[other] {
                 likenesses += 1
                 let likeness = left[index].likeness(right[other])
                 if likeness >= ConnectionPairing.alike, likeness > best?.likeness ?? 0 { best = (other, likeness) }
             }
             if let best { join(index, best.place) }
         }
-    }
-
-    /// Places that are looked at: all of them, or the limit.
-    private static func window(around rank: Int, of count: Int) -> Range<Int> {
-        guard count > likenessLimit else { return 0..<count }
-        let first = min(max(rank - likenessLimit / 2, 0), count - likenessLimit)
-        return first..<first + likenessLimit
     }
 
     private mutating func putInOrder() {
@@ -167,5 +160,14 @@ struct ConnectionPairing {
         // Those before a partner that was passed already are in no pair yet.
         let named = Set(pairs.compactMap(\.right))
         for other in right.indices where !named.contains(other) { pairs.append((nil, other)) }
+    }
+}
+
+extension Array {
+    /// The elements around a place, of which there may be no element: all of them, or so many.
+    func neighbours(of place: Int, atMost limit: Int) -> ArraySlice<Element> {
+        guard count > limit else { return self[...] }
+        let first = Swift.min(Swift.max(place - limit / 2, 0), count - limit)
+        return self[first..<first + limit]
     }
 }

@@ -53,10 +53,7 @@ struct OpenTexts {
         let origin = Origin(link: link, sender: sender)
         if !crowded.isEmpty, crowded.contains(origin) { return true }
         let index = open.firstIndex { $0.handle == handle && $0.origin == origin }
-        guard index != nil || Credentials.hasRoom(in: range, of: bytes) && Credentials.mayStand(in: range, of: bytes)
-        else {
-            return false
-        }
+        guard index != nil || Credentials.mayBegin(in: range, of: bytes) else { return false }
         let value = range.map { bytes[$0] }
         // Zeros that fill a piece up are none of the text.
         let end = (value.lastIndex { $0 != 0 } ?? -1) + 1

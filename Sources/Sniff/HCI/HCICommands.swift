@@ -183,6 +183,7 @@ extension FieldList {
     /// Adds the opcode of a command, and its name.
     ///
     /// - Returns: its definition.
+    @discardableResult
     mutating func add(_ key: FieldKey, command opcode: UInt16, _ registry: Registry) -> Int? {
         let entry = registry.commands.index(of: opcode)
         add(

@@ -4,33 +4,24 @@ import Decoders
 /// and 3.5.2).
 struct PairingFeatures {
     /// `nil` for what is reserved.
-    let ioCapability: IOCapability?
+    var ioCapability: IOCapability?
     /// Whether it has data of the other side that came out of band.
-    let hasOOBData: Bool
-    let isBonding: Bool
+    var hasOOBData = false
+    var isBonding = false
     /// Whether it asks for protection against a machine in the middle, which both sides together may be unable to give.
-    let wantsMITMProtection: Bool
-    let isSecureConnections: Bool
+    var wantsMITMProtection: Bool
+    var isSecureConnections: Bool
     /// Maximum Encryption Key Size, bytes.
-    let keySize: UInt8
+    var keySize: UInt8 = 16
+}
 
-    init(
-        _ ioCapability: IOCapability?, hasOOBData: Bool = false, isBonding: Bool = false, wantsMITMProtection: Bool,
-        isSecureConnections: Bool, keySize: UInt8 = 16
-    ) {
-        self.ioCapability = ioCapability
-        self.hasOOBData = hasOOBData
-        self.isBonding = isBonding
-        self.wantsMITMProtection = wantsMITMProtection
-        self.isSecureConnections = isSecureConnections
-        self.keySize = keySize
-    }
-
+extension PairingFeatures {
     init?(_ payload: Reader, _ bytes: borrowing Span<UInt8>) {
         guard payload.remaining >= 5 else { return nil }
         let authReq = bytes[payload.position + 3]
         self.init(
-            IOCapability(rawValue: bytes[payload.position + 1]), hasOOBData: bytes[payload.position + 2] == 1,
+            ioCapability: IOCapability(rawValue: bytes[payload.position + 1]),
+            hasOOBData: bytes[payload.position + 2] == 1,
             isBonding: authReq & 0x03 == 1, wantsMITMProtection: authReq & 0x04 != 0,
             isSecureConnections: authReq & 0x08 != 0, keySize: bytes[payload.position + 4])
     }

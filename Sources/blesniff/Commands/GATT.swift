@@ -30,9 +30,6 @@ struct GATT: PagedCommand {
     @Option(help: "Form of the output: text or jsonl, one object an attribute table.")
     var format = ListingFormat.text
 
-    func validate() throws {
-    }
-
     var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {

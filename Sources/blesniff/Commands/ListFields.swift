@@ -23,9 +23,6 @@ struct ListFields: PagedCommand {
     @OptionGroup var valueDecoders: DecoderOptions
     @OptionGroup var pager: PagerOptions
 
-    func validate() throws {
-    }
-
     var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {

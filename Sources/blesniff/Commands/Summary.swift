@@ -27,9 +27,6 @@ struct Summary: PagedCommand {
 
     @OptionGroup var coloring: ColorOptions
 
-    func validate() throws {
-    }
-
     var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {

@@ -25,7 +25,8 @@ struct AssociationModelTests {
         for (responder, row) in zip(Self.capabilities, table) {
             for (initiator, model) in zip(Self.capabilities, row) {
                 func side(_ capability: IOCapability, _ wants: Bool) -> PairingFeatures {
-                    PairingFeatures(capability, wantsMITMProtection: wants, isSecureConnections: isSecureConnections)
+                    PairingFeatures(
+                        ioCapability: capability, wantsMITMProtection: wants, isSecureConnections: isSecureConnections)
                 }
                 #expect(Model(side(initiator, true), side(responder, false)) == model)
                 #expect(Model(side(initiator, false), side(responder, true)) == model)
@@ -39,10 +40,10 @@ struct AssociationModelTests {
         func model(_ initiator: Bool, _ responder: Bool, isSecureConnections: (Bool, Bool)) -> Model? {
             Model(
                 PairingFeatures(
-                    .noInputNoOutput, hasOOBData: initiator, wantsMITMProtection: true,
+                    ioCapability: .noInputNoOutput, hasOOBData: initiator, wantsMITMProtection: true,
                     isSecureConnections: isSecureConnections.0),
                 PairingFeatures(
-                    .noInputNoOutput, hasOOBData: responder, wantsMITMProtection: true,
+                    ioCapability: .noInputNoOutput, hasOOBData: responder, wantsMITMProtection: true,
                     isSecureConnections: isSecureConnections.1))
         }
         for legacy in [(false, false), (true, false), (false, true)] {
@@ -58,7 +59,7 @@ struct AssociationModelTests {
     /// A capability that is reserved says nothing, unless nobody asks for protection.
     @Test func reserved() {
         for wants in [true, false] {
-            let features = PairingFeatures(nil, wantsMITMProtection: wants, isSecureConnections: true)
+            let features = PairingFeatures(ioCapability: nil, wantsMITMProtection: wants, isSecureConnections: true)
             #expect(Model(features, features) == (wants ? nil : .justWorks))
         }
     }

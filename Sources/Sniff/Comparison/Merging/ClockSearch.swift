@@ -89,8 +89,7 @@ struct ClockSearch {
                 isAligning
                 ? rank
                 : (0..<list.count).partitioningIndex { others[list[$0]].connection.begin >= one.connection.begin }
-            let first = min(max(middle - LinkIndex.limit / 2, 0), list.count - LinkIndex.limit)
-            return list[first..<first + LinkIndex.limit]
+            return list.neighbours(of: middle, atMost: LinkIndex.limit)
         }
     }
 }
