@@ -21,7 +21,7 @@ package struct VerdictText {
         let head = head(requirement)
         guard requirement.verdict != .met else { return [head] }
         var lines = [head]
-        lines += self.lines(requirement.place, requirement.verdict)
+        lines += self.lines(requirement.firstPlace, requirement.verdict)
         lines += StepLines(requirement, report).lines
         lines += fine(requirement)
         for other in requirement.others { lines += self.lines(other, requirement.verdict) }

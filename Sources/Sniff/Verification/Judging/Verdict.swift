@@ -170,9 +170,9 @@ extension RequirementReport {
     package var allUnshownCount: Int { places.reduce(0) { $0 + $1.unshownCount } }
 
     /// What came out in ``connection``, and where else it failed.
-    private var places: [PlaceReport] { [place] + others }
+    private var places: [PlaceReport] { [firstPlace] + others }
 
-    package var place: PlaceReport {
+    package var firstPlace: PlaceReport {
         PlaceReport(connection: connection, reason: reason, evidence: evidence, unshownCount: unshownCount)
     }
 
