@@ -93,7 +93,7 @@ struct Program: Sendable {
             }
         } else {
             // Errors quote arguments, which may be names of files.
-            console.reportLines(ArgumentMessage(error, of: command).text)
+            console.reportLines(ArgumentMessage(error, of: command, arguments).text)
         }
         return status.rawValue
     }

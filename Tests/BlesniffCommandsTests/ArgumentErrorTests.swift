@@ -14,6 +14,12 @@ struct ArgumentErrorTests {
                 ["decode", "--filter", "frame > 1e-9223372036854775808"],
                 "blesniff: '1e-9223372036854775808' has more digits than any field"
             ),
+            (
+                ["decode", "--memory-limit", "1\n2"],
+                "blesniff: the value '1\\n2' is invalid for '--memory-limit <32MiB>': '1\\n2' is not a size"
+            ),
+            (["decode", "--only=a\nb"], "blesniff: the value 'a\\nb' is invalid for '--only <group>'"),
+            (["live", "--connect", "a\nb"], "blesniff: the value 'a\\nb' is invalid for '--connect <host:port>'"),
             (["decode", "--format", "xml"], "blesniff: the value 'xml' is invalid for '--format <format>'"),
             (["decode", "--time", "yesterday"], "blesniff: the value 'yesterday' is invalid for '--time <time>'"),
             (["decode", "-", "-"], "blesniff: standard input ('-') can be read only once"),

@@ -122,6 +122,16 @@ class Inputs(unittest.TestCase):
         self.assertEqual(done.returncode, 74, done.stderr)
         self.assertIn(b"Bad file descriptor", done.stderr)
 
+    def test_terminal_as_standard_input(self):
+        """Nobody types a capture: the program says so, and does not wait for it."""
+        leader, follower = pty.openpty()
+        for words in (), ("summary",), ("--follow", "-"), ("diff", "-", self.folder.file("other", GOOD)):
+            done = run(*words, stdin=follower)
+            self.assertEqual(done.status, 66, done.message)
+            self.assertIn("standard input: is a terminal; name a capture", done.message)
+        os.close(leader)
+        os.close(follower)
+
     def test_read_error(self):
         self.expect(74, "Input/output error", "/proc/self/mem")
         # A terminal whose other end is closed: what was written can be read, then EIO.

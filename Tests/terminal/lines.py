@@ -1,4 +1,5 @@
-"""What `decode` and its like look like on a terminal: lines fit, columns stay in place, and a pager shows what is long.
+"""What `decode` and its like look like on a terminal: lines fit, columns stay in place, words are whole, and a pager shows
+what is long.
 
 The captures stand for a phone's log, a log of two adapters, and the air with encryption, faults and lost packets.
 """
@@ -41,9 +42,19 @@ def narrow(terminal, see):
     see("lines-narrow", "end 0")
 
 
+def words(terminal, see):
+    """What people read as sentences breaks at spaces, and goes on below its text."""
+    terminal.run(f"cd {os.path.abspath('Captures')}")
+    terminal.run("clear; blesniff diff heart-rate.btsnoop heart-rate-subscribed-first.btsnoop; echo end")
+    see("words-diff", "\n  end")
+    terminal.run("clear; blesniff follow --no-pager --filter 'frame < 68' provisioning-json.btsnoop; echo end")
+    see("words-follow", "\n  end")
+
+
 CASES = {
     "lines-80x24": (80, 24, lambda terminal, see: lines(terminal, see, "80x24")),
     "lines-120x30": (120, 30, lambda terminal, see: lines(terminal, see, "120x30")),
     "lines-pager": (100, 24, pager),
     "lines-narrow": (40, 24, narrow),
+    "lines-words": (70, 40, words),
 }

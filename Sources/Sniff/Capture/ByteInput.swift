@@ -24,7 +24,8 @@ struct ByteInput: ~Copyable {
 
     init(path: String, isLive: Bool = false, readSize: Int = .max) throws(CaptureError) {
         self.init(
-            try OpenFile(path: path, isLive: isLive, readSize: readSize), name: path == "-" ? "standard input" : path)
+            try OpenFile.capture(path: path, isLive: isLive, readSize: readSize),
+            name: path == "-" ? "standard input" : path)
     }
 
     init(_ file: OpenFile, name: String) {

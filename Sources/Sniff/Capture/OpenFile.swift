@@ -59,6 +59,14 @@ final class OpenFile {
         }
     }
 
+    /// A capture, which nobody types: a terminal as standard input would wait for ever.
+    static func capture(path: String, isLive: Bool = false, readSize: Int = .max) throws(CaptureError) -> OpenFile {
+        if path == "-", Platform.takesLines(Platform.standardInput) {
+            throw .unavailable("standard input", "is a terminal; name a capture, or send one through a pipe")
+        }
+        return try OpenFile(path: path, isLive: isLive, readSize: readSize)
+    }
+
     /// A live input of which nothing is there: the file does not exist yet.
     static var nothing: OpenFile { OpenFile(bytes: [], isLive: true) }
 

@@ -54,6 +54,12 @@ extension Platform {
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+    /// Whether it is a terminal that takes lines, as people type them: one without, such as a serial port, sends bytes.
+    static func takesLines(_ descriptor: Int32) -> Bool {
+        var settings = termios()
+        return tcgetattr(descriptor, &settings) == 0 && settings.c_lflag & tcflag_t(ICANON) != 0
+    }
+
     /// Writes all bytes, and waits while nobody takes them: when somebody asks to end, a second longer at most.
     ///
     /// - Returns: how many were written, and an `errno` where these are not all: ``interruptedCode`` where somebody asked to

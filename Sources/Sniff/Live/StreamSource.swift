@@ -31,7 +31,7 @@ package struct StreamSource: CaptureSource, ~Copyable {
         var isMissing = false
         let file: OpenFile
         do throws(CaptureError) {
-            file = try OpenFile(path: path, isLive: true)
+            file = try OpenFile.capture(path: path, isLive: true)
         } catch {
             guard waits, case .notFound = error, Platform.status(ofPath: FileWatch.folder(of: path))?.kind == .directory
             else {

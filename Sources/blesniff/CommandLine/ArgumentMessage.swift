@@ -5,8 +5,10 @@ import Sniff
 struct ArgumentMessage {
     let text: String
 
-    /// - Parameter command: the command that was to run; `nil` if the arguments did not name one.
-    init(_ error: any Error, of command: (any ParsableCommand.Type)?) {
+    /// - Parameters:
+    ///   - command: the command that was to run; `nil` if the arguments did not name one.
+    ///   - arguments: line ends in them are none of the message, which quotes them as they are.
+    init(_ error: any Error, of command: (any ParsableCommand.Type)?, _ arguments: [String]) {
         let type = command ?? Root.self
         let message = type.message(for: error)
         var rest = type.fullMessage(for: error)
@@ -17,7 +19,13 @@ struct ArgumentMessage {
                 rest = rest.replacing(start + command._commandName, with: start + "blesniff " + command._commandName)
             }
         }
-        text = "blesniff: " + Self.restyled(message) + rest
+        var text = Self.restyled(message)
+        for argument in arguments where argument.contains(where: \.isNewline) {
+            // The value of `--option=value` is quoted alone.
+            let value = argument.hasPrefix("-") ? argument.drop { $0 != "=" }.dropFirst() : argument[...]
+            if !value.isEmpty { text = text.replacing(value, with: String(value).safe) }
+        }
+        self.text = "blesniff: " + text + rest
     }
 
     /// Lower case, and no sentences.

@@ -73,6 +73,7 @@ struct Devices: PagedCommand {
         }
         // They are about nobody, so that no filter selects them.
         if !beacons.seen.isFiltered { buffer.append(session.analyzer.strayPackets, isJSON: format == .jsonl) }
+        if format == .text { buffer.wrapLines(columns: program.console.columns) }
         let isEmpty = buffer.count == 0
         output.flush(&buffer)
         if isEmpty {

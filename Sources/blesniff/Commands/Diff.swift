@@ -112,6 +112,7 @@ struct Diff: ProgramCommand {
             var text = DifferenceText(comparison, coloring.palette(program.console))
             text.context = context ?? 2
             text.showsAll = values
+            text.columns = program.console.columns
             text.append(to: &buffer)
         }
         output.flush(&buffer)

@@ -53,6 +53,7 @@ struct GATT: PagedCommand {
                 text.render(database, into: &buffer)
             }
         }
+        if format == .text { buffer.wrapLines(columns: program.console.columns) }
         let isEmpty = buffer.count == 0
         output.flush(&buffer)
         if isEmpty {

@@ -71,7 +71,8 @@ struct DifferenceRows {
         }
     }
 
-    func append(to out: inout ByteBuffer, _ palette: Palette) {
+    func append(to out: inout ByteBuffer, _ palette: Palette, columns: Int?) {
+        let start = out.count
         var skipped = 0
         for (index, line) in connection.lines.enumerated() {
             if let range = folded[index] {
@@ -90,6 +91,8 @@ struct DifferenceRows {
             out.append(string: "! \(blank)  \(subject)  \(count) more values differ (--values)\n")
         }
         for stream in connection.streams { append(stream, to: &out, palette) }
+        // Behind the mark and both frames, and a little more.
+        out.wrapLines(from: start, columns: columns, hanging: 2 * width + 8)
     }
 
     private var blank: String { String(repeating: " ", count: 2 * width + 2) }

@@ -9,6 +9,8 @@ struct DifferenceText {
     var context = 2
     /// Nothing is left out but what is the same.
     var showsAll = false
+    /// Those of a terminal, where words are kept whole.
+    var columns: Int?
 
     init(_ comparison: CaptureComparison, _ palette: Palette) {
         self.comparison = comparison
@@ -17,6 +19,7 @@ struct DifferenceText {
     }
 
     func append(to out: inout ByteBuffer) {
+        let start = out.count
         append("--- \(comparison.left.name.safe)\n", palette.fault, &out)
         append("+++ \(comparison.right.name.safe)\n", palette.value, &out)
         for note in comparison.notes { append("# \(note.safe)\n", palette.faint, &out) }
@@ -24,6 +27,7 @@ struct DifferenceText {
         if let host = comparison.host, !host.lines.allSatisfy(\.isSame) { append(host, "outside connections", &out) }
         for connection in comparison.connections { append(connection, title(connection), &out) }
         appendSummary(&out)
+        out.wrapLines(from: start, columns: columns)
     }
 
     private func appendSummary(_ out: inout ByteBuffer) {
@@ -99,7 +103,8 @@ struct DifferenceText {
         if connection.isBounded {
             append("# hardly anything in common: there may be a shorter comparison\n", palette.faint, &out)
         }
-        DifferenceRows(connection, names, context: context, showsAll: showsAll).append(to: &out, palette)
+        DifferenceRows(connection, names, context: context, showsAll: showsAll)
+            .append(to: &out, palette, columns: columns)
     }
 
     // MARK: - Advertising

@@ -24,7 +24,8 @@ struct MessagePrinter: PacketSink, ~Copyable {
         let vocabulary = registry.vocabulary
         pieces = PieceCounts(registry)
         json = JSONRenderer(vocabulary)
-        text = MessageRenderer(vocabulary, time: time, palette, registry.devices)
+        text = MessageRenderer(
+            vocabulary, time: time, palette, registry.devices, columns: output.console.columns)
         self.isJSON = isJSON
         self.only = only.map { Array($0.utf8) }
     }

@@ -8,6 +8,8 @@ struct MessageRenderer: ~Copyable {
     private let palette: Palette
     /// What devices are called.
     private let devices: DeviceDeclarations
+    /// Those of a terminal, where words are kept whole.
+    private let columns: Int?
     private var previous: Timestamp?
     /// Where the fields of the message at hand stand, by their keys; -1 where there is none.
     private var places = [Int](repeating: -1, count: TransferField.allCases.count)
@@ -15,7 +17,11 @@ struct MessageRenderer: ~Copyable {
     /// Longest message that is shown whole, in bytes.
     private static let longest = 1024
 
-    init(_ vocabulary: Vocabulary, time: TimeStyle, _ palette: Palette, _ devices: DeviceDeclarations) {
+    init(
+        _ vocabulary: Vocabulary, time: TimeStyle, _ palette: Palette, _ devices: DeviceDeclarations,
+        columns: Int? = nil
+    ) {
+        self.columns = columns
         self.palette = palette
         self.devices = devices
         styles = FieldStyles(vocabulary)
@@ -47,12 +53,17 @@ struct MessageRenderer: ~Copyable {
     ) {
         if out.count > 0 || previous != nil { out.append("\n") }
         findPlaces(fields, range)
+        let head = out.count
         appendHead(facts, fields, range, &out)
+        out.wrapLines(from: head, columns: columns)
+        // The message stays whole, so that it can be copied.
         appendMessage(fields, range, &out)
+        let rest = out.count
         appendValue(fields, range, &out)
         appendFigures(fields, range, &out)
         appendAnswer(fields, range, &out)
         appendViolations(fields, range, &out)
+        out.wrapLines(from: rest, columns: columns)
         previous = facts.time
     }
 

@@ -79,18 +79,15 @@ extension ByteBuffer {
     ///
     /// - Parameter columns: longer ones are broken at spaces; `nil` for none.
     mutating func append(_ line: VerdictLine, _ palette: Palette, columns: Int?) {
-        var text = ByteBuffer(capacity: 256)
+        let start = count
         for part in line.parts {
             let color = palette.color(part.style)
-            text.append(color)
-            text.append(string: part.text)
-            if !color.isEmpty { text.append(palette.plain) }
+            append(color)
+            append(string: part.text)
+            if !color.isEmpty { append(palette.plain) }
         }
-        let rows = line.isVerbatim ? nil : columns.map { text.bytes.span.wrapped(columns: $0, hanging: line.hanging) }
-        for row in rows ?? [text.bytes] {
-            row.withUnsafeBufferPointer { if let start = $0.baseAddress { append(start, $0.count) } }
-            append("\n")
-        }
+        append("\n")
+        if !line.isVerbatim { wrapLines(from: start, columns: columns, hanging: line.hanging) }
     }
 }
 
