@@ -201,8 +201,8 @@ public final class Registry: Sendable {
                     target: decoder.target, first: decoders[Int(first.rawValue)].name, second: decoder.name)
             }
             decoders.append(decoder)
-            let isNamed = decoder.isNamed(by: vocabulary.uuidNames)
-            namesOnLines.append(!isNamed && !decoder.hasName(of: vocabulary.uuidNames))
+            let isNamed = decoder.hasName(of: vocabulary.uuidNames)
+            namesOnLines.append(!isNamed)
             let name = Array(decoder.name.utf8)
             nameRanges.append(nameText.count..<nameText.count + name.count)
             nameText += name

@@ -124,18 +124,10 @@ extension ValueDecoder {
     /// Who names its fields.
     var owner: FieldOwner { .decoder(name, under: target.objectPath) }
 
-    /// Whether its name is that of the UUID that it is for.
+    /// Whether its name is that of the UUID that it is for, which lines have.
     func hasName(of names: UUIDNames) -> Bool {
         guard case .attribute(let uuid, _, _) = target else { return false }
         return names.attributeTypeName(of: uuid)?.utf8.elementsEqual(name.utf8) ?? false
-    }
-
-    /// Whether lines have its name, as that of the characteristic.
-    func isNamed(by names: UUIDNames) -> Bool {
-        guard case .attribute(let uuid, _, _) = target else { return false }
-        if let name = names.registeredName(of: uuid) { return name.utf8.elementsEqual(self.name.utf8) }
-        guard let short = uuid.short else { return false }
-        return AssignedNumbers.characteristics.name(of: short)?.utf8.elementsEqual(name.utf8) ?? false
     }
 }
 
