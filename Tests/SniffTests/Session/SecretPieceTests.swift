@@ -1,0 +1,34 @@
+import Decoders
+import Sniff
+import Testing
+
+/// Credentials of which a packet has a part only.
+extension SecretTests {
+    private func text(_ packet: PacketText, _ path: String) -> String? {
+        guard let value = try? packet.packet.value(path, as: [UInt8].self) else { return nil }
+        return String(decoding: value, as: UTF8.self)
+    }
+
+    // MARK: - Values before their names
+
+    @Test(
+        "JSON that is cut before it says what its value is",
+        arguments: [
+            [#"{"value":"hunter2A"#, #"hunter2B","name":"password"}"#],
+            [#"{"value":"hunter2A hunter2B","na"#, #"me":"password"}"#],
+            [#"[{"n":"x","v":"y"},{"data":"hunter2A"#, #"hunter2B","name":"psk"}]"#],
+        ])
+    func valueBeforeName(_ pieces: [String]) throws {
+        var capture = connected([0x2A56])
+        for piece in pieces { capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes(piece))) }
+        try expectHidden(["hunter2A", "hunter2B"], in: capture)
+    }
+
+    @Test("JSON that has said what its value is, or that has none") func otherJSON() throws {
+        for first in [#"{"name":"lamp","value":"o"#, #"{"ssid":"Home","chan"#, #"{"v":1,"cmd":"st"#] {
+            var capture = connected([0x2A56])
+            let frame = capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes(first)))
+            #expect(text(try SessionReading(capture)[frame], "att.value") == first)
+        }
+    }
+}
