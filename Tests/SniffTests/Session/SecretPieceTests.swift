@@ -9,6 +9,20 @@ extension SecretTests {
         return String(decoding: value, as: UTF8.self)
     }
 
+    // MARK: - Behind the end
+
+    @Test("bytes behind the end of a PDU") func surplus() throws {
+        var capture = connected([0x2A56])
+        capture.att(0x40, .received, ATT.error(0x12, 0x12, 0x0E) + bytes("password=hunter2A"))
+        let pdu = ATT.writeCommand(0x12, [1, 2])
+        capture.acl(0x40, .sent, le16(UInt16(pdu.count)) + le16(4) + pdu + bytes("psk=hunter2B"))
+        capture.att(0x40, .received, ATT.writeResponse + bytes(#"{"name":"password","value":"hunter2C"}"#))
+        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes("psk=hunter2D")))
+        let shown = try shownBytes(capture, TransferProfiles())
+        for secret in ["hunter2A", "hunter2B", "hunter2C", "hunter2D"] { #expect(!shown.contains(secret)) }
+        #expect(!shown.isEmpty)
+    }
+
     // MARK: - Values before their names
 
     @Test(
