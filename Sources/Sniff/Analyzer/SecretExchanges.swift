@@ -9,7 +9,7 @@ extension Analyzer {
         _ exchange: inout Exchange, _ dissection: borrowing Dissection, _ bytes: borrowing Span<UInt8>
     ) {
         let value = exchange.pdu.value
-        if exchange.attribute.transferRole != nil || exchange.pdu.listsValues
+        if exchange.attribute.transferRole != nil || exchange.pdu.hasSeveralOrPart
             || openTexts.mayGoOn(at: .attribute(handle: exchange.handle))
         {
             exchange.isSecret = holdsSecret(exchange, bytes)
@@ -31,6 +31,9 @@ extension Analyzer {
         }
         guard pdu.carriesAnyValue, !pdu.value.isEmpty else { return false }
         let carrier = TextCarrier(.attribute(handle: exchange.handle), exchange.bearer.link, from: exchange.sender)
+        guard !pdu.isPart || longValues.isInOrder(exchange) else {
+            return openTexts.mayHold(stray: pdu.value, of: bytes, carrier)
+        }
         return openTexts.receive(pdu.value, of: bytes, carrier)
     }
 
@@ -72,6 +75,16 @@ extension ATTPDU {
         default: false
         }
     }
+
+    /// Whether it has a part of a value (Core 6.0, Vol 3, Part F, 3.4.4.6 and 3.4.6).
+    fileprivate var isPart: Bool {
+        switch kind {
+        case .readBlobResponse, .prepareWriteRequest, .prepareWriteResponse: true
+        default: false
+        }
+    }
+
+    fileprivate var hasSeveralOrPart: Bool { listsValues || isPart }
 
     /// Whether its value is one of an attribute, or several: what lists handles and types is none.
     fileprivate var carriesAnyValue: Bool {

@@ -81,6 +81,13 @@ struct OpenTexts {
         return isNamedBefore || !secrets.isEmpty
     }
 
+    /// Whether a part of a value that does not follow what came before it may be part of a text: where it stands nobody knows
+    /// until the value is whole.
+    func mayHold(stray range: Range<Int>, of bytes: borrowing Span<UInt8>, _ carrier: TextCarrier) -> Bool {
+        if open.contains(where: { $0.carrier == carrier }) || crowded.contains(carrier.origin) { return true }
+        return range.contains { bytes[$0] != 0 } && range.allSatisfy { Credentials.isText(bytes[$0]) || bytes[$0] == 0 }
+    }
+
     /// One more; where there are too many, all that its sender sends is hidden: none is given up, which somebody could bring
     /// about.
     private mutating func append(_ new: OpenText) {

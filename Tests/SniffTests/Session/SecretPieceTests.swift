@@ -128,6 +128,61 @@ extension SecretTests {
         #expect(frames.map { text(reading[$0], "att.value") } == pieces)
     }
 
+    // MARK: - Long values
+
+    private func prepare(_ parts: [(offset: Int, text: [UInt8])], in capture: inout CaptureBuilder) -> [Int] {
+        var frames: [Int] = []
+        for (offset, text) in parts {
+            let part = le16(0x12) + le16(UInt16(offset)) + text
+            frames.append(capture.att(0x40, .sent, [0x16] + part))
+            capture.att(0x40, .received, [0x17] + part)
+        }
+        capture.att(0x40, .sent, [0x18, 1])
+        capture.att(0x40, .received, [0x19])
+        return frames
+    }
+
+    @Test(
+        "prepared writes in any order",
+        arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]],
+        [
+            ["password=", "hunter2A", "hunter2B"], ["passw", "ord=hunter2A", "hunter2B"],
+            [#"{"ssid":"x","pw":"#, #""hunter2A","#, #""psk":"hunter2B"}"#],
+        ])
+    func preparedInAnyOrder(_ order: [Int], _ pieces: [String]) throws {
+        var capture = connected([0x2A56])
+        let offsets = pieces.indices.map { pieces[..<$0].reduce(0) { $0 + $1.utf8.count } }
+        _ = prepare(order.map { (offsets[$0], bytes(pieces[$0])) }, in: &capture)
+        try expectHidden(["hunter2A", "hunter2B"], in: capture)
+        try expectHidden(["hunter2A", "hunter2B"], in: capture, profiles: TransferProfiles(only: "long-write"))
+    }
+
+    @Test("prepared writes of words in order, and of numbers in any order, are shown") func preparedWords() throws {
+        var capture = connected([0x2A56])
+        let words = ["The quick brown ", "fox jumps over ", "the lazy dog"]
+        let frames = prepare([(0, bytes(words[0])), (16, bytes(words[1])), (31, bytes(words[2]))], in: &capture)
+        let numbers: [UInt8] = [1, 2, 3, 0xFF]
+        let last = prepare([(4, numbers), (0, numbers)], in: &capture)
+        let reading = try SessionReading(capture)
+        #expect(frames.map { text(reading[$0], "att.value") } == words)
+        #expect(last.map { reading[$0]["att.value"] } == ["010203ff", "010203ff"])
+    }
+
+    @Test("long reads of plain text, from the beginning and from the middle", arguments: [true, false])
+    func longRead(_ hasBeginning: Bool) throws {
+        var capture = connected([0x2A56])
+        let parts = ["ssid=Home 12;password=", "hunter2A hunter2B 0123", "hunter2C"]
+        if hasBeginning {
+            capture.att(0x40, .sent, ATT.read(0x12))
+            capture.att(0x40, .received, ATT.readResponse(bytes(parts[0])))
+        }
+        for (index, part) in parts.enumerated().dropFirst() {
+            capture.att(0x40, .sent, [0x0C] + le16(0x12) + le16(UInt16(22 * index)))
+            capture.att(0x40, .received, [0x0D] + bytes(part))
+        }
+        try expectHidden(["hunter2A", "hunter2B", "hunter2C"], in: capture)
+    }
+
     // MARK: - Behind the end
 
     @Test("bytes behind the end of a PDU") func surplus() throws {
