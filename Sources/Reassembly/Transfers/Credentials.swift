@@ -67,6 +67,59 @@ package enum Credentials {
         return found & (ones &* 0x80) != 0
     }
 
+    /// Whether a value may end within the name of a credential, which the next piece of the text goes on with: a quick look
+    /// at every value, as ``mayStand(in:of:)``.
+    @inline(__always)
+    package static func mayBreakOff(in range: Range<Int>, of bytes: borrowing Span<UInt8>) -> Bool {
+        let bytes = bytes.extracting(range)
+        guard bytes.count >= 8 else { return mayBreakOff(few: bytes) }
+        // A zero may stand behind it, and two bytes of framing before it.
+        let word = bytes.uint(at: bytes.count &- 8, width: 8)
+        let last = word &>> 56
+        return (last == 0 || isPrintable(last)) && isText(word | (last == 0 ? 0x2000_0000_0000_2020 : 0x2020))
+    }
+
+    /// Short values are numbers as a rule.
+    @inline(__always)
+    private static func mayBreakOff(few bytes: borrowing Span<UInt8>) -> Bool {
+        guard bytes.count > 0 else { return false }
+        var last = bytes.count &- 1
+        if bytes[last] == 0, last >= 3 { last &-= 1 }
+        guard isLetter(bytes[last]) || last >= 3 && isPrintable(UInt64(bytes[last])) else { return false }
+        return last == 0 || isText(bytes[last &- 1]) && (last != 2 || isText(bytes[0]))
+    }
+
+    @inline(__always)
+    private static func isPrintable(_ byte: UInt64) -> Bool { byte &- 0x20 < 0x5F }
+
+    /// Whether no byte of the word is a control character.
+    @inline(__always)
+    private static func isText(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        return (word &- ones &* 0x20) & ~word & (ones &* 0x80) == 0
+    }
+
+    /// What a text ends with, if that may be the name of a credential, the beginning of one, or one and what stands between
+    /// it and its sign; `nil` if it is none.
+    package static func cutName(atEndOf text: [UInt8]) -> [UInt8]? {
+        var start = text.count
+        while start > 0, text.count - start < longestName, isOfName(text[start - 1]) || isBetween(text[start - 1]) {
+            start -= 1
+        }
+        let name = plain(text[start...])
+        guard !name.isEmpty, words.contains(where: { contains($0, in: name) || begins($0, atEndOf: name) }) else {
+            return nil
+        }
+        return Array(text[start...])
+    }
+
+    private static let words = parts + endings + names + introductions.map(\.name)
+
+    /// Whether text ends with the beginning of a word.
+    private static func begins(_ word: [UInt8], atEndOf text: [UInt8]) -> Bool {
+        (1..<word.count).contains { text.suffix($0).elementsEqual(word.prefix($0)) }
+    }
+
     /// Where in a text the first credential may begin: behind its name and the sign after that.
     package static func first(in text: [UInt8]) -> Int? {
         // A name is what stands before a sign that separates it from its value, in quotes or not.

@@ -20,6 +20,9 @@ struct JSONText {
     private var secretStart: Int?
     /// The quote of a string that is no key and that has not ended.
     private var openString: Int?
+    /// Values of objects that have not ended and have not said what these are, ascending. If the text breaks off they may
+    /// be secret, which only its rest would tell.
+    private var unnamedValues: [Range<Int>] = []
 
     private enum Stop: Error { case atEnd, mistake }
     private static let deepest = 64
@@ -45,8 +48,12 @@ struct JSONText {
             if error == .mistake { mistake = place }
             if let start = secretStart {
                 secrets.append(start..<bytes.count)
-            } else if let start = openString, mayHoldSecret(open: bytes[start...]) {
-                secrets.append(start..<bytes.count)
+            } else {
+                unnamedValues.forEach { hide($0) }
+                let isHidden = secrets.last?.upperBound == bytes.count
+                if !isHidden, let start = openString, mayHoldSecret(open: bytes[start...]) {
+                    secrets.append(start..<bytes.count)
+                }
             }
         }
         guard let mistake else { return }
@@ -84,6 +91,8 @@ struct JSONText {
         // A member may say by its value that another one has a credential: `{"name":"password","value":"…"}`.
         var namesSecret = false
         var values: [Range<Int>] = []
+        let outer = unnamedValues.count
+        var isNamed = false
         while true {
             guard bytes[place] == UInt8(ascii: "\"") else { throw .mistake }
             let key = try string()
@@ -96,27 +105,41 @@ struct JSONText {
             let start = bytes[place] == UInt8(ascii: "\"") ? place + 1 : place
             let isOutermost = isSecret && secretStart == nil
             if isOutermost { secretStart = start }
+            let isUnnamedText = isValue && !isNamed && bytes[start - 1] == UInt8(ascii: "\"")
+            if isUnnamedText { unnamedValues.append(start..<bytes.count) }
             try value(depth: depth + 1)
             let range = start..<(bytes[start - 1] == UInt8(ascii: "\"") ? place - 1 : place)
+            if isUnnamedText { unnamedValues[unnamedValues.count - 1] = range }
             if isOutermost {
                 secrets.append(range)
                 secretStart = nil
             } else if isValue {
                 values.append(range)
-            } else if !namesSecret, bytes[start - 1] == UInt8(ascii: "\""), Credentials.isNamed(Array(bytes[range])) {
-                namesSecret = true
-                if secretStart == nil { values.forEach { hide($0) } }
+            } else {
+                if JSONText.nameKeys.contains(String(decoding: key, as: UTF8.self).lowercased()) {
+                    isNamed = true
+                    unnamedValues.removeLast(unnamedValues.count - outer)
+                }
+                if !namesSecret, bytes[start - 1] == UInt8(ascii: "\""), Credentials.isNamed(Array(bytes[range])) {
+                    namesSecret = true
+                    if secretStart == nil { values.forEach { hide($0) } }
+                }
             }
             try skipSpace()
             let byte = bytes[place]
             guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") else { throw .mistake }
             place += 1
-            if byte == UInt8(ascii: "}") { return }
+            if byte == UInt8(ascii: "}") {
+                unnamedValues.removeLast(unnamedValues.count - outer)
+                return
+            }
             try skipSpace()
         }
     }
 
     private static let valueKeys: Set<String> = ["value", "val", "v", "data", "content", "text"]
+    /// By which an object says what its value is.
+    private static let nameKeys: Set<String> = ["name", "field", "param", "parameter", "setting", "n", "k"]
 
     /// A value is secret, as was found out behind it: takes the place of what is secret in it.
     private mutating func hide(_ range: Range<Int>) {

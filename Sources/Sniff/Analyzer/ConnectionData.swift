@@ -123,6 +123,7 @@ extension Analyzer {
                     frame: dissection.facts.number, time: dissection.facts.sentTime, elapsed: dissection.facts.elapsed),
                 room: open.channelRoom, bytes.extracting(start..<data.end))
             open.change(channels: links[link].channelCount - channels)
+            for (sender, cid) in outcome.closed { openTexts.remove(channel: cid, link, from: sender) }
             if links[link].isShown {
                 operations?.receiveSignal(code, identifier, data, link, links, dissection.facts, bytes)
             }
@@ -148,57 +149,68 @@ extension Analyzer {
     ) {
         let sender = dissection.facts.sender
         let range = payload.position..<payload.end
+        let carrier = TextCarrier(.channel(cid: header.cid), link, from: sender)
         if let name = links[link].l2cap.name(of: header.cid) { dissection.fields.add(L2CAPField.channel.key, name) }
         guard let id = links[link].l2cap.channel(header.cid, from: sender) else {
-            return endL2CAP(range, bytes, into: &dissection)
+            return endL2CAP(range, carrier, bytes, into: &dissection)
         }
         let (psm, bearer) = (links[link].l2cap[id].psm, links[link].l2cap[id].bearer)
         // Where the channel has a name, that says it.
         dissection.fields.add(L2CAPField.psm.key, psm, inSummary: AssignedNumbers.l2capPSMs[psm] == nil)
         guard links[link].l2cap[id].isCreditBased else {
-            guard let bearer else { return endL2CAP(range, bytes, into: &dissection) }
+            guard let bearer else { return endL2CAP(range, carrier, bytes, into: &dissection) }
             dissection.fields.end(Layer.l2cap.key)
             return receiveATT(
                 payload, BearerID(link: link, index: bearer), isIntact: header.isWhole, bytes, into: &dissection)
         }
+        let isContinuing = links[link].l2cap[id].assemblers[sender].isOpen
         let frame = links[link].l2cap[id].receive(
             range, from: sender, isCut: dissection.isCut, at: dissection.facts.elapsed, bytes)
         dissection.describe(frame, range)
         let bearerID = bearer.map { BearerID(link: link, index: $0) }
         switch frame.sdu {
-        case .cut: endL2CAP(range, bytes, into: &dissection)
+        case .cut: endL2CAP(range, carrier, isContinuing: isContinuing, bytes, into: &dissection)
         case .whole(let sdu):
             dissection.noteSDU(sdu.count, over: frame.exceededMTU, at: range.lowerBound)
-            receiveSDU(Reader(range: sdu), bearerID, bytes, into: &dissection)
+            receiveSDU(Reader(range: sdu), bearerID, carrier, bytes, into: &dissection)
         case .joined:
             let sdu = links[link].l2cap.takeJoinedSDU(id, from: sender)
-            receiveSDU(Reader(sdu.span), bearerID, sdu.span, into: &dissection)
+            receiveSDU(Reader(sdu.span), bearerID, carrier, sdu.span, into: &dissection)
         case .incomplete(let received, let expected, let isFirst):
             open.add(OpenBudget.thing + range.count)
             if isFirst { links[link].l2cap[id].assemblers[sender].since = dissection.facts.number }
             dissection.noteSDU(expected, over: frame.exceededMTU, at: range.lowerBound)
-            dissection.fields.add(L2CAPField.fragment.key, isFirst ? "first K-frame" : "continuing K-frame")
-            dissection.fields.add(L2CAPField.sduLength.key, UInt64(expected))
-            dissection.fields.add(L2CAPField.received.key, UInt64(received))
-            dissection.fields.end(Layer.l2cap.key)
+            dissection.describeKFrame(isFirst: isFirst, received: received, expected: expected)
         case .broken(let reason):
             dissection.faults.append(
                 Fault(L2CAPField.sduLength.key, offset: range.lowerBound, available: range.count, reason))
-            endL2CAP(range, bytes, into: &dissection)
+            endL2CAP(range, carrier, isContinuing: isContinuing, bytes, into: &dissection)
         }
     }
 
     /// A payload without a decoder.
-    private func endL2CAP(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection) {
+    ///
+    /// - Parameter isContinuing: what came before it was not shown.
+    private mutating func endL2CAP(
+        _ range: Range<Int>, _ carrier: TextCarrier, isContinuing: Bool = false, _ bytes: borrowing Span<UInt8>,
+        into dissection: inout Dissection
+    ) {
         dissection.add(L2CAPField.payload.key, undecoded: range, of: bytes)
+        if dissection.fields.hidesSecrets {
+            let isPart = openTexts.receive(range, of: bytes, carrier)
+            if isPart || isContinuing && Dissection.mayContinueCredential(range, bytes) {
+                dissection.fields.hide(last: L2CAPField.payload.key)
+            }
+        }
         dissection.fields.end(Layer.l2cap.key)
     }
 
     private mutating func receiveSDU(
-        _ sdu: Reader, _ bearer: BearerID?, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
+        _ sdu: Reader, _ bearer: BearerID?, _ carrier: TextCarrier, _ bytes: borrowing Span<UInt8>,
+        into dissection: inout Dissection
     ) {
         dissection.fields.add(L2CAPField.sduLength.key, UInt64(sdu.remaining), inSummary: bearer == nil)
-        guard let bearer else { return endL2CAP(sdu.position..<sdu.end, bytes, into: &dissection) }
+        guard let bearer else { return endL2CAP(sdu.position..<sdu.end, carrier, bytes, into: &dissection) }
         dissection.fields.end(Layer.l2cap.key)
         receiveATT(sdu, bearer, isIntact: true, bytes, into: &dissection)
     }

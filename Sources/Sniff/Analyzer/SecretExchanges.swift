@@ -9,9 +9,11 @@ extension Analyzer {
         _ exchange: inout Exchange, _ dissection: borrowing Dissection, _ bytes: borrowing Span<UInt8>
     ) {
         let value = exchange.pdu.value
-        if exchange.attribute.transferRole != nil || openTexts.isActive || exchange.pdu.listsValues {
+        if exchange.attribute.transferRole != nil || exchange.pdu.hasSeveralOrPart
+            || openTexts.mayGoOn(at: .attribute(handle: exchange.handle))
+        {
             exchange.isSecret = holdsSecret(exchange, bytes)
-        } else if Credentials.mayBegin(in: value, of: bytes) {
+        } else if Credentials.mayBegin(in: value, of: bytes) || Credentials.mayBreakOff(in: value, of: bytes) {
             exchange.isSecret = holdsSecret(exchange, bytes)
         } else if let decoder = exchange.attribute.decoder, registry.holdsSecret(decoder) {
             exchange.isSecret = true
@@ -28,8 +30,11 @@ extension Analyzer {
             if listsText(exchange, bytes) || isListed { return true }
         }
         guard pdu.carriesAnyValue, !pdu.value.isEmpty else { return false }
-        return openTexts.receive(
-            pdu.value, of: bytes, handle: exchange.handle, exchange.bearer.link, from: exchange.sender)
+        let carrier = TextCarrier(.attribute(handle: exchange.handle), exchange.bearer.link, from: exchange.sender)
+        guard !pdu.isPart || longValues.isInOrder(exchange) else {
+            return openTexts.mayHold(stray: pdu.value, of: bytes, carrier)
+        }
+        return openTexts.receive(pdu.value, of: bytes, carrier)
     }
 
     /// Whether one of the listed values holds a credential, or may be part of one: each goes on with what its attribute had
@@ -39,7 +44,8 @@ extension Analyzer {
         var entries = ATTEntries(exchange.pdu, requested: exchange.request?.type, mayBeCut: true)
         while let entry = try? entries.next(bytes) {
             let isPart = openTexts.receive(
-                entry.value, of: bytes, handle: entry.handle, exchange.bearer.link, from: exchange.sender)
+                entry.value, of: bytes,
+                TextCarrier(.attribute(handle: entry.handle), exchange.bearer.link, from: exchange.sender))
             isSecret = isSecret || isPart
         }
         return isSecret
@@ -69,6 +75,16 @@ extension ATTPDU {
         default: false
         }
     }
+
+    /// Whether it has a part of a value (Core 6.0, Vol 3, Part F, 3.4.4.6 and 3.4.6).
+    fileprivate var isPart: Bool {
+        switch kind {
+        case .readBlobResponse, .prepareWriteRequest, .prepareWriteResponse: true
+        default: false
+        }
+    }
+
+    fileprivate var hasSeveralOrPart: Bool { listsValues || isPart }
 
     /// Whether its value is one of an attribute, or several: what lists handles and types is none.
     fileprivate var carriesAnyValue: Bool {

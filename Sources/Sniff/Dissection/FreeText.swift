@@ -22,6 +22,25 @@ extension Dissection {
         fields.noteSecret()
     }
 
+    /// Whether the bytes of the record are not to be shown: fields of it are hidden, or a credential stands where no field is,
+    /// as behind the end of a PDU. Asked by those who show bytes.
+    package func hidesBytes(_ bytes: borrowing Span<UInt8>) -> Bool {
+        if fields.hidesBytes { return true }
+        let all = 0..<bytes.count
+        return mayHoldCredential(all, bytes) && Dissection.holdsCredential(bytes)
+    }
+
+    /// Whether one stands anywhere: JSON begins behind headers.
+    @inline(never)
+    private static func holdsCredential(_ bytes: borrowing Span<UInt8>) -> Bool {
+        let all = (0..<bytes.count).map { bytes[$0] }
+        if Credentials.first(in: all) != nil { return true }
+        guard let start = all.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }) else {
+            return false
+        }
+        return !credentials(start..<all.count, bytes).isEmpty
+    }
+
     @inline(__always)
     private func mayHoldCredential(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> Bool {
         fields.hidesSecrets && range.count >= Credentials.shortest && Credentials.mayStand(in: range, of: bytes)

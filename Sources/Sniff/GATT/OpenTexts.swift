@@ -6,18 +6,13 @@ import Reassembly
 ///
 /// A piece alone does not tell what it is: a password cut in two is two words. So all pieces are secret until the text ends.
 ///
-/// A text is open until it is complete or its link ends: JSON until its last bracket, other text until a line end, or until it
-/// is longer than credentials are. Sizes of pieces say nothing, nor does a value in between that is no text.
+/// A text is open until it is complete, or its channel or link ends: JSON until its last bracket, other text until a line end,
+/// or until it is longer than credentials are. Sizes of pieces say nothing, nor does a value in between that is no text.
 struct OpenTexts {
-    private struct Origin: Hashable {
-        var link: LinkID
-        var sender: Sender
-    }
+    private typealias Origin = TextCarrier.Origin
 
     private struct OpenText {
-        var origin: Origin
-        /// The attribute.
-        var handle: UInt16
+        var carrier: TextCarrier
         /// Bytes of framing before each piece.
         var framing: Int
         /// How far its brackets are closed, if it is JSON.
@@ -37,63 +32,88 @@ struct OpenTexts {
     private var open: [OpenText] = []
     /// Whose texts had no room: all that they send on their link is hidden.
     private var crowded: Set<Origin> = []
+    private var cutNames = CutNames()
     private static let limit = 64
     private static let mostFraming = 2
     /// In bytes, from the name of the credential: tokens are shorter.
     private static let longest = 1024
 
-    /// Whether any is open: asked with every packet.
-    var isActive: Bool { !open.isEmpty || !crowded.isEmpty }
+    /// Whether a value is worth a look that does not look like a credential itself: asked with every packet.
+    @inline(__always)
+    func mayGoOn(at place: TextCarrier.Place) -> Bool {
+        !open.isEmpty || !crowded.isEmpty || cutNames.mayBe(at: place)
+    }
 
     /// Takes a value. Returns whether it holds a credential, or may be part of one.
-    mutating func receive(
-        _ range: Range<Int>, of bytes: borrowing Span<UInt8>, handle: UInt16, _ link: LinkID, from sender: Sender
-    ) -> Bool {
+    mutating func receive(_ range: Range<Int>, of bytes: borrowing Span<UInt8>, _ carrier: TextCarrier) -> Bool {
         guard !range.isEmpty else { return false }
-        let origin = Origin(link: link, sender: sender)
-        if !crowded.isEmpty, crowded.contains(origin) { return true }
-        let index = open.firstIndex { $0.handle == handle && $0.origin == origin }
-        guard index != nil || Credentials.mayBegin(in: range, of: bytes) else { return false }
+        if !crowded.isEmpty, crowded.contains(carrier.origin) { return true }
+        let index = open.firstIndex { $0.carrier == carrier }
+        guard
+            index != nil || cutNames.mayBe(at: carrier.place) || Credentials.mayBegin(in: range, of: bytes)
+                || Credentials.mayBreakOff(in: range, of: bytes)
+        else { return false }
         let value = range.map { bytes[$0] }
         // Zeros that fill a piece up are none of the text.
         let end = (value.lastIndex { $0 != 0 } ?? -1) + 1
-        if let index {
-            if open[index].receive(value[..<end].dropFirst(open[index].framing)) { open.remove(at: index) }
-            return true
-        }
+        guard let index else { return begin(value, end: end, carrier) }
+        if open[index].receive(value[..<end].dropFirst(open[index].framing)) { open.remove(at: index) }
+        return true
+    }
+
+    /// Takes a value that no open text goes on with.
+    private mutating func begin(_ value: [UInt8], end: Int, _ carrier: TextCarrier) -> Bool {
         var framing = 0
         while framing < end, !Credentials.isText(value[framing]) { framing += 1 }
         let text = framing == 0 && end == value.count ? value : Array(value[framing..<end])
         let secrets = MessageText.secrets(in: value, .bytes, keys: [], isReliable: true)
-        let isText = framing <= OpenTexts.mostFraming && Credentials.isText(text)
-        let isJSON = isText && MessageText.isOpenJSON(text)
-        let goesOn = secrets.last.map { $0.upperBound >= end } ?? false
-        guard isText, isJSON || goesOn else {
-            return !secrets.isEmpty || isText && MessageText.isPieceOfJSON(text)
+        guard framing <= OpenTexts.mostFraming, !text.isEmpty, Credentials.isText(text) else { return !secrets.isEmpty }
+        let name = cutNames.take(carrier) ?? []
+        let isNamedBefore = !name.isEmpty && secrets.isEmpty && Credentials.first(in: name + text) != nil
+        let isJSON = MessageText.isOpenJSON(text)
+        let goesOn = isNamedBefore || secrets.last.map { $0.upperBound >= end } ?? false
+        guard isJSON || goesOn else {
+            if let cut = Credentials.cutName(atEndOf: name + text) { cutNames.add(cut, carrier) }
+            return !secrets.isEmpty || MessageText.isPieceOfJSON(text)
         }
-        var new = OpenText(
-            origin: origin, handle: handle, framing: framing, brackets: isJSON ? JSONBrackets() : nil)
+        var new = OpenText(carrier: carrier, framing: framing, brackets: isJSON ? JSONBrackets() : nil)
         if !new.receive(text[...]) { append(new) }
-        return !secrets.isEmpty
+        return isNamedBefore || !secrets.isEmpty
+    }
+
+    /// Whether a part of a value that does not follow what came before it may be part of a text: where it stands nobody knows
+    /// until the value is whole.
+    func mayHold(stray range: Range<Int>, of bytes: borrowing Span<UInt8>, _ carrier: TextCarrier) -> Bool {
+        if open.contains(where: { $0.carrier == carrier }) || crowded.contains(carrier.origin) { return true }
+        return range.contains { bytes[$0] != 0 } && range.allSatisfy { Credentials.isText(bytes[$0]) || bytes[$0] == 0 }
     }
 
     /// One more; where there are too many, all that its sender sends is hidden: none is given up, which somebody could bring
     /// about.
     private mutating func append(_ new: OpenText) {
         guard open.count >= OpenTexts.limit else { return open.append(new) }
-        crowded.insert(new.origin)
-        open.removeAll { $0.origin == new.origin }
+        crowded.insert(new.carrier.origin)
+        open.removeAll { $0.carrier.origin == new.carrier.origin }
     }
 
     mutating func removeAll() {
         open.removeAll()
         crowded.removeAll()
+        cutNames.removeAll()
     }
 
     mutating func remove(_ link: LinkID) {
-        guard isActive else { return }
-        open.removeAll { $0.origin.link == link }
+        cutNames.remove { $0.origin.link == link }
+        open.removeAll { $0.carrier.origin.link == link }
+        guard !crowded.isEmpty else { return }
         for sender in [Sender.central, .peripheral, .unknown] { crowded.remove(Origin(link: link, sender: sender)) }
+    }
+
+    /// A channel was closed: another may get its identifier.
+    mutating func remove(channel cid: UInt16, _ link: LinkID, from sender: Sender) {
+        let carrier = TextCarrier(.channel(cid: cid), link, from: sender)
+        cutNames.remove { $0 == carrier }
+        open.removeAll { $0.carrier == carrier }
     }
 }
 

@@ -66,10 +66,22 @@ extension Dissection {
         facts.layer = .l2cap
         fields.begin(Layer.l2cap.key)
         add(L2CAPField.payload.key, undecoded: range, of: bytes)
-        // Text without its beginning may be the middle of a credential.
-        if range.count >= Credentials.shortest, Credentials.isText(range.map { bytes[$0] }) {
-            fields.hide(last: L2CAPField.payload.key)
-        }
+        if Dissection.mayContinueCredential(range, bytes) { fields.hide(last: L2CAPField.payload.key) }
+        fields.end(Layer.l2cap.key)
+    }
+
+    /// Whether bytes of which the beginning is not known may be the middle of a credential: text may.
+    static func mayContinueCredential(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> Bool {
+        range.count >= Credentials.shortest && Credentials.isText(range.map { bytes[$0] })
+    }
+
+    /// A K-frame of an SDU that is not complete, in the object `l2cap`, which it closes.
+    mutating func describeKFrame(isFirst: Bool, received: Int, expected: Int) {
+        // What a part of an SDU holds is not known.
+        fields.noteSecret()
+        fields.add(L2CAPField.fragment.key, isFirst ? "first K-frame" : "continuing K-frame")
+        fields.add(L2CAPField.sduLength.key, UInt64(expected))
+        fields.add(L2CAPField.received.key, UInt64(received))
         fields.end(Layer.l2cap.key)
     }
 

@@ -31,6 +31,8 @@ extension L2CAPConnection {
         var newBearers: [Int?] = []
         /// Bearers whose MTU is not known any more.
         var reconfigured: [Int] = []
+        /// Ends of channels that were closed: who sent to which identifier.
+        var closed: [(sender: Sender, cid: UInt16)] = []
     }
 
     /// What credits led to.
@@ -86,9 +88,11 @@ extension L2CAPConnection {
             outcome.reconfigured = forgetLimits(of: L2CAPConnection.list(bytes, from: 4))
         case L2CAPSignallingCode.disconnectionResponse where bytes.count >= 4:  // destination, then source
             let (destination, source) = (bytes.u16(at: 0), bytes.u16(at: 2))
+            let before = channels.count
             channels.removeAll {
                 $0.endpoints[sender] == destination && $0.endpoints[sender.other] == source
             }
+            if channels.count < before { outcome.closed = [(sender, source), (sender.other, destination)] }
         default: break
         }
         return outcome

@@ -64,8 +64,11 @@ package final class EndedTransfer: Sendable {
 
     init(_ transfer: Transfer, in context: TransferContext) {
         self.context = context
-        secrets = MessageText.secrets(
+        let found = MessageText.secrets(
             in: transfer.message, context.content, keys: context.keys, isReliable: transfer.isReliable)
+        // Text without its beginning may be the middle of a credential.
+        let isMiddle = found.isEmpty && transfer.offset > 0 && Credentials.isText(transfer.message)
+        secrets = isMiddle ? [0..<transfer.message.count] : found
         // Last, so that it need not be copied.
         self.transfer = transfer
     }

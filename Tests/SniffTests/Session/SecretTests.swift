@@ -6,9 +6,9 @@ import Testing
 @Suite("Secrets")
 struct SecretTests {
     private static let service: UInt16 = 0x18AA
-    private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+    func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    private func connected(_ characteristics: [UInt16] = [0x2BB2, 0x2BB1]) -> CaptureBuilder {
+    func connected(_ characteristics: [UInt16] = [0x2BB2, 0x2BB1]) -> CaptureBuilder {
         var capture = CaptureBuilder()
         capture.connect(0x40, to: 0xC000_0000_0001)
         capture.att(0x40, .sent, [0x10, 1, 0, 0xFF, 0xFF, 0x00, 0x28])
@@ -23,8 +23,29 @@ struct SecretTests {
         return capture
     }
 
-    /// Nothing that is printed has one of the texts, as it is or in hexadecimal digits; with `showsSecrets` all have.
-    private func expectHidden(
+    /// Records whose bytes may be shown.
+    private struct ByteSink: PacketSink {
+        var shown: [[UInt8]] = []
+
+        mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+            let kept = KeptPacket(packet, bytes)
+            if !kept.hidesBytes { shown.append(kept.withBytes { bytes in (0..<bytes.count).map { bytes[$0] } }) }
+            return true
+        }
+    }
+
+    /// The bytes that are shown of a capture, each as a character.
+    func shownBytes(_ capture: CaptureBuilder, _ profiles: TransferProfiles) throws -> String {
+        var session = Session(try CaptureOptions(profiles: profiles))
+        var sink = ByteSink()
+        var source = try CaptureReader(bytes: capture.bytes, name: "test")
+        session.read(&source, into: &sink)
+        return sink.shown.map { String(String.UnicodeScalarView($0.map { UnicodeScalar($0) })) }.joined(separator: "\n")
+    }
+
+    /// Nothing that is printed has one of the texts, as it is or in hexadecimal digits, nor is the record shown that has it;
+    /// with `showsSecrets` all have.
+    func expectHidden(
         _ secrets: [String], in capture: CaptureBuilder, profiles: TransferProfiles = TransferProfiles(),
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -36,11 +57,13 @@ struct SecretTests {
         }
         let hidden = written(try SessionReading(capture, profiles: profiles))
         let shown = written(try SessionReading(capture, profiles: profiles, showsSecrets: true))
+        let shownBytes = try shownBytes(capture, profiles)
         for secret in secrets {
             for form in forms(secret) {
                 #expect(!hidden.contains(form), "\(form) in \(hidden)", sourceLocation: sourceLocation)
             }
             #expect(forms(secret).contains { shown.contains($0) }, "\(shown)", sourceLocation: sourceLocation)
+            #expect(!shownBytes.contains(secret), "\(secret) in the bytes", sourceLocation: sourceLocation)
         }
         #expect(hidden.contains("***"), sourceLocation: sourceLocation)
     }
