@@ -4,8 +4,8 @@ import Decoders
 struct PacketFindings {
     var values: [SensitiveValue] = []
     var addresses: [(address: UInt64, isPublic: Bool)] = []
-    /// The value of an attribute that the packet carries, for messages that several packets make.
-    var attributeValue: AttributeValue?
+    /// The values of attributes that the packet carries, for messages that several packets make.
+    var attributeValues: [AttributeValue] = []
     /// Length of the payload of ACL data.
     var dataLength: Int?
     var isFragment = false
@@ -62,6 +62,9 @@ struct PacketInspector {
         /// Its CRC is wrong.
         var isDamaged = false
         var keyCount = 1
+        /// A list of values is told apart, and those of it so far.
+        var isToldApart = false
+        var listed: [UInt8] = []
     }
 
     func inspect(_ packet: borrowing Dissection, _ bytes: [UInt8]) -> PacketFindings {
@@ -72,6 +75,7 @@ struct PacketInspector {
             let role = place < roles.count ? roles[place] : .none
             if role != .none { read(entry, role, packet.fields, bytes, &reading) }
         }
+        readRequested(packet.requested, &reading)
         finish(bytes, &reading)
         return reading.found
     }
@@ -125,6 +129,7 @@ struct PacketInspector {
         case .service: reading.service = entry.uuid
         case .value: readValue(content(entry, fields), &reading)
         case .attributes:
+            reading.isToldApart = true
             if entry.kind == .element { (reading.attributeHandle, reading.attributeUUID) = (nil, nil) }
         case .attributeHandle: reading.attributeHandle = entry.value
         case .attributeUUID: reading.attributeUUID = entry.uuid
@@ -217,9 +222,35 @@ extension PacketInspector {
 
     private func readAttribute(_ value: [UInt8], _ reading: inout Reading) {
         let handle = reading.attributeHandle ?? 0
-        take(
-            AttributeValue(uuid: reading.attributeUUID, handle: handle, prefix: octets(handle, 2), bytes: value),
-            &reading)
+        // These two list no handles; one has lengths.
+        let prefix =
+            switch reading.opcode {
+            case 0x0F: [0x0F] + reading.listed
+            case 0x21: octets(UInt64(value.count), 2)
+            default: octets(handle, 2)
+            }
+        reading.listed += value
+        take(AttributeValue(uuid: reading.attributeUUID, handle: handle, prefix: prefix, bytes: value), &reading)
+    }
+
+    /// What a list without lengths has, where it cannot be told apart: if one of the values is to be taken out, all of it is.
+    /// What a list with lengths has of a service goes with the rest of the service.
+    private func readRequested(_ requested: [RequestedAttribute], _ reading: inout Reading) {
+        guard !requested.isEmpty else { return }
+        for value in reading.found.attributeValues {
+            if reading.opcode == 0x0F, !reading.isToldApart {
+                let kinds = requested.compactMap { attribute in
+                    attribute.uuid?.short.flatMap { SensitiveFields.characteristics[$0]?.kind }
+                        ?? (wipes.contains(attribute.uuid, in: attribute.service) ? .chosen : nil)
+                }
+                guard let kind = kinds.first else { continue }
+                reading.found.values.append(SensitiveValue(kind, value.bytes, prefix: value.prefix, isLocal: true))
+            } else if let attribute = requested.first(where: { UInt64($0.handle) == value.handle }),
+                wipes.contains(attribute.uuid, in: attribute.service)
+            {
+                add(chosen: value.bytes, value.prefix, &reading)
+            }
+        }
     }
 
     private func take(_ value: AttributeValue, _ reading: inout Reading) {
@@ -236,7 +267,7 @@ extension PacketInspector {
         } else if let uuid, !SensitiveFields.isStructure(uuid) {
             reading.found.kept.append(.value(uuid))
         }
-        reading.found.attributeValue = value
+        reading.found.attributeValues.append(value)
     }
 
     /// What only several fields together tell.

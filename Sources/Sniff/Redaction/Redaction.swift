@@ -100,7 +100,7 @@ public final class Redaction {
             if !interface.isEmpty { note(.interface(interface)) }
             values.note(found, packet.facts, record, bytes, input: input, isCut: packet.isCut)
             for data in found.kept { note(data) }
-            if let value = found.attributeValue {
+            for value in found.attributeValues {
                 let isFramed = value.uuid.map { framed.contains($0) } ?? false
                 values.noteCredentials(value, packet.facts, input: input, isFramed: isFramed)
             }

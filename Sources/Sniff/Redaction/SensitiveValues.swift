@@ -47,7 +47,7 @@ struct SensitiveValues {
     ) {
         for (address, isPublic) in found.addresses { pseudonyms.note(address, isPublic: isPublic) }
         for value in found.values { note(value) }
-        if let value = found.attributeValue {
+        for value in found.attributeValues {
             recent.append(value, frame: facts.number, connection: facts.connection?.rawValue ?? 0)
         }
         guard let payload = LinkPayload(record, bytes, found, isCut: isCut) else { return }
