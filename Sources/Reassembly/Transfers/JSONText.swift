@@ -87,7 +87,7 @@ struct JSONText {
         while true {
             guard bytes[place] == UInt8(ascii: "\"") else { throw .mistake }
             let key = try string()
-            let isValue = JSONText.valueKeys.contains(String(decoding: key, as: UTF8.self).lowercased())
+            let isValue = Credentials.isValue(key)
             let isSecret = isSecret(key: key) || isValue && namesSecret
             try skipSpace()
             guard bytes[place] == UInt8(ascii: ":") else { throw .mistake }
@@ -115,8 +115,6 @@ struct JSONText {
             try skipSpace()
         }
     }
-
-    private static let valueKeys: Set<String> = ["value", "val", "v", "data", "content", "text"]
 
     /// A value is secret, as was found out behind it: takes the place of what is secret in it.
     private mutating func hide(_ range: Range<Int>) {
