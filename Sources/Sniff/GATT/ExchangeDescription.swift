@@ -156,7 +156,8 @@ extension Dissection {
             note(
                 requested: exchange.requestedHandles.map {
                     RequestedAttribute(
-                        handle: $0, uuid: cache.resolve(database, $0).uuid, service: cache.serviceUUID(database, of: $0))
+                        handle: $0, uuid: cache.resolve(database, $0).uuid, service: cache.serviceUUID(database, of: $0)
+                    )
                 })
         }
         if exchange.pdu.kind == .readMultipleResponse, describeParts(exchange, bytes, cache, registry) { return }
