@@ -16,6 +16,9 @@ package enum Credentials {
         (Array("cwjap".utf8), UInt8(ascii: "=")), (Array("wifi".utf8), UInt8(ascii: ":")),
     ]
 
+    /// Keys in JSON of what another member beside them names: `{"name":"password","value":"…"}`.
+    private static let valueNames: [[UInt8]] = ["value", "val", "v", "data", "content", "text"].map { Array($0.utf8) }
+
     /// The shortest text in which one can stand, or the name of one that comes after it: `pw=`.
     package static let shortest = 3
 
@@ -32,6 +35,9 @@ package enum Credentials {
 
     /// Whether what has this name is a credential.
     package static func isNamed(_ name: [UInt8]) -> Bool { isNamed(plain: plain(name[...])) }
+
+    /// Whether a key in JSON says that another member of the object names its value.
+    package static func isValue(_ name: [UInt8]) -> Bool { valueNames.contains(plain(name[...])) }
 
     private static func isNamed(plain name: [UInt8]) -> Bool {
         names.contains(name) || endings.contains { name.suffix($0.count).elementsEqual($0) }

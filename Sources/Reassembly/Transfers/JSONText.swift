@@ -96,7 +96,7 @@ struct JSONText {
         while true {
             guard bytes[place] == UInt8(ascii: "\"") else { throw .mistake }
             let key = try string()
-            let isValue = JSONText.valueKeys.contains(String(decoding: key, as: UTF8.self).lowercased())
+            let isValue = Credentials.isValue(key)
             let isSecret = isSecret(key: key) || isValue && namesSecret
             try skipSpace()
             guard bytes[place] == UInt8(ascii: ":") else { throw .mistake }
@@ -137,7 +137,6 @@ struct JSONText {
         }
     }
 
-    private static let valueKeys: Set<String> = ["value", "val", "v", "data", "content", "text"]
     /// By which an object says what its value is.
     private static let nameKeys: Set<String> = ["name", "field", "param", "parameter", "setting", "n", "k"]
 

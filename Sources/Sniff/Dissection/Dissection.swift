@@ -16,6 +16,8 @@ public struct Dissection: ~Copyable {
     /// record costs counting references.
     var interfaceName = ""
     var comment: String?
+    /// What a Read Multiple Response or a Read Multiple Variable Response has the values of, in their order.
+    private(set) var requested: [RequestedAttribute] = []
     /// Whether a record with a time was seen, so that `facts.start` is the time of the first of all.
     private var hasStarted = false
     /// Whether the record at hand may be one that relative times count from.
@@ -76,6 +78,9 @@ public struct Dissection: ~Copyable {
         originIsNote = false
     }
 
+    /// The values of these attributes are in the PDU.
+    mutating func note(requested attributes: [RequestedAttribute]) { requested = attributes }
+
     /// The record at hand is no packet: a line of a log, a note of the capturing system.
     mutating func noteIsNote() {
         guard facts.time == facts.origin else { return }
@@ -105,10 +110,19 @@ public struct Dissection: ~Copyable {
     mutating func begin(_ record: borrowing CaptureRecord, _ length: Int) {
         fields.removeAll()
         faults.removeAll()
+        if !requested.isEmpty { requested = [] }
         facts.begin(record)
         isCut = record.originalLength > length
         if seeksOrigin { seekOrigin(record.time) }
     }
+}
+
+/// An attribute whose value was asked for with those of others.
+struct RequestedAttribute {
+    let handle: UInt16
+    /// Its type and its service, where they are known.
+    let uuid: BluetoothUUID?
+    let service: BluetoothUUID?
 }
 
 extension Timestamp {

@@ -152,6 +152,14 @@ extension Dissection {
         _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
         _ registry: Registry
     ) {
+        if !exchange.requestedHandles.isEmpty, let database = exchange.database {
+            note(
+                requested: exchange.requestedHandles.map {
+                    RequestedAttribute(
+                        handle: $0, uuid: cache.resolve(database, $0).uuid, service: cache.serviceUUID(database, of: $0)
+                    )
+                })
+        }
         if exchange.pdu.kind == .readMultipleResponse, describeParts(exchange, bytes, cache, registry) { return }
         do throws(Fault) {
             // What it lists are values, each of an attribute of the server's table.

@@ -1,6 +1,6 @@
 import Reassembly
 
-/// Credentials in text: values of keys in JSON, and what stands behind a name and a sign, as in `password=…`.
+/// Credentials in text: values of keys in JSON, or of members that another one beside them names, and what stands behind a name and a sign, as in `password=…`.
 ///
 /// Made for pieces as well as for whole texts: a value whose end is missing reaches to the end, and text that goes on
 /// within one is a credential up to where it ends.
@@ -8,7 +8,15 @@ struct CredentialScan {
     private(set) var ranges: [Range<Int>] = []
     /// A value goes on behind the end.
     private(set) var isOpen = false
+    /// The object that is open behind the end names a credential whose value may follow.
+    private(set) var isNamed = false
     private let bytes: [UInt8]
+
+    /// What is known of an object in JSON: whether a member names a credential, and where the values begin that it may name.
+    private struct Members {
+        var nameCredential = false
+        var values: [Int] = []
+    }
 
     /// Whether what has this name is a credential: the same that outputs hide.
     static func isCredential(_ name: String) -> Bool { Credentials.isNamed(Array(name.utf8)) }
@@ -16,23 +24,27 @@ struct CredentialScan {
     /// - Parameters:
     ///   - keys: further names, as a profile has them.
     ///   - startsInside: the bytes go on with a string that began before them.
+    ///   - startsNamed: the object in which they begin names a credential.
     ///   - startsAnywhere: nobody knows what was before them: if they begin in the middle of JSON, what a key whose name is not
     ///     whole has is taken for a credential, too.
-    init(_ bytes: [UInt8], keys: [String] = [], startsInside: Bool = false, startsAnywhere: Bool = false) {
+    init(
+        _ bytes: [UInt8], keys: [String] = [], startsInside: Bool = false, startsNamed: Bool = false,
+        startsAnywhere: Bool = false
+    ) {
         self.bytes = bytes
         guard startsInside || bytes.contains(where: { $0 == 0x22 || $0 == 0x3D || $0 == 0x3A }) else { return }
         let keys = Set(keys.map { $0.lowercased() })
         let isPiece = startsAnywhere && CredentialScan.isPiece(bytes)
-        scan(bytes, keys, startsInside || isPiece, isKeyUnknown: isPiece)
+        isNamed = scan(bytes, keys, startsInside || isPiece, startsNamed: startsNamed, isKeyUnknown: isPiece)
         // What seemed to go on may have been given up, and another text begun.
-        if startsInside { scan(bytes, keys, false) }
+        if startsInside, scan(bytes, keys, false, startsNamed: startsNamed) { isNamed = true }
         // JSON in a string of JSON has a backslash before each quotation mark: once more without these.
         if bytes.contains(0x5C) {
             var unescaped = bytes
             for index in bytes.indices.dropLast() where bytes[index] == 0x5C && bytes[index + 1] == 0x22 {
                 unescaped[index] = 0x20
             }
-            scan(unescaped, keys, false)
+            if scan(unescaped, keys, false, startsNamed: startsNamed) { isNamed = true }
         }
         assignments(keys)
         // What is known for one without a name of its own, as in the command that joins a network.
@@ -44,9 +56,16 @@ struct CredentialScan {
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 10 || byte == 13 }
 
     /// The values of keys in quotation marks.
-    private mutating func scan(_ text: [UInt8], _ keys: Set<String>, _ startsInside: Bool, isKeyUnknown: Bool = false) {
+    ///
+    /// - Returns: whether the object that is open at the end names a credential.
+    private mutating func scan(
+        _ text: [UInt8], _ keys: Set<String>, _ startsInside: Bool, startsNamed: Bool, isKeyUnknown: Bool = false
+    ) -> Bool {
         var place = 0
-        if startsInside {
+        var objects = [Members(nameCredential: startsNamed)]
+        if startsInside, !isKeyUnknown, CredentialScan.beginsString(text) {
+            place = value(text, from: 0)
+        } else if startsInside {
             place = CredentialScan.endOfString(text, from: 0)
             add(0..<place)
             if place == text.count { isOpen = !isKeyUnknown }
@@ -61,11 +80,16 @@ struct CredentialScan {
         }
         while place < text.count {
             guard text[place] == 0x22 else {
+                if text[place] == 0x7B { objects.append(Members()) }
+                if text[place] == 0x7D {
+                    objects.removeLast()
+                    if objects.isEmpty { objects.append(Members()) }
+                }
                 place += 1
                 continue
             }
             let end = CredentialScan.endOfString(text, from: place + 1)
-            guard end < text.count else { return }
+            guard end < text.count else { break }
             var next = end + 1
             while next < text.count, CredentialScan.isSpace(text[next]) { next += 1 }
             guard next < text.count, text[next] == 0x3A else {
@@ -77,12 +101,31 @@ struct CredentialScan {
             let name = CredentialScan.unescaped(text[place + 1..<end])
             next += 1
             while next < text.count, CredentialScan.isSpace(text[next]) { next += 1 }
-            guard keys.contains(name.lowercased()) || CredentialScan.isCredential(name) else {
-                place = next
-                continue
+            if keys.contains(name.lowercased()) || CredentialScan.isCredential(name) {
+                place = value(text, from: next)
+            } else {
+                place = member(name, text, from: next, &objects[objects.count - 1])
             }
-            place = value(text, from: next)
         }
+        return objects.last?.nameCredential ?? false
+    }
+
+    /// A member whose key is none of a credential: it may have the name of one, or the value of one so named.
+    ///
+    /// - Returns: where what follows begins.
+    private mutating func member(_ name: String, _ text: [UInt8], from start: Int, _ members: inout Members) -> Int {
+        if Credentials.isValue(Array(name.utf8)) {
+            if members.nameCredential { return value(text, from: start) }
+            members.values.append(start)
+        } else if start < text.count, text[start] == 0x22 {
+            let end = CredentialScan.endOfString(text, from: start + 1)
+            guard !members.nameCredential, end < text.count,
+                CredentialScan.isCredential(CredentialScan.unescaped(text[start + 1..<end]))
+            else { return start }
+            members.nameCredential = true
+            for place in members.values { _ = value(text, from: place) }
+        }
+        return start
     }
 
     /// Whether text looks like a piece from the middle of JSON: the end of a string stands first.
@@ -94,6 +137,12 @@ struct CredentialScan {
         return text[..<mark].allSatisfy { $0 >= 0x20 } && [0x2C, 0x3A, 0x7D, 0x5D].contains(text[mark + 1])
     }
 
+    /// Whether the quotation mark that stands first begins a value, whose key was before: behind one that ends it no other
+    /// character stands.
+    private static func beginsString(_ text: [UInt8]) -> Bool {
+        text.count > 1 && text[0] == 0x22 && ![0x2C, 0x3A, 0x7D, 0x5D].contains(text[1]) && !isSpace(text[1])
+    }
+
     /// Whether a quotation mark begins a key.
     private func isKeyAhead(_ text: [UInt8], _ mark: Int) -> Bool {
         let end = CredentialScan.endOfString(text, from: mark + 1)
@@ -102,7 +151,8 @@ struct CredentialScan {
 
     private mutating func value(_ text: [UInt8], from start: Int) -> Int {
         guard start < text.count else {
-            isOpen = false
+            // It comes with what follows.
+            isOpen = true
             return start
         }
         if text[start] == 0x22 {

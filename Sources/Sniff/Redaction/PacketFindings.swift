@@ -4,18 +4,28 @@ import Decoders
 struct PacketFindings {
     var values: [SensitiveValue] = []
     var addresses: [(address: UInt64, isPublic: Bool)] = []
-    /// The value of an attribute that the packet carries, for messages that several packets make.
-    var attributeValue: AttributeValue?
+    /// The values of attributes that the packet carries, for messages that several packets make.
+    var attributeValues: [AttributeValue] = []
     /// Length of the payload of ACL data.
     var dataLength: Int?
     var isFragment = false
     /// Advertising data that go on in another packet.
     var isContinued = false
     var hasAdvertising = false
+    /// Advertising data, or parts of them.
+    var advertised: [AdvertisedPart] = []
+    /// A K-frame of an SDU that goes on.
+    var frame: Frame?
+    /// A packet from the air that is sent again.
+    var isRepeated = false
+    /// Encrypted, or with bit errors.
+    var isUnreadable = false
     /// What may identify somebody, and stays.
     var kept: [KeptData] = []
     /// Lines of logs.
     var texts: [[UInt8]] = []
+
+    enum Frame { case first, continuing }
 }
 
 /// The value of one attribute in a packet.
@@ -62,16 +72,28 @@ struct PacketInspector {
         /// Its CRC is wrong.
         var isDamaged = false
         var keyCount = 1
+        /// A list of values is told apart, and those of it so far.
+        var isToldApart = false
+        var listed: [UInt8] = []
+        /// What advertising data of commands and of trains are of; those of reports have an address.
+        var origin: UInt64 = 0
+        var operation: UInt64?
+        var part: AdvertisedPart?
+        var channel: UInt64 = 0
+        var sender: UInt64 = 0
     }
 
     func inspect(_ packet: borrowing Dissection, _ bytes: [UInt8]) -> PacketFindings {
         var reading = Reading()
+        reading.sender = UInt64(packet.facts.isFromAir ? packet.facts.sender.rawValue : packet.facts.direction.rawValue)
         for index in 0..<packet.fields.count {
             let entry = packet.fields[index]
             let place = Int(entry.key.rawValue)
             let role = place < roles.count ? roles[place] : .none
             if role != .none { read(entry, role, packet.fields, bytes, &reading) }
         }
+        endParts(&reading)
+        readRequested(packet.requested, &reading)
         finish(bytes, &reading)
         return reading.found
     }
@@ -110,14 +132,25 @@ struct PacketInspector {
             add(.key, random, .zero, &reading)
         case .advertisingData:
             reading.found.hasAdvertising = true
-            reading.found.values += AdvertisingFindings.values(content(entry, fields))
+            let data = content(entry, fields)
+            reading.found.values += AdvertisingFindings.values(data)
+            if reading.part != nil, !data.isEmpty { reading.part?.data = data }
         case .dataLength: reading.found.dataLength = Int(clamping: entry.value)
         case .frameOfCommand:
             reading.command =
                 entry.kind == .name ? entry.staticName.string : String(decoding: content(entry, fields), as: UTF8.self)
         case .keyCount: reading.keyCount = Int(clamping: entry.value)
-        case .fragment: reading.found.isFragment = true
-        case .dataStatus: if entry.value == 1 { reading.found.isContinued = true }
+        case .fragment: readFragment(entry, fields, &reading)
+        case .dataStatus:
+            if entry.value == 1 { reading.found.isContinued = true }
+            if entry.value == 1 { reading.part?.hasMore = true }
+        case .advertisement, .advertisingSet, .advertisingSID, .scanResponse, .operation:
+            readAdvertisement(entry, role, &reading)
+        case .channel: reading.channel = entry.value
+        case .channelData:
+            if entry.count > 0 { reading.found.kept.append(.undecoded) }
+            readChannelData(content(entry, fields), &reading)
+        case .repeated: reading.found.isRepeated = true
         case .opcode: reading.opcode = entry.value
         case .handle: reading.handle = entry.value
         case .valueOffset: reading.offset = entry.value
@@ -125,6 +158,7 @@ struct PacketInspector {
         case .service: reading.service = entry.uuid
         case .value: readValue(content(entry, fields), &reading)
         case .attributes:
+            reading.isToldApart = true
             if entry.kind == .element { (reading.attributeHandle, reading.attributeUUID) = (nil, nil) }
         case .attributeHandle: reading.attributeHandle = entry.value
         case .attributeUUID: reading.attributeUUID = entry.uuid
@@ -138,8 +172,13 @@ struct PacketInspector {
             reading.found.kept.append(.logLine)
             reading.found.texts.append(content(entry, fields))
         case .otherData: if entry.count > 0 { reading.found.kept.append(.undecoded) }
-        case .integrity: if entry.value == 0 { reading.isDamaged = true }
-        case .encrypted: if entry.value != 0 { reading.found.kept.append(.encrypted) }
+        case .integrity:
+            if entry.value == 0 { (reading.isDamaged, reading.found.isUnreadable) = (true, true) }
+        case .encrypted:
+            if entry.value != 0 {
+                reading.found.kept.append(.encrypted)
+                reading.found.isUnreadable = true
+            }
         }
     }
 
@@ -165,6 +204,7 @@ struct PacketInspector {
                 || path == "monitor.address" || path == "monitor.controller_address"
                 || path == "monitor.public_address"
             reading.lastAddress = path
+            if path == "adv.address" { reading.part?.origin ^= entry.value & 0xFFFF_FFFF_FFFF }
             reading.found.addresses.append((entry.value & 0xFFFF_FFFF_FFFF, isPublic))
         }
     }
@@ -197,6 +237,52 @@ struct PacketInspector {
     }
 }
 
+/// Parts of what several packets carry.
+extension PacketInspector {
+    private func readFragment(_ entry: FieldEntry, _ fields: borrowing FieldList, _ reading: inout Reading) {
+        reading.found.isFragment = true
+        let text =
+            entry.kind == .name ? entry.staticName.string : String(decoding: content(entry, fields), as: UTF8.self)
+        if text.hasSuffix("K-frame") { reading.found.frame = text.hasPrefix("first") ? .first : .continuing }
+    }
+
+    /// What a channel without a decoder carries may be text with credentials, which the next SDU may go on with.
+    private func readChannelData(_ data: [UInt8], _ reading: inout Reading) {
+        guard !data.isEmpty else { return }
+        let handle = 1 << 32 | reading.sender << 16 | reading.channel
+        reading.found.attributeValues.append(AttributeValue(uuid: nil, handle: handle, prefix: [], bytes: data))
+    }
+
+    /// Fields that tell whose advertising data are, before and in each element of `adv`.
+    private func readAdvertisement(_ entry: FieldEntry, _ role: SensitiveFields.Role, _ reading: inout Reading) {
+        switch role {
+        case .advertisement:
+            endPart(&reading)
+            if entry.kind == .element { reading.part = AdvertisedPart() }
+        case .advertisingSet: reading.origin = (reading.origin << 16 | entry.value & 0xFFFF) | 1 << 63
+        case .advertisingSID: reading.part?.origin ^= entry.value << 48
+        case .scanResponse: reading.part?.origin ^= entry.value << 56
+        default: reading.operation = entry.value
+        }
+    }
+
+    private func endPart(_ reading: inout Reading) {
+        if let part = reading.part, !part.data.isEmpty { reading.found.advertised.append(part) }
+        reading.part = nil
+    }
+
+    private func endParts(_ reading: inout Reading) {
+        endPart(&reading)
+        for index in reading.found.advertised.indices {
+            reading.found.advertised[index].origin ^= reading.origin
+            // Operation (Core 6.0, Vol 4, Part E, 7.8.54): intermediate, first, last, complete.
+            guard let operation = reading.operation else { continue }
+            reading.found.advertised[index].hasMore = operation < 2
+            reading.found.advertised[index].isFirst = operation == 1 || operation == 3
+        }
+    }
+}
+
 /// Values of attributes.
 extension PacketInspector {
     private func readValue(_ value: [UInt8], _ reading: inout Reading) {
@@ -217,9 +303,35 @@ extension PacketInspector {
 
     private func readAttribute(_ value: [UInt8], _ reading: inout Reading) {
         let handle = reading.attributeHandle ?? 0
-        take(
-            AttributeValue(uuid: reading.attributeUUID, handle: handle, prefix: octets(handle, 2), bytes: value),
-            &reading)
+        // These two list no handles; one has lengths.
+        let prefix =
+            switch reading.opcode {
+            case 0x0F: [0x0F] + reading.listed
+            case 0x21: octets(UInt64(value.count), 2)
+            default: octets(handle, 2)
+            }
+        reading.listed += value
+        take(AttributeValue(uuid: reading.attributeUUID, handle: handle, prefix: prefix, bytes: value), &reading)
+    }
+
+    /// What a list without lengths has, where it cannot be told apart: if one of the values is to be taken out, all of it is.
+    /// What a list with lengths has of a service goes with the rest of the service.
+    private func readRequested(_ requested: [RequestedAttribute], _ reading: inout Reading) {
+        guard !requested.isEmpty else { return }
+        for value in reading.found.attributeValues {
+            if reading.opcode == 0x0F, !reading.isToldApart {
+                let kinds = requested.compactMap { attribute in
+                    attribute.uuid?.short.flatMap { SensitiveFields.characteristics[$0]?.kind }
+                        ?? (wipes.contains(attribute.uuid, in: attribute.service) ? .chosen : nil)
+                }
+                guard let kind = kinds.first else { continue }
+                reading.found.values.append(SensitiveValue(kind, value.bytes, prefix: value.prefix, isLocal: true))
+            } else if let attribute = requested.first(where: { UInt64($0.handle) == value.handle }),
+                wipes.contains(attribute.uuid, in: attribute.service)
+            {
+                add(chosen: value.bytes, value.prefix, &reading)
+            }
+        }
     }
 
     private func take(_ value: AttributeValue, _ reading: inout Reading) {
@@ -236,7 +348,7 @@ extension PacketInspector {
         } else if let uuid, !SensitiveFields.isStructure(uuid) {
             reading.found.kept.append(.value(uuid))
         }
-        reading.found.attributeValue = value
+        reading.found.attributeValues.append(value)
     }
 
     /// What only several fields together tell.

@@ -35,6 +35,25 @@ struct RecordRedactor {
         return result
     }
 
+    /// What remains of a unit that several packets carry.
+    ///
+    /// - Parameter found: what the last of them says of it.
+    mutating func redacted(_ ended: OpenUnits.Ended, _ found: PacketFindings) -> [UInt8] {
+        var result = redacted(ended.unit.bytes, nil, ended.isWhole ? found : PacketFindings())
+        for index in ended.wiped { result[index] = 0 }
+        return result
+    }
+
+    /// Nothing is told of what the body replaces unless it says so: it was told before.
+    mutating func countOnce(_ body: (inout RecordRedactor) -> Bool) {
+        let before = counts
+        let isNew = body(&self)
+        let after = counts
+        counts = before
+        guard isNew else { return }
+        for (kind, count) in after where count > before[kind] ?? 0 { counts[kind, default: 0] += 1 }
+    }
+
     /// What remains of a text.
     mutating func redacted(text: String) -> String {
         text.isEmpty ? text : String(decoding: redacted(Array(text.utf8)), as: UTF8.self)
@@ -87,6 +106,12 @@ struct RecordRedactor {
         }
         masks.apply(to: &result, bytes)
         for (kind, count) in hits { counts[kind, default: 0] += count }
+    }
+
+    /// Makes the CRC of a record fit that was changed once more.
+    static func mend(_ result: inout [UInt8], _ waiting: WaitingRecords.Waiting) {
+        guard let packet = airPacket(waiting.record, waiting.bytes, waiting.isCut) else { return }
+        mend(&result, waiting.bytes, packet)
     }
 
     private static func airPacket(_ record: CaptureRecord, _ bytes: [UInt8], _ isCut: Bool) -> AirPacket? {

@@ -100,7 +100,7 @@ public final class Redaction {
             if !interface.isEmpty { note(.interface(interface)) }
             values.note(found, packet.facts, record, bytes, input: input, isCut: packet.isCut)
             for data in found.kept { note(data) }
-            if let value = found.attributeValue {
+            for value in found.attributeValues {
                 let isFramed = value.uuid.map { framed.contains($0) } ?? false
                 values.noteCredentials(value, packet.facts, input: input, isFramed: isFramed)
             }
@@ -138,16 +138,47 @@ public final class Redaction {
         defer { self.redactor = redactor }
         // What has been written to the file since then nobody has looked at.
         let (number, last) = inputs[path] ?? (-1, 0)
-        try read(try Redaction.readableTwice(path), number, isFirst: false, lost: { recorder.noteLost($0) }) {
+        var units = OpenUnits()
+        var waiting = WaitingRecords()
+        try read(try Redaction.readableTwice(path), number, isFirst: false, lost: { waiting.lost += $0 }) {
             packet, record, bytes, interface in
             guard !recorder.isOver, record.number <= last else { return }
             let found = inspector.inspect(packet, bytes)
             let result = redactor.redacted(bytes, record, found, input: number, isCut: packet.isCut)
-            written.packets += 1
-            if result != bytes { written.changed += 1 }
-            recorder.record(
-                record, result.span, interface: redactor.redacted(text: interface), input: input,
+            let place = waiting.next
+            waiting.append(
+                record, bytes, result, isCut: packet.isCut, interface: redactor.redacted(text: interface),
                 comments: packet.comment.map { [redactor.redacted(text: $0)] } ?? [])
+            let ended = units.take(found, packet.facts, record, bytes, at: place, isCut: packet.isCut)
+            for unit in ended { replace(unit, found, &redactor, &waiting) }
+            while waiting.isFull, let unit = units.giveUpOldest() {
+                replace(unit, found, &redactor, &waiting)
+                self.record(&waiting, before: units.first, into: recorder, input: input)
+            }
+            self.record(&waiting, before: units.first, into: recorder, input: input)
+        }
+        for unit in units.endAll() { replace(unit, PacketFindings(), &redactor, &waiting) }
+        record(&waiting, before: nil, into: recorder, input: input)
+        if waiting.lost > 0 { recorder.noteLost(waiting.lost) }
+    }
+
+    private func replace(
+        _ ended: OpenUnits.Ended, _ found: PacketFindings, _ redactor: inout RecordRedactor,
+        _ waiting: inout WaitingRecords
+    ) {
+        redactor.countOnce { waiting.replace(ended.unit, by: $0.redacted(ended, found)) }
+    }
+
+    /// Writes what waits for nothing any more.
+    private func record(
+        _ waiting: inout WaitingRecords, before first: Int?, into recorder: CaptureRecorder, input: Int
+    ) {
+        while let next = waiting.popFirst(before: first) {
+            if next.lost > 0 { recorder.noteLost(next.lost) }
+            written.packets += 1
+            if next.result != next.bytes { written.changed += 1 }
+            recorder.record(
+                next.record, next.result.span, interface: next.interface, input: input, comments: next.comments)
         }
     }
 

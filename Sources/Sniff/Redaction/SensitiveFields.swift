@@ -17,6 +17,9 @@ enum SensitiveFields {
         case attributes, attributeHandle, attributeUUID, attributeValue
         case company, manufacturerData, serviceUUID, serviceData, dataStatus, fragment, uri, text, otherData, encrypted
         case integrity
+        /// Whose advertising data are, and which part of them.
+        case advertisement, advertisingSet, advertisingSID, scanResponse, operation
+        case channel, channelData, repeated
     }
 
     static let paths: [(Role, [String])] = [
@@ -64,7 +67,11 @@ enum SensitiveFields {
         (.serviceUUID, ["adv.service_data.uuid"]), (.serviceData, ["adv.service_data.data"]),
         (.dataStatus, ["adv.data_status"]), (.fragment, ["l2cap.fragment"]), (.uri, ["adv.uri", "adv.value.url"]),
         (.text, ["monitor.text"]),
-        (.otherData, ["l2cap.payload", "monitor.data", "hci.data", "ll.data", "hci.parameters"]),
+        (.otherData, ["monitor.data", "hci.data", "ll.data", "hci.parameters"]), (.advertisement, ["adv"]),
+        (.advertisingSet, ["hci.opcode", "hci.advertising_handle", "hci.sync_handle"]),
+        (.advertisingSID, ["adv.advertising_sid"]), (.scanResponse, ["adv.scan_response"]),
+        (.operation, ["hci.operation"]), (.channel, ["l2cap.cid"]), (.channelData, ["l2cap.payload"]),
+        (.repeated, ["ll.retransmission"]),
         (.encrypted, ["ll.encrypted"]), (.integrity, ["ll.crc_valid"]),
     ]
 

@@ -16,6 +16,8 @@ struct SensitiveValues {
     private var recent = RecentValues()
     /// Attributes whose last value broke off in a credential.
     private var openCredentials: Set<OpenPayloads.Key> = []
+    /// Attributes whose last value broke off in an object that names a credential.
+    private var namedCredentials: Set<OpenPayloads.Key> = []
     /// Of each attribute of which a value was seen: where a continuation of it begins, for long ones.
     private var continuations: [OpenPayloads.Key: UInt64] = [:]
     private static let mostOpenCredentials = 1024
@@ -47,7 +49,7 @@ struct SensitiveValues {
     ) {
         for (address, isPublic) in found.addresses { pseudonyms.note(address, isPublic: isPublic) }
         for value in found.values { note(value) }
-        if let value = found.attributeValue {
+        for value in found.attributeValues {
             recent.append(value, frame: facts.number, connection: facts.connection?.rawValue ?? 0)
         }
         guard let payload = LinkPayload(record, bytes, found, isCut: isCut) else { return }
@@ -136,7 +138,8 @@ struct SensitiveValues {
     mutating func finish(keepsVendors: Bool) {
         pseudonyms.assign(keepsVendors: keepsVendors)
         matcher.finish()
-        (known, open, recent, openCredentials, continuations) = ([], OpenPayloads(), RecentValues(), [], [:])
+        (known, open, recent) = ([], OpenPayloads(), RecentValues())
+        (openCredentials, namedCredentials, continuations) = ([], [], [:])
     }
 }
 
@@ -155,7 +158,13 @@ extension SensitiveValues {
         }
         let isFirst = value.offset.map { $0 != 0 && $0 != before } ?? (before == nil)
         let scan = CredentialScan(
-            value.bytes, startsInside: openCredentials.contains(key), startsAnywhere: isFirst)
+            value.bytes, startsInside: openCredentials.contains(key), startsNamed: namedCredentials.contains(key),
+            startsAnywhere: isFirst)
+        if scan.isNamed, !isFramed, namedCredentials.count < SensitiveValues.mostOpenCredentials {
+            namedCredentials.insert(key)
+        } else {
+            namedCredentials.remove(key)
+        }
         if scan.isOpen, !isFramed, openCredentials.count < SensitiveValues.mostOpenCredentials {
             openCredentials.insert(key)
         } else {

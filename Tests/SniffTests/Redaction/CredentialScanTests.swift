@@ -1,3 +1,4 @@
+import Reassembly
 import Testing
 
 @testable import Sniff
@@ -24,6 +25,12 @@ import Testing
         ("ssid=Guest&password=hunter2&x=1", "ssid=Guest&password=*******&x=1"),
         ("WIFI:T:WPA;S:Guest;P:hunter two;;", "WIFI:T:WPA;S:Guest;P:**********;;"),
         (#"{"name":"hunter2","value":"password"}"#, #"{"name":"hunter2","value":"password"}"#),
+        (#"{"name":"password","value":"hunter2"}"#, #"{"name":"password","value":"*******"}"#),
+        (#"{"value":"hunter2","on":1,"name":"password"}"#, #"{"value":"*******","on":1,"name":"password"}"#),
+        (#"[{"k":"psk","v":[12,"ab"]},{"k":"a","v":7}]"#, #"[{"k":"psk","v":[**,"**"]},{"k":"a","v":7}]"#),
+        (#"{"value":"b","in":{"name":"token"},"a":1}"#, #"{"value":"b","in":{"name":"token"},"a":1}"#),
+        (#"{"a":"{\"name\":\"pin\",\"data\":\"12\"}"}"#, #"{"a":"{\"name\":\"pin\",\"data\":\"**\"}"}"#),
+        (#"{"name":"password","value":"hunt"#, #"{"name":"password","value":"****"#),
         (#"AT+CWJAP="Guest","hunter2""#, #"AT+CWJAP=*****************"#),
         ("Authorization: Bearer abc.def", "Authorization: **************"), ("psk=token is here", "psk=******** here"),
         ("plain text", "plain text"), ("", ""), ("\"", "\""), ("password=", "password="),
@@ -36,9 +43,37 @@ import Testing
     @Test func whatGoesOn() {
         #expect(CredentialScan(Array(#"{"password":"hun"#.utf8)).isOpen)
         #expect(masked(#"ter2","a":"b"}"#, startsInside: true) == #"****","a":"b"}"#)
+        #expect(masked(#"","a":"b"}"#, startsInside: true) == #"","a":"b"}"#)
+        // The key in one piece, all of its value in the next.
+        #expect(CredentialScan(Array(#"{"password":"#.utf8)).isOpen)
+        #expect(masked(#""hunter2","a":"b"}"#, startsInside: true) == #""*******","a":"b"}"#)
         #expect(!CredentialScan(Array(#"{"password":"hunter2"}"#.utf8)).isOpen)
         // It was given up, and the next text begins.
         #expect(masked(#"{"password":"hunter2"}"#, startsInside: true).hasSuffix(#""password":"*******"}"#))
+    }
+
+    /// The name in one piece, its value in the next; where the object ends, it is forgotten.
+    @Test func aNameBeforeItsValue() {
+        let scan = CredentialScan(Array(#"{"name":"password","#.utf8))
+        #expect(scan.isNamed && !scan.isOpen)
+        let text = #""value":"hunter2"}"#
+        #expect(CredentialScan(Array(text.utf8), startsNamed: true).ranges == [9..<16])
+        #expect(!CredentialScan(Array(text.utf8), startsNamed: true).isNamed)
+        #expect(CredentialScan(Array(text.utf8)).ranges.isEmpty)
+    }
+
+    /// Wherever outputs hide something, something is taken out, and the other way around.
+    @Test(arguments: [
+        #"{"name":"password","value":"hunter2"}"#, #"{"v":"hunter2","name":"password"}"#,
+        #"{"list":[{"key":"psk","content":5},{"a":"b"}]}"#, #"{"value":"b","in":{"name":"token"}}"#,
+        #"{"name":"hunter2","value":"password"}"#, #"{"password":{"a":"b"}}"#, #"{"id":"wifi_pass","VALUE":"a"}"#,
+        #"{"a":"psk=hunter2"}"#, #"{"name":"ssid","value":"Guest"}"#,
+    ]) func theSameAsOutputsHide(text: String) {
+        let bytes = Array(text.utf8)
+        let hidden = MessageText.secrets(in: bytes, .bytes, keys: [], isReliable: true)
+        let scan = CredentialScan(bytes).ranges
+        for range in hidden { #expect(scan.contains { $0.overlaps(range) }, "\(range)") }
+        for range in scan { #expect(hidden.contains { $0.overlaps(range) }, "\(range)") }
     }
 
     @Test func whatBeginsAnywhere() {

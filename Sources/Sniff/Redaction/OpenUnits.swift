@@ -1,0 +1,270 @@
+import Decoders
+
+/// Puts together what several packets carry while a capture is written, so that what is cut between two of them is found.
+///
+/// Knows where each byte of a unit stands, which is all that it does: what a unit says, the packet tells that completes it.
+struct OpenUnits {
+    /// A unit that is over.
+    struct Ended {
+        let unit: JoinedUnit
+        /// It has all its bytes, so that what its last packet says is said of it.
+        var isWhole = false
+        /// What of it is wiped: bytes whose neighbours are not known.
+        var wiped = 0..<0
+    }
+
+    /// What the packets of a unit have in common.
+    private struct Key: Hashable {
+        let kind: Kind
+        let adapter: UInt16
+        /// Connection handle, access address, or what an advertisement is of.
+        let number: UInt64
+        let sender: UInt8
+        var channel: UInt16 = 0
+    }
+
+    private enum Kind { case pdu, sdu, advertising }
+
+    private struct Open {
+        var unit = JoinedUnit()
+        var count = 0
+        /// Bytes that it has when it is whole, where they are known.
+        var expected: Int?
+        var isGivenUp = false
+        /// Tells it from others with the same key.
+        var serial: UInt64 = 0
+    }
+
+    private var open: [Key: Open] = [:]
+    /// The last unit of several pieces of each connection, on the air: its last piece may be sent again.
+    private var last: [Key: JoinedUnit] = [:]
+    /// Those that hold records back by their first ones, and those that are given up in the order of that; some are over.
+    private var held: [(place: Int, key: Key, serial: UInt64)] = []
+    private var given: [(key: Key, serial: UInt64)] = []
+    private var serial: UInt64 = 0
+    private var ended: [Ended] = []
+    private static let mostOpen = 256
+    private static let mostRepeated = 64
+
+    /// The first record of which a unit that is open has a piece.
+    var first: Int? {
+        mutating get {
+            while let oldest = held.first, open[oldest.key]?.serial != oldest.serial { held.removeFirst() }
+            return held.first?.place
+        }
+    }
+
+    /// Takes a packet.
+    ///
+    /// - Parameter place: its number among those that are written.
+    /// - Returns: the units that it completes or that end without being whole.
+    mutating func take(
+        _ found: PacketFindings, _ facts: PacketFacts, _ record: CaptureRecord, _ bytes: [UInt8], at place: Int,
+        isCut: Bool
+    ) -> [Ended] {
+        ended = []
+        if let fragment = LinkFragment(found, facts, record, bytes, isCut: isCut) {
+            takeFragment(fragment, found, facts, record, bytes, place)
+        }
+        for part in found.advertised { takePart(part, facts, record, bytes, place) }
+        return ended
+    }
+
+    /// The oldest unit is given up, so that the records with its pieces can be written. Where it goes on nobody will know what
+    /// was before: its end is wiped, and all that comes.
+    mutating func giveUpOldest() -> Ended? {
+        guard first != nil, let key = held.first?.key, var oldest = open[key] else { return nil }
+        held.removeFirst()
+        if given.count >= OpenUnits.mostOpen * 2 {
+            let current = open
+            given.removeAll { current[$0.key]?.serial != $0.serial }
+        }
+        given.append((key, oldest.serial))
+        let unit = oldest.unit
+        (oldest.unit, oldest.isGivenUp) = (JoinedUnit(), true)
+        open[key] = oldest
+        let start = min(max(unit.pieces.last?.start ?? 0, OpenUnits.header(key)), unit.bytes.count)
+        return Ended(unit: unit, wiped: start..<unit.bytes.count)
+    }
+
+    /// All that is open at the end of a capture.
+    mutating func endAll() -> [Ended] {
+        defer { (open, last, held, given) = ([:], [:], [], []) }
+        return open.values.filter { !$0.unit.pieces.isEmpty }.map { Ended(unit: $0.unit) }
+    }
+
+    /// What of the beginning stays: headers of L2CAP and of the Attribute Protocol, with a handle and an offset.
+    private static func header(_ key: Key) -> Int { key.kind == .pdu ? 9 : 0 }
+
+    private mutating func end(_ key: Key) {
+        guard let old = open.removeValue(forKey: key), !old.unit.pieces.isEmpty else { return }
+        ended.append(Ended(unit: old.unit))
+    }
+
+    /// - Parameter place: of the first record.
+    private mutating func begin(_ key: Key, at place: Int) {
+        while open.count >= OpenUnits.mostOpen {
+            if let old = giveUpOldest() { ended.append(old) }
+            guard !given.isEmpty else { break }
+            let oldest = given.removeFirst()
+            if open[oldest.key]?.serial == oldest.serial { open[oldest.key] = nil }
+        }
+        serial += 1
+        open[key] = Open(serial: serial)
+        if held.count >= OpenUnits.mostOpen * 2 {
+            let current = open
+            held.removeAll { current[$0.key]?.serial != $0.serial }
+        }
+        // An SDU begins before the PDU that is its first piece is whole.
+        let index = held.lastIndex { $0.place <= place }.map { $0 + 1 } ?? 0
+        held.insert((place, key, serial), at: index)
+    }
+
+    /// Adds a piece to a unit that is open.
+    ///
+    /// - Returns: the unit, if it is whole now.
+    private mutating func add(_ piece: JoinedUnit, to key: Key, isLast: Bool = false) -> JoinedUnit? {
+        guard var unit = open.removeValue(forKey: key) else { return nil }
+        unit.count += piece.bytes.count
+        if unit.isGivenUp {
+            ended.append(Ended(unit: piece, wiped: 0..<piece.bytes.count))
+        } else {
+            unit.unit.append(piece)
+            if key.kind == .pdu, unit.expected == nil, unit.unit.bytes.count >= 4 {
+                unit.expected = 4 + (Int(unit.unit.bytes[0]) | Int(unit.unit.bytes[1]) << 8)
+            }
+        }
+        guard isLast || unit.expected.map({ unit.count >= $0 }) ?? false else {
+            open[key] = unit
+            return nil
+        }
+        return unit.isGivenUp ? nil : unit.unit
+    }
+
+    private mutating func takeFragment(
+        _ fragment: LinkFragment, _ found: PacketFindings, _ facts: PacketFacts, _ record: CaptureRecord,
+        _ bytes: [UInt8], _ place: Int
+    ) {
+        let key = Key(kind: .pdu, adapter: record.adapter, number: fragment.link, sender: fragment.sender)
+        if fragment.isRepeated { return takeRepeated(fragment, key, bytes, place) }
+        last[key] = nil
+        if fragment.isFirst {
+            end(key)
+            if fragment.isWholeOnFixedChannel(bytes) { return }
+            begin(key, at: place)
+        }
+        var piece = JoinedUnit()
+        piece.append(fragment.range, of: bytes, at: place)
+        guard let pdu = add(piece, to: key) else { return }
+        if pdu.pieces.count > 1 {
+            ended.append(Ended(unit: pdu, isWhole: true))
+            if last.count >= OpenUnits.mostRepeated { last = [:] }
+            if facts.isFromAir { last[key] = pdu }
+        }
+        takeFrame(pdu, found, key)
+    }
+
+    /// The same bytes once more, on the air: what is replaced in the one is in the other.
+    private mutating func takeRepeated(_ fragment: LinkFragment, _ key: Key, _ bytes: [UInt8], _ place: Int) {
+        if open[key]?.unit.ends(with: bytes[fragment.range]) == true {
+            open[key]?.unit.repeatLast(fragment.range, at: place)
+        } else if var unit = last[key], unit.ends(with: bytes[fragment.range]) {
+            unit.repeatLast(fragment.range, at: place)
+            ended.append(Ended(unit: unit))
+        }
+    }
+
+    /// A K-frame of an SDU in several (Core 6.0, Vol 3, Part A, 3.4.3): the first one begins with the length of the SDU.
+    private mutating func takeFrame(_ pdu: JoinedUnit, _ found: PacketFindings, _ link: Key) {
+        guard pdu.bytes.count >= 4 else { return }
+        let channel = UInt16(pdu.bytes[2]) | UInt16(pdu.bytes[3]) << 8
+        let key = Key(kind: .sdu, adapter: link.adapter, number: link.number, sender: link.sender, channel: channel)
+        if found.frame == .first {
+            end(key)
+            begin(key, at: pdu.pieces.first?.place ?? 0)
+            _ = add(pdu.dropFirst(6), to: key)
+        } else if let sdu = add(pdu.dropFirst(4), to: key, isLast: found.frame == nil) {
+            ended.append(Ended(unit: sdu, isWhole: true))
+        }
+    }
+
+    /// A part of advertising data (Core 6.0, Vol 4, Part E, 7.7.65.13, 7.7.65.15, 7.8.54, 7.8.55 and 7.8.62).
+    private mutating func takePart(
+        _ part: AdvertisedPart, _ facts: PacketFacts, _ record: CaptureRecord, _ bytes: [UInt8], _ place: Int
+    ) {
+        guard !facts.isFromAir else { return }
+        let key = Key(
+            kind: .advertising, adapter: record.adapter, number: part.origin, sender: facts.direction.rawValue)
+        if part.isFirst { end(key) }
+        if open[key] == nil {
+            guard part.hasMore else { return }
+            begin(key, at: place)
+        }
+        // With the last part all are told again.
+        let before = open[key]?.count ?? 0
+        let isJoined = !part.hasMore && before > 0 && part.data.count >= before
+        let data = isJoined ? Array(part.data.dropFirst(before)) : part.data
+        guard let start = OpenUnits.place(of: data, in: bytes) else { return end(key) }
+        var piece = JoinedUnit()
+        piece.append(start..<start + data.count, of: bytes, at: place)
+        if let whole = add(piece, to: key, isLast: !part.hasMore) {
+            ended.append(Ended(unit: whole, isWhole: isJoined))
+        }
+    }
+
+    /// Data stand at the end of a packet, or before another report.
+    private static func place(of data: [UInt8], in bytes: [UInt8]) -> Int? {
+        if bytes.suffix(data.count).elementsEqual(data) { return bytes.count - data.count }
+        return ByteSearch(data).places(in: bytes).last
+    }
+}
+
+/// A part of advertising data that one packet has.
+struct AdvertisedPart {
+    /// What tells the data of one advertising set from those of others.
+    var origin: UInt64 = 0
+    var data: [UInt8] = []
+    var hasMore = false
+    var isFirst = false
+}
+
+/// The payload of a packet that carries an L2CAP PDU or a fragment of one.
+struct LinkFragment {
+    let range: Range<Int>
+    /// Connection handle or access address.
+    let link: UInt64
+    let sender: UInt8
+    let isFirst: Bool
+    /// Sent again with the same sequence number.
+    let isRepeated: Bool
+
+    init?(_ found: PacketFindings, _ facts: PacketFacts, _ record: CaptureRecord, _ bytes: [UInt8], isCut: Bool) {
+        guard !isCut else { return nil }
+        if facts.isFromAir {
+            var packet = AirPacket()
+            guard facts.connection != nil, !found.isUnreadable,
+                (try? packet.parse(record.link, bytes.span, isCut: false)) != nil, packet.pdu.count > 2
+            else { return nil }
+            // LLID, and CP for a third octet (Core 6.0, Vol 6, Part B, 2.4).
+            let header = bytes[packet.pdu.lowerBound]
+            guard header & 3 == 1 || header & 3 == 2 else { return nil }
+            range = packet.pdu.lowerBound + min(header & 0x20 == 0 ? 2 : 3, packet.pdu.count)..<packet.pdu.upperBound
+            (isFirst, link, isRepeated) = (header & 3 == 2, UInt64(facts.accessAddress ?? 0), found.isRepeated)
+            sender = facts.sender.rawValue
+        } else {
+            guard let length = found.dataLength, length > 0, bytes.count >= length + 4 else { return nil }
+            range = bytes.count - length..<bytes.count
+            // Handle and Packet_Boundary_Flag (Core 6.0, Vol 4, Part E, 5.4.2).
+            let header = UInt16(bytes[range.lowerBound - 4]) | UInt16(bytes[range.lowerBound - 3]) << 8
+            (isFirst, link, isRepeated) = (header >> 12 & 3 != 1, UInt64(header & 0xFFF), false)
+            sender = facts.direction.rawValue
+        }
+    }
+
+    /// Whether it is a whole PDU that is no K-frame.
+    func isWholeOnFixedChannel(_ bytes: [UInt8]) -> Bool {
+        guard range.count >= 4 else { return false }
+        let header = bytes[range].prefix(4).map { Int($0) }
+        return header[0] | header[1] << 8 == range.count - 4 && header[2] | header[3] << 8 < 0x40
+    }
+}
