@@ -25,7 +25,7 @@ RATIO, GROWTH, MEMORY = 20, 6, 256
 FACTOR = 4
 NOISE = 0.05  # seconds
 # Honest traffic is read without them.
-FILE_OPTIONS = ("--profiles", "--decoders")
+FILE_OPTIONS = ("--profiles", "--decoders", "--filter")
 WORK = bench.WORK / "hostile"
 SAMPLE = bench.TOP / "Captures/heart-rate.btsnoop"
 
@@ -100,7 +100,7 @@ class Honest:
 
 
 def words(command, path):
-    """A command line for an input; `@name` is a file that hostile_inputs makes."""
+    """A command line for an input; `@name` is a file that hostile_inputs makes, or a text."""
     first, *rest = [str(hostile_inputs.FILES[word](WORK)) if word.startswith("@") else word for word in command]
     if first == "verify":
         rest.append(bench.HERE / "expectation.yaml")

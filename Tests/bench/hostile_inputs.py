@@ -5,6 +5,7 @@ number to begin with, and which command reads the input.
 """
 
 import collections
+import random
 import struct
 
 from hostile_bytes import (
@@ -1002,7 +1003,13 @@ def device_decoders(folder, devices=16):
     return path
 
 
-FILES = {"@profiles": many_profiles, "@devices": device_decoders}
+def slow_pattern(folder):
+    """A filter with a regular expression as large as may be, of which each digit leaves many positions, by many ways."""
+    return 'att.value matches "(?:[^g]{11}[^e-g]?){24}[^g]{30}g"'
+
+
+# What stands for `@name` in a command line.
+FILES = {"@profiles": many_profiles, "@devices": device_decoders, "@pattern": slow_pattern}
 
 
 @kind("64 profiles of 8 flows", 3000, ("decode", "--profiles", "@profiles"))
@@ -1012,6 +1019,15 @@ def profiled(write, count):
     host.uart(0x40)
     for index in range(count):
         host.att(0x40, b"\x1b" + u16s(0x14) + (b"abc" if index % 3 else b"\n"))
+
+
+@kind("values for a slow regular expression", 1500, ("decode", "--filter", "@pattern"))
+def values_to_match(write, count):
+    host = Host(write)
+    host.connect(0x40)
+    numbers = random.Random(count)
+    for index in range(count):
+        host.att(0x40, b"\x1b" + u16s(0x14) + numbers.randbytes(500))
 
 
 OF_DEVICES = ("--decoders", "@devices")

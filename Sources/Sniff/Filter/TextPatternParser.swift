@@ -7,6 +7,8 @@ struct TextPatternParser {
     private var place = 0
     private var depth = 0
     private var flags = Flags()
+    /// The sets of the expression, by the numbers that the tree has for them.
+    private var sets: [ScalarSet] = []
 
     private struct Flags {
         var ignoresCase = false
@@ -16,11 +18,11 @@ struct TextPatternParser {
 
     private init(_ expression: String) { characters = Array(expression.unicodeScalars) }
 
-    static func parse(_ expression: String) throws(TextPattern.Fault) -> TextPatternNode {
+    static func parse(_ expression: String) throws(TextPattern.Fault) -> (tree: TextPatternNode, sets: [ScalarSet]) {
         var parser = TextPatternParser(expression)
         let node = try parser.choice()
         if parser.current != nil { throw parser.fault("this parenthesis closes nothing") }
-        return node
+        return (node, parser.sets)
     }
 
     private var current: Unicode.Scalar? { place < characters.count ? characters[place] : nil }
@@ -44,7 +46,7 @@ struct TextPatternParser {
     private mutating func sequence() throws(TextPattern.Fault) -> TextPatternNode {
         var parts: [TextPatternNode] = []
         while let scalar = current, scalar != "|", scalar != ")" {
-            if let part = try repeated() { parts.append(part) }
+            if let part = try repeated(), !part.isEmpty { parts.append(part) }
         }
         return parts.count == 1 ? parts[0] : .sequence(parts)
     }
@@ -68,7 +70,8 @@ struct TextPatternParser {
             if case .assertion = node { throw fault("a position cannot be repeated", at: start) }
             // Lazy or not: whether there is a match is the same. Possessive repetition is another language.
             if !accept("?"), current == "+" { throw fault("possessive repetition is not supported") }
-            node = .repetition(node, bounds.0, bounds.1)
+            // Repeating nothing ever so often is nothing.
+            if !node.isEmpty { node = bounds.1 == 0 ? .sequence([]) : .repetition(node, bounds.0, bounds.1) }
         }
         return node
     }
@@ -100,14 +103,21 @@ struct TextPatternParser {
         return value
     }
 
-    private func literal(_ set: ScalarSet) -> TextPatternNode { .set(flags.ignoresCase ? set.withBothCases : set) }
+    private mutating func node(_ set: ScalarSet) -> TextPatternNode {
+        sets.append(set)
+        return .set(sets.count - 1)
+    }
+
+    private mutating func literal(_ set: ScalarSet) -> TextPatternNode {
+        node(flags.ignoresCase ? set.withBothCases : set)
+    }
 
     private mutating func single() throws(TextPattern.Fault) -> TextPatternNode? {
         let start = place
         guard let scalar = current else { return nil }
         place += 1
         switch scalar {
-        case ".": return .set(flags.pointTakesLineBreaks ? ScalarSet().inverted : ScalarSet.lineBreak.inverted)
+        case ".": return node(flags.pointTakesLineBreaks ? ScalarSet().inverted : ScalarSet.lineBreak.inverted)
         case "^": return .assertion(flags.isMultiline ? .lineStart : .textStart)
         case "$": return .assertion(flags.isMultiline ? .lineEnd : .textEnd)
         case "(": return try group(start)
@@ -180,7 +190,7 @@ struct TextPatternParser {
         }
         guard accept("]") else { throw fault("this set is never closed", at: start) }
         let set = flags.ignoresCase ? ScalarSet(ranges).withBothCases : ScalarSet(ranges)
-        return .set(isInverted ? set.inverted : set)
+        return node(isInverted ? set.inverted : set)
     }
 
     private mutating func member() throws(TextPattern.Fault) -> ScalarSet {

@@ -42,14 +42,21 @@ enum TextTargets {
         }
     }
 
-    /// A regular expression up to the first NUL, and the text behind it.
+    /// A regular expression up to the first NUL, and the text behind it. With a choice beside it that is never found, it has
+    /// more positions, for which other code is.
     static func pattern(_ input: [UInt8]) {
         let parts = input.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
-        guard let expression = parts.first,
-            let pattern = try? TextPattern(String(decoding: expression, as: UTF8.self))
-        else { return }
+        guard let first = parts.first else { return }
+        let expression = String(decoding: first, as: UTF8.self)
+        guard let pattern = try? TextPattern(expression) else { return }
         let text = parts.count > 1 ? Array(parts[1]) : Array("Thermometer 17, a name".utf8)
-        _ = text.withUnsafeBufferPointer { pattern.isFound(in: $0) }
+        text.withUnsafeBufferPointer { text in
+            let isFound = pattern.isFound(in: text)
+            for beside in ["$.{70}", "$.{520}"] {
+                guard let wider = try? TextPattern("(?:\(expression))|\(beside)") else { continue }
+                if wider.isFound(in: text) != isFound { fatalError("a wider expression finds something else") }
+            }
+        }
     }
 
     // MARK: - YAML and JSON

@@ -1,0 +1,125 @@
+/// The places of a regular expression where it takes a character or looks at one, and which of them follow each other
+/// (V. Glushkov's construction: G. Navarro and M. Raffinot, "Flexible Pattern Matching in Strings", 2002, section 5.2.2).
+///
+/// They are numbered from the end: 0 is the end itself, and the one before a position in plain text is one above it.
+struct TextPatternPositions {
+    typealias Set = SIMD16<UInt64>
+
+    enum Kind {
+        case end
+        /// Takes one scalar that lies in a set of the parser's list.
+        case take(Int)
+        case look(TextPattern.Assertion)
+    }
+
+    private(set) var kinds: [Kind] = [.end]
+    private(set) var following: [Set] = [Set()]
+    private(set) var first = Set()
+
+    private struct Part {
+        var first = Set()
+        var last = Set()
+        var isOptional = true
+    }
+
+    init(_ tree: TextPatternNode) {
+        var end = Set()
+        end.insert(0)
+        let whole = add(tree, before: end)
+        first = whole.isOptional ? whole.first | end : whole.first
+    }
+
+    /// Adds a part, after which the expression goes on at the positions given.
+    private mutating func add(_ node: TextPatternNode, before next: Set) -> Part {
+        switch node {
+        case .set(let index): return add(.take(index), before: next)
+        case .assertion(let assertion): return add(.look(assertion), before: next)
+        case .sequence(let nodes):
+            var sequence = Part()
+            for node in nodes.reversed() { prepend(node, to: &sequence, before: next) }
+            return sequence
+        case .choice(let nodes):
+            var choice = Part()
+            choice.isOptional = false
+            for node in nodes.reversed() {
+                let part = add(node, before: next)
+                choice.first = choice.first | part.first
+                choice.last = choice.last | part.last
+                if part.isOptional { choice.isOptional = true }
+            }
+            return choice
+        case .repetition(let node, let minCount, let maxCount):
+            var sequence = Part()
+            if let maxCount {
+                for _ in minCount..<max(maxCount, minCount) {
+                    prepend(node, to: &sequence, before: next, canBeLeftOut: true)
+                }
+            } else {
+                let start = kinds.count
+                sequence = add(node, before: next)
+                sequence.isOptional = true
+                for position in start..<kinds.count where sequence.last.contains(position) {
+                    following[position] = following[position] | sequence.first
+                }
+            }
+            for _ in 0..<minCount { prepend(node, to: &sequence, before: next) }
+            return sequence
+        }
+    }
+
+    private mutating func add(_ kind: Kind, before next: Set) -> Part {
+        var part = Part()
+        part.first.insert(kinds.count)
+        part.last = part.first
+        part.isOptional = false
+        kinds.append(kind)
+        following.append(next)
+        return part
+    }
+
+    private mutating func prepend(
+        _ node: TextPatternNode, to sequence: inout Part, before next: Set, canBeLeftOut: Bool = false
+    ) {
+        let part = add(node, before: sequence.isOptional ? sequence.first | next : sequence.first)
+        if sequence.isOptional { sequence.last = sequence.last | part.last }
+        let isOptional = part.isOptional || canBeLeftOut
+        sequence.first = isOptional ? part.first | sequence.first : part.first
+        sequence.isOptional = isOptional && sequence.isOptional
+    }
+}
+
+extension TextPatternPositions {
+    var count: Int { kinds.count }
+
+    /// Whether only the position below comes after one.
+    func isChained(_ position: Int) -> Bool {
+        var below = Set()
+        below.insert(position - 1)
+        return following[position] == below
+    }
+
+    /// What a character costs at most, in rows of ``TextPatternAutomaton``: one for each four positions of which any
+    /// branches, and as much as two for each that looks at its neighbours.
+    var rowsPerCharacter: Int {
+        var groups: Swift.Set<Int> = []
+        var lookCount = 0
+        for (position, kind) in kinds.enumerated() {
+            switch kind {
+            case .end: break
+            case .look: lookCount += 1
+            case .take: if !isChained(position) { groups.insert(position >> 2) }
+            }
+        }
+        return groups.count + 2 * lookCount
+    }
+
+    /// Those of the parser's sets that are used.
+    func sets(of all: [ScalarSet]) -> [ScalarSet] { Swift.Set(takes).map { all[$0] } }
+
+    private var takes: [Int] {
+        kinds.compactMap { kind in
+            if case .take(let index) = kind { return index }
+            return nil
+        }
+    }
+}
