@@ -125,6 +125,9 @@ struct TextPatternTests {
             ("(?:a?){92}", true), ("(?:a?){100}", false), ("(?:a{11}b?){24}", true), ("(?:a{11}b?){26}", false),
             ("(?:a{45}b?){12}", true), ("(?:a{45}b?){14}", false),
             ("(?:\\ba){12}", true), ("(?:\\ba){13}", false), ("(?:Thermometer|){24}", true),
+            // Alternatives that end in the same are one, however many.
+            ((10...99).map { "name \($0)" }.joined(separator: "|"), true),
+            ("^(?:" + (10...99).map { "sensor\($0)" }.joined(separator: "|") + ")$", true),
         ])
     func limits(_ expression: String, _ isSmall: Bool) {
         #expect(((try? TextPattern(expression)) != nil) == isSmall)

@@ -1,8 +1,8 @@
 /// A regular expression as sets of positions, for following all its alternatives at once.
 ///
-/// Of the positions that have taken a character, most are followed by the one below: one shift moves them all. The others
-/// go on where a table says, by four positions at a time (the "Four Russians": G. Myers, "A Four Russians Algorithm for
-/// Regular Expression Pattern Matching", 1992).
+/// Of the positions that have taken a character, most are followed by the one below: one shift moves them all. Where many are
+/// followed by the same, one look at them is enough. The others go on where a table says, by four positions at a time (the
+/// "Four Russians": G. Myers, "A Four Russians Algorithm for Regular Expression Pattern Matching", 1992).
 struct TextPatternAutomaton<Bits: PositionBits & Sendable>: Sendable {
     /// Where the expression begins.
     let first: Bits
@@ -11,7 +11,9 @@ struct TextPatternAutomaton<Bits: PositionBits & Sendable>: Sendable {
     /// The positions that only the one below follows.
     private(set) var chained = Bits()
     private(set) var branching = Bits()
-    /// The groups of four positions with any that branch, and for each sixteen rows of what follows its subsets.
+    /// Positions that are followed by the same, and what that is.
+    private(set) var shared: [(members: Bits, following: Bits)] = []
+    /// The groups of four positions with any others that branch, and for each sixteen rows of what follows its subsets.
     private(set) var groups: [Int] = []
     private(set) var rows: [Bits] = []
     /// What follows positions that look at what is before and after them; of others nothing.
@@ -42,6 +44,8 @@ struct TextPatternAutomaton<Bits: PositionBits & Sendable>: Sendable {
     }
 
     private mutating func addRows(_ positions: TextPatternPositions) {
+        let branches = positions.branches
+        shared = branches.shared.map { (Bits($0.members), Bits($0.following)) }
         for (position, kind) in positions.kinds.enumerated() {
             guard case .take = kind else { continue }
             if positions.isChained(position) {
@@ -49,6 +53,7 @@ struct TextPatternAutomaton<Bits: PositionBits & Sendable>: Sendable {
                 continue
             }
             branching.insert(position)
+            guard branches.single.contains(position) else { continue }
             if groups.last != position >> 2 {
                 groups.append(position >> 2)
                 rows += Array(repeating: Bits(), count: 16)

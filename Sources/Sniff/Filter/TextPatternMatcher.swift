@@ -44,6 +44,12 @@ extension TextPatternAutomaton {
         let leaving = taken & branching
         if leaving.isEmpty { return result }
         var index = 0
+        while index < shared.count {
+            let (members, following) = shared[index]
+            if !(leaving & members).isEmpty { result = result | following }
+            index &+= 1
+        }
+        index = 0
         while index < groups.count {
             let group = groups[index]
             let subset = Int(truncatingIfNeeded: leaving[word: group >> 4] >> UInt64((group & 15) << 2) & 15)

@@ -98,19 +98,41 @@ extension TextPatternPositions {
         return following[position] == below
     }
 
-    /// What a character costs at most, in rows of ``TextPatternAutomaton``: one for each four positions of which any
-    /// branches, and as much as two for each that looks at its neighbours.
-    var rowsPerCharacter: Int {
-        var groups: Swift.Set<Int> = []
-        var lookCount = 0
-        for (position, kind) in kinds.enumerated() {
-            switch kind {
-            case .end: break
-            case .look: lookCount += 1
-            case .take: if !isChained(position) { groups.insert(position >> 2) }
-            }
+    /// The positions that take a character and that others than the one below follow.
+    struct Branches {
+        /// Where many are followed by the same, as the ends of alternatives are: these, and what follows any of them.
+        var shared: [(members: Set, following: Set)] = []
+        /// The others.
+        var single = Set()
+
+        /// Groups of four positions in a set.
+        static func groups(_ set: Set) -> [Int] {
+            (0..<Set.wordCount * 16).filter { set[word: $0 >> 4] >> UInt64(($0 & 15) << 2) & 15 != 0 }
         }
-        return groups.count + 2 * lookCount
+    }
+
+    var branches: Branches {
+        var branches = Branches()
+        var members: [Set: Set] = [:]
+        for (position, kind) in kinds.enumerated() {
+            guard case .take = kind, !isChained(position) else { continue }
+            branches.single.insert(position)
+            members[following[position], default: Set()].insert(position)
+        }
+        // One look at all of them costs as much as one at a group.
+        for (next, members) in members where Branches.groups(members).count > 2 {
+            branches.shared.append((members, next))
+            branches.single = branches.single & ~members
+        }
+        return branches
+    }
+
+    /// What a character costs at most, in rows of ``TextPatternAutomaton``: one for positions that are followed by the same,
+    /// one for each four others of which any branches, and as much as two for each that looks at its neighbours.
+    var rowsPerCharacter: Int {
+        let branches = branches
+        let looks = kinds.count { if case .look = $0 { true } else { false } }
+        return branches.shared.count + Branches.groups(branches.single).count + 2 * looks
     }
 
     /// Those of the parser's sets that are used.
