@@ -83,7 +83,7 @@ struct OpenUnits {
         let unit = oldest.unit
         (oldest.unit, oldest.isGivenUp) = (JoinedUnit(), true)
         open[key] = oldest
-        let start = min(max(unit.pieces.last?.start ?? 0, OpenUnits.header(key)), unit.bytes.count)
+        let start = min(max(unit.pieces.last?.start ?? 0, OpenUnits.header(key, unit)), unit.bytes.count)
         return Ended(unit: unit, wiped: start..<unit.bytes.count)
     }
 
@@ -93,8 +93,16 @@ struct OpenUnits {
         return open.values.filter { !$0.unit.pieces.isEmpty }.map { Ended(unit: $0.unit) }
     }
 
-    /// What of the beginning stays: headers of L2CAP and of the Attribute Protocol, with a handle and an offset.
-    private static func header(_ key: Key) -> Int { key.kind == .pdu ? 9 : 0 }
+    /// What of the beginning stays: the header of L2CAP, and the opcode of the Attribute Protocol with its handle and its offset,
+    /// where it has them (Core 6.0, Vol 3, Part F, 3.4).
+    private static func header(_ key: Key, _ unit: JoinedUnit) -> Int {
+        guard key.kind == .pdu, unit.bytes.count > 4 else { return key.kind == .pdu ? 4 : 0 }
+        switch unit.bytes[4] {
+        case 0x16, 0x17: return 9
+        case 0x12, 0x52, 0xD2, 0x1B, 0x1D: return 7
+        default: return 5
+        }
+    }
 
     private mutating func end(_ key: Key) {
         guard let old = open.removeValue(forKey: key), !old.unit.pieces.isEmpty else { return }

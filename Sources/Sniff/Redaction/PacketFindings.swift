@@ -92,7 +92,7 @@ struct PacketInspector {
             let role = place < roles.count ? roles[place] : .none
             if role != .none { read(entry, role, packet.fields, bytes, &reading) }
         }
-        endParts(&reading)
+        endParts(bytes, &reading)
         readRequested(packet.requested, &reading)
         finish(bytes, &reading)
         return reading.found
@@ -133,8 +133,11 @@ struct PacketInspector {
         case .advertisingData:
             reading.found.hasAdvertising = true
             let data = content(entry, fields)
-            reading.found.values += AdvertisingFindings.values(data)
-            if reading.part != nil, !data.isEmpty { reading.part?.data = data }
+            if reading.part != nil {
+                if !data.isEmpty { reading.part?.data = data }
+            } else if reading.operation ?? 3 >= 3 {
+                reading.found.values += AdvertisingFindings.values(data)
+            }
         case .dataLength: reading.found.dataLength = Int(clamping: entry.value)
         case .frameOfCommand:
             reading.command =
@@ -271,14 +274,22 @@ extension PacketInspector {
         reading.part = nil
     }
 
-    private func endParts(_ reading: inout Reading) {
+    /// What parts say is known when all are there: each alone may begin anywhere.
+    private func endParts(_ bytes: [UInt8], _ reading: inout Reading) {
         endPart(&reading)
         for index in reading.found.advertised.indices {
-            reading.found.advertised[index].origin ^= reading.origin
+            var part = reading.found.advertised[index]
+            part.origin ^= reading.origin
+            var isLoose = part.hasMore
             // Operation (Core 6.0, Vol 4, Part E, 7.8.54): intermediate, first, last, complete.
-            guard let operation = reading.operation else { continue }
-            reading.found.advertised[index].hasMore = operation < 2
-            reading.found.advertised[index].isFirst = operation == 1 || operation == 3
+            if let operation = reading.operation {
+                part.hasMore = operation < 2
+                part.isFirst = operation == 1 || operation == 3
+                // Joined data are more than the command has.
+                isLoose = part.hasMore || operation == 2 && bytes.suffix(part.data.count).elementsEqual(part.data)
+            }
+            reading.found.advertised[index] = part
+            if !isLoose { reading.found.values += AdvertisingFindings.values(part.data) }
         }
     }
 }
