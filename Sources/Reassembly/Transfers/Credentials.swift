@@ -74,36 +74,32 @@ package enum Credentials {
     }
 
     /// Whether a value may end within the name of a credential, which the next piece of the text goes on with: a quick look
-    /// at every value, as ``mayStand(in:of:)``.
+    /// at every value, as ``mayStand(in:of:)``, and one at each that seems to be text. Shorter ones are numbers.
     @inline(__always)
     package static func mayBreakOff(in range: Range<Int>, of bytes: borrowing Span<UInt8>) -> Bool {
+        guard range.count >= shortest else { return false }
         let bytes = bytes.extracting(range)
-        guard bytes.count >= 8 else { return mayBreakOff(few: bytes) }
-        // A zero may stand behind it, and two bytes of framing before it.
-        let word = bytes.uint(at: bytes.count &- 8, width: 8)
-        let last = word &>> 56
-        return (last == 0 || isPrintable(last)) && isText(word | (last == 0 ? 0x2000_0000_0000_2020 : 0x2020))
+        let word = bytes.uint(at: max(bytes.count &- 8, 0), width: min(bytes.count, 8))
+        let last = word &>> UInt64(8 &* (min(bytes.count, 8) &- 1))
+        guard last == 0 || isPrintable(last) else { return false }
+        return isPiece(bytes)
     }
 
-    /// Short values are numbers as a rule.
-    @inline(__always)
-    private static func mayBreakOff(few bytes: borrowing Span<UInt8>) -> Bool {
-        guard bytes.count > 0 else { return false }
-        var last = bytes.count &- 1
-        if bytes[last] == 0, last >= 3 { last &-= 1 }
-        guard isLetter(bytes[last]) || last >= 3 && isPrintable(UInt64(bytes[last])) else { return false }
-        return last == 0 || isText(bytes[last &- 1]) && (last != 2 || isText(bytes[0]))
+    /// Whether it is text, with at most two bytes of framing before it and zeros behind it.
+    @inline(never)
+    private static func isPiece(_ bytes: borrowing Span<UInt8>) -> Bool {
+        var end = bytes.count
+        while end > 0, bytes[end &- 1] == 0 { end &-= 1 }
+        var start = 0
+        while start < min(end, 2), !isText(bytes[start]) { start &+= 1 }
+        // A letter alone says nothing.
+        guard end &- start >= 2 else { return false }
+        while start < end, isText(bytes[start]) { start &+= 1 }
+        return start == end
     }
 
     @inline(__always)
     private static func isPrintable(_ byte: UInt64) -> Bool { byte &- 0x20 < 0x5F }
-
-    /// Whether no byte of the word is a control character.
-    @inline(__always)
-    private static func isText(_ word: UInt64) -> Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        return (word &- ones &* 0x20) & ~word & (ones &* 0x80) == 0
-    }
 
     /// What a text ends with, if that may be the name of a credential, the beginning of one, or one and what stands between
     /// it and its sign; `nil` if it is none.
@@ -123,7 +119,12 @@ package enum Credentials {
 
     /// Whether text ends with the beginning of a word.
     private static func begins(_ word: [UInt8], atEndOf text: [UInt8]) -> Bool {
-        (1..<word.count).contains { text.suffix($0).elementsEqual(word.prefix($0)) }
+        for start in max(text.count - word.count + 1, 0)..<text.count {
+            var count = 0
+            while start + count < text.count, text[start + count] == word[count] { count += 1 }
+            if start + count == text.count { return true }
+        }
+        return false
     }
 
     /// Where in a text the first credential may begin: behind its name and the sign after that.

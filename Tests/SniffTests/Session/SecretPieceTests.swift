@@ -74,12 +74,12 @@ extension SecretTests {
     /// The name of a credential, cut in two or more.
     private static let cutNames: [[[UInt8]]] =
         [
-            ["passw", "ord=hunter2A", "hunter2B"], ["p", "assword=hunter2A", "hunter2B"],
+            ["passw", "ord=hunter2A", "hunter2B"], ["my p", "assword=hunter2A", "hunter2B"],
             ["ssid=Home;wifi_pass", "word: hunter2A", "hunter2B"], ["AT+CW", #"JAP="x","hunter2A"#, "hunter2B"],
             ["password", "=hunter2A", "hunter2B"], ["pass_", "word", " = hunter2A", "hunter2B"],
             ["passw\0", "ord=hunter2A\0", "hunter2B\0"], ["\u{1}my passw", "\u{2}ord=hunter2A", "\u{3}hunter2B"],
             [#"{"pass"#, #"word":"hunter2A hunter2B"}"#], [#""pass"#, #"word":"hunter2A"#, "hunter2B"],
-            "password=".map { String($0) } + ["hunter2A", "hunter2B"],
+            ["pas"] + "sword=".map { String($0) } + ["hunter2A", "hunter2B"],
         ].map { $0.map { Array($0.utf8) } }
 
     @Test("names that are cut, by writes, lists, notifications and prepared writes", arguments: cutNames, 0..<4)
@@ -126,6 +126,13 @@ extension SecretTests {
         let frames = pieces.map { capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes($0))) }
         let reading = try SessionReading(capture)
         #expect(frames.map { text(reading[$0], "att.value") } == pieces)
+    }
+
+    @Test("numbers that are letters by chance are shown") func numbers() throws {
+        var capture = connected([0x2A19])
+        let frames = bytes("pw=53").map { capture.att(0x40, .received, ATT.notify(0x12, [$0])) }
+        let reading = try SessionReading(capture)
+        #expect(frames.map { reading[$0]["att.value"] } == ["70", "77", "3d", "35", "33"])
     }
 
     // MARK: - Long values
