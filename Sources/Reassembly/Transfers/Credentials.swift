@@ -2,17 +2,17 @@
 /// stands before them. In doubt something is one.
 package enum Credentials {
     /// Parts of names, in small letters and without separators: whatever has one of them is a credential.
-    private static let parts: [[UInt8]] = [
+    static let parts: [[UInt8]] = [
         "password", "passwd", "passphrase", "passwort", "passcode", "psk", "pwd", "secret", "token", "credential",
         "bearer", "authorization",
     ].map { Array($0.utf8) }
     /// What such a name ends with: `wifiPass`, `api_key`.
-    private static let endings: [[UInt8]] = ["pass", "key"].map { Array($0.utf8) }
+    static let endings: [[UInt8]] = ["pass", "key"].map { Array($0.utf8) }
     /// The whole name.
-    private static let names: [[UInt8]] = ["pw", "pin", "wep", "irk", "ltk", "csrk"].map { Array($0.utf8) }
+    static let names: [[UInt8]] = ["pw", "pin", "wep", "irk", "ltk", "csrk"].map { Array($0.utf8) }
     /// What introduces a credential without naming it, with the sign behind it: a command that joins a Wi-Fi network, and the
     /// text of a QR code for one.
-    private static let introductions: [(name: [UInt8], sign: UInt8)] = [
+    static let introductions: [(name: [UInt8], sign: UInt8)] = [
         (Array("cwjap".utf8), UInt8(ascii: "=")), (Array("wifi".utf8), UInt8(ascii: ":")),
     ]
 
@@ -45,7 +45,7 @@ package enum Credentials {
     }
 
     /// A name in small letters, without separators.
-    private static func plain(_ name: ArraySlice<UInt8>) -> [UInt8] {
+    static func plain(_ name: ArraySlice<UInt8>) -> [UInt8] {
         name.filter { isLetterOrDigit($0) }.map { lowered($0) }
     }
 
@@ -71,60 +71,6 @@ package enum Credentials {
         let (quote, colon, equals) = (word ^ ones &* 0x22, word ^ ones &* 0x3A, word ^ ones &* 0x3D)
         let found = (quote &- ones) & ~quote | (colon &- ones) & ~colon | (equals &- ones) & ~equals
         return found & (ones &* 0x80) != 0
-    }
-
-    /// Whether a value may end within the name of a credential, which the next piece of the text goes on with: a quick look
-    /// at every value, as ``mayStand(in:of:)``, and one at each that seems to be text. Shorter ones are numbers.
-    @inline(__always)
-    package static func mayBreakOff(in range: Range<Int>, of bytes: borrowing Span<UInt8>) -> Bool {
-        guard range.count >= shortest else { return false }
-        let bytes = bytes.extracting(range)
-        let word = bytes.uint(at: max(bytes.count &- 8, 0), width: min(bytes.count, 8))
-        let last = word &>> UInt64(8 &* (min(bytes.count, 8) &- 1))
-        guard last == 0 || isPrintable(last) else { return false }
-        return isPiece(bytes)
-    }
-
-    /// Whether it is text, with at most two bytes of framing before it and zeros behind it.
-    @inline(never)
-    private static func isPiece(_ bytes: borrowing Span<UInt8>) -> Bool {
-        var end = bytes.count
-        while end > 0, bytes[end &- 1] == 0 { end &-= 1 }
-        var start = 0
-        while start < min(end, 2), !isText(bytes[start]) { start &+= 1 }
-        // A letter alone says nothing.
-        guard end &- start >= 2 else { return false }
-        while start < end, isText(bytes[start]) { start &+= 1 }
-        return start == end
-    }
-
-    @inline(__always)
-    private static func isPrintable(_ byte: UInt64) -> Bool { byte &- 0x20 < 0x5F }
-
-    /// What a text ends with, if that may be the name of a credential, the beginning of one, or one and what stands between
-    /// it and its sign; `nil` if it is none.
-    package static func cutName(atEndOf text: [UInt8]) -> [UInt8]? {
-        var start = text.count
-        while start > 0, text.count - start < longestName, isOfName(text[start - 1]) || isBetween(text[start - 1]) {
-            start -= 1
-        }
-        let name = plain(text[start...])
-        guard !name.isEmpty, words.contains(where: { contains($0, in: name) || begins($0, atEndOf: name) }) else {
-            return nil
-        }
-        return Array(text[start...])
-    }
-
-    private static let words = parts + endings + names + introductions.map(\.name)
-
-    /// Whether text ends with the beginning of a word.
-    private static func begins(_ word: [UInt8], atEndOf text: [UInt8]) -> Bool {
-        for start in max(text.count - word.count + 1, 0)..<text.count {
-            var count = 0
-            while start + count < text.count, text[start + count] == word[count] { count += 1 }
-            if start + count == text.count { return true }
-        }
-        return false
     }
 
     /// Where in a text the first credential may begin: behind its name and the sign after that.
@@ -153,7 +99,7 @@ package enum Credentials {
 
     /// In letters: names of credentials have nothing else.
     private static let shortestName = 2
-    private static let longestName = 64
+    static let longestName = 64
 
     /// Whether it is printable text, with line ends, as far as ASCII goes.
     package static func isText(_ text: [UInt8]) -> Bool { text.allSatisfy { isText($0) } }
@@ -163,12 +109,12 @@ package enum Credentials {
         byte >= 0x20 && byte != 0x7F || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
-    private static func isBetween(_ byte: UInt8) -> Bool {
+    static func isBetween(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
             || byte == UInt8(ascii: "\\")
     }
 
-    private static func isOfName(_ byte: UInt8) -> Bool {
+    static func isOfName(_ byte: UInt8) -> Bool {
         isLetterOrDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
             || byte == 0x20
     }
@@ -177,11 +123,11 @@ package enum Credentials {
         (0x30...0x39).contains(byte) || isLetter(byte) || byte >= 0x80
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
     private static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-    private static func contains(_ part: [UInt8], in whole: [UInt8]) -> Bool { place(of: part, in: whole) != nil }
+    static func contains(_ part: [UInt8], in whole: [UInt8]) -> Bool { place(of: part, in: whole) != nil }
 
     private static func place(of part: [UInt8], in whole: [UInt8]) -> Int? {
         guard part.count <= whole.count else { return nil }
