@@ -5,8 +5,20 @@ extension Credentials {
     @inline(__always)
     package static func mayBreakOff(in range: Range<Int>, of bytes: borrowing Span<UInt8>) -> Bool {
         guard range.count >= shortest else { return false }
-        let last = bytes[range.upperBound &- 1]
-        return (last == 0 || isText(last)) && endsInName(bytes.extracting(range))
+        return isTextOrZero(bytes[range.upperBound &- 1]) && endsInName(bytes.extracting(range))
+    }
+
+    /// Whether a value may go on with a name that the one before it broke off in: a look at two of its bytes.
+    @inline(__always)
+    package static func mayGoOn(in range: Range<Int>, of bytes: borrowing Span<UInt8>) -> Bool {
+        range.count > 0 && isTextOrZero(bytes[range.upperBound &- 1])
+            && isTextOrZero(bytes[range.lowerBound &+ range.count >> 1])
+    }
+
+    /// Whether it is ASCII that texts have; a zero may fill a piece up.
+    @inline(__always)
+    private static func isTextOrZero(_ byte: UInt8) -> Bool {
+        byte &- 0x20 < 0x5F || byte == 0 || byte == 0x0A || byte == 0x0D
     }
 
     /// Zeros may fill a piece up.
@@ -34,25 +46,18 @@ extension Credentials {
         return beginnings.contains(letters, isFirstLetter: isFirstLetter)
     }
 
-    /// What a text ends with, if that may be the name of a credential, the beginning of one, or one and what stands between
-    /// it and its sign; `nil` if it is none.
+    /// The words that a text ends with, if they may be the name of a credential, the beginning of one, or one and what stands
+    /// between it and its sign; `nil` if they are none.
     package static func cutName(atEndOf text: [UInt8]) -> [UInt8]? {
+        guard endsInName(text.span) else { return nil }
         var start = text.count
         while start > 0, text.count - start < longestName, isOfName(text[start - 1]) || isBetween(text[start - 1]) {
             start -= 1
         }
-        let name = plain(text[start...])
-        guard words.contains(where: { contains($0, in: name) || begins($0, atEndOf: name) }) else { return nil }
         return Array(text[start...])
     }
 
-    private static let words = parts + endings + names + introductions.map(\.name)
-    private static let beginnings = NameBeginnings(words)
-
-    /// Whether text ends with the beginning of a word.
-    private static func begins(_ word: [UInt8], atEndOf text: [UInt8]) -> Bool {
-        (1..<word.count).contains { text.suffix($0).elementsEqual(word.prefix($0)) }
-    }
+    private static let beginnings = NameBeginnings(parts + endings + names + introductions.map(\.name))
 }
 
 /// The beginnings of words, for finding out whether a text ends with one of them.

@@ -10,7 +10,7 @@ extension Analyzer {
     ) {
         let value = exchange.pdu.value
         if exchange.attribute.transferRole != nil || exchange.pdu.hasSeveralOrPart
-            || openTexts.mayGoOn(at: .attribute(handle: exchange.handle))
+            || openTexts.mayGoOn(with: value, of: bytes, at: .attribute(handle: exchange.handle))
         {
             exchange.isSecret = holdsSecret(exchange, bytes)
         } else if Credentials.mayBegin(in: value, of: bytes) || Credentials.mayBreakOff(in: value, of: bytes) {

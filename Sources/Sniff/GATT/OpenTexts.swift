@@ -40,8 +40,8 @@ struct OpenTexts {
 
     /// Whether a value is worth a look that does not look like a credential itself: asked with every packet.
     @inline(__always)
-    func mayGoOn(at place: TextCarrier.Place) -> Bool {
-        !open.isEmpty || !crowded.isEmpty || cutNames.mayBe(at: place)
+    func mayGoOn(with range: Range<Int>, of bytes: borrowing Span<UInt8>, at place: TextCarrier.Place) -> Bool {
+        !open.isEmpty || !crowded.isEmpty || cutNames.mayBe(at: place) && Credentials.mayGoOn(in: range, of: bytes)
     }
 
     /// Takes a value. Returns whether it holds a credential, or may be part of one.
@@ -50,8 +50,8 @@ struct OpenTexts {
         if !crowded.isEmpty, crowded.contains(carrier.origin) { return true }
         let index = open.firstIndex { $0.carrier == carrier }
         guard
-            index != nil || cutNames.mayBe(at: carrier.place) || Credentials.mayBegin(in: range, of: bytes)
-                || Credentials.mayBreakOff(in: range, of: bytes)
+            index != nil || cutNames.mayBe(at: carrier.place) && Credentials.mayGoOn(in: range, of: bytes)
+                || Credentials.mayBegin(in: range, of: bytes) || Credentials.mayBreakOff(in: range, of: bytes)
         else { return false }
         let value = range.map { bytes[$0] }
         // Zeros that fill a piece up are none of the text.
