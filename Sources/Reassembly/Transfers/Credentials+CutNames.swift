@@ -43,8 +43,14 @@ extension Credentials {
             }
         }
         let isFirstLetter = end == 1 || !isLetter(bytes[end &- 2]) || bytes[end &- 1] & 0x20 == 0
-        return beginnings.contains(letters, isFirstLetter: isFirstLetter)
+        guard beginnings.contains(letters, isFirstLetter: isFirstLetter) else { return false }
+        // All of it is text but its framing: numbers end with such a letter, too.
+        while end > longestFraming, isText(bytes[end &- 1]) { end &-= 1 }
+        return end <= longestFraming
     }
+
+    /// Bytes before a piece of a text.
+    package static let longestFraming = 2
 
     /// The words that a text ends with, if they may be the name of a credential, the beginning of one, or one and what stands
     /// between it and its sign; `nil` if they are none.

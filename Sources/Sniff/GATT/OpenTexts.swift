@@ -34,7 +34,6 @@ struct OpenTexts {
     private var crowded: Set<Origin> = []
     private var cutNames = CutNames()
     private static let limit = 64
-    private static let mostFraming = 2
     /// In bytes, from the name of the credential: tokens are shorter.
     private static let longest = 1024
 
@@ -67,7 +66,9 @@ struct OpenTexts {
         while framing < end, !Credentials.isText(value[framing]) { framing += 1 }
         let text = framing == 0 && end == value.count ? value : Array(value[framing..<end])
         let secrets = MessageText.secrets(in: value, .bytes, keys: [], isReliable: true)
-        guard framing <= OpenTexts.mostFraming, !text.isEmpty, Credentials.isText(text) else { return !secrets.isEmpty }
+        guard framing <= Credentials.longestFraming, !text.isEmpty, Credentials.isText(text) else {
+            return !secrets.isEmpty
+        }
         let name = cutNames.take(carrier) ?? []
         let isNamedBefore = !name.isEmpty && secrets.isEmpty && Credentials.first(in: name + text) != nil
         let isJSON = MessageText.isOpenJSON(text)
