@@ -124,6 +124,8 @@ struct TextPatternTests {
             // Of four positions each, up to 512, and of more.
             ("(?:a?){92}", true), ("(?:a?){100}", false), ("(?:a{11}b?){24}", true), ("(?:a{11}b?){26}", false),
             ("(?:a{45}b?){12}", true), ("(?:a{45}b?){14}", false),
+            // Many levels: each is looked at once.
+            (String(repeating: "(", count: 45) + "a" + String(repeating: "){1,9}", count: 45), false),
             ("(?:\\ba){12}", true), ("(?:\\ba){13}", false), ("(?:Thermometer|){24}", true),
             // Alternatives that end in the same are one, however many.
             ((10...99).map { "name \($0)" }.joined(separator: "|"), true),

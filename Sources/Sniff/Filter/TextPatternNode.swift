@@ -21,9 +21,10 @@ indirect enum TextPatternNode {
         case .assertion: steps = 1
         case .sequence(let nodes): steps = nodes.reduce(0) { $0 + $1.steps }
         case .choice(let nodes): steps = nodes.reduce(2 * (nodes.count - 1)) { $0 + $1.steps }
-        case .repetition(let node, let minCount, nil): steps = node.steps * (minCount + 1) + 2
-        case .repetition(let node, let minCount, let maxCount?):
-            steps = node.steps * minCount + (node.steps + 1) * max(maxCount - minCount, 0)
+        case .repetition(let node, let minCount, let maxCount):
+            // Asked once: groups stand inside one another.
+            let once = node.steps
+            steps = maxCount.map { once * minCount + (once + 1) * max($0 - minCount, 0) } ?? once * (minCount + 1) + 2
         }
         // More is too large, and does not overflow.
         return min(steps, 1_000_000)

@@ -90,7 +90,8 @@ struct OpenUnits {
     /// All that is open at the end of a capture.
     mutating func endAll() -> [Ended] {
         defer { (open, last, held, given) = ([:], [:], [], []) }
-        return open.values.filter { !$0.unit.pieces.isEmpty }.map { Ended(unit: $0.unit) }
+        return open.values.filter { !$0.unit.pieces.isEmpty }.sorted { $0.serial < $1.serial }
+            .map { Ended(unit: $0.unit) }
     }
 
     /// What of the beginning stays: the header of L2CAP, and the opcode of the Attribute Protocol with its handle and its offset,
@@ -234,45 +235,4 @@ struct AdvertisedPart {
     var data: [UInt8] = []
     var hasMore = false
     var isFirst = false
-}
-
-/// The payload of a packet that carries an L2CAP PDU or a fragment of one.
-struct LinkFragment {
-    let range: Range<Int>
-    /// Connection handle or access address.
-    let link: UInt64
-    let sender: UInt8
-    let isFirst: Bool
-    /// Sent again with the same sequence number.
-    let isRepeated: Bool
-
-    init?(_ found: PacketFindings, _ facts: PacketFacts, _ record: CaptureRecord, _ bytes: [UInt8], isCut: Bool) {
-        guard !isCut else { return nil }
-        if facts.isFromAir {
-            var packet = AirPacket()
-            guard facts.connection != nil, !found.isUnreadable,
-                (try? packet.parse(record.link, bytes.span, isCut: false)) != nil, packet.pdu.count > 2
-            else { return nil }
-            // LLID, and CP for a third octet (Core 6.0, Vol 6, Part B, 2.4).
-            let header = bytes[packet.pdu.lowerBound]
-            guard header & 3 == 1 || header & 3 == 2 else { return nil }
-            range = packet.pdu.lowerBound + min(header & 0x20 == 0 ? 2 : 3, packet.pdu.count)..<packet.pdu.upperBound
-            (isFirst, link, isRepeated) = (header & 3 == 2, UInt64(facts.accessAddress ?? 0), found.isRepeated)
-            sender = facts.sender.rawValue
-        } else {
-            guard let length = found.dataLength, length > 0, bytes.count >= length + 4 else { return nil }
-            range = bytes.count - length..<bytes.count
-            // Handle and Packet_Boundary_Flag (Core 6.0, Vol 4, Part E, 5.4.2).
-            let header = UInt16(bytes[range.lowerBound - 4]) | UInt16(bytes[range.lowerBound - 3]) << 8
-            (isFirst, link, isRepeated) = (header >> 12 & 3 != 1, UInt64(header & 0xFFF), false)
-            sender = facts.direction.rawValue
-        }
-    }
-
-    /// Whether it is a whole PDU that is no K-frame.
-    func isWholeOnFixedChannel(_ bytes: [UInt8]) -> Bool {
-        guard range.count >= 4 else { return false }
-        let header = bytes[range].prefix(4).map { Int($0) }
-        return header[0] | header[1] << 8 == range.count - 4 && header[2] | header[3] << 8 < 0x40
-    }
 }
