@@ -13,8 +13,13 @@ package enum Credentials {
     /// What introduces a credential without naming it, with the sign behind it: a command that joins a Wi-Fi network, and the
     /// text of a QR code for one.
     static let introductions: [(name: [UInt8], sign: UInt8)] = [
-        (Array("cwjap".utf8), UInt8(ascii: "=")), (Array("wifi".utf8), UInt8(ascii: ":")),
+        (Array("cwjap".utf8), UInt8(ascii: "=")), (Array("cwsap".utf8), UInt8(ascii: "=")),
+        (Array("wifi".utf8), UInt8(ascii: ":")),
     ]
+    /// Words that have such a part by chance.
+    private static let others: [[UInt8]] = [
+        "compass", "bypass", "monkey", "hockey", "turkey", "secretar", "gpiopin",
+    ].map { Array($0.utf8) }
 
     /// Keys in JSON of what another member beside them names: `{"name":"password","value":"…"}`.
     private static let valueNames: [[UInt8]] = ["value", "val", "v", "data", "content", "text"].map { Array($0.utf8) }
@@ -34,15 +39,34 @@ package enum Credentials {
     }
 
     /// Whether what has this name is a credential.
-    package static func isNamed(_ name: [UInt8]) -> Bool { isNamed(plain: plain(name[...])) }
+    package static func isNamed(_ name: [UInt8]) -> Bool { isNamed(name[...]) }
 
     /// Whether a key in JSON says that another member of the object names its value.
     package static func isValue(_ name: [UInt8]) -> Bool { valueNames.contains(plain(name[...])) }
 
-    private static func isNamed(plain name: [UInt8]) -> Bool {
-        names.contains(name) || endings.contains { name.suffix($0.count).elementsEqual($0) }
-            || parts.contains { contains($0, in: name) }
+    private static func isNamed(_ name: ArraySlice<UInt8>) -> Bool {
+        var plain = plain(name)
+        for word in others {
+            if let start = place(of: word, in: plain) { plain.removeSubrange(start..<start + word.count) }
+        }
+        let last = lastWord(of: name)
+        return names.contains { $0 == last && plain.suffix($0.count).elementsEqual($0) }
+            || endings.contains { plain.suffix($0.count).elementsEqual($0) }
+            || parts.contains { contains($0, in: plain) }
     }
+
+    /// The last word of a name, in small letters: `wifi_pin`, `Your PIN` and `wifiPin` have `pin`.
+    private static func lastWord(of name: ArraySlice<UInt8>) -> [UInt8] {
+        guard let end = name.lastIndex(where: { isLetterOrDigit($0) }) else { return [] }
+        var start = end
+        while start > name.startIndex, isLetterOrDigit(name[start - 1]) {
+            if isCapital(name[start]), !isCapital(name[start - 1]) { break }
+            start -= 1
+        }
+        return name[start...end].map { lowered($0) }
+    }
+
+    private static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
 
     /// A name in small letters, without separators.
     static func plain(_ name: ArraySlice<UInt8>) -> [UInt8] {
@@ -87,14 +111,19 @@ package enum Credentials {
             }
             // Before such a sign in a value that is no text hardly two letters stand.
             guard letters >= shortestName else { continue }
-            let name = plain(text[start..<end])
-            if isNamed(plain: name) || introduces(name, text[index]) { return index + 1 }
+            if isNamed(text[start..<end]) || introduces(plain(text[start..<end]), text, index) { return index + 1 }
         }
         return nil
     }
 
-    private static func introduces(_ name: [UInt8], _ sign: UInt8) -> Bool {
-        introductions.contains { $0.sign == sign && contains($0.name, in: name) }
+    private static func introduces(_ name: [UInt8], _ text: [UInt8], _ sign: Int) -> Bool {
+        guard introductions.contains(where: { $0.sign == text[sign] && contains($0.name, in: name) }) else {
+            return false
+        }
+        // Fields of one letter: `WIFI:S:…`, where logs have `wifi:state`.
+        let field = text[(sign + 1)...].prefix(2)
+        return text[sign] != UInt8(ascii: ":")
+            || (field.first.map { isLetter($0) } ?? true) && (field.dropFirst().first.map { $0 == text[sign] } ?? true)
     }
 
     /// In letters: names of credentials have nothing else.
@@ -125,7 +154,7 @@ package enum Credentials {
 
     static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    private static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    private static func lowered(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }
 
     static func contains(_ part: [UInt8], in whole: [UInt8]) -> Bool { place(of: part, in: whole) != nil }
 

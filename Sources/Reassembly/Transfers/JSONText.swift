@@ -110,9 +110,9 @@ struct JSONText {
             try value(depth: depth + 1)
             let range = start..<(bytes[start - 1] == UInt8(ascii: "\"") ? place - 1 : place)
             if isUnnamedText { unnamedValues[unnamedValues.count - 1] = range }
-            if isOutermost {
+            if isOutermost { secretStart = nil }
+            if isOutermost, !isNaming(key, range) {
                 secrets.append(range)
-                secretStart = nil
             } else if isValue {
                 values.append(range)
             } else {
@@ -135,6 +135,12 @@ struct JSONText {
             }
             try skipSpace()
         }
+    }
+
+    /// Whether the member is `"key":"password"`, which names the value of another one.
+    private func isNaming(_ key: [UInt8], _ value: Range<Int>) -> Bool {
+        String(decoding: key, as: UTF8.self).lowercased() == "key" && bytes[value.lowerBound - 1] == UInt8(ascii: "\"")
+            && Credentials.isNamed(Array(bytes[value]))
     }
 
     /// By which an object says what its value is.

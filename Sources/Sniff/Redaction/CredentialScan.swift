@@ -1,6 +1,7 @@
 import Reassembly
 
-/// Credentials in text: values of keys in JSON, or of members that another one beside them names, and what stands behind a name and a sign, as in `password=…`.
+/// Credentials in text: values of keys in JSON, or of members that another one beside them names, and what stands behind a name
+/// and a sign, as in `password=…`.
 ///
 /// Made for pieces as well as for whole texts: a value whose end is missing reaches to the end, and text that goes on
 /// within one is a credential up to where it ends.
@@ -10,7 +11,17 @@ struct CredentialScan {
     private(set) var isOpen = false
     /// The object that is open behind the end names a credential whose value may follow.
     private(set) var isNamed = false
+    /// A value of text that is not JSON goes on behind the end.
+    private(set) var openText: OpenText?
     private let bytes: [UInt8]
+
+    /// What stood behind a name and a sign, up to the end of the bytes.
+    struct OpenText {
+        /// It ends at a space or at a sign that separates it from what follows, not at the end of the line only.
+        var endsAtSpace = true
+        /// How much longer it may be, in bytes: credentials are shorter.
+        var rest = 1024
+    }
 
     /// What is known of an object in JSON: whether a member names a credential, and where the values begin that it may name.
     private struct Members {
@@ -24,14 +35,16 @@ struct CredentialScan {
     /// - Parameters:
     ///   - keys: further names, as a profile has them.
     ///   - startsInside: the bytes go on with a string that began before them.
+    ///   - text: what the bytes go on with that is not JSON.
     ///   - startsNamed: the object in which they begin names a credential.
     ///   - startsAnywhere: nobody knows what was before them: if they begin in the middle of JSON, what a key whose name is not
     ///     whole has is taken for a credential, too.
     init(
-        _ bytes: [UInt8], keys: [String] = [], startsInside: Bool = false, startsNamed: Bool = false,
-        startsAnywhere: Bool = false
+        _ bytes: [UInt8], keys: [String] = [], startsInside: Bool = false, startsIn text: OpenText? = nil,
+        startsNamed: Bool = false, startsAnywhere: Bool = false
     ) {
         self.bytes = bytes
+        if let text { goOn(text) }
         guard startsInside || bytes.contains(where: { $0 == 0x22 || $0 == 0x3D || $0 == 0x3A }) else { return }
         let keys = Set(keys.map { $0.lowercased() })
         let isPiece = startsAnywhere && CredentialScan.isPiece(bytes)
@@ -48,8 +61,9 @@ struct CredentialScan {
         }
         assignments(keys)
         // What is known for one without a name of its own, as in the command that joins a network.
-        if ranges.isEmpty, let start = Credentials.first(in: bytes), !bytes[..<start].contains(0x22) {
+        if ranges.isEmpty, openText == nil, let start = Credentials.first(in: bytes), !bytes[..<start].contains(0x22) {
             add(start..<bytes.count)
+            if endsText(endOfLine(from: start)) { openText = OpenText(endsAtSpace: false) }
         }
     }
 
@@ -101,7 +115,9 @@ struct CredentialScan {
             let name = CredentialScan.unescaped(text[place + 1..<end])
             next += 1
             while next < text.count, CredentialScan.isSpace(text[next]) { next += 1 }
-            if keys.contains(name.lowercased()) || CredentialScan.isCredential(name) {
+            // `"key":"password"` names one, which is the value of another member.
+            let isNaming = name.lowercased() == "key" && namesCredential(text, from: next)
+            if !isNaming, keys.contains(name.lowercased()) || CredentialScan.isCredential(name) {
                 place = value(text, from: next)
             } else {
                 place = member(name, text, from: next, &objects[objects.count - 1])
@@ -117,15 +133,18 @@ struct CredentialScan {
         if Credentials.isValue(Array(name.utf8)) {
             if members.nameCredential { return value(text, from: start) }
             members.values.append(start)
-        } else if start < text.count, text[start] == 0x22 {
-            let end = CredentialScan.endOfString(text, from: start + 1)
-            guard !members.nameCredential, end < text.count,
-                CredentialScan.isCredential(CredentialScan.unescaped(text[start + 1..<end]))
-            else { return start }
+        } else if !members.nameCredential, namesCredential(text, from: start) {
             members.nameCredential = true
             for place in members.values { _ = value(text, from: place) }
         }
         return start
+    }
+
+    /// Whether a string begins here that is the name of a credential.
+    private func namesCredential(_ text: [UInt8], from start: Int) -> Bool {
+        guard start < text.count, text[start] == 0x22 else { return false }
+        let end = CredentialScan.endOfString(text, from: start + 1)
+        return end < text.count && CredentialScan.isCredential(CredentialScan.unescaped(text[start + 1..<end]))
     }
 
     /// Whether text looks like a piece from the middle of JSON: the end of a string stands first.
@@ -230,6 +249,21 @@ struct CredentialScan {
         } ?? bytes.count
     }
 
+    private func endOfLine(from start: Int) -> Int { bytes[start...].firstIndex { $0 < 0x20 } ?? bytes.count }
+
+    /// Whether the text goes on behind the bytes: zeros fill a piece up.
+    private func endsText(_ end: Int) -> Bool { bytes[end...].allSatisfy { $0 == 0 } }
+
+    /// The bytes begin in a value of text, behind their framing.
+    private mutating func goOn(_ text: OpenText) {
+        let start = bytes.prefix(Credentials.longestFraming).prefix { $0 < 0x20 }.count
+        var end = text.endsAtSpace ? endOfWord(from: start, endsAtSpace: true) : endOfLine(from: start)
+        let isOpen = endsText(end) && end - start < text.rest
+        end = min(end, start + text.rest)
+        add(start..<end)
+        if isOpen { openText = OpenText(endsAtSpace: text.endsAtSpace, rest: text.rest - (end - start)) }
+    }
+
     private static func isScheme(_ word: ArraySlice<UInt8>) -> Bool {
         ["basic", "bearer", "digest", "token"].contains(String(decoding: word, as: UTF8.self).lowercased())
     }
@@ -245,17 +279,21 @@ struct CredentialScan {
             if isLetter { continue }
             defer { start = index + 1 }
             guard byte == 0x3D || byte == 0x3A, index > start, index - start <= 64 else { continue }
-            let name = String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
-            guard keys.contains(name) || CredentialScan.isCredential(name) || isCode && name == "p" else { continue }
+            let name = String(decoding: bytes[start..<index], as: UTF8.self)
+            let isNamed = keys.contains(name.lowercased()) || CredentialScan.isCredential(name)
+            guard isNamed || isCode && name.lowercased() == "p" else { continue }
             var place = index + 1
             while place < bytes.count, bytes[place] == 0x20 { place += 1 }
             if place < bytes.count, bytes[place] == 0x22 { continue }
-            var end = endOfWord(from: place, endsAtSpace: !isCode)
+            // Commas and spaces separate the parameters of a command, of which the last may be the one.
+            let isCommand = bytes[..<start].suffix(3).elementsEqual("AT+".utf8)
+            var end = isCommand ? endOfLine(from: place) : endOfWord(from: place, endsAtSpace: !isCode)
             // `Authorization: Bearer …` (RFC 9110, 11.6.2): how it is authorized stands before what is secret.
             if end < bytes.count, bytes[end] == 0x20, CredentialScan.isScheme(bytes[place..<end]) {
                 end = endOfWord(from: end + 1, endsAtSpace: true)
             }
             add(place..<end)
+            if endsText(end) { openText = OpenText(endsAtSpace: !isCommand && !isCode) }
         }
     }
 }

@@ -16,6 +16,8 @@ struct SensitiveValues {
     private var recent = RecentValues()
     /// Attributes whose last value broke off in a credential.
     private var openCredentials: Set<OpenPayloads.Key> = []
+    /// The same of text that is not JSON.
+    private var openTexts: [OpenPayloads.Key: CredentialScan.OpenText] = [:]
     /// Attributes whose last value broke off in an object that names a credential.
     private var namedCredentials: Set<OpenPayloads.Key> = []
     /// Of each attribute of which a value was seen: where a continuation of it begins, for long ones.
@@ -139,7 +141,7 @@ struct SensitiveValues {
         pseudonyms.assign(keepsVendors: keepsVendors)
         matcher.finish()
         (known, open, recent) = ([], OpenPayloads(), RecentValues())
-        (openCredentials, namedCredentials, continuations) = ([], [], [:])
+        (openCredentials, openTexts, namedCredentials, continuations) = ([], [:], [], [:])
     }
 }
 
@@ -158,8 +160,9 @@ extension SensitiveValues {
         }
         let isFirst = value.offset.map { $0 != 0 && $0 != before } ?? (before == nil)
         let scan = CredentialScan(
-            value.bytes, startsInside: openCredentials.contains(key), startsNamed: namedCredentials.contains(key),
-            startsAnywhere: isFirst)
+            value.bytes, startsInside: openCredentials.contains(key), startsIn: openTexts[key],
+            startsNamed: namedCredentials.contains(key), startsAnywhere: isFirst)
+        openTexts[key] = openTexts.count < SensitiveValues.mostOpenCredentials ? scan.openText : nil
         if scan.isNamed, !isFramed, namedCredentials.count < SensitiveValues.mostOpenCredentials {
             namedCredentials.insert(key)
         } else {

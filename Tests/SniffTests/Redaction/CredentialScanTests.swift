@@ -33,8 +33,35 @@ import Testing
         (#"{"name":"password","value":"hunt"#, #"{"name":"password","value":"****"#),
         (#"AT+CWJAP="Guest","hunter2""#, #"AT+CWJAP=*****************"#),
         ("Authorization: Bearer abc.def", "Authorization: **************"), ("psk=token is here", "psk=******** here"),
+        (#"{"key":"password","value":"hunter2"}"#, #"{"key":"password","value":"*******"}"#),
+        (#"{"key":"hunter2"}"#, #"{"key":"*******"}"#),
+        ("AT+WSKEY=WPA2PSK,AES,hunter2\r\n", "AT+WSKEY=*******************\r\n"),
+        ("Your PIN: 1234", "Your PIN: ****"), ("wifiPin=1234&a=b", "wifiPin=****&a=b"),
+        ("compass: 270", "compass: 270"),
+        ("Monkey: 3", "Monkey: 3"), ("secretary: Bob", "secretary: Bob"),
+        ("I (312) wifi:state: init -> auth", "I (312) wifi:state: init -> auth"),
         ("plain text", "plain text"), ("", ""), ("\"", "\""), ("password=", "password="),
     ]) func whatGoes(text: String, wanted: String) { #expect(masked(text) == wanted) }
+
+    /// What is masked in the pieces of a text that come one after the other.
+    @Test(arguments: [
+        (["psk=hunt", "er2 ok"], ["psk=****", "*** ok"]),
+        (["token=", "hunt", "er2;", "a=b"], ["token=", "****", "***;", "a=b"]),
+        (["psk=hunt\0\0", "er2\0"], ["psk=****\0\0", "***\0"]),
+        (["\u{1}psk=hunt", "\u{2}er2\n"], ["\u{1}psk=****", "\u{2}***\n"]),
+        (["WIFI:S:net;T:WPA;P:hunt", "er two;;\n"], ["WIFI:S:net;T:WPA;P:****", "********\n"]),
+        ([#"AT+CWJAP="net""#, ",\"hunter2\"\r\n", "OK"], ["AT+CWJAP=*****", "**********\r\n", "OK"]),
+    ]) func pieces(texts: [String], wanted: [String]) {
+        var open: CredentialScan.OpenText?
+        let found = texts.map { text in
+            var bytes = Array(text.utf8)
+            let scan = CredentialScan(bytes, startsIn: open)
+            open = scan.openText
+            for index in scan.ranges.joined() { bytes[index] = UInt8(ascii: "*") }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        #expect(found == wanted)
+    }
 
     @Test func namesOfAProfile() {
         #expect(masked(#"{"ssid":"Guest"}"#, keys: ["SSID"]) == #"{"ssid":"*****"}"#)

@@ -119,13 +119,28 @@ extension SecretTests {
         arguments: [
             ["Living room lamp", "in=25.5;out=12"], ["state", "on: 1"], ["Thermostat", "set=21"], ["p", "q", "r=1"],
             ["$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,", "*47"], ["AT+CWMODE", "=1"],
-            ["I (312) net", " state: run -> auth"], ["a:b", "passw"],
+            ["I (312) net", " state: run -> auth"], ["I (312) wifi:state: init -> auth", "on"],
+            ["compass: 270", "21.5"],
+            ["Monkey: 3"], ["hockey: 3:2"], ["GPIO pin: 5"], ["secretary: Bob"], ["a:b", "passw"],
         ])
     func ordinaryWords(_ pieces: [String]) throws {
         var capture = connected([0x2A56])
         let frames = pieces.map { capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes($0))) }
         let reading = try SessionReading(capture)
         #expect(frames.map { text(reading[$0], "att.value") } == pieces)
+    }
+
+    @Test(
+        "short names behind other words",
+        arguments: [
+            "pairing pin: hunter2A", "Your PIN: hunter2A", "ssid=foo pw=hunter2A", "device LTK: hunter2A",
+            #"{"wifi_pw":"hunter2A"}"#, #"{"wifiPin":"hunter2A"}"#, #"AT+CWSAP="net","hunter2A",5,3"#,
+            #"{"key":"password","value":"hunter2A"}"#, "WIFI:S:net;P:hunter2A;;", "compass_key=hunter2A",
+        ])
+    func lastWords(_ text: String) throws {
+        var capture = connected([0x2A56])
+        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes(text)))
+        try expectHidden(["hunter2A"], in: capture)
     }
 
     @Test("numbers that are letters by chance are shown") func numbers() throws {
