@@ -83,7 +83,7 @@ struct TextPatternAutomaton<Bits: PositionBits & Sendable>: Sendable {
 
 extension PositionBits {
     /// The positions of a larger set, of which it has no more than fit.
-    init(_ set: TextPatternPositions.Set) {
+    init(_ set: TextPatternPositions.Positions) {
         self.init()
         for word in 0..<Self.wordCount { self[word: word] = set[word] }
     }

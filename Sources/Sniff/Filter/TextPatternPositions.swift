@@ -3,7 +3,8 @@
 ///
 /// They are numbered from the end: 0 is the end itself, and the one before a position in plain text is one above it.
 struct TextPatternPositions {
-    typealias Set = SIMD16<UInt64>
+    /// As many as an expression may have.
+    typealias Positions = SIMD16<UInt64>
 
     enum Kind {
         case end
@@ -13,24 +14,24 @@ struct TextPatternPositions {
     }
 
     private(set) var kinds: [Kind] = [.end]
-    private(set) var following: [Set] = [Set()]
-    private(set) var first = Set()
+    private(set) var following: [Positions] = [Positions()]
+    private(set) var first = Positions()
 
     private struct Part {
-        var first = Set()
-        var last = Set()
+        var first = Positions()
+        var last = Positions()
         var isOptional = true
     }
 
     init(_ tree: TextPatternNode) {
-        var end = Set()
+        var end = Positions()
         end.insert(0)
         let whole = add(tree, before: end)
         first = whole.isOptional ? whole.first | end : whole.first
     }
 
     /// Adds a part, after which the expression goes on at the positions given.
-    private mutating func add(_ node: TextPatternNode, before next: Set) -> Part {
+    private mutating func add(_ node: TextPatternNode, before next: Positions) -> Part {
         switch node {
         case .set(let index): return add(.take(index), before: next)
         case .assertion(let assertion): return add(.look(assertion), before: next)
@@ -67,7 +68,7 @@ struct TextPatternPositions {
         }
     }
 
-    private mutating func add(_ kind: Kind, before next: Set) -> Part {
+    private mutating func add(_ kind: Kind, before next: Positions) -> Part {
         var part = Part()
         part.first.insert(kinds.count)
         part.last = part.first
@@ -78,7 +79,7 @@ struct TextPatternPositions {
     }
 
     private mutating func prepend(
-        _ node: TextPatternNode, to sequence: inout Part, before next: Set, canBeLeftOut: Bool = false
+        _ node: TextPatternNode, to sequence: inout Part, before next: Positions, canBeLeftOut: Bool = false
     ) {
         let part = add(node, before: sequence.isOptional ? sequence.first | next : sequence.first)
         if sequence.isOptional { sequence.last = sequence.last | part.last }
@@ -93,7 +94,7 @@ extension TextPatternPositions {
 
     /// Whether only the position below comes after one.
     func isChained(_ position: Int) -> Bool {
-        var below = Set()
+        var below = Positions()
         below.insert(position - 1)
         return following[position] == below
     }
@@ -101,23 +102,23 @@ extension TextPatternPositions {
     /// The positions that take a character and that others than the one below follow.
     struct Branches {
         /// Where many are followed by the same, as the ends of alternatives are: these, and what follows any of them.
-        var shared: [(members: Set, following: Set)] = []
+        var shared: [(members: Positions, following: Positions)] = []
         /// The others.
-        var single = Set()
+        var single = Positions()
 
         /// Groups of four positions in a set.
-        static func groups(_ set: Set) -> [Int] {
-            (0..<Set.wordCount * 16).filter { set[word: $0 >> 4] >> UInt64(($0 & 15) << 2) & 15 != 0 }
+        static func groups(_ set: Positions) -> [Int] {
+            (0..<Positions.wordCount * 16).filter { set[word: $0 >> 4] >> UInt64(($0 & 15) << 2) & 15 != 0 }
         }
     }
 
     var branches: Branches {
         var branches = Branches()
-        var members: [Set: Set] = [:]
+        var members: [Positions: Positions] = [:]
         for (position, kind) in kinds.enumerated() {
             guard case .take = kind, !isChained(position) else { continue }
             branches.single.insert(position)
-            members[following[position], default: Set()].insert(position)
+            members[following[position], default: Positions()].insert(position)
         }
         // One look at all of them costs as much as one at a group.
         for (next, members) in members where Branches.groups(members).count > 2 {
@@ -136,7 +137,7 @@ extension TextPatternPositions {
     }
 
     /// Those of the parser's sets that are used.
-    func sets(of all: [ScalarSet]) -> [ScalarSet] { Swift.Set(takes).map { all[$0] } }
+    func sets(of all: [ScalarSet]) -> [ScalarSet] { Set(takes).map { all[$0] } }
 
     private var takes: [Int] {
         kinds.compactMap { kind in
