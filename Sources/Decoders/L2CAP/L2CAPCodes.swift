@@ -82,6 +82,20 @@ package enum L2CAPChannelID {
     package static let firstDynamic: UInt16 = 0x0040
 }
 
+/// What a packet has of a PDU or of an SDU that is not whole in it (Core 6.0, Vol 3, Part A, 3.4.3 and 7.2.1).
+package enum L2CAPFragment: CaseIterable {
+    case first, continuing, firstKFrame, continuingKFrame
+
+    package var name: StaticName {
+        switch self {
+        case .first: "first fragment"
+        case .continuing: "continuing fragment"
+        case .firstKFrame: "first K-frame"
+        case .continuingKFrame: "continuing K-frame"
+        }
+    }
+}
+
 /// Protocols on connection-oriented channels (Assigned Numbers, 2.5). Their names are in
 /// ``AssignedNumbers/l2capPSMs``.
 package enum L2CAPPSM {

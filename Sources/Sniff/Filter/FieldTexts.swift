@@ -27,7 +27,7 @@ enum FieldTexts {
         "ll.pdu": { names(LLControlDefinitions.all) + dataPDUs + advertisingPDUs },
         "l2cap.method": { names(L2CAPDefinitions.signalling) + ["Unknown command"] },
         "l2cap.channel": { L2CAPConnection.channelNames },
-        "l2cap.fragment": { ["first fragment", "continuing fragment", "first K-frame", "continuing K-frame"] },
+        "l2cap.fragment": { L2CAPFragment.allCases.map { "\($0.name)" } },
         "adv.event": { advertisingPDUs + AdvertisingReport.eventNames },
         "att.method": { ATTOpcode.allCases.map { "\($0.name)" } + ["Unknown PDU"] },
         "smp.method": { names(SMPDefinitions.commands) + ["Unknown command"] },

@@ -49,7 +49,7 @@ extension Dissection {
         // What a part of a PDU holds is not known.
         fields.noteSecret()
         fields.begin(Layer.l2cap.key)
-        fields.add(L2CAPField.fragment.key, isFirst ? "first fragment" : "continuing fragment")
+        fields.add(L2CAPField.fragment.key, (isFirst ? L2CAPFragment.first : .continuing).name)
         fields.add(L2CAPField.received.key, UInt64(received))
         if expected > 4 { fields.add(L2CAPField.length.key, UInt64(expected - 4)) }
         if isFirst, range.count >= 4 {
@@ -79,7 +79,7 @@ extension Dissection {
     mutating func describeKFrame(isFirst: Bool, received: Int, expected: Int) {
         // What a part of an SDU holds is not known.
         fields.noteSecret()
-        fields.add(L2CAPField.fragment.key, isFirst ? "first K-frame" : "continuing K-frame")
+        fields.add(L2CAPField.fragment.key, (isFirst ? L2CAPFragment.firstKFrame : .continuingKFrame).name)
         fields.add(L2CAPField.sduLength.key, UInt64(expected))
         fields.add(L2CAPField.received.key, UInt64(received))
         fields.end(Layer.l2cap.key)

@@ -27,7 +27,7 @@ struct LinkFragment {
             guard let length = found.dataLength, length > 0, bytes.count >= length + 4 else { return nil }
             range = bytes.count - length..<bytes.count
             // Handle and Packet_Boundary_Flag (Core 6.0, Vol 4, Part E, 5.4.2).
-            let header = UInt16(bytes[range.lowerBound - 4]) | UInt16(bytes[range.lowerBound - 3]) << 8
+            let header = bytes.span.u16(at: range.lowerBound - 4)
             (isFirst, link, isRepeated) = (header >> 12 & 3 != 1, UInt64(header & 0xFFF), false)
             sender = facts.direction.rawValue
         }
@@ -36,7 +36,7 @@ struct LinkFragment {
     /// Whether it is a whole PDU that is no K-frame.
     func isWholeOnFixedChannel(_ bytes: [UInt8]) -> Bool {
         guard range.count >= 4 else { return false }
-        let header = bytes[range].prefix(4).map { Int($0) }
-        return header[0] | header[1] << 8 == range.count - 4 && header[2] | header[3] << 8 < 0x40
+        let (length, channel) = (bytes.span.u16(at: range.lowerBound), bytes.span.u16(at: range.lowerBound + 2))
+        return Int(length) == range.count - 4 && channel < L2CAPChannelID.firstDynamic
     }
 }

@@ -98,9 +98,10 @@ struct OpenUnits {
     /// where it has them (Core 6.0, Vol 3, Part F, 3.4).
     private static func header(_ key: Key, _ unit: JoinedUnit) -> Int {
         guard key.kind == .pdu, unit.bytes.count > 4 else { return key.kind == .pdu ? 4 : 0 }
-        switch unit.bytes[4] {
-        case 0x16, 0x17: return 9
-        case 0x12, 0x52, 0xD2, 0x1B, 0x1D: return 7
+        switch ATTOpcode(rawValue: unit.bytes[4]) {
+        case .prepareWriteRequest, .prepareWriteResponse: return 9
+        case .writeRequest, .writeCommand, .signedWriteCommand, .handleValueNotification, .handleValueIndication:
+            return 7
         default: return 5
         }
     }
@@ -140,7 +141,7 @@ struct OpenUnits {
         } else {
             unit.unit.append(piece)
             if key.kind == .pdu, unit.expected == nil, unit.unit.bytes.count >= 4 {
-                unit.expected = 4 + (Int(unit.unit.bytes[0]) | Int(unit.unit.bytes[1]) << 8)
+                unit.expected = 4 + Int(unit.unit.bytes.span.u16(at: 0))
             }
         }
         guard isLast || unit.expected.map({ unit.count >= $0 }) ?? false else {
@@ -186,13 +187,14 @@ struct OpenUnits {
     /// A K-frame of an SDU in several (Core 6.0, Vol 3, Part A, 3.4.3): the first one begins with the length of the SDU.
     private mutating func takeFrame(_ pdu: JoinedUnit, _ found: PacketFindings, _ link: Key) {
         guard pdu.bytes.count >= 4 else { return }
-        let channel = UInt16(pdu.bytes[2]) | UInt16(pdu.bytes[3]) << 8
-        let key = Key(kind: .sdu, adapter: link.adapter, number: link.number, sender: link.sender, channel: channel)
-        if found.frame == .first {
+        let key = Key(
+            kind: .sdu, adapter: link.adapter, number: link.number, sender: link.sender,
+            channel: pdu.bytes.span.u16(at: 2))
+        if found.fragment == .firstKFrame {
             end(key)
             begin(key, at: pdu.pieces.first?.place ?? 0)
             _ = add(pdu.dropFirst(6), to: key)
-        } else if let sdu = add(pdu.dropFirst(4), to: key, isLast: found.frame == nil) {
+        } else if let sdu = add(pdu.dropFirst(4), to: key, isLast: found.fragment != .continuingKFrame) {
             ended.append(Ended(unit: sdu, isWhole: true))
         }
     }

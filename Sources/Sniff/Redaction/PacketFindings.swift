@@ -8,14 +8,13 @@ struct PacketFindings {
     var attributeValues: [AttributeValue] = []
     /// Length of the payload of ACL data.
     var dataLength: Int?
-    var isFragment = false
     /// Advertising data that go on in another packet.
     var isContinued = false
     var hasAdvertising = false
     /// Advertising data, or parts of them.
     var advertised: [AdvertisedPart] = []
-    /// A K-frame of an SDU that goes on.
-    var frame: Frame?
+    /// Which fragment of a PDU, or which K-frame of an SDU that goes on.
+    var fragment: L2CAPFragment?
     /// A packet from the air that is sent again.
     var isRepeated = false
     /// Encrypted, or with bit errors.
@@ -24,8 +23,6 @@ struct PacketFindings {
     var kept: [KeptData] = []
     /// Lines of logs.
     var texts: [[UInt8]] = []
-
-    enum Frame { case first, continuing }
 }
 
 /// The value of one attribute in a packet.
@@ -143,7 +140,10 @@ struct PacketInspector {
             reading.command =
                 entry.kind == .name ? entry.staticName.string : String(decoding: content(entry, fields), as: UTF8.self)
         case .keyCount: reading.keyCount = Int(clamping: entry.value)
-        case .fragment: readFragment(entry, fields, &reading)
+        case .fragment:
+            if entry.kind == .name {
+                reading.found.fragment = L2CAPFragment.allCases.first { $0.name == entry.staticName }
+            }
         case .dataStatus:
             if entry.value == 1 { reading.found.isContinued = true }
             if entry.value == 1 { reading.part?.hasMore = true }
@@ -242,13 +242,6 @@ struct PacketInspector {
 
 /// Parts of what several packets carry.
 extension PacketInspector {
-    private func readFragment(_ entry: FieldEntry, _ fields: borrowing FieldList, _ reading: inout Reading) {
-        reading.found.isFragment = true
-        let text =
-            entry.kind == .name ? entry.staticName.string : String(decoding: content(entry, fields), as: UTF8.self)
-        if text.hasSuffix("K-frame") { reading.found.frame = text.hasPrefix("first") ? .first : .continuing }
-    }
-
     /// What a channel without a decoder carries may be text with credentials, which the next SDU may go on with.
     private func readChannelData(_ data: [UInt8], _ reading: inout Reading) {
         guard !data.isEmpty else { return }
