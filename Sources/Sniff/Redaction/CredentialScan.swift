@@ -7,16 +7,24 @@ import Reassembly
 /// within one is a credential up to where it ends.
 struct CredentialScan {
     private(set) var ranges: [Range<Int>] = []
-    /// A value goes on behind the end.
-    private(set) var isOpen = false
-    /// The object that is open behind the end names a credential whose value may follow.
-    private(set) var isNamed = false
-    /// A value of text that is not JSON goes on behind the end.
-    private(set) var openText: OpenText?
+    /// What goes on behind the end.
+    private(set) var rest = Continuation()
     private let bytes: [UInt8]
 
+    /// What pieces of a text begin in, and break off in.
+    struct Continuation: Equatable {
+        /// In a credential, in JSON.
+        var isInValue = false
+        /// In an object that names a credential, whose value may follow.
+        var isNamed = false
+        /// In a credential, in text that is not JSON.
+        var text: OpenText?
+
+        var isEmpty: Bool { self == Continuation() }
+    }
+
     /// What stood behind a name and a sign, up to the end of the bytes.
-    struct OpenText {
+    struct OpenText: Equatable {
         /// It ends at a space or at a sign that separates it from what follows, not at the end of the line only.
         var endsAtSpace = true
         /// How much longer it may be, in bytes: credentials are shorter.
@@ -34,36 +42,34 @@ struct CredentialScan {
 
     /// - Parameters:
     ///   - keys: further names, as a profile has them.
-    ///   - startsInside: the bytes go on with a string that began before them.
-    ///   - text: what the bytes go on with that is not JSON.
-    ///   - startsNamed: the object in which they begin names a credential.
+    ///   - before: what the bytes go on with.
     ///   - startsAnywhere: nobody knows what was before them: if they begin in the middle of JSON, what a key whose name is not
     ///     whole has is taken for a credential, too.
     init(
-        _ bytes: [UInt8], keys: [String] = [], startsInside: Bool = false, startsIn text: OpenText? = nil,
-        startsNamed: Bool = false, startsAnywhere: Bool = false
+        _ bytes: [UInt8], keys: [String] = [], after before: Continuation = Continuation(), startsAnywhere: Bool = false
     ) {
         self.bytes = bytes
-        if let text { goOn(text) }
-        guard startsInside || bytes.contains(where: { $0 == 0x22 || $0 == 0x3D || $0 == 0x3A }) else { return }
+        if let text = before.text { goOn(text) }
+        guard before.isInValue || bytes.contains(where: { $0 == 0x22 || $0 == 0x3D || $0 == 0x3A }) else { return }
         let keys = Set(keys.map { $0.lowercased() })
         let isPiece = startsAnywhere && CredentialScan.isPiece(bytes)
-        isNamed = scan(bytes, keys, startsInside || isPiece, startsNamed: startsNamed, isKeyUnknown: isPiece)
+        rest.isNamed = scan(
+            bytes, keys, before.isInValue || isPiece, startsNamed: before.isNamed, isKeyUnknown: isPiece)
         // What seemed to go on may have been given up, and another text begun.
-        if startsInside, scan(bytes, keys, false, startsNamed: startsNamed) { isNamed = true }
+        if before.isInValue, scan(bytes, keys, false, startsNamed: before.isNamed) { rest.isNamed = true }
         // JSON in a string of JSON has a backslash before each quotation mark: once more without these.
         if bytes.contains(0x5C) {
             var unescaped = bytes
             for index in bytes.indices.dropLast() where bytes[index] == 0x5C && bytes[index + 1] == 0x22 {
                 unescaped[index] = 0x20
             }
-            if scan(unescaped, keys, false, startsNamed: startsNamed) { isNamed = true }
+            if scan(unescaped, keys, false, startsNamed: before.isNamed) { rest.isNamed = true }
         }
         assignments(keys)
         // What is known for one without a name of its own, as in the command that joins a network.
-        if ranges.isEmpty, openText == nil, let start = Credentials.first(in: bytes), !bytes[..<start].contains(0x22) {
+        if ranges.isEmpty, rest.text == nil, let start = Credentials.first(in: bytes), !bytes[..<start].contains(0x22) {
             add(start..<bytes.count)
-            if endsText(endOfLine(from: start)) { openText = OpenText(endsAtSpace: false) }
+            if endsText(endOfLine(from: start)) { rest.text = OpenText(endsAtSpace: false) }
         }
     }
 
@@ -82,7 +88,7 @@ struct CredentialScan {
         } else if startsInside {
             place = CredentialScan.endOfString(text, from: 0)
             add(0..<place)
-            if place == text.count { isOpen = !isKeyUnknown }
+            if place == text.count { rest.isInValue = !isKeyUnknown }
             place += 1
             var next = place
             while next < text.count, CredentialScan.isSpace(text[next]) { next += 1 }
@@ -171,13 +177,13 @@ struct CredentialScan {
     private mutating func value(_ text: [UInt8], from start: Int) -> Int {
         guard start < text.count else {
             // It comes with what follows.
-            isOpen = true
+            rest.isInValue = true
             return start
         }
         if text[start] == 0x22 {
             let end = CredentialScan.endOfString(text, from: start + 1)
             add(start + 1..<end)
-            if end == text.count { isOpen = true }
+            if end == text.count { rest.isInValue = true }
             return end + 1
         }
         // Whatever stands between brackets: its signs stay, so that it is JSON as before.
@@ -261,7 +267,7 @@ struct CredentialScan {
         let isOpen = endsText(end) && end - start < text.rest
         end = min(end, start + text.rest)
         add(start..<end)
-        if isOpen { openText = OpenText(endsAtSpace: text.endsAtSpace, rest: text.rest - (end - start)) }
+        if isOpen { rest.text = OpenText(endsAtSpace: text.endsAtSpace, rest: text.rest - (end - start)) }
     }
 
     private static func isScheme(_ word: ArraySlice<UInt8>) -> Bool {
@@ -293,7 +299,7 @@ struct CredentialScan {
                 end = endOfWord(from: end + 1, endsAtSpace: true)
             }
             add(place..<end)
-            if endsText(end) { openText = OpenText(endsAtSpace: !isCommand && !isCode) }
+            if endsText(end) { rest.text = OpenText(endsAtSpace: !isCommand && !isCode) }
         }
     }
 }

@@ -14,12 +14,8 @@ struct SensitiveValues {
     private var knownBytes = 0
     private var open = OpenPayloads()
     private var recent = RecentValues()
-    /// Attributes whose last value broke off in a credential.
-    private var openCredentials: Set<OpenPayloads.Key> = []
-    /// The same of text that is not JSON.
-    private var openTexts: [OpenPayloads.Key: CredentialScan.OpenText] = [:]
-    /// Attributes whose last value broke off in an object that names a credential.
-    private var namedCredentials: Set<OpenPayloads.Key> = []
+    /// Attributes whose last value broke off in a credential, or in an object that names one.
+    private var openCredentials: [OpenPayloads.Key: CredentialScan.Continuation] = [:]
     /// Of each attribute of which a value was seen: where a continuation of it begins, for long ones.
     private var continuations: [OpenPayloads.Key: UInt64] = [:]
     private static let mostOpenCredentials = 1024
@@ -65,7 +61,7 @@ struct SensitiveValues {
             for value in found.values.prefix(SensitiveValues.mostSplit) { split(value, bytes, before + [payload]) }
         }
         // On the air, parts of an advertisement are known as such only when the last one is there.
-        if found.isFragment || found.isContinued || facts.isFromAir && isAdvertising {
+        if found.fragment != nil || found.isContinued || facts.isFromAir && isAdvertising {
             open.append(payload, to: key, isAdvertising: isAdvertising)
         } else if !before.isEmpty {
             open.remove(key)
@@ -140,8 +136,7 @@ struct SensitiveValues {
     mutating func finish(keepsVendors: Bool) {
         pseudonyms.assign(keepsVendors: keepsVendors)
         matcher.finish()
-        (known, open, recent) = ([], OpenPayloads(), RecentValues())
-        (openCredentials, openTexts, namedCredentials, continuations) = ([], [:], [], [:])
+        (known, open, recent, openCredentials, continuations) = ([], OpenPayloads(), RecentValues(), [:], [:])
     }
 }
 
@@ -160,19 +155,11 @@ extension SensitiveValues {
         }
         let isFirst = value.offset.map { $0 != 0 && $0 != before } ?? (before == nil)
         let scan = CredentialScan(
-            value.bytes, startsInside: openCredentials.contains(key), startsIn: openTexts[key],
-            startsNamed: namedCredentials.contains(key), startsAnywhere: isFirst)
-        openTexts[key] = openTexts.count < SensitiveValues.mostOpenCredentials ? scan.openText : nil
-        if scan.isNamed, !isFramed, namedCredentials.count < SensitiveValues.mostOpenCredentials {
-            namedCredentials.insert(key)
-        } else {
-            namedCredentials.remove(key)
-        }
-        if scan.isOpen, !isFramed, openCredentials.count < SensitiveValues.mostOpenCredentials {
-            openCredentials.insert(key)
-        } else {
-            openCredentials.remove(key)
-        }
+            value.bytes, after: openCredentials[key] ?? CredentialScan.Continuation(), startsAnywhere: isFirst)
+        var rest = scan.rest
+        if isFramed { (rest.isInValue, rest.isNamed) = (false, false) }
+        let hasRoom = openCredentials[key] != nil || openCredentials.count < SensitiveValues.mostOpenCredentials
+        openCredentials[key] = rest.isEmpty || !hasRoom ? nil : rest
         note(scan.ranges, of: value.bytes, [value.prefix])
     }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CredentialScanTests {
     private func masked(_ text: String, keys: [String] = [], startsInside: Bool = false) -> String {
         var bytes = Array(text.utf8)
-        for range in CredentialScan(bytes, keys: keys, startsInside: startsInside).ranges {
+        for range in CredentialScan(bytes, keys: keys, after: .init(isInValue: startsInside)).ranges {
             for index in range { bytes[index] = UInt8(ascii: "*") }
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -52,11 +52,11 @@ import Testing
         (["WIFI:S:net;T:WPA;P:hunt", "er two;;\n"], ["WIFI:S:net;T:WPA;P:****", "********\n"]),
         ([#"AT+CWJAP="net""#, ",\"hunter2\"\r\n", "OK"], ["AT+CWJAP=*****", "**********\r\n", "OK"]),
     ]) func pieces(texts: [String], wanted: [String]) {
-        var open: CredentialScan.OpenText?
+        var open = CredentialScan.Continuation()
         let found = texts.map { text in
             var bytes = Array(text.utf8)
-            let scan = CredentialScan(bytes, startsIn: open)
-            open = scan.openText
+            let scan = CredentialScan(bytes, after: open)
+            open = scan.rest
             for index in scan.ranges.joined() { bytes[index] = UInt8(ascii: "*") }
             return String(decoding: bytes, as: UTF8.self)
         }
@@ -68,13 +68,13 @@ import Testing
     }
 
     @Test func whatGoesOn() {
-        #expect(CredentialScan(Array(#"{"password":"hun"#.utf8)).isOpen)
+        #expect(CredentialScan(Array(#"{"password":"hun"#.utf8)).rest.isInValue)
         #expect(masked(#"ter2","a":"b"}"#, startsInside: true) == #"****","a":"b"}"#)
         #expect(masked(#"","a":"b"}"#, startsInside: true) == #"","a":"b"}"#)
         // The key in one piece, all of its value in the next.
-        #expect(CredentialScan(Array(#"{"password":"#.utf8)).isOpen)
+        #expect(CredentialScan(Array(#"{"password":"#.utf8)).rest.isInValue)
         #expect(masked(#""hunter2","a":"b"}"#, startsInside: true) == #""*******","a":"b"}"#)
-        #expect(!CredentialScan(Array(#"{"password":"hunter2"}"#.utf8)).isOpen)
+        #expect(!CredentialScan(Array(#"{"password":"hunter2"}"#.utf8)).rest.isInValue)
         // It was given up, and the next text begins.
         #expect(masked(#"{"password":"hunter2"}"#, startsInside: true).hasSuffix(#""password":"*******"}"#))
     }
@@ -82,10 +82,10 @@ import Testing
     /// The name in one piece, its value in the next; where the object ends, it is forgotten.
     @Test func aNameBeforeItsValue() {
         let scan = CredentialScan(Array(#"{"name":"password","#.utf8))
-        #expect(scan.isNamed && !scan.isOpen)
+        #expect(scan.rest.isNamed && !scan.rest.isInValue)
         let text = #""value":"hunter2"}"#
-        #expect(CredentialScan(Array(text.utf8), startsNamed: true).ranges == [9..<16])
-        #expect(!CredentialScan(Array(text.utf8), startsNamed: true).isNamed)
+        #expect(CredentialScan(Array(text.utf8), after: .init(isNamed: true)).ranges == [9..<16])
+        #expect(!CredentialScan(Array(text.utf8), after: .init(isNamed: true)).rest.isNamed)
         #expect(CredentialScan(Array(text.utf8)).ranges.isEmpty)
     }
 
