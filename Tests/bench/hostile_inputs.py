@@ -807,6 +807,26 @@ def credentials(write, count):
         host.att(0x40, command(3, b'{"password":"%08x%d"}' % (spread(index), index)), True)
 
 
+@kind("text in pieces", 4000, REDACT, "decode")
+def text_in_pieces(write, count):
+    host = Host(write)
+    host.connect(0x40)
+    pieces = (b'"a":1,', b'[{"a":{', b"pin=1,", b'"pass', b'"k":"', b"\\\\\\")
+    for index in range(count):
+        # Each piece for some hundred values, on channels of which one has nothing else and the others take turns.
+        piece = pieces[index // 300 % len(pieces)]
+        handle = 3 if index % 2 else 4 + spread(index) % 4000
+        host.att(0x40, command(handle, b'{"a":' if index < 2 else piece), True)
+
+
+@kind("a credential without its end", 4000, REDACT)
+def endless_credential(write, count):
+    host = Host(write)
+    host.connect(0x40)
+    for index in range(count):
+        host.att(0x40, command(3, b'{"b":1,"psk":"' if index == 0 else b"%06d" % (spread(index) % 1_000_000)), True)
+
+
 @kind("operations that are kept", 600_000, DIFF, TOGETHER, RECORD, INFER, zipped=True)
 def kept_operations(write, count):
     host = Host(write)

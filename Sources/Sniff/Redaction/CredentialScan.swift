@@ -3,32 +3,17 @@ import Reassembly
 /// Credentials in text: values of keys in JSON, or of members that another one beside them names, and what stands behind a name
 /// and a sign, as in `password=…`.
 ///
-/// Made for pieces as well as for whole texts: a value whose end is missing reaches to the end, and text that goes on
-/// within one is a credential up to where it ends.
+/// Made for text that breaks off as well as for whole texts: a value whose end is missing reaches to the end.
 struct CredentialScan {
     private(set) var ranges: [Range<Int>] = []
-    /// What goes on behind the end.
-    private(set) var rest = Continuation()
+    /// The credential that goes on behind the end.
+    private(set) var open: Open?
     private let bytes: [UInt8]
 
-    /// What pieces of a text begin in, and break off in.
-    struct Continuation: Equatable {
-        /// In a credential, in JSON.
-        var isInValue = false
-        /// In an object that names a credential, whose value may follow.
-        var isNamed = false
-        /// In a credential, in text that is not JSON.
-        var text: OpenText?
-
-        var isEmpty: Bool { self == Continuation() }
-    }
-
-    /// What stood behind a name and a sign, up to the end of the bytes.
-    struct OpenText: Equatable {
-        /// It ends at a space or at a sign that separates it from what follows, not at the end of the line only.
-        var endsAtSpace = true
-        /// How much longer it may be, in bytes: credentials are shorter.
-        var rest = 1024
+    struct Open: Equatable {
+        let start: Int
+        /// Whether the quotation mark or the bracket that ends it is to come. Text that is not JSON ends somewhere.
+        let isJSON: Bool
     }
 
     /// What is known of an object in JSON: whether a member names a credential, and where the values begin that it may name.
@@ -42,34 +27,28 @@ struct CredentialScan {
 
     /// - Parameters:
     ///   - keys: further names, as a profile has them.
-    ///   - before: what the bytes go on with.
-    ///   - startsAnywhere: nobody knows what was before them: if they begin in the middle of JSON, what a key whose name is not
-    ///     whole has is taken for a credential, too.
-    init(
-        _ bytes: [UInt8], keys: [String] = [], after before: Continuation = Continuation(), startsAnywhere: Bool = false
-    ) {
+    ///   - startsAnywhere: nobody knows what was before the bytes: if they begin in the middle of JSON, what a key whose name is
+    ///     not whole has is taken for a credential, too.
+    init(_ bytes: [UInt8], keys: [String] = [], startsAnywhere: Bool = false) {
         self.bytes = bytes
-        if let text = before.text { goOn(text) }
-        guard before.isInValue || bytes.contains(where: { $0 == 0x22 || $0 == 0x3D || $0 == 0x3A }) else { return }
+        guard bytes.contains(where: { $0 == 0x22 || $0 == 0x3D || $0 == 0x3A }) else { return }
         let keys = Set(keys.map { $0.lowercased() })
-        let isPiece = startsAnywhere && CredentialScan.isPiece(bytes)
-        rest.isNamed = scan(
-            bytes, keys, before.isInValue || isPiece, startsNamed: before.isNamed, isKeyUnknown: isPiece)
-        // What seemed to go on may have been given up, and another text begun.
-        if before.isInValue, scan(bytes, keys, false, startsNamed: before.isNamed) { rest.isNamed = true }
+        scan(bytes, keys, isPiece: startsAnywhere && CredentialScan.isPiece(bytes))
         // JSON in a string of JSON has a backslash before each quotation mark: once more without these.
         if bytes.contains(0x5C) {
             var unescaped = bytes
             for index in bytes.indices.dropLast() where bytes[index] == 0x5C && bytes[index + 1] == 0x22 {
                 unescaped[index] = 0x20
             }
-            if scan(unescaped, keys, false, startsNamed: before.isNamed) { rest.isNamed = true }
+            scan(unescaped, keys)
         }
         assignments(keys)
         // What is known for one without a name of its own, as in the command that joins a network.
-        if ranges.isEmpty, rest.text == nil, let start = Credentials.first(in: bytes), !bytes[..<start].contains(0x22) {
-            add(start..<bytes.count)
-            if endsText(endOfLine(from: start)) { rest.text = OpenText(endsAtSpace: false) }
+        if ranges.isEmpty, open == nil, let start = Credentials.first(in: bytes), !bytes[..<start].contains(0x22) {
+            // Line ends and zeros at the end are none of it.
+            let end = (bytes.lastIndex { $0 >= 0x20 } ?? start) + 1
+            add(start..<max(start, end))
+            noteText(from: start, to: endOfLine(from: start))
         }
     }
 
@@ -77,22 +56,17 @@ struct CredentialScan {
 
     /// The values of keys in quotation marks.
     ///
-    /// - Returns: whether the object that is open at the end names a credential.
-    private mutating func scan(
-        _ text: [UInt8], _ keys: Set<String>, _ startsInside: Bool, startsNamed: Bool, isKeyUnknown: Bool = false
-    ) -> Bool {
+    /// - Parameter isPiece: the text begins in a string.
+    private mutating func scan(_ text: [UInt8], _ keys: Set<String>, isPiece: Bool = false) {
         var place = 0
-        var objects = [Members(nameCredential: startsNamed)]
-        if startsInside, !isKeyUnknown, CredentialScan.beginsString(text) {
-            place = value(text, from: 0)
-        } else if startsInside {
+        var objects = [Members()]
+        if isPiece {
             place = CredentialScan.endOfString(text, from: 0)
             add(0..<place)
-            if place == text.count { rest.isInValue = !isKeyUnknown }
             place += 1
             var next = place
             while next < text.count, CredentialScan.isSpace(text[next]) { next += 1 }
-            if isKeyUnknown, next < text.count, text[next] == 0x3A {
+            if next < text.count, text[next] == 0x3A {
                 next += 1
                 while next < text.count, CredentialScan.isSpace(text[next]) { next += 1 }
                 place = value(text, from: next)
@@ -129,7 +103,6 @@ struct CredentialScan {
                 place = member(name, text, from: next, &objects[objects.count - 1])
             }
         }
-        return objects.last?.nameCredential ?? false
     }
 
     /// A member whose key is none of a credential: it may have the name of one, or the value of one so named.
@@ -162,12 +135,6 @@ struct CredentialScan {
         return text[..<mark].allSatisfy { $0 >= 0x20 } && [0x2C, 0x3A, 0x7D, 0x5D].contains(text[mark + 1])
     }
 
-    /// Whether the quotation mark that stands first begins a value, whose key was before: behind one that ends it no other
-    /// character stands.
-    private static func beginsString(_ text: [UInt8]) -> Bool {
-        text.count > 1 && text[0] == 0x22 && ![0x2C, 0x3A, 0x7D, 0x5D].contains(text[1]) && !isSpace(text[1])
-    }
-
     /// Whether a quotation mark begins a key.
     private func isKeyAhead(_ text: [UInt8], _ mark: Int) -> Bool {
         let end = CredentialScan.endOfString(text, from: mark + 1)
@@ -177,13 +144,13 @@ struct CredentialScan {
     private mutating func value(_ text: [UInt8], from start: Int) -> Int {
         guard start < text.count else {
             // It comes with what follows.
-            rest.isInValue = true
+            open = Open(start: start, isJSON: true)
             return start
         }
         if text[start] == 0x22 {
             let end = CredentialScan.endOfString(text, from: start + 1)
             add(start + 1..<end)
-            if end == text.count { rest.isInValue = true }
+            if end == text.count { open = Open(start: start + 1, isJSON: true) }
             return end + 1
         }
         // Whatever stands between brackets: its signs stay, so that it is JSON as before.
@@ -203,6 +170,7 @@ struct CredentialScan {
             place += 1
         }
         addWord(text, part..<place)
+        open = Open(start: start, isJSON: true)
         return place
     }
 
@@ -257,17 +225,10 @@ struct CredentialScan {
 
     private func endOfLine(from start: Int) -> Int { bytes[start...].firstIndex { $0 < 0x20 } ?? bytes.count }
 
-    /// Whether the text goes on behind the bytes: zeros fill a piece up.
-    private func endsText(_ end: Int) -> Bool { bytes[end...].allSatisfy { $0 == 0 } }
-
-    /// The bytes begin in a value of text, behind their framing.
-    private mutating func goOn(_ text: OpenText) {
-        let start = bytes.prefix(Credentials.longestFraming).prefix { $0 < 0x20 }.count
-        var end = text.endsAtSpace ? endOfWord(from: start, endsAtSpace: true) : endOfLine(from: start)
-        let isOpen = endsText(end) && end - start < text.rest
-        end = min(end, start + text.rest)
-        add(start..<end)
-        if isOpen { rest.text = OpenText(endsAtSpace: text.endsAtSpace, rest: text.rest - (end - start)) }
+    /// Text that reaches to the end may go on behind it: zeros fill a piece up.
+    private mutating func noteText(from start: Int, to end: Int) {
+        guard bytes[end...].allSatisfy({ $0 == 0 }) else { return }
+        open = Open(start: start, isJSON: false)
     }
 
     private static func isScheme(_ word: ArraySlice<UInt8>) -> Bool {
@@ -299,7 +260,7 @@ struct CredentialScan {
                 end = endOfWord(from: end + 1, endsAtSpace: true)
             }
             add(place..<end)
-            if endsText(end) { rest.text = OpenText(endsAtSpace: !isCommand && !isCode) }
+            noteText(from: place, to: end)
         }
     }
 }

@@ -15,13 +15,15 @@ struct LinkFragment {
         if facts.isFromAir {
             var packet = AirPacket()
             guard facts.connection != nil, !found.isUnreadable,
-                (try? packet.parse(record.link, bytes.span, isCut: false)) != nil, packet.pdu.count > 2
+                (try? packet.parse(record.link, bytes.span, isCut: false)) != nil, packet.pdu.count > 2,
+                // What begins a connection is of it, but no data.
+                UInt64(packet.accessAddress) != AccessAddress.advertising
             else { return nil }
             // LLID, and CP for a third octet (Core 6.0, Vol 6, Part B, 2.4).
             let header = bytes[packet.pdu.lowerBound]
             guard header & 3 == 1 || header & 3 == 2 else { return nil }
             range = packet.pdu.lowerBound + min(header & 0x20 == 0 ? 2 : 3, packet.pdu.count)..<packet.pdu.upperBound
-            (isFirst, link, isRepeated) = (header & 3 == 2, UInt64(facts.accessAddress ?? 0), found.isRepeated)
+            (isFirst, link, isRepeated) = (header & 3 == 2, UInt64(packet.accessAddress), found.isRepeated)
             sender = facts.sender.rawValue
         } else {
             guard let length = found.dataLength, length > 0, bytes.count >= length + 4 else { return nil }

@@ -11,6 +11,8 @@ struct OpenUnits {
         var isWhole = false
         /// What of it is wiped: bytes whose neighbours are not known.
         var wiped = 0..<0
+        /// Advertising data of which the rest is missing.
+        var isAdvertising = false
     }
 
     /// What the packets of a unit have in common.
@@ -90,8 +92,14 @@ struct OpenUnits {
     /// All that is open at the end of a capture.
     mutating func endAll() -> [Ended] {
         defer { (open, last, held, given) = ([:], [:], [], []) }
-        return open.values.filter { !$0.unit.pieces.isEmpty }.sorted { $0.serial < $1.serial }
-            .map { Ended(unit: $0.unit) }
+        return open.filter { !$0.value.unit.pieces.isEmpty }.sorted { $0.value.serial < $1.value.serial }
+            .map { OpenUnits.incomplete($0.value.unit, $0.key) }
+    }
+
+    /// A unit whose rest is missing. Nobody can tell what a PDU or an SDU says then.
+    private static func incomplete(_ unit: JoinedUnit, _ key: Key) -> Ended {
+        if key.kind == .advertising { return Ended(unit: unit, isAdvertising: true) }
+        return Ended(unit: unit, wiped: min(header(key, unit), unit.bytes.count)..<unit.bytes.count)
     }
 
     /// What of the beginning stays: the header of L2CAP, and the opcode of the Attribute Protocol with its handle and its offset,
@@ -108,7 +116,7 @@ struct OpenUnits {
 
     private mutating func end(_ key: Key) {
         guard let old = open.removeValue(forKey: key), !old.unit.pieces.isEmpty else { return }
-        ended.append(Ended(unit: old.unit))
+        ended.append(OpenUnits.incomplete(old.unit, key))
     }
 
     /// - Parameter place: of the first record.
@@ -165,6 +173,10 @@ struct OpenUnits {
         }
         var piece = JoinedUnit()
         piece.append(fragment.range, of: bytes, at: place)
+        guard open[key] != nil else {
+            // Its beginning is missing.
+            return ended.append(Ended(unit: piece, wiped: 0..<piece.bytes.count))
+        }
         guard let pdu = add(piece, to: key) else { return }
         if pdu.pieces.count > 1 {
             ended.append(Ended(unit: pdu, isWhole: true))

@@ -39,8 +39,14 @@ struct RecordRedactor {
     ///
     /// - Parameter found: what the last of them says of it.
     mutating func redacted(_ ended: OpenUnits.Ended, _ found: PacketFindings) -> [UInt8] {
-        var result = redacted(ended.unit.bytes, nil, ended.isWhole ? found : PacketFindings())
+        var found = ended.isWhole ? found : PacketFindings()
+        if ended.isAdvertising {
+            found.values = AdvertisingFindings.values(ended.unit.bytes)
+            for index in found.values.indices { found.values[index].isLocal = true }
+        }
+        var result = redacted(ended.unit.bytes, nil, found)
         for index in ended.wiped { result[index] = 0 }
+        if !ended.wiped.isEmpty { counts[.incomplete, default: 0] += 1 }
         return result
     }
 

@@ -12,6 +12,8 @@ public enum RedactedKind: UInt8, CaseIterable, Sendable {
     case credential
     /// What somebody asked to be wiped.
     case chosen
+    /// Pieces of PDUs and SDUs whose rest is missing, so that nobody can tell what they say.
+    case incomplete
 
     /// The kind in words, of several.
     public var text: String {
@@ -22,6 +24,7 @@ public enum RedactedKind: UInt8, CaseIterable, Sendable {
         case .key: "keys"
         case .credential: "credentials"
         case .chosen: "chosen values"
+        case .incomplete: "incomplete PDUs"
         }
     }
 
@@ -34,6 +37,7 @@ public enum RedactedKind: UInt8, CaseIterable, Sendable {
         case .key: "key"
         case .credential: "credential"
         case .chosen: "chosen_value"
+        case .incomplete: "incomplete_pdu"
         }
     }
 }

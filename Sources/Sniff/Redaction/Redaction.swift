@@ -18,7 +18,7 @@ public final class Redaction {
     private let options: CaptureOptions
     private let redaction: RedactionOptions
     private let inspector: PacketInspector
-    /// Characteristics of messages that profiles describe.
+    /// Characteristics of messages whose packets have headers, which profiles describe.
     private let framed: Set<BluetoothUUID>
     private var values = SensitiveValues()
     private var session: Session
@@ -65,7 +65,8 @@ public final class Redaction {
             registry: registry, profiles: profiles, showsSecrets: true, tracksDevices: false,
             attributeTables: attributeTables)
         inspector = PacketInspector(registry.vocabulary, redaction.wipes)
-        framed = Set(profiles.listed.flatMap { $0.flows.flatMap(\.characteristics) })
+        let flows = profiles.listed.flatMap(\.flows)
+        framed = Set(flows.filter(\.framing.hasHeaders).flatMap(\.characteristics))
         session = Session(options)
     }
 
@@ -226,7 +227,12 @@ extension Redaction {
         (report.packets, report.changedPackets) = written
         let places = redactor?.counts ?? [:]
         report.changes = RedactedKind.allCases.compactMap { kind in
-            let count = kind == .address ? values.pseudonyms.addresses.count : values.counts[kind] ?? 0
+            let count =
+                switch kind {
+                case .address: values.pseudonyms.addresses.count
+                case .incomplete: Int(clamping: places[kind] ?? 0)
+                default: values.counts[kind] ?? 0
+                }
             guard count > 0 else { return nil }
             return RedactionReport.Change(kind: kind, values: count, places: places[kind] ?? 0)
         }

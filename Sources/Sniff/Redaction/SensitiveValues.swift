@@ -14,12 +14,7 @@ struct SensitiveValues {
     private var knownBytes = 0
     private var open = OpenPayloads()
     private var recent = RecentValues()
-    /// Attributes whose last value broke off in a credential, or in an object that names one.
-    private var openCredentials: [OpenPayloads.Key: CredentialScan.Continuation] = [:]
-    /// Of each attribute of which a value was seen: where a continuation of it begins, for long ones.
-    private var continuations: [OpenPayloads.Key: UInt64] = [:]
-    private static let mostOpenCredentials = 1024
-    private static let mostContinuations = 16_384
+    private var texts = UnfinishedTexts()
     /// Values of this size are told apart; what comes then is replaced, too, but not counted anew.
     private static let mostKnownBytes = 1 << 22
     /// Values of one packet that are looked for in the packets before.
@@ -135,8 +130,9 @@ struct SensitiveValues {
     /// Nothing can be added any more.
     mutating func finish(keepsVendors: Bool) {
         pseudonyms.assign(keepsVendors: keepsVendors)
+        for credential in texts.end() { note(credential: credential) }
         matcher.finish()
-        (known, open, recent, openCredentials, continuations) = ([], OpenPayloads(), RecentValues(), [:], [:])
+        (known, open, recent, texts) = ([], OpenPayloads(), RecentValues(), UnfinishedTexts())
     }
 }
 
@@ -144,33 +140,29 @@ struct SensitiveValues {
 extension SensitiveValues {
     /// Takes the credentials of one value of an attribute, which may go on in the next.
     ///
-    /// - Parameter isFramed: it is a part of messages that a profile describes: what it goes on with is in these.
+    /// - Parameter isFramed: headers stand between the parts of messages that it is of: what goes on is found in these.
     mutating func noteCredentials(_ value: AttributeValue, _ facts: PacketFacts, input: Int, isFramed: Bool) {
         let key = OpenPayloads.Key(
             input: input, connection: facts.connection?.rawValue ?? -1, address: value.handle,
             sender: value.prefix.first ?? 0)
-        let before = continuations[key]
-        if before != nil || continuations.count < SensitiveValues.mostContinuations {
-            continuations[key] = (value.offset ?? 0) &+ UInt64(value.bytes.count)
-        }
-        let isFirst = value.offset.map { $0 != 0 && $0 != before } ?? (before == nil)
-        let scan = CredentialScan(
-            value.bytes, after: openCredentials[key] ?? CredentialScan.Continuation(), startsAnywhere: isFirst)
-        var rest = scan.rest
-        if isFramed { (rest.isInValue, rest.isNamed) = (false, false) }
-        let hasRoom = openCredentials[key] != nil || openCredentials.count < SensitiveValues.mostOpenCredentials
-        openCredentials[key] = rest.isEmpty || !hasRoom ? nil : rest
-        note(scan.ranges, of: value.bytes, [value.prefix])
+        let found = texts.append(value, to: key, isAlone: isFramed)
+        for (value, ranges) in found.parts { add(ranges, of: value.bytes, [value.prefix]) }
+        for credential in found.credentials { note(credential: credential) }
     }
 
     /// Takes the credentials of a comment, or of a line of a log.
     mutating func noteCredentials(text: [UInt8]) { note(CredentialScan(text).ranges, of: text, []) }
 
     private mutating func note(_ ranges: [Range<Int>], of bytes: [UInt8], _ contexts: [[UInt8]]) {
+        for range in ranges { note(credential: Array(bytes[range])) }
+        add(ranges, of: bytes, contexts)
+    }
+
+    private mutating func note(credential: [UInt8]) { note(SensitiveValue(.credential, credential, fill: .text)) }
+
+    private mutating func add(_ ranges: [Range<Int>], of bytes: [UInt8], _ contexts: [[UInt8]]) {
         guard !ranges.isEmpty else { return }
-        for range in ranges { note(SensitiveValue(.credential, Array(bytes[range]), fill: .text)) }
-        let masks = ranges.map { Mask(range: $0, fill: Fill.text, kind: RedactedKind.credential) }
-        add(bytes, masks, contexts)
+        add(bytes, ranges.map { Mask(range: $0, fill: .text, kind: .credential) }, contexts)
     }
 
     /// Takes the credentials of a message, in all the values that made it.
@@ -184,7 +176,7 @@ extension SensitiveValues {
         // A message whose beginning is missing may begin in a credential.
         let isTorn = !keys.isEmpty && transfer.violations.contains { $0.kind == .missingStart }
         guard !secrets.isEmpty || isTorn else { return }
-        for range in secrets { note(SensitiveValue(.credential, Array(transfer.message[range]), fill: .text)) }
+        for range in secrets { note(credential: Array(transfer.message[range])) }
         let values = recent.values(of: ended.connection.rawValue, in: transfer.frames)
         let pieces = PieceAlignment.pieces(ofMessage: transfer.message, in: values.map(\.value.bytes))
         guard !isTorn, let pieces else {

@@ -5,9 +5,9 @@ import Testing
 
 /// Credentials in texts, of which everything else stays.
 @Suite struct CredentialScanTests {
-    private func masked(_ text: String, keys: [String] = [], startsInside: Bool = false) -> String {
+    private func masked(_ text: String, keys: [String] = []) -> String {
         var bytes = Array(text.utf8)
-        for range in CredentialScan(bytes, keys: keys, after: .init(isInValue: startsInside)).ranges {
+        for range in CredentialScan(bytes, keys: keys).ranges {
             for index in range { bytes[index] = UInt8(ascii: "*") }
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -43,51 +43,25 @@ import Testing
         ("plain text", "plain text"), ("", ""), ("\"", "\""), ("password=", "password="),
     ]) func whatGoes(text: String, wanted: String) { #expect(masked(text) == wanted) }
 
-    /// What is masked in the pieces of a text that come one after the other.
-    @Test(arguments: [
-        (["psk=hunt", "er2 ok"], ["psk=****", "*** ok"]),
-        (["token=", "hunt", "er2;", "a=b"], ["token=", "****", "***;", "a=b"]),
-        (["psk=hunt\0\0", "er2\0"], ["psk=****\0\0", "***\0"]),
-        (["\u{1}psk=hunt", "\u{2}er2\n"], ["\u{1}psk=****", "\u{2}***\n"]),
-        (["WIFI:S:net;T:WPA;P:hunt", "er two;;\n"], ["WIFI:S:net;T:WPA;P:****", "********\n"]),
-        ([#"AT+CWJAP="net""#, ",\"hunter2\"\r\n", "OK"], ["AT+CWJAP=*****", "**********\r\n", "OK"]),
-    ]) func pieces(texts: [String], wanted: [String]) {
-        var open = CredentialScan.Continuation()
-        let found = texts.map { text in
-            var bytes = Array(text.utf8)
-            let scan = CredentialScan(bytes, after: open)
-            open = scan.rest
-            for index in scan.ranges.joined() { bytes[index] = UInt8(ascii: "*") }
-            return String(decoding: bytes, as: UTF8.self)
-        }
-        #expect(found == wanted)
-    }
-
     @Test func namesOfAProfile() {
         #expect(masked(#"{"ssid":"Guest"}"#, keys: ["SSID"]) == #"{"ssid":"*****"}"#)
     }
 
-    @Test func whatGoesOn() {
-        #expect(CredentialScan(Array(#"{"password":"hun"#.utf8)).rest.isInValue)
-        #expect(masked(#"ter2","a":"b"}"#, startsInside: true) == #"****","a":"b"}"#)
-        #expect(masked(#"","a":"b"}"#, startsInside: true) == #"","a":"b"}"#)
-        // The key in one piece, all of its value in the next.
-        #expect(CredentialScan(Array(#"{"password":"#.utf8)).rest.isInValue)
-        #expect(masked(#""hunter2","a":"b"}"#, startsInside: true) == #""*******","a":"b"}"#)
-        #expect(!CredentialScan(Array(#"{"password":"hunter2"}"#.utf8)).rest.isInValue)
-        // It was given up, and the next text begins.
-        #expect(masked(#"{"password":"hunter2"}"#, startsInside: true).hasSuffix(#""password":"*******"}"#))
+    @Test(arguments: [
+        (#"{"password":"hun"#, 13), (#"{"password":"#, 12), (#"{"pin":12"#, 7), (#"{"secrets":{"a":"b""#, 11),
+    ]) func jsonThatGoesOn(text: String, start: Int) {
+        #expect(CredentialScan(Array(text.utf8)).open == .init(start: start, isJSON: true))
     }
 
-    /// The name in one piece, its value in the next; where the object ends, it is forgotten.
-    @Test func aNameBeforeItsValue() {
-        let scan = CredentialScan(Array(#"{"name":"password","#.utf8))
-        #expect(scan.rest.isNamed && !scan.rest.isInValue)
-        let text = #""value":"hunter2"}"#
-        #expect(CredentialScan(Array(text.utf8), after: .init(isNamed: true)).ranges == [9..<16])
-        #expect(!CredentialScan(Array(text.utf8), after: .init(isNamed: true)).rest.isNamed)
-        #expect(CredentialScan(Array(text.utf8)).ranges.isEmpty)
+    @Test(arguments: [
+        ("psk=", 4), ("psk=hunt", 4), ("psk=hunt\0\0", 4), (#"AT+CWJAP="net""#, 9), ("WIFI:S:n;P:a b", 11),
+    ])
+    func textThatGoesOn(text: String, start: Int) {
+        #expect(CredentialScan(Array(text.utf8)).open == .init(start: start, isJSON: false))
     }
+
+    @Test(arguments: [#"{"password":"hunter2"}"#, #"{"pin":12}"#, "psk=hunter2 ok", "AT+CWJAP=\"net\"\r\n", "text"])
+    func whatDoesNotGoOn(text: String) { #expect(CredentialScan(Array(text.utf8)).open == nil) }
 
     /// Wherever outputs hide something, something is taken out, and the other way around.
     @Test(arguments: [

@@ -134,6 +134,57 @@ import Testing
         #expect(contains(after, Array("psk=xx".utf8)) && Array(after.suffix(5)) == Array("xxxx1".utf8))
     }
 
+    /// Lines of a profile whose ends never come.
+    @Test(arguments: [#"{terminator: "\n"}"#, "{idle_gap: 1}", "none"]) func linesWithoutEnd(framing: String) throws {
+        let own = try ProfileFile.profiles(
+            "profiles: [{name: lines, flows: [{to: server, characteristic: FFF1, framing: \(framing)}]}]",
+            file: "lines.yaml")
+        let text = Array(#"{"ssid":"Guest","password":"hunter2","keep":"it"}"#.utf8)
+        for cut in 1..<text.count {
+            var capture = CaptureBuilder()
+            capture.connect(0x40, to: peer)
+            capture.discover(0x40, declaration: 2, value: 3, 0xFFF1)
+            let first = capture.att(0x40, .sent, ATT.writeCommand(3, Array(text[..<cut])))
+            let last = capture.att(0x40, .sent, ATT.writeCommand(3, Array(text[cut...])))
+            let redacted = try Redacted(capture.bytes, profiles: TransferProfiles(own))
+            let after = redacted[first].suffix(cut) + redacted[last].suffix(text.count - cut)
+            #expect(Array(after) == Array(#"{"ssid":"Guest","password":"xxxxxx1","keep":"it"}"#.utf8), "cut at \(cut)")
+        }
+    }
+
+    /// PDUs without their ends, one by a new one, one by the end of the capture, and an end without its beginning.
+    @Test func incompletePDUs() throws {
+        let text = Array("psk=hunter2".utf8)
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: peer)
+        let first = capture.acl(0x40, .sent, le16(40) + le16(4) + ATT.writeCommand(9, text))
+        let whole = capture.att(0x40, .sent, ATT.writeCommand(9, Array("keep".utf8)))
+        let middle = capture.acl(0x40, .sent, boundary: 1, text)
+        let last = capture.acl(0x40, .received, boundary: 2, le16(40) + le16(4) + ATT.notify(9, text))
+        let redacted = try Redacted(capture.bytes)
+        for frame in [first, middle, last] { #expect(redacted[frame].suffix(11).allSatisfy { $0 == 0 }) }
+        #expect(Array(redacted[first].suffix(18).prefix(7)) == le16(40) + le16(4) + [0x52, 9, 0])
+        #expect(redacted.changes(whole).isEmpty)
+        let change = redacted.report.changes.last
+        #expect(change?.kind == .incomplete && change?.places == 3, "\(redacted.report.changes)")
+    }
+
+    /// Reports that say that more follows, which never does.
+    @Test func anIncompleteAdvertisement() throws {
+        for cut in 1..<name.count {
+            var capture = CaptureBuilder()
+            let head: [UInt8] =
+                [0x0D, 1] + le16(1 << 5) + [1] + addressOctets(peer) + [1, 2, 3, 0x7F, 0xC4] + le16(0) + [0]
+                + addressOctets(0)
+            let parts = [[2, 1, 6, 20, 0x09] + name[..<cut], Array(name[cut...])]
+            let frames = parts.map { capture.event(0x3E, head + [UInt8($0.count)] + $0) }
+            let redacted = try Redacted(capture.bytes)
+            let after = zip(frames, parts).flatMap { redacted[$0].suffix($1.count) }
+            #expect(after.prefix(5) == [2, 1, 6, 20, 0x09])
+            #expect(Set(after.dropFirst(5)).isSubset(of: Array("ax".utf8)), "cut at \(cut): \(after)")
+        }
+    }
+
     /// Records stay in their order, and what never ends does not hold them back: it is given up, and its end wiped.
     @Test func aUnitThatNeverEnds() throws {
         var capture = CaptureBuilder()
