@@ -19,13 +19,15 @@ struct OpenUnits {
     private struct Key: Hashable {
         let kind: Kind
         let adapter: UInt16
-        /// Connection handle, access address, or what an advertisement is of.
-        let number: UInt64
         let sender: UInt8
-        var channel: UInt16 = 0
     }
 
-    private enum Kind { case pdu, sdu, advertising }
+    private enum Kind: Hashable {
+        /// Of a connection handle, or of an access address.
+        case pdu(link: UInt64)
+        case sdu(link: UInt64, channel: UInt16)
+        case advertising(AdvertisedPart.Origin)
+    }
 
     private struct Open {
         var unit = JoinedUnit()
@@ -98,14 +100,15 @@ struct OpenUnits {
 
     /// A unit whose rest is missing. Nobody can tell what a PDU or an SDU says then.
     private static func incomplete(_ unit: JoinedUnit, _ key: Key) -> Ended {
-        if key.kind == .advertising { return Ended(unit: unit, isAdvertising: true) }
+        if case .advertising = key.kind { return Ended(unit: unit, isAdvertising: true) }
         return Ended(unit: unit, wiped: min(header(key, unit), unit.bytes.count)..<unit.bytes.count)
     }
 
     /// What of the beginning stays: the header of L2CAP, and the opcode of the Attribute Protocol with its handle and its offset,
     /// where it has them (Core 6.0, Vol 3, Part F, 3.4).
     private static func header(_ key: Key, _ unit: JoinedUnit) -> Int {
-        guard key.kind == .pdu, unit.bytes.count > 4 else { return key.kind == .pdu ? 4 : 0 }
+        guard case .pdu = key.kind else { return 0 }
+        guard unit.bytes.count > 4 else { return 4 }
         switch ATTOpcode(rawValue: unit.bytes[4]) {
         case .prepareWriteRequest, .prepareWriteResponse: return 9
         case .writeRequest, .writeCommand, .signedWriteCommand, .handleValueNotification, .handleValueIndication:
@@ -148,7 +151,7 @@ struct OpenUnits {
             ended.append(Ended(unit: piece, wiped: 0..<piece.bytes.count))
         } else {
             unit.unit.append(piece)
-            if key.kind == .pdu, unit.expected == nil, unit.unit.bytes.count >= 4 {
+            if case .pdu = key.kind, unit.expected == nil, unit.unit.bytes.count >= 4 {
                 unit.expected = 4 + Int(unit.unit.bytes.span.u16(at: 0))
             }
         }
@@ -163,7 +166,7 @@ struct OpenUnits {
         _ fragment: LinkFragment, _ found: PacketFindings, _ facts: PacketFacts, _ record: CaptureRecord,
         _ bytes: [UInt8], _ place: Int
     ) {
-        let key = Key(kind: .pdu, adapter: record.adapter, number: fragment.link, sender: fragment.sender)
+        let key = Key(kind: .pdu(link: fragment.link), adapter: record.adapter, sender: fragment.sender)
         if fragment.isRepeated { return takeRepeated(fragment, key, bytes, place) }
         last[key] = nil
         if fragment.isFirst {
@@ -183,7 +186,7 @@ struct OpenUnits {
             if last.count >= OpenUnits.mostRepeated { last = [:] }
             if facts.isFromAir { last[key] = pdu }
         }
-        takeFrame(pdu, found, key)
+        takeFrame(pdu, found, fragment, adapter: record.adapter)
     }
 
     /// The same bytes once more, on the air: what is replaced in the one is in the other.
@@ -197,11 +200,13 @@ struct OpenUnits {
     }
 
     /// A K-frame of an SDU in several (Core 6.0, Vol 3, Part A, 3.4.3): the first one begins with the length of the SDU.
-    private mutating func takeFrame(_ pdu: JoinedUnit, _ found: PacketFindings, _ link: Key) {
+    private mutating func takeFrame(
+        _ pdu: JoinedUnit, _ found: PacketFindings, _ fragment: LinkFragment, adapter: UInt16
+    ) {
         guard pdu.bytes.count >= 4 else { return }
         let key = Key(
-            kind: .sdu, adapter: link.adapter, number: link.number, sender: link.sender,
-            channel: pdu.bytes.span.u16(at: 2))
+            kind: .sdu(link: fragment.link, channel: pdu.bytes.span.u16(at: 2)), adapter: adapter,
+            sender: fragment.sender)
         if found.fragment == .firstKFrame {
             end(key)
             begin(key, at: pdu.pieces.first?.place ?? 0)
@@ -217,7 +222,7 @@ struct OpenUnits {
     ) {
         guard !facts.isFromAir else { return }
         let key = Key(
-            kind: .advertising, adapter: record.adapter, number: part.origin, sender: facts.direction.rawValue)
+            kind: .advertising(part.origin), adapter: record.adapter, sender: facts.direction.rawValue)
         if part.isFirst { end(key) }
         if open[key] == nil {
             guard part.hasMore else { return }
@@ -245,7 +250,16 @@ struct OpenUnits {
 /// A part of advertising data that one packet has.
 struct AdvertisedPart {
     /// What tells the data of one advertising set from those of others.
-    var origin: UInt64 = 0
+    struct Origin: Hashable {
+        /// Opcode and handle of a command, or the handle of a train.
+        var handles: [UInt64] = []
+        /// What a report has.
+        var address: UInt64?
+        var sid: UInt64?
+        var isScanResponse = false
+    }
+
+    var origin = Origin()
     var data: [UInt8] = []
     var hasMore = false
     var isFirst = false

@@ -73,7 +73,7 @@ struct PacketInspector {
         var isToldApart = false
         var listed: [UInt8] = []
         /// What advertising data of commands and of trains are of; those of reports have an address.
-        var origin: UInt64 = 0
+        var handles: [UInt64] = []
         var operation: UInt64?
         var part: AdvertisedPart?
         var channel: UInt64 = 0
@@ -207,7 +207,7 @@ struct PacketInspector {
                 || path == "monitor.address" || path == "monitor.controller_address"
                 || path == "monitor.public_address"
             reading.lastAddress = path
-            if path == "adv.address" { reading.part?.origin ^= entry.value & 0xFFFF_FFFF_FFFF }
+            if path == "adv.address" { reading.part?.origin.address = entry.value & 0xFFFF_FFFF_FFFF }
             reading.found.addresses.append((entry.value & 0xFFFF_FFFF_FFFF, isPublic))
         }
     }
@@ -255,9 +255,9 @@ extension PacketInspector {
         case .advertisement:
             endPart(&reading)
             if entry.kind == .element { reading.part = AdvertisedPart() }
-        case .advertisingSet: reading.origin = (reading.origin << 16 | entry.value & 0xFFFF) | 1 << 63
-        case .advertisingSID: reading.part?.origin ^= entry.value << 48
-        case .scanResponse: reading.part?.origin ^= entry.value << 56
+        case .advertisingSet: reading.handles.append(entry.value)
+        case .advertisingSID: reading.part?.origin.sid = entry.value
+        case .scanResponse: reading.part?.origin.isScanResponse = entry.value != 0
         default: reading.operation = entry.value
         }
     }
@@ -272,7 +272,7 @@ extension PacketInspector {
         endPart(&reading)
         for index in reading.found.advertised.indices {
             var part = reading.found.advertised[index]
-            part.origin ^= reading.origin
+            part.origin.handles = reading.handles
             var isLoose = part.hasMore
             // Operation (Core 6.0, Vol 4, Part E, 7.8.54): intermediate, first, last, complete.
             if let operation = reading.operation {
