@@ -3,8 +3,8 @@
 /// Looking a name up costs no allocation and no copy.
 ///
 /// Memory safety: the pointer may be kept and passed between threads because the memory of a literal is never written and
-/// never freed, nor is that of a name that was copied (``init(keeping:)``). Only this package makes one from a pointer, or reads the pointer back (`bits`): an entry of a ``FieldList``
-/// keeps it as a number.
+/// never freed, nor is that of a name that was copied (`init(keeping:)`). Only this package makes one from a pointer, or reads
+/// the pointer back (`bits`): an entry of a ``FieldList`` keeps it as a number.
 @frozen
 public struct StaticName: @unchecked Sendable {
     /// The first byte of the name; not followed by a terminating zero.

@@ -10,7 +10,7 @@ public struct UnansweredRequest: Sendable {
     public let method: StaticString
     /// Attribute handle that it is about; of a search the first of the range, 0 where it is about none.
     public let handle: UInt16
-    /// What somebody calls the attribute (``CaptureOptions/devices``).
+    /// What somebody calls the attribute (``DeviceDeclarations``).
     public let handleName: StaticName?
     /// The type of the attribute, where known.
     public let uuid: BluetoothUUID?

@@ -59,8 +59,11 @@ public struct Filter: Sendable {
 
     /// Compiles an expression.
     ///
-    /// - Parameter profiles: those that messages are put together by: a comparison of `transfer.profile` with the name of
-    ///   another one is refused. Without them it finds nothing.
+    /// - Parameters:
+    ///   - expression: what packets have to match.
+    ///   - vocabulary: the fields that it may name: those of the registry that packets are decoded by.
+    ///   - profiles: those that messages are put together by: a comparison of `transfer.profile` with the name of another
+    ///     one is refused. Without them it finds nothing.
     /// - Throws: ``FilterError`` for an expression that cannot be understood, an unknown field or a comparison of
     ///   unlike types, with the column and, where there is one, the nearest name.
     public init(

@@ -21,7 +21,7 @@ public struct Message: Sendable {
     public let accessAddress: UInt32?
     /// Handle of the attribute of the first packet.
     public let handle: UInt16
-    /// What somebody calls it (``CaptureOptions/devices``).
+    /// What somebody calls it (``DeviceDeclarations``).
     public let handleName: StaticName?
     /// Type of that attribute.
     public let uuid: BluetoothUUID

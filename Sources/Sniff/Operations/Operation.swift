@@ -180,7 +180,7 @@ public struct Operation: Sendable {
 public struct OperationAttribute: Sendable, Hashable {
     /// 0 where it is asked for by its type.
     public var handle: UInt16
-    /// What somebody calls it (``CaptureOptions/devices``), whatever its type is.
+    /// What somebody calls it (``DeviceDeclarations``), whatever its type is.
     public internal(set) var handleName: StaticName?
     /// Its type; `nil` where the capture does not tell. Of a Client Characteristic Configuration that is written, and of
     /// other descriptors, the type of the descriptor.
