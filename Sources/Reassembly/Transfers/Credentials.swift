@@ -4,12 +4,14 @@ package enum Credentials {
     /// Parts of names, in small letters and without separators: whatever has one of them is a credential.
     static let parts: [[UInt8]] = [
         "password", "passwd", "passphrase", "passwort", "passcode", "psk", "pwd", "secret", "token", "credential",
-        "bearer", "authorization",
+        "bearer", "authorization", "pincode",
     ].map { Array($0.utf8) }
-    /// What such a name ends with: `wifiPass`, `api_key`.
-    static let endings: [[UInt8]] = ["pass", "key"].map { Array($0.utf8) }
+    /// What such a name ends with, but for digits: `wifiPass`, `api_key`, `AppKey0`.
+    static let endings: [[UInt8]] = ["pass", "key", "keys"].map { Array($0.utf8) }
     /// The whole name.
-    static let names: [[UInt8]] = ["pw", "pin", "wep", "irk", "ltk", "csrk"].map { Array($0.utf8) }
+    static let names: [[UInt8]] = ["pw", "pin", "cpin", "otp", "jwt", "wep", "irk", "ltk", "csrk"].map {
+        Array($0.utf8)
+    }
     /// What introduces a credential without naming it, with the sign behind it: a command that joins a Wi-Fi network, and the
     /// text of a QR code for one.
     static let introductions: [(name: [UInt8], sign: UInt8)] = [
@@ -49,6 +51,7 @@ package enum Credentials {
         for word in others {
             if let start = place(of: word, in: plain) { plain.removeSubrange(start..<start + word.count) }
         }
+        while let digit = plain.last, isDigit(digit) { plain.removeLast() }
         let last = lastWord(of: name)
         return names.contains { $0 == last && plain.suffix($0.count).elementsEqual($0) }
             || endings.contains { plain.suffix($0.count).elementsEqual($0) }
@@ -57,7 +60,8 @@ package enum Credentials {
 
     /// The last word of a name, in small letters: `wifi_pin`, `Your PIN` and `wifiPin` have `pin`.
     private static func lastWord(of name: ArraySlice<UInt8>) -> [UInt8] {
-        guard let end = name.lastIndex(where: { isLetterOrDigit($0) }) else { return [] }
+        // `pin2`, `key_1`: a number is none.
+        guard let end = name.lastIndex(where: { isLetterOrDigit($0) && !isDigit($0) }) else { return [] }
         var start = end
         while start > name.startIndex, isLetterOrDigit(name[start - 1]) {
             if isCapital(name[start]), !isCapital(name[start - 1]) { break }
@@ -101,6 +105,7 @@ package enum Credentials {
     package static func first(in text: [UInt8]) -> Int? {
         // A name is what stands before a sign that separates it from its value, in quotes or not.
         for index in text.indices where text[index] == UInt8(ascii: "=") || text[index] == UInt8(ascii: ":") {
+            if let user = userInformation(in: text, behind: index) { return user.lowerBound }
             var end = index
             while end > 0, isBetween(text[end - 1]) { end -= 1 }
             var start = end
@@ -115,6 +120,20 @@ package enum Credentials {
         }
         return nil
     }
+
+    /// The name of a user and a password in a URL, `mqtt://user:password@host`, behind the colon of its scheme (RFC 3986, 3.2.1).
+    package static func userInformation(in text: [UInt8], behind colon: Int) -> Range<Int>? {
+        guard colon > 0, isLetterOrDigit(text[colon - 1]), text[colon...].starts(with: "://".utf8) else { return nil }
+        let start = colon + 3
+        let authority = text[start...].prefix(longestUserInformation).prefix {
+            $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\"")
+        }
+        guard let end = authority.lastIndex(of: UInt8(ascii: "@")), authority[..<end].contains(UInt8(ascii: ":")) else {
+            return nil
+        }
+        return start..<end
+    }
+    private static let longestUserInformation = 256
 
     private static func introduces(_ name: [UInt8], _ text: [UInt8], _ sign: Int) -> Bool {
         guard introductions.contains(where: { $0.sign == text[sign] && contains($0.name, in: name) }) else {
@@ -149,8 +168,10 @@ package enum Credentials {
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || isLetter(byte) || byte >= 0x80
+        isDigit(byte) || isLetter(byte) || byte >= 0x80
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 

@@ -235,7 +235,7 @@ struct CredentialScan {
         ["basic", "bearer", "digest", "token"].contains(String(decoding: word, as: UTF8.self).lowercased())
     }
 
-    /// `password=…`, `psk: …`, and the password of a code for Wi-Fi, `WIFI:T:WPA;S:…;P:…;;`.
+    /// `password=…`, `psk: …`, the password of a code for Wi-Fi, `WIFI:T:WPA;S:…;P:…;;`, and what a URL says of its user.
     private mutating func assignments(_ keys: Set<String>) {
         let isCode = bytes.starts(with: "WIFI:".utf8) || bytes.starts(with: "wifi:".utf8)
         var start = 0
@@ -246,6 +246,7 @@ struct CredentialScan {
             if isLetter { continue }
             defer { start = index + 1 }
             guard byte == 0x3D || byte == 0x3A, index > start, index - start <= 64 else { continue }
+            if let user = Credentials.userInformation(in: bytes, behind: index) { add(user) }
             let name = String(decoding: bytes[start..<index], as: UTF8.self)
             let isNamed = keys.contains(name.lowercased()) || CredentialScan.isCredential(name)
             guard isNamed || isCode && name.lowercased() == "p" else { continue }

@@ -37,7 +37,14 @@ import Testing
         (#"{"key":"hunter2"}"#, #"{"key":"*******"}"#),
         ("AT+WSKEY=WPA2PSK,AES,hunter2\r\n", "AT+WSKEY=*******************\r\n"),
         ("Your PIN: 1234", "Your PIN: ****"), ("wifiPin=1234&a=b", "wifiPin=****&a=b"),
-        ("compass: 270", "compass: 270"),
+        ("wep_key1=abc&AppKey0=12", "wep_key1=***&AppKey0=**"), ("pin code: 1234", "pin code:*****"),
+        ("pin2=12 otp=345", "pin2=** otp=***"),
+        (#"{"appKeys":["ab",{"jwt":"c"}]}"#, #"{"appKeys":["**",{"***":"*"}]}"#),
+        ("AT+CPIN=\"1234\"\r\n", "AT+CPIN=******\r\n"),
+        ("mqtt://user:pw@host:1883/a@b", "mqtt://*******@host:1883/a@b"),
+        (#"{"url":"https://user:p@ss@host/x"}"#, #"{"url":"https://*********@host/x"}"#),
+        ("https://host:80/a:b@c http://me@host", "https://host:80/a:b@c http://me@host"),
+        ("compass: 270", "compass: 270"), ("hockeys: 3", "hockeys: 3"), ("spin1: 2", "spin1: 2"),
         ("Monkey: 3", "Monkey: 3"), ("secretary: Bob", "secretary: Bob"),
         ("I (312) wifi:state: init -> auth", "I (312) wifi:state: init -> auth"),
         ("plain text", "plain text"), ("", ""), ("\"", "\""), ("password=", "password="),
@@ -68,7 +75,8 @@ import Testing
         #"{"name":"password","value":"hunter2"}"#, #"{"v":"hunter2","name":"password"}"#,
         #"{"list":[{"key":"psk","content":5},{"a":"b"}]}"#, #"{"value":"b","in":{"name":"token"}}"#,
         #"{"name":"hunter2","value":"password"}"#, #"{"password":{"a":"b"}}"#, #"{"id":"wifi_pass","VALUE":"a"}"#,
-        #"{"a":"psk=hunter2"}"#, #"{"name":"ssid","value":"Guest"}"#,
+        #"{"a":"psk=hunter2"}"#, #"{"name":"ssid","value":"Guest"}"#, #"{"url":"mqtt://me:hunter2@host"}"#,
+        #"{"url":"mqtt://host:1883/me:a@b"}"#, #"{"wep_key1":"hunter2","key":5}"#, "coap://me:hunter2@host", "spin1=5",
     ]) func theSameAsOutputsHide(text: String) {
         let bytes = Array(text.utf8)
         let hidden = MessageText.secrets(in: bytes, .bytes, keys: [], isReliable: true)

@@ -121,7 +121,8 @@ extension SecretTests {
             ["$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,", "*47"], ["AT+CWMODE", "=1"],
             ["I (312) net", " state: run -> auth"], ["I (312) wifi:state: init -> auth", "on"],
             ["compass: 270", "21.5"],
-            ["Monkey: 3"], ["hockey: 3:2"], ["GPIO pin: 5"], ["secretary: Bob"], ["a:b", "passw"],
+            ["Monkey: 3"], ["hockey: 3:2"], ["spin1: 2"], ["http://host:80/a:b@c"], ["mailto:me@host"], ["GPIO pin: 5"],
+            ["secretary: Bob"], ["a:b", "passw"],
         ])
     func ordinaryWords(_ pieces: [String]) throws {
         var capture = connected([0x2A56])
@@ -135,7 +136,11 @@ extension SecretTests {
         arguments: [
             "pairing pin: hunter2A", "Your PIN: hunter2A", "ssid=foo pw=hunter2A", "device LTK: hunter2A",
             #"{"wifi_pw":"hunter2A"}"#, #"{"wifiPin":"hunter2A"}"#, #"AT+CWSAP="net","hunter2A",5,3"#,
-            #"{"key":"password","value":"hunter2A"}"#, "WIFI:S:net;P:hunter2A;;", "compass_key=hunter2A",
+            #"{"key":"password","value":"hunter2A"}"#, "wep_key1=hunter2A", "AppKey0: hunter2A", "pin code: hunter2A",
+            "pin 2: hunter2A", #"{"jwt":"hunter2A"}"#, #"{"netKeys":["hunter2A"]}"#, "otp=hunter2A",
+            #"AT+CPIN="hunter2A""#,
+            "https://me:hunter2A@host/", #"{"broker":"mqtt://me:hunter2A@host:1883"}"#, "WIFI:S:net;P:hunter2A;;",
+            "compass_key=hunter2A",
         ])
     func lastWords(_ text: String) throws {
         var capture = connected([0x2A56])
