@@ -827,6 +827,14 @@ def endless_credential(write, count):
         host.att(0x40, command(3, b'{"b":1,"psk":"' if index == 0 else b"%06d" % (spread(index) % 1_000_000)), True)
 
 
+@kind("names in a credential", 40, REDACT)
+def names_in_credential(write, count):
+    host = Host(write)
+    host.connect(0x40)
+    for index in range(count):
+        host.att(0x40, command(3 + index, b"password=" * 400), True)
+
+
 @kind("operations that are kept", 600_000, DIFF, TOGETHER, RECORD, INFER, zipped=True)
 def kept_operations(write, count):
     host = Host(write)

@@ -43,6 +43,7 @@ struct CredentialScan {
             scan(unescaped, keys)
         }
         assignments(keys)
+        ranges = CredentialScan.merged(ranges)
         // What is known for one without a name of its own, as in the command that joins a network.
         if ranges.isEmpty, open == nil, let start = Credentials.first(in: bytes), !bytes[..<start].contains(0x22) {
             // Line ends and zeros at the end are none of it.
@@ -50,6 +51,19 @@ struct CredentialScan {
             add(start..<max(start, end))
             noteText(from: start, to: endOfLine(from: start))
         }
+    }
+
+    /// Those that overlap are one.
+    private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+        var result: [Range<Int>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = result.last, last.upperBound > range.lowerBound {
+                result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                result.append(range)
+            }
+        }
+        return result
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 10 || byte == 13 }
@@ -138,7 +152,8 @@ struct CredentialScan {
     /// Whether a quotation mark begins a key.
     private func isKeyAhead(_ text: [UInt8], _ mark: Int) -> Bool {
         let end = CredentialScan.endOfString(text, from: mark + 1)
-        return end + 1 < text.count && end - mark <= 64 && text[end + 1] == 0x3A
+        guard end - mark <= 64, end < text.count else { return false }
+        return text[(end + 1)...].first { !CredentialScan.isSpace($0) } == 0x3A
     }
 
     private mutating func value(_ text: [UInt8], from start: Int) -> Int {
@@ -238,14 +253,15 @@ struct CredentialScan {
     /// `password=…`, `psk: …`, the password of a code for Wi-Fi, `WIFI:T:WPA;S:…;P:…;;`, and what a URL says of its user.
     private mutating func assignments(_ keys: Set<String>) {
         let isCode = bytes.starts(with: "WIFI:".utf8) || bytes.starts(with: "wifi:".utf8)
-        var start = 0
+        var (start, known) = (0, 0)
         for (index, byte) in bytes.enumerated() {
             let isLetter =
                 byte == 0x5F || byte == 0x2D || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
                 || (0x61...0x7A).contains(byte)
             if isLetter { continue }
             defer { start = index + 1 }
-            guard byte == 0x3D || byte == 0x3A, index > start, index - start <= 64 else { continue }
+            // What stands in a credential names none.
+            guard start >= known, byte == 0x3D || byte == 0x3A, index > start, index - start <= 64 else { continue }
             if let user = Credentials.userInformation(in: bytes, behind: index) { add(user) }
             let name = String(decoding: bytes[start..<index], as: UTF8.self)
             let isNamed = keys.contains(name.lowercased()) || CredentialScan.isCredential(name)
@@ -262,6 +278,7 @@ struct CredentialScan {
             }
             add(place..<end)
             noteText(from: place, to: end)
+            known = end
         }
     }
 }

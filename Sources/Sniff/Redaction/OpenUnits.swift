@@ -74,8 +74,8 @@ struct OpenUnits {
         return ended
     }
 
-    /// The oldest unit is given up, so that the records with its pieces can be written. Where it goes on nobody will know what
-    /// was before: its end is wiped, and all that comes.
+    /// The oldest unit is given up, so that the records with its pieces can be written: as one whose rest is missing, and so is
+    /// all that comes of it.
     mutating func giveUpOldest() -> Ended? {
         guard first != nil, let key = held.first?.key, var oldest = open[key] else { return nil }
         held.removeFirst()
@@ -87,8 +87,7 @@ struct OpenUnits {
         let unit = oldest.unit
         (oldest.unit, oldest.isGivenUp) = (JoinedUnit(), true)
         open[key] = oldest
-        let start = min(max(unit.pieces.last?.start ?? 0, OpenUnits.header(key, unit)), unit.bytes.count)
-        return Ended(unit: unit, wiped: start..<unit.bytes.count)
+        return OpenUnits.incomplete(unit, key)
     }
 
     /// All that is open at the end of a capture.
@@ -159,7 +158,13 @@ struct OpenUnits {
             open[key] = unit
             return nil
         }
-        return unit.isGivenUp ? nil : unit.unit
+        if unit.isGivenUp { return nil }
+        // Another SDU has come before the rest of this one.
+        if let expected = unit.expected, case .sdu = key.kind, unit.count > expected {
+            ended.append(OpenUnits.incomplete(unit.unit, key))
+            return nil
+        }
+        return unit.unit
     }
 
     private mutating func takeFragment(
@@ -210,6 +215,7 @@ struct OpenUnits {
         if found.fragment == .firstKFrame {
             end(key)
             begin(key, at: pdu.pieces.first?.place ?? 0)
+            if pdu.bytes.count >= 6 { open[key]?.expected = Int(pdu.bytes.span.u16(at: 4)) }
             _ = add(pdu.dropFirst(6), to: key)
         } else if let sdu = add(pdu.dropFirst(4), to: key, isLast: found.fragment != .continuingKFrame) {
             ended.append(Ended(unit: sdu, isWhole: true))

@@ -47,13 +47,13 @@ struct PatternMatcher {
     /// Adds a pattern, of which some parts are to be replaced.
     mutating func add(_ pattern: [UInt8], _ masks: [Mask]) {
         guard !pattern.isEmpty, !isFull, !masks.isEmpty else { return }
-        size += pattern.count
         let isText = masks.contains { $0.range == 0..<pattern.count && $0.fill != .zero }
         var node = 0
         for byte in pattern {
             if let next = child(node, byte) {
                 node = next
             } else {
+                size += 1
                 nodes.append(Node(parent: Int32(node), depth: nodes[node].depth + 1, byte: byte))
                 let next = nodes.count - 1
                 if node == 0 { roots[Int(byte)] = Int32(next) } else { insert(node, byte, next) }

@@ -65,7 +65,13 @@ struct RecordRedactor {
         text.isEmpty ? text : String(decoding: redacted(Array(text.utf8)), as: UTF8.self)
     }
 
-    /// Whether anything is left that is looked for everywhere.
+    /// Whether anything is left that is looked for everywhere. A CRC that happens to complete it is none of it.
+    func finds(in record: CaptureRecord, _ bytes: [UInt8]) -> Bool {
+        guard let packet = RecordRedactor.airPacket(record, bytes, false) else { return finds(in: bytes) }
+        return finds(in: Array(bytes[..<packet.pdu.upperBound]))
+    }
+
+    /// The same in a text.
     func finds(in bytes: [UInt8]) -> Bool {
         var copy = bytes
         if addresses.replace(in: bytes, &copy) > 0 { return true }

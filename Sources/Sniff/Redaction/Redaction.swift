@@ -206,7 +206,9 @@ public final class Redaction {
             switch reader.next(&record) {
             case .record:
                 let bytes = reader.withBytes(record.range) { $0.withUnsafeBufferPointer { Array($0) } }
-                if redactor.finds(in: bytes) || redactor.finds(in: Array((reader.comment ?? "").utf8)) { return true }
+                if redactor.finds(in: record, bytes) || redactor.finds(in: Array((reader.comment ?? "").utf8)) {
+                    return true
+                }
                 let interface = reader.interface(of: record)
                 guard interface != searched else { continue }
                 if redactor.finds(in: Array(interface.utf8)) { return true }

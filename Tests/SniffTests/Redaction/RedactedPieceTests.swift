@@ -169,6 +169,39 @@ import Testing
         #expect(change?.kind == .incomplete && change?.places == 3, "\(redacted.report.changes)")
     }
 
+    /// More PDUs without their ends than are kept open, in three fragments each.
+    @Test func manyIncompletePDUs() throws {
+        var capture = CaptureBuilder()
+        var frames: [Int] = []
+        for handle in 0..<600 as Range<UInt16> {
+            for (index, part) in ["{\"psk\"", ":\"S3c", "ret"].enumerated() {
+                let head = index == 0 ? le16(40) + le16(4) + [0x52, 9, 0] : []
+                frames.append(
+                    capture.acl(handle, .sent, boundary: index == 0 ? 0 : 1, head + Array(part.utf8)))
+            }
+        }
+        let redacted = try Redacted(capture.bytes)
+        for frame in frames { #expect(redacted[frame].suffix(3).allSatisfy { $0 == 0 }, "\(frame)") }
+        #expect(redacted.report.changes.last?.kind == .incomplete)
+    }
+
+    /// An SDU whose last K-frame is missing, so that the next SDU seems to be the rest of it.
+    @Test func anSDUThatBecomesTooLong() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: peer)
+        open(&capture)
+        let parts = [
+            le16(30) + Array("{\"password\":".utf8), Array("\"S3cret\"".utf8),
+            le16(20) + Array("another one, whole".utf8),
+        ]
+        let frames = parts.map { capture.l2cap(0x40, .sent, cid: 0x60, $0) }
+        let redacted = try Redacted(capture.bytes)
+        #expect(
+            frames.allSatisfy {
+                !contains(redacted[$0], Array("S3c".utf8)) && !contains(redacted[$0], Array("pass".utf8))
+            })
+    }
+
     /// Reports that say that more follows, which never does.
     @Test func anIncompleteAdvertisement() throws {
         for cut in 1..<name.count {

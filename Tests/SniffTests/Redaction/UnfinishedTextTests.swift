@@ -4,18 +4,23 @@ import Testing
 
 /// Credentials that are cut, or stand in another value than their name.
 @Suite struct UnfinishedTextTests {
+    private let key = OpenPayloads.Key(input: 0, connection: 1, address: 3, sender: 0x52)
+
     /// The values without their credentials, as all of them together show.
-    private func masked(_ texts: [String], startsAnywhere: Bool = false) -> [String] {
-        var text = UnfinishedText(startsAnywhere: startsAnywhere)
-        var all = texts.map { Array($0.utf8) }
-        for (index, bytes) in all.enumerated() {
+    private func masked(_ values: [[UInt8]]) -> [[UInt8]] {
+        var texts = UnfinishedTexts()
+        var all = values
+        for (index, bytes) in values.enumerated() {
             let value = AttributeValue(uuid: nil, handle: UInt64(index), prefix: [], bytes: bytes)
-            if text.isOver { text = UnfinishedText(startsAnywhere: index == 0 && startsAnywhere) }
-            for (value, ranges) in text.append(value).parts {
+            for (value, ranges) in texts.append(value, to: key, isAlone: false).parts {
                 for place in ranges.joined() { all[Int(value.handle)][place] = UInt8(ascii: "*") }
             }
         }
-        return all.map { String(decoding: $0, as: UTF8.self) }
+        return all
+    }
+
+    private func masked(_ texts: [String]) -> [String] {
+        masked(texts.map { Array($0.utf8) }).map { String(decoding: $0, as: UTF8.self) }
     }
 
     @Test(arguments: [
@@ -51,6 +56,76 @@ import Testing
             [#"{"passw"#, "\u{1}\u{2}\u{3}", #"ord":"*******"}"#]
         ),
     ]) func json(texts: [String], wanted: [String]) { #expect(masked(texts) == wanted) }
+
+    /// Several texts in one stream, of which one ends or is given up in the value in which the next begins.
+    @Test(arguments: [
+        ([#"{"a":1}{"pass"#, #"word":"hunter2"}"#], [#"{"a":1}{"pass"#, #"word":"*******"}"#]),
+        (
+            [#"{"a":1,"bc"#, #"de":2}{"nam"#, #"e":"password"#, #"","value":"hun"#, #"ter2"}"#],
+            [#"{"a":1,"bc"#, #"de":2}{"nam"#, #"e":"password"#, #"","value":"***"#, #"****"}"#]
+        ),
+        ([#"[1]  AT+CWJAP="net","hun"#, "ter2\"\r\n"], [#"[1]  AT+CWJAP=**********"#, "*****\r\n"]),
+        (["OK\r\n{\"pa", #"ssword":"hunter2"}"#], ["OK\r\n{\"pa", #"ssword":"*******"}"#]),
+        (
+            [#"{"a":1,"b"#, #"{"name":"pass"#, #"word","value""#, #":"hunter2"#, "\"}"],
+            [#"{"a":1,"b"#, #"{"name":"pass"#, #"word","value""#, #":"*******"#, "\"}"]
+        ),
+        (
+            [#"{"value":"x"#, #"AT+CWJAP="net","hun"#, "ter2\"\r\n"],
+            [#"{"value":"x"#, "AT+CWJAP=**********", "*****\r\n"]
+        ),
+    ]) func severalTexts(texts: [String], wanted: [String]) { #expect(masked(texts) == wanted) }
+
+    /// A value in between that is no text, and bytes of framing that texts may have.
+    @Test(arguments: [[0xB5], [0xAA, 7, 0x10, 0x20, 0x33], [0x98, 0x26], [1, 2, 3], [0]] as [[UInt8]])
+    func valuesInBetween(other: [UInt8]) {
+        let texts = [#"{"user":"bob","passw"#, #"ord":"hun"#, #"ter2","a":1}"#].map { Array($0.utf8) }
+        let after = masked([texts[0], other, texts[1], other, texts[2]])
+        #expect(after[1] == other && after[3] == other)
+        #expect(
+            [after[0], after[2], after[4]].map { String(decoding: $0, as: UTF8.self) }
+                == [#"{"user":"bob","passw"#, #"ord":"***"#, #"****","a":1}"#])
+        for framing in 0..<0x20 as Range<UInt8> {
+            let framed = masked(texts.map { [framing] + $0 }).flatMap { $0.dropFirst() }
+            #expect(
+                String(decoding: framed, as: UTF8.self) == #"{"user":"bob","password":"*******","a":1}"#, "\(framing)")
+        }
+    }
+
+    /// Characters that are cut.
+    @Test func charactersOfSeveralBytes() {
+        let text = Array(#"{"password":"größe😀密码","keep":"it"}"#.utf8)
+        for cut in 1..<text.count {
+            let after = masked([Array(text[..<cut]), Array(text[cut...])]).joined()
+            #expect(Array(after) == Array(#"{"password":"*****************","keep":"it"}"#.utf8), "cut at \(cut)")
+        }
+    }
+
+    /// Where a credential stands in long text, however that is cut.
+    @Test(arguments: [20, 8, 31]) func everyPlace(size: Int) {
+        let forms = [
+            (#"{"k":""#, #"","password":""#, #"","z":"abc"}"#), (#"{"k":""#, #"","name":"pin","value":""#, #""}"#),
+            (#"{"k":""#, #"","password" : ""#, #"","z":1}"#), (#"{"k":[0"#, #"],"value":""#, #"","name":"token"}"#),
+        ]
+        for (start, name, end) in forms {
+            for count in Array(0...70) + Array(180...270) + Array(440...530) + Array(1900...1940) {
+                let filler =
+                    start.hasSuffix("\"") ? String(repeating: "n", count: count) : String(repeating: ",1", count: count)
+                let text = Array((start + filler + name + "S3cret" + end).utf8)
+                let pieces = stride(from: 0, to: text.count, by: size).map {
+                    Array(text[$0..<min($0 + size, text.count)])
+                }
+                let after = String(decoding: Array(masked(pieces).joined()), as: UTF8.self)
+                #expect(after == start + filler + name + "******" + end, "\(count)")
+            }
+        }
+    }
+
+    /// Names of credentials without end are one credential.
+    @Test func namesInCredentials() {
+        let text = Array(String(repeating: "password=", count: 4000).utf8)
+        #expect(CredentialScan(text).ranges == [9..<text.count])
+    }
 
     /// Pieces of every size, of text whose credential stands behind more than is kept, and is longer than that.
     @Test(arguments: [1, 2, 3, 7, 20, 100, 511, 600]) func everySize(size: Int) {
