@@ -835,6 +835,16 @@ def names_in_credential(write, count):
         host.att(0x40, command(3 + index, b"password=" * 400), True)
 
 
+@kind("credentials of one SDU", 8, REDACT)
+def credentials_of_one(write, count):
+    host = Host(write)
+    host.connect(0x40)
+    host.channels(0x40, 1)
+    for index in range(count):
+        text = b"".join(b"psk=%04d&" % (number % 10_000) for number in range(index, index + 7000))
+        host.l2cap(0x40, 0x40, u16s(len(text)) + text)
+
+
 @kind("operations that are kept", 600_000, DIFF, TOGETHER, RECORD, INFER, zipped=True)
 def kept_operations(write, count):
     host = Host(write)

@@ -35,7 +35,7 @@ struct UnfinishedText {
     /// Nobody knows what was before the text.
     private var startsAnywhere: Bool
     /// Credentials that were told.
-    private var told: [Range<Int>] = []
+    private var told: Set<Range<Int>> = []
     /// Longest text that is kept, in bytes, and how much of a longer one stays at least.
     private static let (longest, remaining) = (512, 256)
     /// Longest credentials in bytes, in JSON, where something ends them, and in other text: tokens are shorter.
@@ -120,9 +120,8 @@ struct UnfinishedText {
             pieces[index].credentials = own
             found.parts.append((piece.value, own))
         }
-        for range in ranges where !told.contains(range) && (open == nil || range.upperBound < text.count) {
-            told.append(range)
-            found.credentials.append(Array(text[range]))
+        for range in ranges where open == nil || range.upperBound < text.count {
+            if told.insert(range).inserted { found.credentials.append(Array(text[range])) }
         }
     }
 
@@ -197,8 +196,8 @@ struct UnfinishedText {
         if let open, open.start >= range.upperBound {
             self.open = CredentialScan.Open(start: open.start - range.count, isJSON: open.isJSON)
         }
-        told = told.filter { $0.lowerBound >= range.upperBound }
-            .map { $0.lowerBound - range.count..<$0.upperBound - range.count }
+        let rest = told.filter { $0.lowerBound >= range.upperBound }
+        told = Set(rest.map { $0.lowerBound - range.count..<$0.upperBound - range.count })
     }
 }
 
