@@ -135,6 +135,21 @@ package enum Credentials {
     }
     private static let longestUserInformation = 256
 
+    /// Whether the sign at a place, behind a name, introduces a credential.
+    package static func introduces(at sign: Int, in text: [UInt8], name: ArraySlice<UInt8>) -> Bool {
+        introduces(plain(name), text, sign)
+    }
+
+    /// Where a URL begins whose host, or whose user before it, goes on behind the end.
+    package static func cutAuthority(atEndOf text: [UInt8]) -> Int? {
+        let end = text.suffix(longestUserInformation)
+        guard let slash = end.lastIndex(of: UInt8(ascii: "/")), slash > text.startIndex + 2,
+            text[(slash - 2)...slash].elementsEqual("://".utf8),
+            text[slash...].allSatisfy({ $0 > 0x20 && $0 != UInt8(ascii: "\"") })
+        else { return nil }
+        return text[..<(slash - 2)].lastIndex { !isLetterOrDigit($0) }.map { $0 + 1 } ?? 0
+    }
+
     private static func introduces(_ name: [UInt8], _ text: [UInt8], _ sign: Int) -> Bool {
         guard introductions.contains(where: { $0.sign == text[sign] && contains($0.name, in: name) }) else {
             return false

@@ -192,7 +192,9 @@ struct CredentialScan {
     /// A number, or a word that is none of JSON's own.
     private mutating func addWord(_ text: [UInt8], _ range: Range<Int>) {
         let word = String(decoding: text[range], as: UTF8.self)
-        if !["true", "false", "null"].contains(word) { add(range) }
+        // What stands at the end may go on.
+        let isOpen = range.upperBound == text.count && !word.isEmpty
+        if !["true", "false", "null"].contains(where: { $0 == word || isOpen && $0.hasPrefix(word) }) { add(range) }
     }
 
     private mutating func add(_ range: Range<Int>) {
@@ -252,25 +254,33 @@ struct CredentialScan {
 
     /// `password=…`, `psk: …`, the password of a code for Wi-Fi, `WIFI:T:WPA;S:…;P:…;;`, and what a URL says of its user.
     private mutating func assignments(_ keys: Set<String>) {
-        let isCode = bytes.starts(with: "WIFI:".utf8) || bytes.starts(with: "wifi:".utf8)
+        var isCode = false
         var (start, known) = (0, 0)
+        /// Where the word before begins, if a space is between both.
+        var before: Int?
         for (index, byte) in bytes.enumerated() {
             let isLetter =
                 byte == 0x5F || byte == 0x2D || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
                 || (0x61...0x7A).contains(byte)
             if isLetter { continue }
-            defer { start = index + 1 }
+            defer {
+                before = byte == 0x20 && index > start ? start : nil
+                start = index + 1
+            }
             // What stands in a credential names none.
             guard start >= known, byte == 0x3D || byte == 0x3A, index > start, index - start <= 64 else { continue }
             if let user = Credentials.userInformation(in: bytes, behind: index) { add(user) }
             let name = String(decoding: bytes[start..<index], as: UTF8.self)
-            let isNamed = keys.contains(name.lowercased()) || CredentialScan.isCredential(name)
+            if byte == 0x3A, name.lowercased() == "wifi" { isCode = true }
+            let isCommand = bytes[..<start].suffix(3).elementsEqual("AT+".utf8)
+            let isNamed =
+                keys.contains(name.lowercased()) || Credentials.isNamed(Array(bytes[(before ?? start)..<index]))
+                || isCommand && Credentials.introduces(at: index, in: bytes, name: bytes[start..<index])
             guard isNamed || isCode && name.lowercased() == "p" else { continue }
             var place = index + 1
             while place < bytes.count, bytes[place] == 0x20 { place += 1 }
-            if place < bytes.count, bytes[place] == 0x22 { continue }
+            if !isCommand, place < bytes.count, bytes[place] == 0x22 { continue }
             // Commas and spaces separate the parameters of a command, of which the last may be the one.
-            let isCommand = bytes[..<start].suffix(3).elementsEqual("AT+".utf8)
             var end = isCommand ? endOfLine(from: place) : endOfWord(from: place, endsAtSpace: !isCode)
             // `Authorization: Bearer …` (RFC 9110, 11.6.2): how it is authorized stands before what is secret.
             if end < bytes.count, bytes[end] == 0x20, CredentialScan.isScheme(bytes[place..<end]) {

@@ -13,6 +13,8 @@ struct RecordRedactor {
     private static let shortestBeginning = 4
     /// Values of one record that are each looked for by themselves; more of them together.
     private static let mostSingle = 8
+    /// Looks at what remains of a record.
+    private static let mostRounds = 4
 
     init(_ values: SensitiveValues) {
         (matcher, names, local) = (values.matcher, values.names, values.local)
@@ -30,7 +32,16 @@ struct RecordRedactor {
         if count > 0 { counts[.address, default: 0] += UInt64(count) }
         let packet = record.flatMap { RecordRedactor.airPacket($0, bytes, isCut) }
         let own = record.flatMap { local[SensitiveValues.Place(input: input, frame: $0.number)] } ?? []
-        fill(bytes, &result, end: packet?.pdu.upperBound ?? bytes.count, found.values + own)
+        let end = packet?.pdu.upperBound ?? bytes.count
+        fill(bytes, &result, end: end, found.values + own)
+        // What remains may be what is looked for elsewhere, where more of it goes.
+        let hits = counts
+        for _ in 0..<RecordRedactor.mostRounds where result != bytes {
+            let before = result
+            fill(before, &result, end: end, [])
+            if result == before { break }
+        }
+        counts = hits
         if let packet, result != bytes { RecordRedactor.mend(&result, bytes, packet) }
         return result
     }

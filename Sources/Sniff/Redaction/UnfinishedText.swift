@@ -150,6 +150,8 @@ struct UnfinishedText {
                 remove(start + 1..<text.count - (isEscaped ? 1 : 0))
             }
             if text.count > UnfinishedText.longest { removeBeginning(layout, before: text.count) }
+        } else if let start = Credentials.cutAuthority(atEndOf: text) {
+            remove(0..<start)
         } else if let name = Credentials.cutName(atEndOf: text) {
             remove(0..<text.count - name.count)
         } else {

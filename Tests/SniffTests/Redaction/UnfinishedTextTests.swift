@@ -30,6 +30,8 @@ import Testing
         (["\u{1}psk=hunt", "\u{2}er2\n"], ["\u{1}psk=****", "\u{2}***\n"]),
         (["WIFI:S:net;T:WPA;P:hunt", "er two;;\n"], ["WIFI:S:net;T:WPA;P:****", "******;;\n"]),
         ([#"AT+CWJAP="net""#, ",\"hunter2\"\r\n", "OK"], ["AT+CWJAP=*****", "**********\r\n", "OK"]),
+        (["mqtt://me", ":hun", "ter2@ho", "st/"], ["mqtt://**", "****", "****@ho", "st/"]),
+        (["https://ho", "st/a:b@c"], ["https://ho", "st/a:b@c"]),
         (["passw", "ord=hunter2\n"], ["passw", "ord=*******\n"]),
         (["wifi pass", "word", ": hun", "ter2\n"], ["wifi pass", "word", ": ***", "****\n"]),
     ]) func text(texts: [String], wanted: [String]) { #expect(masked(texts) == wanted) }
