@@ -11,7 +11,7 @@ struct CredentialScan {
     private let bytes: [UInt8]
 
     struct Open: Equatable {
-        let start: Int
+        var start: Int
         /// Whether the quotation mark or the bracket that ends it is to come. Text that is not JSON ends somewhere.
         let isJSON: Bool
     }

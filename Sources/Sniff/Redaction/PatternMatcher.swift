@@ -27,11 +27,9 @@ struct PatternMatcher {
     private var keys: [UInt64]
     private var targets: [Int32]
     private var roots = [Int32](repeating: 0, count: 256)
-    /// Bytes of all patterns.
-    private(set) var size = 0
     private var isFinished = false
 
-    /// Bytes of all patterns: each is a node of some 60 bytes.
+    /// Bytes of all patterns, those once that several begin with: each is a node of some 60 bytes.
     static let limit = 1 << 21
     /// Parts of one pattern; more become one.
     private static let mostParts = 16
@@ -42,6 +40,8 @@ struct PatternMatcher {
     }
 
     var isEmpty: Bool { nodes.count == 1 }
+    /// Bytes of all patterns, as the limit counts them.
+    var size: Int { nodes.count - 1 }
     var isFull: Bool { size > PatternMatcher.limit }
 
     /// Adds a pattern, of which some parts are to be replaced.
@@ -53,7 +53,6 @@ struct PatternMatcher {
             if let next = child(node, byte) {
                 node = next
             } else {
-                size += 1
                 nodes.append(Node(parent: Int32(node), depth: nodes[node].depth + 1, byte: byte))
                 let next = nodes.count - 1
                 if node == 0 { roots[Int(byte)] = Int32(next) } else { insert(node, byte, next) }

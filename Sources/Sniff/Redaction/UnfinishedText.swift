@@ -57,8 +57,11 @@ struct UnfinishedText {
     /// Takes the next value.
     mutating func append(_ value: AttributeValue) -> Found {
         var found = Found()
-        let alone = CredentialScan(value.bytes, startsAnywhere: isOver && startsAnywhere).ranges
-        guard let content = UnfinishedText.content(of: value.bytes, after: text) else {
+        let content = UnfinishedText.content(of: value.bytes, after: text)
+        // What is all of the text is looked at once.
+        let isAll = isOver && content == value.bytes.indices
+        let alone = isAll ? [] : CredentialScan(value.bytes, startsAnywhere: isOver && startsAnywhere).ranges
+        guard let content else {
             found.parts = [(value, alone)]
             found.credentials = alone.map { Array(value.bytes[$0]) }
             return found
@@ -195,9 +198,7 @@ struct UnfinishedText {
             }
         }
         pieces.removeAll { $0.count <= 0 || $0.start + $0.count <= 0 }
-        if let open, open.start >= range.upperBound {
-            self.open = CredentialScan.Open(start: open.start - range.count, isJSON: open.isJSON)
-        }
+        if let open, open.start >= range.upperBound { self.open?.start -= range.count }
         let rest = told.filter { $0.lowerBound >= range.upperBound }
         told = Set(rest.map { $0.lowerBound - range.count..<$0.upperBound - range.count })
     }

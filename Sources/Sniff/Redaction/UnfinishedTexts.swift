@@ -24,8 +24,9 @@ struct UnfinishedTexts {
         // A part that does not follow what was before is none of it.
         if let offset = value.offset, offset != 0, offset != before { found.credentials += UnfinishedTexts.end(&texts) }
         if texts.isEmpty || UnfinishedText.mayBegin(value.bytes) {
-            while texts.count > 1 {
-                if let rest = texts[1].end() { found.credentials.append(rest) }; texts.removeLast()
+            if texts.count > 1 {
+                var last = texts.removeLast()
+                if let rest = last.end() { found.credentials.append(rest) }
             }
             texts.append(UnfinishedText(startsAnywhere: isFirst))
         }
