@@ -24,14 +24,14 @@ class Layers(unittest.TestCase):
 
     def test_what_is_below_may_be_named(self):
         self.assertEqual(self.problems(), [])
-        self.assertEqual(self.problems(GATT="let a: OfATT", Air="var a: OfLinks", Links="let a: OfL2CAP"), [])
+        self.assertEqual(self.problems(GATT="let a: OfATT", LinkLayer="var a: OfConnections", Connections="let a: OfL2CAP"), [])
 
     def test_what_is_above_or_beside_may_not(self):
         for folder, text in [
             ("ATT", "let a: OfGATT"),
-            ("HCI", "func f() -> OfAir"),
-            ("Capture", "extension OfDissection {}"),
-            ("Links", "let a: OfGATT"),
+            ("HCI", "func f() -> OfLinkLayer"),
+            ("Formats", "extension OfDissection {}"),
+            ("Connections", "let a: OfGATT"),
         ]:
             found = self.problems(**{folder: text})
             self.assertEqual(len(found), 1, found)
