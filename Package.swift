@@ -5,6 +5,12 @@ let package = Package(
     name: "blesniff",
     products: [
         .library(name: "Sniff", targets: ["Sniff"]),
+        // What an app's tests import beside it: expectations, and captures that can be shared.
+        .library(name: "SniffVerify", targets: ["SniffVerify"]),
+        .library(name: "SniffRedact", targets: ["SniffRedact"]),
+        // Nothing in these is public yet; the fuzzer, a package of its own, tests them.
+        .library(name: "SniffDraft", targets: ["SniffDraft"]),
+        .library(name: "SniffCompare", targets: ["SniffCompare"]),
         .library(name: "Decoders", targets: ["Decoders"]),
         .library(name: "BlesniffCommands", targets: ["BlesniffCommands"]),
         .executable(name: "blesniff", targets: ["blesniff"]),
@@ -26,28 +32,41 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         .target(name: "Decoders"),
         .target(name: "Reassembly", dependencies: ["Decoders"]),
-        .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib", "CYaml", "CPcap", "CLinux"]),
+        .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "CZlib", "CYaml"]),
+        // Readers of packets and operations, which the core does not know. They name what it makes public or `package`.
+        .target(name: "SniffLive", dependencies: ["Sniff", "Decoders", "CPcap", "CLinux"]),
+        .target(name: "SniffVerify", dependencies: ["Sniff", "Decoders"]),
+        .target(name: "SniffDraft", dependencies: ["SniffVerify", "Sniff", "Decoders"]),
+        .target(name: "SniffCompare", dependencies: ["Sniff", "Decoders"]),
+        .target(name: "SniffInfer", dependencies: ["Sniff", "Decoders"]),
+        .target(name: "SniffRedact", dependencies: ["Sniff", "Reassembly", "Decoders"]),
         // All commands are in a library, so that a program with decoders of its own has them too.
         .target(
             name: "BlesniffCommands",
             dependencies: [
-                "Sniff", "Reassembly", "Decoders", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLive", "Sniff",
+                "Reassembly", "Decoders", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/blesniff", exclude: ["Program"]),
         .executableTarget(name: "blesniff", dependencies: ["BlesniffCommands"], path: "Sources/blesniff/Program"),
         .testTarget(name: "DecodersTests", dependencies: ["Decoders"]),
         .testTarget(name: "ReassemblyTests", dependencies: ["Reassembly"]),
-        .testTarget(name: "SniffTests", dependencies: ["Sniff"]),
+        .testTarget(
+            name: "SniffTests",
+            dependencies: [
+                "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLive", "Sniff",
+            ]),
         // What the fuzzer found is run by the fuzzer's own targets.
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "BlesniffCommands", "Sniff", "Reassembly", "Decoders",
+                "BlesniffCommands", "SniffDraft", "SniffVerify", "SniffCompare", "SniffRedact", "Sniff", "Reassembly",
+                "Decoders",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Tests/Fuzz", sources: ["FuzzTests", "Sources/FuzzTargets"]),
         .testTarget(
             name: "BlesniffCommandsTests",
             dependencies: [
-                "BlesniffCommands", "Sniff", "Decoders",
+                "BlesniffCommands", "SniffVerify", "SniffInfer", "Sniff", "Decoders",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ],

@@ -12,7 +12,7 @@ import Decoders
 public struct Session: ~Copyable {
     package internal(set) var analyzer: Analyzer
     /// The packet at hand.
-    private(set) var dissection: Dissection
+    package private(set) var dissection: Dissection
     private let filter: Filter?
     /// What was wrong with the inputs, in order; the first 1,000 of it.
     public private(set) var damage: [InputDamage] = []
@@ -32,7 +32,7 @@ public struct Session: ~Copyable {
     package var onWait: ((borrowing Analyzer) -> Void)?
 
     /// What came of one step through a source. Boxed but for packets, so that it is returned in a register.
-    enum Step {
+    package enum Step {
         /// A packet: ``dissection``, until the next step.
         case packet
         /// A packet that the filter does not let through.
@@ -191,12 +191,12 @@ extension Session {
 
 /// The steps in which an input is read: by ``read(_:name:into:)`` and by ``Capture``.
 extension Session {
-    mutating func begin(name: String?) {
+    package mutating func begin(name: String?) {
         inputs.append(RunInput(name: name))
         analyzer.beginInput(name: name, &dissection)
     }
 
-    mutating func end() {
+    package mutating func end() {
         analyzer.finishInput(&dissection, isStopped: Interrupt.requested)
         guard !inputs.isEmpty else { return }
         inputs[inputs.count - 1].origin = dissection.facts.origin.nanoseconds(since: dissection.facts.start)
@@ -216,7 +216,7 @@ extension Session {
 
     /// Moves a source on, and describes its record.
     @inline(__always)
-    mutating func step<Source: CaptureSource & ~Copyable>(
+    package mutating func step<Source: CaptureSource & ~Copyable>(
         _ source: inout Source, _ record: inout CaptureRecord
     ) -> Step {
         switch source.next(&record) {

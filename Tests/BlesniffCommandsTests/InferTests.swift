@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffInfer
 import Testing
 
 @testable import BlesniffCommands

@@ -1,6 +1,7 @@
 import Decoders
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Verdicts as the engine would give them, made by hand: those of remote-led-violations of the brief and some more.
 enum MadeUpReports {

@@ -8,6 +8,7 @@ import Testing
 
 @testable import BlesniffCommands
 @testable import Sniff
+@testable import SniffVerify
 
 /// Verdicts for machines, read back by parsers that are not ours where there are some.
 @Suite("Forms of verdicts")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import BlesniffCommands
 @testable import Sniff
+@testable import SniffVerify
 
 /// Verdicts for people.
 @Suite("Text of verdicts")

@@ -4,7 +4,9 @@ import PackageDescription
 // A package of its own: the package that it tests neither knows of it nor has any setting for its sake. What is not
 // public is imported with @testable, for which Tests/Fuzz/fuzz.py builds everything with -enable-testing. The targets are
 // part of the unit tests, too (FuzzTests), which run what was found.
-let blesniff: [Target.Dependency] = ["Sniff", "Decoders", "BlesniffCommands"].map {
+let blesniff: [Target.Dependency] = [
+    "Sniff", "SniffVerify", "SniffDraft", "SniffCompare", "SniffRedact", "Decoders", "BlesniffCommands",
+].map {
     .product(name: $0, package: "blesniff")
 }
 

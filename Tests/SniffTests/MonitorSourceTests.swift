@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Sniff
+@testable import SniffLive
 
 /// The source of the Linux monitor, fed by a datagram socket of the kernel: to the source it is the same, with a header of six
 /// bytes in each message, times and drops from the kernel.

@@ -14,7 +14,15 @@ loader.exec_module(check)
 
 GOOD = {
     "blesniff": {"BlesniffCommands"},
-    "BlesniffCommands": {"Sniff", "ArgumentParser"},
+    "BlesniffCommands": {
+        "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLive", "Sniff", "ArgumentParser",
+    },
+    "SniffDraft": {"SniffVerify", "Sniff", "Decoders"},
+    "SniffVerify": {"Sniff", "Decoders"},
+    "SniffCompare": {"Sniff"},
+    "SniffInfer": {"Sniff"},
+    "SniffRedact": {"Sniff", "Reassembly", "Decoders"},
+    "SniffLive": {"Sniff", "CPcap", "CLinux"},
     "Sniff": {"Reassembly", "Decoders", "CZlib", "CYaml"},
     "Reassembly": {"Decoders"},
     "Decoders": set(),
@@ -29,6 +37,8 @@ class Package(unittest.TestCase):
         for change, word in [
             ({"Reassembly": set()}, "Reassembly does not depend on Decoders"),
             ({"Decoders": {"Sniff"}}, "Decoders depends on Sniff"),
+            ({"SniffCompare": {"Sniff", "SniffVerify"}}, "SniffCompare depends on SniffVerify"),
+            ({"SniffVerify": {"Sniff", "SniffDraft"}}, "SniffVerify depends on SniffDraft"),
             ({"Decoders": {"swift-log"}}, "nothing outside the line"),
         ]:
             problems = list(check.check_package({**GOOD, **change}))
@@ -39,7 +49,7 @@ class Package(unittest.TestCase):
 class Sources(unittest.TestCase):
     def problems(self, layer, text):
         with tempfile.TemporaryDirectory() as folder:
-            for name in check.LINE:
+            for name in check.NEXT:
                 path = pathlib.Path(folder, "Sources", check.FOLDERS.get(name, name), "A.swift")
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text if name == layer else "")
@@ -49,6 +59,7 @@ class Sources(unittest.TestCase):
     def test_allowed_imports(self):
         self.assertEqual(self.problems("Reassembly", "import Decoders\n"), [])
         self.assertEqual(self.problems("Sniff", "import Glibc\nimport CZlib\nimport CYaml\n@_exported import Decoders\n"), [])
+        self.assertEqual(self.problems("SniffDraft", "import Sniff\nimport SniffVerify\n"), [])
         self.assertEqual(self.problems("Decoders", "// import Foundation\nlist.print(1)\nfunc print(_ a: Int) {}\n"), [])
 
     def test_forbidden_lines(self):
@@ -60,6 +71,10 @@ class Sources(unittest.TestCase):
             ("Reassembly", "#if canImport(Glibc)\nimport Glibc\n#endif"),
             ("Reassembly", "import struct Sniff.Event"),
             ("Sniff", "import blesniff"),
+            ("Sniff", "import SniffVerify"),
+            ("SniffVerify", "import SniffDraft"),
+            ("SniffRedact", "import SniffVerify"),
+            ("SniffCompare", "import Decoders"),
             ("Sniff", "import Foundation"),
             ("Sniff", "import BlesniffCommands"),
             ("BlesniffCommands", "import Decoders"),

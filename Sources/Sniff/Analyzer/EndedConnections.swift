@@ -2,7 +2,7 @@ import Decoders
 
 /// A connection at a host that is over, while its controller may still deliver what it had: apps hang up some milliseconds
 /// after they ask, and have the answer behind Disconnection Complete.
-struct EndedConnection {
+package struct EndedConnection {
     let link: LinkID
     let adapter: AdapterID
     let handle: UInt16
@@ -11,7 +11,7 @@ struct EndedConnection {
     let number: Int
 
     /// How long packets still belong to it, in nanoseconds.
-    static let afterlife: Int64 = 100_000_000
+    package static let afterlife: Int64 = 100_000_000
 }
 
 /// Connections that are over and wait for their last packets, oldest first. One that is closed before stays in the queue

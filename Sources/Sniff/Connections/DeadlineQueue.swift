@@ -1,18 +1,20 @@
 /// Deadlines, the earliest first, and what is due then. A binary heap: in and out in logarithmic time.
-struct DeadlineQueue<Value> {
-    struct Entry {
-        let time: Int64
-        let value: Value
+package struct DeadlineQueue<Value> {
+    package struct Entry {
+        package let time: Int64
+        package let value: Value
     }
 
     private var heap: [Entry] = []
 
+    package init() {}
+
     var count: Int { heap.count }
 
     /// The earliest.
-    var first: Int64? { heap.first?.time }
+    package var first: Int64? { heap.first?.time }
 
-    mutating func insert(_ time: Int64, _ value: Value) {
+    package mutating func insert(_ time: Int64, _ value: Value) {
         heap.append(Entry(time: time, value: value))
         var index = heap.count - 1
         while index > 0, heap[index].time < heap[(index - 1) / 2].time {
@@ -22,7 +24,7 @@ struct DeadlineQueue<Value> {
     }
 
     /// - Returns: the earliest, if its time is before this.
-    mutating func removeFirst(before now: Int64) -> Entry? {
+    package mutating func removeFirst(before now: Int64) -> Entry? {
         guard let first = heap.first, first.time < now else { return nil }
         let last = heap.removeLast()
         guard !heap.isEmpty else { return first }

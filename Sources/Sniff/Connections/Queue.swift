@@ -1,16 +1,18 @@
 /// First in, first out: both ends in constant time.
-struct Queue<Element> {
+package struct Queue<Element> {
     private var elements: [Element?] = []
     private var head = 0
 
-    var count: Int { elements.count - head }
-    var isEmpty: Bool { count == 0 }
-    var first: Element? { isEmpty ? nil : elements[head] }
+    package init() {}
 
-    mutating func append(_ element: Element) { elements.append(element) }
+    package var count: Int { elements.count - head }
+    var isEmpty: Bool { count == 0 }
+    package var first: Element? { isEmpty ? nil : elements[head] }
+
+    package mutating func append(_ element: Element) { elements.append(element) }
 
     @discardableResult
-    mutating func removeFirst() -> Element? {
+    package mutating func removeFirst() -> Element? {
         guard !isEmpty else { return nil }
         let element = elements[head]
         elements[head] = nil
@@ -23,7 +25,7 @@ struct Queue<Element> {
     }
 
     /// The last one that fits.
-    func last(where fits: (Element) -> Bool) -> Element? {
+    package func last(where fits: (Element) -> Bool) -> Element? {
         for element in elements[head...].reversed() { if let element, fits(element) { return element } }
         return nil
     }
@@ -32,11 +34,11 @@ struct Queue<Element> {
     func contains(where fits: (Element) -> Bool) -> Bool { last(where: fits) != nil }
 
     /// The last ones, in order.
-    func suffix(_ count: Int) -> [Element] { elements[head...].suffix(count).compactMap(\.self) }
+    package func suffix(_ count: Int) -> [Element] { elements[head...].suffix(count).compactMap(\.self) }
 }
 
 extension Queue: Sendable where Element: Sendable {}
 
 extension Queue where Element: Equatable {
-    func contains(_ element: Element) -> Bool { contains { $0 == element } }
+    package func contains(_ element: Element) -> Bool { contains { $0 == element } }
 }

@@ -11,7 +11,7 @@ public struct DecoderFileError: FileError, CustomStringConvertible, Equatable, S
 
     public var description: String { line > 0 ? "\(file):\(line):\(column): \(message)" : "\(file): \(message)" }
 
-    init(_ file: String, _ mark: YAMLMark?, _ message: String) {
+    package init(_ file: String, _ mark: YAMLMark?, _ message: String) {
         self.file = file
         line = mark?.line ?? 0
         column = mark?.column ?? 0

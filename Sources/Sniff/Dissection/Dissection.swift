@@ -9,15 +9,15 @@ public struct Dissection: ~Copyable {
     package internal(set) var fields: FieldList
     var faults = FaultLog()
     /// Whether the capture kept only the beginning of the record.
-    var isCut = false
+    package var isCut = false
     /// The name of the input, where there are several.
     package internal(set) var inputName: String?
     /// Name of the capture interface, and comment. Kept here because hardly a record has them: to pass them with every
     /// record costs counting references.
     var interfaceName = ""
-    var comment: String?
+    package var comment: String?
     /// What a Read Multiple Response or a Read Multiple Variable Response has the values of, in their order.
-    private(set) var requested: [RequestedAttribute] = []
+    package private(set) var requested: [RequestedAttribute] = []
     /// Whether a record with a time was seen, so that `facts.start` is the time of the first of all.
     private var hasStarted = false
     /// Whether the record at hand may be one that relative times count from.
@@ -118,11 +118,11 @@ public struct Dissection: ~Copyable {
 }
 
 /// An attribute whose value was asked for with those of others.
-struct RequestedAttribute {
-    let handle: UInt16
+package struct RequestedAttribute {
+    package let handle: UInt16
     /// Its type and its service, where they are known.
-    let uuid: BluetoothUUID?
-    let service: BluetoothUUID?
+    package let uuid: BluetoothUUID?
+    package let service: BluetoothUUID?
 }
 
 extension Timestamp {

@@ -2,7 +2,7 @@ import Decoders
 import Reassembly
 
 /// The texts that a field can have, for fields that have one of some: a comparison with another one never matches.
-enum FieldTexts {
+package enum FieldTexts {
     /// All texts of a field; `nil` where it can have any.
     static func all(of field: FilterField, _ names: FilterNames) -> [String]? {
         guard field.keys.count == 1 else { return nil }
@@ -16,7 +16,7 @@ enum FieldTexts {
     }
 
     /// Made when they are asked for.
-    static let all: [String: @Sendable () -> [String]] = [
+    package static let all: [String: @Sendable () -> [String]] = [
         "direction": { ["sent", "received", "central", "peripheral"] },
         "hci.type": { ["command", "event", "acl", "synchronous", "iso"] },
         "hci.command": { names(HCIDefinitions.commands) + ["Vendor-specific command", "Unknown command"] },

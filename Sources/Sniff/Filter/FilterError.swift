@@ -50,10 +50,10 @@ extension String {
 }
 
 /// A message for a place of the expression, before the whole expression is at hand.
-struct FilterFault: Error {
+package struct FilterFault: Error {
     let column: Int
     let length: Int
-    let message: String
+    package let message: String
 
     init(_ column: Int, _ length: Int = 1, _ message: String) {
         self.column = column

@@ -4,9 +4,9 @@ import Decoders
 ///
 /// Every function returns `nil` for text that is no literal of its type; the caller knows the field and can say what
 /// was expected. Where more can be said, a ``FilterFault`` says it.
-enum FilterLiteral {
+package enum FilterLiteral {
     /// `42`, `-60`, `0x1b`, `0.83`, `1.5e-3`
-    static func number(_ token: FilterToken) throws(FilterFault) -> FilterNumber? {
+    package static func number(_ token: FilterToken) throws(FilterFault) -> FilterNumber? {
         var digits = Substring(token.text)
         let isNegative = digits.first == "-"
         if isNegative { digits = digits.dropFirst() }
@@ -75,7 +75,7 @@ enum FilterLiteral {
 
     /// `AA:BB:CC:DD:EE:FF`, in either case of letters; hyphens are accepted. With `/public` or `/random` behind it only an
     /// address of that type.
-    static func address(_ text: String) -> FilterAddress? {
+    package static func address(_ text: String) -> FilterAddress? {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, first.count == 17, let bytes = bytes(String(first)), bytes.count == 6 else {
             return nil

@@ -1,11 +1,11 @@
 import Decoders
 
 /// A field of a filter expression: what its name stands for in the vocabulary.
-struct FilterField {
+package struct FilterField {
     /// As messages show it: the path of the vocabulary, also where a Wireshark name was written.
     var path: String
     /// Usually one; some Wireshark names stand for several fields.
-    var keys: [FieldKey]
+    package var keys: [FieldKey]
     var type: FieldType
     var isList = false
     /// For `…_name` of an integer or a UUID: the names, for lack of an entry of its own.
@@ -19,10 +19,15 @@ struct FilterField {
 }
 
 /// Looks names up in the vocabulary.
-struct FilterNames {
-    let vocabulary: Vocabulary
+package struct FilterNames {
+    package let vocabulary: Vocabulary
     /// The profiles that there are; `nil` where nobody says.
     var profiles: TransferProfiles?
+
+    package init(vocabulary: Vocabulary, profiles: TransferProfiles? = nil) {
+        self.vocabulary = vocabulary
+        self.profiles = profiles
+    }
 
     /// The field that a name stands for: a path of the vocabulary, the name of an integer with names, or a name that
     /// Wireshark users know.
@@ -41,11 +46,11 @@ struct FilterNames {
     }
 
     /// `adv[].rssi` is `adv.rssi`.
-    static func plain(_ text: String) -> String {
+    package static func plain(_ text: String) -> String {
         text.contains("[") ? String(text.filter { $0 != "[" && $0 != "]" }) : text
     }
 
-    func field(path: String) -> FilterField? {
+    package func field(path: String) -> FilterField? {
         if let key = vocabulary.key(ofPath: path) {
             let definition = vocabulary[key]
             return FilterField(
@@ -73,7 +78,7 @@ struct FilterNames {
     }
 
     /// The names that were probably meant, best first, at most three.
-    func nearest(to name: String, includingWireshark: Bool) -> [String] {
+    package func nearest(to name: String, includingWireshark: Bool) -> [String] {
         var paths = PacketGroup.allCases.filter { $0 != .adv }.map(\.rawValue)
         for key in vocabulary.keys {
             let definition = vocabulary[key]

@@ -1,12 +1,17 @@
 import Decoders
 
 /// A number of a filter expression, exactly as written: `mantissa · 10^exponent`.
-struct FilterNumber: Equatable, Sendable {
-    var mantissa: Int128
-    var exponent: Int
+package struct FilterNumber: Equatable, Sendable {
+    package var mantissa: Int128
+    package var exponent: Int
+
+    package init(mantissa: Int128, exponent: Int) {
+        self.mantissa = mantissa
+        self.exponent = exponent
+    }
 
     /// The nearest double, for fields that are doubles themselves.
-    var double: Double {
+    package var double: Double {
         // Up to 10^22 powers of ten are exact, and one division of exact numbers is correctly rounded.
         var scale = 1.0
         for _ in 0..<min(exponent.magnitude, 400) { scale *= 10 }
@@ -14,7 +19,7 @@ struct FilterNumber: Equatable, Sendable {
     }
 
     /// Compares `left · 10^exponent` with this number without rounding: -1, 0 or 1.
-    func order(of left: Int128, exponent leftExponent: Int) -> Int {
+    package func order(of left: Int128, exponent leftExponent: Int) -> Int {
         var left = left
         var right = mantissa
         var distance = leftExponent - exponent
@@ -36,7 +41,7 @@ struct FilterNumber: Equatable, Sendable {
     }
 
     /// The largest integer that is not above the number, and whether it is the number itself.
-    var floor: (value: Int128, isExact: Bool) {
+    package var floor: (value: Int128, isExact: Bool) {
         var value = mantissa
         var exponent = exponent
         while exponent > 0, value != 0 {
@@ -57,7 +62,7 @@ struct FilterNumber: Equatable, Sendable {
 }
 
 /// The numbers from `low` to `high`; an end that is missing is open to infinity.
-struct FilterRange: Sendable {
+package struct FilterRange: Sendable {
     private var low = FilterNumber(mantissa: 0, exponent: 0)
     private var high = FilterNumber(mantissa: 0, exponent: 0)
     // For decimals: the results of the comparison with an end that put a number inside.
@@ -69,7 +74,7 @@ struct FilterRange: Sendable {
     private var firstInteger = Int128.min
     private var lastInteger = Int128.max
 
-    init(_ relation: FilterComparison.Relation, _ number: FilterNumber) {
+    package init(_ relation: FilterComparison.Relation, _ number: FilterNumber) {
         switch relation {
         case .less, .lessOrEqual: setHigh(number, isIncluded: relation == .lessOrEqual)
         case .greater, .greaterOrEqual: setLow(number, isIncluded: relation == .greaterOrEqual)
@@ -79,7 +84,7 @@ struct FilterRange: Sendable {
         }
     }
 
-    init(_ low: FilterNumber, through high: FilterNumber) {
+    package init(_ low: FilterNumber, through high: FilterNumber) {
         setLow(low, isIncluded: true)
         setHigh(high, isIncluded: true)
     }
@@ -101,7 +106,7 @@ struct FilterRange: Sendable {
     }
 
     /// Whether a number lies in both.
-    func overlaps(_ other: FilterRange) -> Bool { !isBelow(other) && !other.isBelow(self) }
+    package func overlaps(_ other: FilterRange) -> Bool { !isBelow(other) && !other.isBelow(self) }
 
     /// Whether it ends before another begins.
     private func isBelow(_ other: FilterRange) -> Bool {
@@ -111,22 +116,22 @@ struct FilterRange: Sendable {
     }
 
     /// The whole numbers inside; `nil` where there is none.
-    var integers: ClosedRange<Int128>? { firstInteger <= lastInteger ? firstInteger...lastInteger : nil }
+    package var integers: ClosedRange<Int128>? { firstInteger <= lastInteger ? firstInteger...lastInteger : nil }
 
     /// Whether all numbers between two ends lie inside.
-    func covers(_ whole: ClosedRange<Double>) -> Bool {
+    package func covers(_ whole: ClosedRange<Double>) -> Bool {
         contains(double: whole.lowerBound) && contains(double: whole.upperBound)
     }
 
     /// Whether no number between two ends lies inside.
-    func isDisjoint(from whole: ClosedRange<Double>) -> Bool {
+    package func isDisjoint(from whole: ClosedRange<Double>) -> Bool {
         let (low, high) = (low.double, high.double)
         return hasLow && (low > whole.upperBound || low == whole.upperBound && !includesLow)
             || hasHigh && (high < whole.lowerBound || high == whole.lowerBound && !includesHigh)
     }
 
     @inline(__always)
-    func contains(integer value: Int128) -> Bool { value >= firstInteger && value <= lastInteger }
+    package func contains(integer value: Int128) -> Bool { value >= firstInteger && value <= lastInteger }
 
     /// `mantissa · 10^exponent`
     func contains(mantissa: Int64, exponent: Int) -> Bool {
@@ -141,7 +146,7 @@ struct FilterRange: Sendable {
         return true
     }
 
-    func contains(double value: Double) -> Bool {
+    package func contains(double value: Double) -> Bool {
         if hasLow {
             let end = low.double
             if value < end || value == end && !includesLow { return false }

@@ -184,12 +184,12 @@ struct FilterProgram: Sendable {
 }
 
 /// An address that is looked for.
-struct FilterAddress: Sendable, Hashable {
+package struct FilterAddress: Sendable, Hashable {
     let value: UInt64
     /// `nil` for one of any type.
     let isRandom: Bool?
 
-    func fits(_ address: DeviceAddress) -> Bool {
+    package func fits(_ address: DeviceAddress) -> Bool {
         address.value == value && (isRandom == nil || address.isRandom == isRandom)
     }
 }

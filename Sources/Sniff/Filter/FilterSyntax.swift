@@ -7,8 +7,8 @@ indirect enum FilterSyntax {
     case comparison(FilterComparison)
 }
 
-struct FilterComparison {
-    enum Relation: String {
+package struct FilterComparison {
+    package enum Relation: String {
         case equal = "=="
         case notEqual = "!="
         case less = "<"
@@ -58,7 +58,7 @@ extension FilterSyntax: CustomStringConvertible {
 }
 
 extension FilterComparison: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         var list = operands.map { written($0.low) + ($0.high.map { ".." + written($0) } ?? "") }.joined(separator: ", ")
         if relation == .isIn || relation == .isNotIn { list = "{" + list + "}" }
         return "\(field.text) \(relation.rawValue) \(list)"

@@ -1,6 +1,6 @@
 /// One token of a filter expression.
-struct FilterToken: Equatable {
-    enum Kind: Equatable {
+package struct FilterToken: Equatable {
+    package enum Kind: Equatable {
         /// A name, a keyword, a number, an address, a UUID or a byte string: what it is depends on its place.
         case word
         /// Text in quotes; the token's text is what stands between them, with its escapes.
@@ -9,7 +9,7 @@ struct FilterToken: Equatable {
         case end
     }
 
-    enum Symbol: String, CaseIterable {
+    package enum Symbol: String, CaseIterable {
         // Longer ones first: the lexer takes the first that fits.
         case equal = "=="
         case notEqual = "!="
@@ -29,11 +29,18 @@ struct FilterToken: Equatable {
         case comma = ","
     }
 
-    var kind: Kind
-    var text: String
+    package var kind: Kind
+    package var text: String
     /// In characters, from 1.
-    var column: Int
-    var length: Int
+    package var column: Int
+    package var length: Int
+
+    package init(kind: Kind, text: String, column: Int, length: Int) {
+        self.kind = kind
+        self.text = text
+        self.column = column
+        self.length = length
+    }
 
     func isSymbol(_ symbol: Symbol) -> Bool { kind == .symbol(symbol) }
 

@@ -1,7 +1,7 @@
 /// Units behind numbers, as people write them: `45 ms`, `72 bpm`, `4 kB`.
-enum NumberUnit {
+package enum NumberUnit {
     /// The number and the unit behind it.
-    static func split(_ text: Substring) -> (digits: Substring, unit: Substring) {
+    package static func split(_ text: Substring) -> (digits: Substring, unit: Substring) {
         var place = text.startIndex
         let isHex = text.hasPrefix("0x") || text.hasPrefix("0X")
         while place < text.endIndex {
@@ -21,7 +21,7 @@ enum NumberUnit {
     }
 
     /// What a number in `unit` is multiplied with to be one in the field's unit, `own`: `factor · 10^exponent`.
-    static func scale(_ unit: Substring, _ own: String) -> (factor: Int128, exponent: Int)? {
+    package static func scale(_ unit: Substring, _ own: String) -> (factor: Int128, exponent: Int)? {
         let names = [own] + (aliases[own] ?? [])
         if names.contains(where: { $0 == unit }) { return (1, 0) }
         if own == "s", unit == "min" { return (60, 0) }

@@ -11,7 +11,7 @@
 /// flags `(?i)` letter case does not matter, `(?s)` the point matches line breaks, `(?m)` `^` and `$` match at every
 /// line. Classes are ASCII, as in other linear-time engines. Look-around and back references need backtracking and are
 /// refused.
-struct TextPattern: Sendable {
+package struct TextPattern: Sendable {
     enum Assertion: UInt8, Sendable, CaseIterable {
         case textStart, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
     }
@@ -24,9 +24,9 @@ struct TextPattern: Sendable {
     static let maximumRows = 24
 
     /// Why an expression cannot be compiled, and at which character of it (from 0).
-    struct Fault: Error {
+    package struct Fault: Error {
         let place: Int
-        let message: String
+        package let message: String
     }
 
     /// The bits, as many as there are positions.
@@ -39,7 +39,7 @@ struct TextPattern: Sendable {
     private let classes: ScalarClasses
     private let automaton: Automaton
 
-    init(_ expression: String) throws(Fault) {
+    package init(_ expression: String) throws(Fault) {
         let tooLarge = Fault(place: 0, message: "the regular expression is too large")
         let (tree, sets) = try TextPatternParser.parse(expression)
         guard tree.steps < TextPattern.maximumSteps else { throw tooLarge }
@@ -58,12 +58,20 @@ struct TextPattern: Sendable {
     }
 
     /// Whether the pattern is found anywhere in the text.
-    func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    package func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         // Memory safety: the text is read while it is lent, and inside its bounds.
         switch automaton {
         case .narrow(let automaton): automaton.isFound(in: text, classes)
         case .wide(let automaton): automaton.isFound(in: text, classes)
         case .widest(let automaton): automaton.isFound(in: text, classes)
         }
+    }
+}
+
+extension FieldValue {
+    /// Whether a regular expression is found in the value as it is written.
+    package func isFound(_ pattern: TextPattern) -> Bool {
+        var text = description
+        return text.withUTF8 { pattern.isFound(in: $0) }
     }
 }

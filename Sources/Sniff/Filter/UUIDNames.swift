@@ -25,7 +25,7 @@ extension UUIDNames {
     private static let named = index(assigned(true).map { ($0.uuid, $0.name.string) })
 
     /// UUIDs by their names in small letters, each once.
-    static func index(_ names: [(uuid: BluetoothUUID, name: String)]) -> [String: [BluetoothUUID]] {
+    package static func index(_ names: [(uuid: BluetoothUUID, name: String)]) -> [String: [BluetoothUUID]] {
         names.reduce(into: [:]) { index, entry in
             let name = entry.name.lowercased()
             if index[name]?.contains(entry.uuid) != true { index[name, default: []].append(entry.uuid) }
@@ -33,14 +33,14 @@ extension UUIDNames {
     }
 
     /// Those that are called so, in capitals or not.
-    func uuids(named name: String) -> [BluetoothUUID] {
+    package func uuids(named name: String) -> [BluetoothUUID] {
         let wanted = name.lowercased()
         let own = registered.filter { $0.name.string.lowercased() == wanted }.map(\.uuid)
         return own + (Self.named[wanted] ?? []).filter { !own.contains($0) }
     }
 
     /// The names that were probably meant.
-    func nearest(to text: String) -> [String] {
+    package func nearest(to text: String) -> [String] {
         NearestName.texts(near: text, among: Set(all(true).map(\.name.string)).sorted())
     }
 }

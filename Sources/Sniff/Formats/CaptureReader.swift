@@ -170,4 +170,4 @@ public struct CaptureReader: CaptureSource, ~Copyable {
 }
 
 /// The largest record that is believed: an L2CAP PDU of 65,535 bytes with all its headers, with room for comments.
-let largestRecord = 0x40000
+package let largestRecord = 0x40000

@@ -25,7 +25,7 @@ public enum DataLink: Sendable, Hashable {
     /// A link type that is known by name but not decoded.
     case other(UInt32)
 
-    var isFromAir: Bool {
+    package var isFromAir: Bool {
         switch self {
         case .linkLayer, .linkLayerWithHeader, .nordic, .ppi: true
         default: false
@@ -72,6 +72,16 @@ public struct CaptureDamage: Sendable, CustomStringConvertible {
     var isReplaced = false
     /// Offsets count unzipped bytes; the file is compressed.
     public var isUnzipped = false
+
+    package init(
+        offset: UInt64, message: String, resumesAt: UInt64? = nil, isReplaced: Bool = false, isUnzipped: Bool = false
+    ) {
+        self.offset = offset
+        self.message = message
+        self.resumesAt = resumesAt
+        self.isReplaced = isReplaced
+        self.isUnzipped = isUnzipped
+    }
 
     public var description: String {
         let place = "at byte \(offset)\(isUnzipped ? " of the unzipped data" : ""): \(message)"

@@ -62,7 +62,7 @@ extension CaptureSource where Self: ~Copyable {
     public var failedReading: Bool { false }
 
     /// Name of the interface that a record came from; empty where there is none.
-    func interface(of record: CaptureRecord) -> String {
+    package func interface(of record: CaptureRecord) -> String {
         let index = record.interface
         return index >= 0 && index < interfaces.count ? interfaces[index] : ""
     }

@@ -1,9 +1,9 @@
 /// Link-layer header types of pcap and pcapng that carry Bluetooth (tcpdump.org, "Link-Layer Header Types").
-enum LinkTypes {
+package enum LinkTypes {
     /// Of packets whose interface is not known.
-    static let unknown = UInt32.max
+    package static let unknown = UInt32.max
 
-    static func dataLink(_ type: UInt32) -> DataLink {
+    package static func dataLink(_ type: UInt32) -> DataLink {
         switch type {
         case 187: .h4WithoutDirection
         case 201: .h4WithDirection

@@ -182,5 +182,5 @@ extension GATTCache {
 
 extension BluetoothUUID {
     /// Device Name (Core 6.0, Vol 3, Part C, 12.1).
-    static var deviceName: BluetoothUUID { BluetoothUUID(0x2A00) }
+    package static var deviceName: BluetoothUUID { BluetoothUUID(0x2A00) }
 }

@@ -205,9 +205,9 @@ package struct GATTDatabase: Sendable {
 
 extension BluetoothUUID {
     /// Whether it is the type of a declaration (Core 6.0, Vol 3, Part G, 3.4).
-    var isOfDeclaration: Bool { short.map { (0x2800..<0x2900).contains($0) } ?? false }
+    package var isOfDeclaration: Bool { short.map { (0x2800..<0x2900).contains($0) } ?? false }
 
     /// Whether it is the type of a declaration or of a descriptor (Assigned Numbers, 3.6 and 3.7), rather than a
     /// characteristic.
-    var isOfStructure: Bool { short.map { (0x2800..<0x2A00).contains($0) } ?? false }
+    package var isOfStructure: Bool { short.map { (0x2800..<0x2A00).contains($0) } ?? false }
 }

@@ -1,15 +1,15 @@
 /// A JSON value that is written with its members in the order in which they were given.
-indirect enum SchemaText: Sendable {
+package indirect enum SchemaText: Sendable {
     case text(String)
     case number(Int)
     case flag(Bool)
     case list([SchemaText])
     case object([(String, SchemaText)])
 
-    static func texts(_ texts: [String]) -> SchemaText { .list(texts.map { .text($0) }) }
+    package static func texts(_ texts: [String]) -> SchemaText { .list(texts.map { .text($0) }) }
 
     /// With two spaces for each level; lists of plain values on one line.
-    func json(_ indent: String = "") -> String {
+    package func json(_ indent: String = "") -> String {
         switch self {
         case .text(let text): return Self.quoted(text)
         case .number(let number): return "\(number)"

@@ -17,7 +17,7 @@ public final class Capture: Sequence, IteratorProtocol {
     private var record = CaptureRecord()
     private var isOver = false
     /// How it is decoded.
-    let options: CaptureOptions
+    package let options: CaptureOptions
     /// Link types that are not decoded, and what else there is to know about the capture.
     public private(set) var notes: [String] = []
     /// Messages of applications that were still open when the capture ended. Those that ended before are with the packet
@@ -140,13 +140,13 @@ public final class Capture: Sequence, IteratorProtocol {
     func startOperations() { session.startOperations(.all) }
 
     /// What messages call it.
-    var name: String { reader.name }
+    package var name: String { reader.name }
 
     /// Whether a part of it has been read.
-    var isBegun: Bool { isOver || record.number > 0 }
+    package var isBegun: Bool { isOver || record.number > 0 }
 
     /// Reads this capture, and then others, as one run that is decoded in another way than it was opened for.
-    func read<Sink: PacketSink & ~Copyable>(
+    package func read<Sink: PacketSink & ~Copyable>(
         as other: consuming Session, together others: [Capture], into sink: inout Sink
     ) {
         session = other

@@ -8,12 +8,12 @@ public struct PacketFields: Sendable {
     /// What the entries refer to, then what else the packet keeps.
     let memory: [UInt8]
     /// The entries that belong to it.
-    let range: Range<Int>
+    package let range: Range<Int>
 
     /// Copies what a list has now.
     ///
     /// - Parameter bytes: kept after the list's own bytes.
-    init(_ fields: borrowing FieldList, _ registry: Registry, and bytes: borrowing Span<UInt8>) {
+    package init(_ fields: borrowing FieldList, _ registry: Registry, and bytes: borrowing Span<UInt8>) {
         precondition(fields.identity === registry.vocabulary.identity, "the fields are of another registry")
         self.registry = registry
         range = 0..<fields.count
@@ -35,7 +35,9 @@ public struct PacketFields: Sendable {
     }
 
     /// Whether a value of a field is secret: there, but not to be shown.
-    func hides(_ key: FieldKey) -> Bool { range.contains { entries[$0].key == key && entries[$0].kind == .secret } }
+    package func hides(_ key: FieldKey) -> Bool {
+        range.contains { entries[$0].key == key && entries[$0].kind == .secret }
+    }
 
     /// The same with the values themselves in place of what stands for keys and credentials: for comparing, not for printing.
     public var unmasked: PacketFields {
@@ -53,11 +55,11 @@ public struct PacketFields: Sendable {
 }
 
 extension PacketFields: RecordedFields {
-    var count: Int { entries.count }
+    package var count: Int { entries.count }
 
-    subscript(_ index: Int) -> FieldEntry { entries[index] }
+    package subscript(_ index: Int) -> FieldEntry { entries[index] }
 
-    func withBytes<Result>(
+    package func withBytes<Result>(
         of entry: FieldEntry, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result {
         let start = Int(entry.start)

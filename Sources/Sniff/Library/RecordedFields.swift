@@ -3,7 +3,7 @@ import Decoders
 /// Entries and the bytes that they refer to: a session's list, which changes with every packet, or a packet's own.
 ///
 /// Filters and questions are written for both at once.
-protocol RecordedFields: ~Copyable {
+package protocol RecordedFields: ~Copyable {
     var count: Int { get }
     subscript(_ index: Int) -> FieldEntry { get }
     /// The bytes of an entry of kind `bytes`, `text` or `label`.
@@ -20,7 +20,7 @@ extension RecordedFields where Self: ~Copyable {
     ///   - names: the value is the name of a number; absent where the number has none.
     ///   - reveals: the value itself, though it is secret: for comparing.
     @inline(__always)
-    func value(
+    package func value(
         _ key: FieldKey, _ names: NameSource?, _ range: Range<Int>, isList: Bool, reveals: Bool = false
     ) -> FieldValue? {
         var index = range.lowerBound

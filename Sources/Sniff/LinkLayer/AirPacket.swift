@@ -1,17 +1,17 @@
 import Decoders
 
 /// A packet from the air, taken apart as far as every packet is built alike (Core 6.0, Vol 6, Part B, 2.1 and 2.2).
-struct AirPacket {
+package struct AirPacket {
     var radio = RadioHeader()
     /// Bytes of the capture before the packet: what the radio measured.
     var headerCount = 0
-    var accessAddress: UInt32 = 0
+    package var accessAddress: UInt32 = 0
     /// 0 for S=8, 1 for S=2, on LE Coded only.
     var codingIndicator: UInt8?
     /// The PDU: its header and what follows, without the CRC.
-    var pdu = 0..<0
+    package var pdu = 0..<0
     /// Whether the CRC is in the capture, after the PDU: some are cut off before it.
-    var hasCRC = false
+    package var hasCRC = false
     /// Whether the CRC in the capture fits the bytes in the capture; `nil` where that cannot be computed, or where the
     /// sniffer has given its verdict.
     var crcFits: Bool?
@@ -20,6 +20,8 @@ struct AirPacket {
     /// When it began and ended, in nanoseconds since the first record.
     var start: Int64 = 0
     var end: Int64 = 0
+
+    package init() {}
 
     /// Whether the packet came through the air undamaged. The sniffer's verdict counts: it saw the packet, and some write
     /// another CRC, or other bytes, into the capture. Without one, the CRC does.
@@ -31,7 +33,7 @@ struct AirPacket {
         }
     }
 
-    mutating func parse(_ link: DataLink, _ bytes: borrowing Span<UInt8>, isCut: Bool) throws(Fault) {
+    package mutating func parse(_ link: DataLink, _ bytes: borrowing Span<UInt8>, isCut: Bool) throws(Fault) {
         var reader = Reader(bytes)
         try radio.parse(link, bytes, &reader)
         headerCount = reader.position

@@ -205,7 +205,7 @@ struct RadioHeader {
 }
 
 /// Access addresses with a meaning of their own (Core 6.0, Vol 6, Part B, 2.1.2).
-enum AccessAddress {
+package enum AccessAddress {
     /// Every packet on the advertising physical channel, periodic advertising aside.
-    static let advertising: UInt64 = 0x8E89_BED6
+    package static let advertising: UInt64 = 0x8E89_BED6
 }

@@ -60,7 +60,7 @@ package final class EndedTransfer: Sendable {
     package let transfer: Transfer
     private let context: TransferContext
     /// What of the message is not to be shown.
-    let secrets: [Range<Int>]
+    package let secrets: [Range<Int>]
 
     init(_ transfer: Transfer, in context: TransferContext) {
         self.context = context
@@ -86,7 +86,7 @@ package final class EndedTransfer: Sendable {
     /// What somebody calls the attribute.
     var handleName: StaticName? { context.handleName }
     /// What its content is.
-    var content: MessageContent { context.content }
+    package var content: MessageContent { context.content }
     /// Whether a profile says that such messages have credentials.
     var mayHoldSecret: Bool { !context.keys.isEmpty }
     /// The connection among those that are open, until another one takes its place.

@@ -1,6 +1,6 @@
 /// How two devices that pair make sure of each other, by the name that the specification gives it (Core 6.0, Vol 3, Part H,
 /// 2.3.5.1).
-enum AssociationModel: String, CaseIterable {
+package enum AssociationModel: String, CaseIterable {
     case justWorks = "Just Works"
     case passkeyEntry = "Passkey Entry"
     case numericComparison = "Numeric Comparison"

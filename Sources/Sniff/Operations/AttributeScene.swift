@@ -32,7 +32,7 @@ extension ATTPDU {
     }
 
     /// The names of the PDUs that make an operation of some kinds: what the fact `method` can be.
-    static func methods(of kinds: OperationKinds) -> [String] {
+    package static func methods(of kinds: OperationKinds) -> [String] {
         let writes: [ATTOpcode] = [.writeRequest, .writeCommand, .signedWriteCommand]
         let all: [(OperationKind, [ATTOpcode])] = [
             (.exchangeMTU, [.exchangeMTURequest]),

@@ -1,5 +1,5 @@
 /// A PHY of LE, by the name that the specification gives it (Core 6.0, Vol 6, Part B, 4.6.9).
-enum LinkPHY: String, CaseIterable {
+package enum LinkPHY: String, CaseIterable {
     case le1M = "LE 1M"
     case le2M = "LE 2M"
     case leCoded = "LE Coded"

@@ -21,7 +21,7 @@ public struct Operation: Sendable {
     public var kind: OperationKind { shared.properties.kind }
 
     /// `nil` for what happens outside connections.
-    public internal(set) var connection: ConnectionNumber? {
+    public package(set) var connection: ConnectionNumber? {
         get { shared.properties.connection }
         set { own.properties.connection = newValue }
     }
@@ -33,56 +33,56 @@ public struct Operation: Sendable {
     }
 
     /// Who did it: the central, the peripheral; unknown outside connections, and where the capture does not tell.
-    public internal(set) var actor: Sender {
+    public package(set) var actor: Sender {
         get { shared.properties.actor }
         set { own.properties.actor = newValue }
     }
 
     /// Addresses of both sides, where known. Of an advertising report: the peripheral is the advertiser.
-    public internal(set) var central: DeviceAddress? {
+    public package(set) var central: DeviceAddress? {
         get { shared.properties.central }
         set { own.properties.central = newValue }
     }
 
     /// The peripheral, where known.
-    public internal(set) var peripheral: DeviceAddress? {
+    public package(set) var peripheral: DeviceAddress? {
         get { shared.properties.peripheral }
         set { own.properties.peripheral = newValue }
     }
 
     /// The attribute that it is about, where it is about one.
-    public internal(set) var attribute: OperationAttribute? {
+    public package(set) var attribute: OperationAttribute? {
         get { shared.properties.attribute }
         set { own.properties.attribute = newValue }
     }
 
     /// The first packet: the request.
-    public internal(set) var begin: Moment {
+    public package(set) var begin: Moment {
         get { shared.properties.begin }
         set { own.properties.begin = newValue }
     }
 
     /// The packet that completed it: the answer. That of the beginning, where one packet is all of it; `nil` where no answer
     /// was seen.
-    public internal(set) var end: Moment? {
+    public package(set) var end: Moment? {
         get { shared.properties.end }
         set { own.properties.end = newValue }
     }
 
     /// How it came out.
-    public internal(set) var outcome: Outcome {
+    public package(set) var outcome: Outcome {
         get { shared.properties.outcome }
         set { own.properties.outcome = newValue }
     }
 
     /// The attribute value that was read, written or notified, or the message without its framing.
-    public internal(set) var value: [UInt8] {
+    public package(set) var value: [UInt8] {
         get { shared.properties.value }
         set { own.properties.value = newValue }
     }
 
     /// Whether the value is a credential, or may hold one: shown as `***`. The value itself is there, for comparing.
-    public internal(set) var isSecret: Bool {
+    public package(set) var isSecret: Bool {
         get { shared.properties.isSecret }
         set { own.properties.isSecret = newValue }
     }
@@ -100,13 +100,13 @@ public struct Operation: Sendable {
     }
 
     /// Of a `packet`: which of the filters asked for lets it through.
-    package internal(set) var filter: Int? {
+    package var filter: Int? {
         get { shared.properties.filter }
         set { own.properties.filter = newValue }
     }
 
     /// What is known of it beyond its packets.
-    public internal(set) var facts: OperationFacts {
+    public package(set) var facts: OperationFacts {
         get { shared.properties.facts }
         set { own.properties.facts = newValue }
     }
@@ -118,7 +118,7 @@ public struct Operation: Sendable {
     }
 
     /// Several changes at once.
-    mutating func change(_ body: (inout Properties) -> Void) { body(&own.properties) }
+    package mutating func change(_ body: (inout Properties) -> Void) { body(&own.properties) }
 
     /// What nobody else has.
     private var own: Shared {
@@ -128,7 +128,7 @@ public struct Operation: Sendable {
         }
     }
 
-    struct Properties: Sendable {
+    package struct Properties: Sendable {
         let kind: OperationKind
         var connection: ConnectionNumber?
         var bearer = 0
@@ -136,8 +136,8 @@ public struct Operation: Sendable {
         var central: DeviceAddress?
         var peripheral: DeviceAddress?
         var attribute: OperationAttribute?
-        var begin: Moment
-        var end: Moment?
+        package var begin: Moment
+        package var end: Moment?
         var outcome = Outcome.succeeded
         var value: [UInt8] = []
         var isSecret = false
@@ -192,7 +192,7 @@ public struct OperationAttribute: Sendable, Hashable {
     /// The properties of that characteristic, where known (Core 6.0, Vol 3, Part G, 3.3.1.1).
     public var properties: UInt8?
     /// What its server is of all that decoders are registered for.
-    var devices: Set<DeviceSelector> = []
+    package var devices: Set<DeviceSelector> = []
 }
 
 /// A place in a run: a record, and its time.
@@ -220,7 +220,7 @@ extension OperationAttribute {
     package var characteristicOrType: BluetoothUUID? { uuid == .characteristic ? uuid : characteristic ?? uuid }
 
     /// What an operation of a kind is about: of a subscription the characteristic, else the attribute itself.
-    func subject(_ kind: OperationKind) -> BluetoothUUID? {
+    package func subject(_ kind: OperationKind) -> BluetoothUUID? {
         switch kind {
         case .subscribe, .unsubscribe: characteristic
         default: uuid
@@ -230,7 +230,7 @@ extension OperationAttribute {
 
 extension Operation {
     /// The same for those who write down what they saw: without what is secret in a message, as if nobody had said it.
-    var withoutCredentials: Operation {
+    package var withoutCredentials: Operation {
         guard isSecret, kind == .message else { return self }
         let shown = maskedText ?? FieldList.maskText
         var copy = self
@@ -255,7 +255,7 @@ extension Operation {
     package var isLoss: Bool { facts[.by] == .text("nobody") }
 
     /// Services that the answers of a discovery list, where its packets are kept with the field.
-    var listedServices: [BluetoothUUID] {
+    package var listedServices: [BluetoothUUID] {
         packets.flatMap { packet -> [BluetoothUUID] in
             let fields = packet.fields
             guard case .list(let values)? = fields.value(ATTField.groupService.key, nil, fields.range, isList: true)

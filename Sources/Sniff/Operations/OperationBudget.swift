@@ -25,9 +25,9 @@ package struct OperationBudget: Sendable {
     }
 
     /// Bytes that a connection takes beside its operations, in lists and tables, nearly.
-    static let connection = 2048
+    package static let connection = 2048
     /// The same of an operation that is put together with those of other captures.
-    static let merging = 300
+    package static let merging = 300
 
     /// Whether something was given up.
     package var isFull: Bool { givenUp > 0 }
@@ -36,7 +36,7 @@ package struct OperationBudget: Sendable {
     ///
     /// - Parameter moment: when it was.
     /// - Returns: false where there is no room.
-    mutating func admits(_ bytes: Int, at moment: Moment) -> Bool {
+    package mutating func admits(_ bytes: Int, at moment: Moment) -> Bool {
         guard givenUp == 0, bytes <= rest else {
             givenUp += 1
             end = end ?? moment
@@ -84,7 +84,7 @@ package struct CaptureShares {
 
 extension Operation {
     /// Bytes that it takes while it is kept, nearly: with its place in lists, and the beginnings of its allocations.
-    var keptSize: Int {
+    package var keptSize: Int {
         var size = MemoryLayout<Properties>.size + MemoryLayout<OperationEvent>.stride + 48
         if !value.isEmpty { size += value.count + 48 }
         if let maskedText { size += maskedText.utf8.count + 32 }

@@ -12,7 +12,7 @@ public enum OperationEvent: Sendable {
     case time(Moment)
 
     /// When it was: of an operation its beginning.
-    var moment: Moment {
+    package var moment: Moment {
         switch self {
         case .operation(let operation): operation.begin
         case .gap(let gap): gap.moment
@@ -54,7 +54,7 @@ public struct CaptureGap: Sendable {
     /// The record that shows it.
     public let moment: Moment
 
-    init(_ reason: Reason, _ connection: ConnectionNumber? = nil, _ moment: Moment) {
+    package init(_ reason: Reason, _ connection: ConnectionNumber? = nil, _ moment: Moment) {
         self.reason = reason
         self.connection = connection
         self.moment = moment

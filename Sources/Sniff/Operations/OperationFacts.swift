@@ -16,7 +16,7 @@ public struct OperationFacts: Sendable {
     }
 
     /// What is known, where anything is.
-    public internal(set) subscript(fact: OperationFact) -> FieldValue? {
+    public package(set) subscript(fact: OperationFact) -> FieldValue? {
         get {
             switch fact {
             case .mtu: mtu.map { .integer($0) }

@@ -54,7 +54,7 @@ public enum OperationKind: String, Sendable, Hashable, CaseIterable {
     case packet = "packet"
 
     /// Place among the kinds. A switch, because comparing raw values compares text, and kinds are asked for with each packet.
-    var place: Int {
+    package var place: Int {
         switch self {
         case .startScanning: 0
         case .stopScanning: 1

@@ -18,7 +18,7 @@ package struct OperationSelection: Sendable {
     package init() {}
 
     /// Whether an operation is one that is handed on.
-    func wants(_ operation: Operation) -> Bool {
+    package func wants(_ operation: Operation) -> Bool {
         kinds.contains(operation.kind)
             && subjects.includes(operation.kind, operation.attribute?.subject(operation.kind))
     }
@@ -48,9 +48,10 @@ package struct OperationSubjects: Sendable {
     private var attributes: [Set<BluetoothUUID>?]
 
     /// Whatever they are about.
-    static let any = OperationSubjects(attributes: Array(repeating: nil, count: OperationKind.allCases.count))
+    package static let any = OperationSubjects(attributes: Array(repeating: nil, count: OperationKind.allCases.count))
     /// Only those of unknown attributes.
-    static let unknown = OperationSubjects(attributes: Array(repeating: [], count: OperationKind.allCases.count))
+    package static let unknown = OperationSubjects(
+        attributes: Array(repeating: [], count: OperationKind.allCases.count))
 
     private init(attributes: [Set<BluetoothUUID>?]) { self.attributes = attributes }
 
@@ -61,14 +62,14 @@ package struct OperationSubjects: Sendable {
     }
 
     /// - Parameter more: `nil` for any attribute.
-    mutating func insert(_ kinds: OperationKinds, _ more: [BluetoothUUID]?) {
+    package mutating func insert(_ kinds: OperationKinds, _ more: [BluetoothUUID]?) {
         for kind in OperationKind.allCases where kinds.contains(kind) {
             attributes[kind.place] = more.flatMap { attributes[kind.place]?.union($0) }
         }
     }
 
     /// What one of both includes.
-    mutating func formUnion(_ other: OperationSubjects) {
+    package mutating func formUnion(_ other: OperationSubjects) {
         for place in attributes.indices {
             attributes[place] = other.attributes[place].flatMap { attributes[place]?.union($0) }
         }

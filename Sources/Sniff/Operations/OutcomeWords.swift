@@ -3,7 +3,7 @@ extension Operation.Outcome {
     /// What went wrong with a message, as a person would say it: `refused with 0000`, `echo 0101 instead of 0201`.
     ///
     /// - Parameter reason: what the machine of the profile calls it: `refused: 0000 (frame 48)`.
-    static func ofMessage(_ reason: String) -> String {
+    package static func ofMessage(_ reason: String) -> String {
         let text = withoutFrames(reason)
         guard let colon = text.firstIndex(of: ":") else { return text }
         let kind = text[..<colon]

@@ -45,7 +45,7 @@ package enum Interrupt {
     ///
     /// - Returns: whether the descriptor can be read, or has ended.
     @discardableResult
-    static func wait(for descriptor: Int32, milliseconds: Int32 = -1) -> Bool {
+    package static func wait(for descriptor: Int32, milliseconds: Int32 = -1) -> Bool {
         wait(for: [descriptor], milliseconds: milliseconds)[0]
     }
 
@@ -61,7 +61,7 @@ package enum Interrupt {
     }
 
     /// Waits until `descriptor` can be written, as a connection can once it stands or is refused; else as the others.
-    static func wait(forWriting descriptor: Int32, milliseconds: Int32) {
+    package static func wait(forWriting descriptor: Int32, milliseconds: Int32) {
         let ready = Platform.wait(
             for: [ends.listening, keyboard], orWriting: descriptor, milliseconds: milliseconds)
         noteAttention(ready[0])

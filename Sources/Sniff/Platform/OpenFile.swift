@@ -1,7 +1,7 @@
 /// An open file, FIFO or standard input, closed when nobody reads it any more; or bytes in memory that are read like one.
 ///
 /// A live one is read while it is written: it never waits, and answers that there is nothing yet.
-final class OpenFile {
+package final class OpenFile {
     private let content: Content
     let isLive: Bool
     /// Set when a live file will not grow any more, because another one has taken its place: its end is the end then.
@@ -71,7 +71,7 @@ final class OpenFile {
     static var nothing: OpenFile { OpenFile(bytes: [], isLive: true) }
 
     /// All that is in a file, or its first `limit` bytes and one more where it has more.
-    static func content(of path: String, limit: Int) throws(CaptureError) -> [UInt8] {
+    package static func content(of path: String, limit: Int) throws(CaptureError) -> [UInt8] {
         let file = try OpenFile(path: path)
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 1 << 16)

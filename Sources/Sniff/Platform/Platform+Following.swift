@@ -10,23 +10,23 @@
 
 extension Platform {
     /// Tells files apart, also where they have the same name one after the other.
-    struct FileIdentity: Hashable {
+    package struct FileIdentity: Hashable {
         let device: UInt64
         let node: UInt64
     }
 
-    struct FileStatus {
+    package struct FileStatus {
         let identity: FileIdentity
-        let kind: FileKind
+        package let kind: FileKind
 
         /// `nil` where it is no regular file.
-        var regularIdentity: FileIdentity? {
+        package var regularIdentity: FileIdentity? {
             if case .regular = kind { identity } else { nil }
         }
     }
 
     /// The file that has this name now.
-    static func status(ofPath path: String) -> FileStatus? {
+    package static func status(ofPath path: String) -> FileStatus? {
         var found = stat()
         guard (rawName(path).map { stat($0, &found) } ?? stat(path, &found)) == 0 else { return nil }
         return FileStatus(found)

@@ -7,15 +7,18 @@
 #endif
 
 extension Platform {
+    /// Value of an environment variable.
+    package static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
     /// Where a path leads when every link is followed; `nil` if it leads nowhere.
-    static func resolve(_ path: String) -> String? {
+    package static func resolve(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
     /// Whether this user may read a file.
-    static func mayRead(_ path: String) -> Bool { access(path, R_OK) == 0 }
+    package static func mayRead(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
     /// Whether a path names a folder, a link to one included; `false` where there is nothing.
     static func isFolder(_ path: String) -> Bool { status(ofPath: path)?.kind == .directory }
@@ -23,7 +26,7 @@ extension Platform {
     /// The names in a folder, in the order of their bytes; those that are not UTF-8 are left out.
     ///
     /// - Throws: why it cannot be read: a list of a part would look like all of it.
-    static func names(inFolder path: String) throws(OpenFailure) -> [String] {
+    package static func names(inFolder path: String) throws(OpenFailure) -> [String] {
         guard let folder = opendir(path) else { throw OpenFailure(errno) }
         defer { closedir(folder) }
         var names: [String] = []

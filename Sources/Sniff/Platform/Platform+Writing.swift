@@ -14,7 +14,7 @@ extension Platform {
     static let deniedCode: Int32 = EACCES
 
     /// The `errno` of the call just made.
-    static var lastError: Int32 { errno }
+    package static var lastError: Int32 { errno }
 
     /// Why a file could not be opened for writing.
     enum WriteOpenFailure: Error {
@@ -46,7 +46,7 @@ extension Platform {
     }
 
     /// Identity of the regular file that a name or, for `nil`, standard input leads to.
-    static func identity(of path: String?) -> FileIdentity? {
+    package static func identity(of path: String?) -> FileIdentity? {
         (path.map { status(ofPath: $0) } ?? status(of: standardInput))?.regularIdentity
     }
 

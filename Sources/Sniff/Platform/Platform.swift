@@ -15,14 +15,16 @@ package enum Platform {
     static let interruptedCode: Int32 = EINTR
 
     /// What an error number means, in the system's words.
-    static func message(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+    package static func message(_ code: Int32) -> String {
+        strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    }
 }
 
 // MARK: - Files
 
 extension Platform {
     /// Why a file could not be opened.
-    enum OpenFailure: Error {
+    package enum OpenFailure: Error {
         /// A signal came first.
         case interrupted
         case notFound, permission
@@ -41,7 +43,7 @@ extension Platform {
     }
 
     /// What is open: only regular files have a size.
-    enum FileKind: Equatable {
+    package enum FileKind: Equatable {
         case regular(size: UInt64), directory, stream
     }
 
@@ -89,7 +91,7 @@ extension Platform {
         return errno == EINTR || errno == EAGAIN ? .again : .failed(errno)
     }
 
-    static func close(_ descriptor: Int32) { systemClose(descriptor) }
+    package static func close(_ descriptor: Int32) { systemClose(descriptor) }
 }
 
 // MARK: - Time
@@ -99,7 +101,7 @@ extension Platform {
     package static var monotonicNanoseconds: Int64 { nanoseconds(CLOCK_MONOTONIC) }
 
     /// The system's time, to the microsecond.
-    static var now: Timestamp { Timestamp(microseconds: nanoseconds(CLOCK_REALTIME) / 1000) }
+    package static var now: Timestamp { Timestamp(microseconds: nanoseconds(CLOCK_REALTIME) / 1000) }
 
     private static func nanoseconds(_ clock: clockid_t) -> Int64 {
         var time = timespec()
@@ -113,7 +115,7 @@ extension Platform {
 extension Platform {
     /// Two ends of a pipe: what is written to the one wakes up who listens at the other. Never in the place of a
     /// standard stream that is closed; -1 where there is none.
-    static func makePipe() -> (listening: Int32, writing: Int32) {
+    package static func makePipe() -> (listening: Int32, writing: Int32) {
         var descriptors: [Int32] = [-1, -1]
         guard pipe(&descriptors) == 0 else { return (-1, -1) }
         defer { for descriptor in descriptors { systemClose(descriptor) } }
@@ -162,7 +164,7 @@ extension Platform {
     }
 
     /// Writes one byte, from a signal handler.
-    static func wake(_ descriptor: Int32) {
+    package static func wake(_ descriptor: Int32) {
         let saved = errno
         var byte: UInt8 = 0
         _ = write(descriptor, &byte, 1)
@@ -172,13 +174,13 @@ extension Platform {
     /// Waits until one of the descriptors has something to read (-1: none), or the time is up (-1: never).
     ///
     /// - Returns: whether each can be read, or has ended.
-    static func wait(for descriptors: [Int32], milliseconds: Int32) -> [Bool] {
+    package static func wait(for descriptors: [Int32], milliseconds: Int32) -> [Bool] {
         var listening = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         return wait(&listening, milliseconds: milliseconds)
     }
 
     /// The same, for a last descriptor that waits to be written.
-    static func wait(for descriptors: [Int32], orWriting writing: Int32, milliseconds: Int32) -> [Bool] {
+    package static func wait(for descriptors: [Int32], orWriting writing: Int32, milliseconds: Int32) -> [Bool] {
         var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         waiting.append(pollfd(fd: writing, events: Int16(POLLOUT), revents: 0))
         return wait(&waiting, milliseconds: milliseconds)
@@ -192,7 +194,7 @@ extension Platform {
     }
 
     /// Reads what was written by ``wake(_:)``.
-    static func drain(_ descriptor: Int32) {
+    package static func drain(_ descriptor: Int32) {
         var bytes: (UInt64, UInt64) = (0, 0)
         while systemRead(descriptor, &bytes, 16) == 16 {}
     }

@@ -18,7 +18,7 @@ public struct ProfileError: FileError, CustomStringConvertible, Equatable, Senda
         self.message = message
     }
 
-    init(_ file: String, _ mark: YAMLMark?, _ message: String) {
+    package init(_ file: String, _ mark: YAMLMark?, _ message: String) {
         self.init(file, line: mark?.line ?? 0, column: mark?.column ?? 0, message)
     }
 

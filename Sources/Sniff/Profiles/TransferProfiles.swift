@@ -67,7 +67,7 @@ public struct TransferProfiles: Sendable {
     }
 
     /// The same with more from YAML files, which replace others of the same name.
-    func adding(_ files: [String]) throws -> TransferProfiles {
+    package func adding(_ files: [String]) throws -> TransferProfiles {
         files.isEmpty ? self : try TransferProfiles(files: files, besides: all, only: only)
     }
 

@@ -105,7 +105,7 @@ extension ByteBuffer {
 
 extension Unicode.Scalar {
     /// Whether it may not reach a terminal.
-    var isHarmful: Bool { harms(value) }
+    package var isHarmful: Bool { harms(value) }
 }
 
 /// Controls (C0, DEL, C1), line and paragraph separators, everything that changes the direction of text, and what nobody

@@ -13,7 +13,7 @@ package struct ConnectionStories: Sendable {
     package private(set) var failures = ConnectionStory.Kept()
     private var clocks = CaptureClocks()
     /// What devices call themselves.
-    private var devices = DeviceBook([])
+    private var names = AdvertisedNames()
 
     package static let limit = 16_384
     /// Operations and characteristics that all stories keep together: those that come later are counted where they can be.
@@ -44,7 +44,7 @@ package struct ConnectionStories: Sendable {
     }
 
     private mutating func receive(_ operation: Operation, _ clock: Int?) {
-        devices.observe(operation)
+        names.observe(operation)
         if let connection = operation.connection {
             change(connection, operation.begin, clock) { $0.add(operation) }
         } else if operation.kind == .failToConnect {
@@ -77,5 +77,5 @@ package struct ConnectionStories: Sendable {
     package func end(of story: ConnectionStory) -> Moment? { story.clock.map { clocks.end(of: $0) } }
 
     /// What a device calls itself.
-    package func name(_ address: DeviceAddress?) -> String? { address.flatMap { devices.name($0) } }
+    package func name(_ address: DeviceAddress?) -> String? { address.flatMap { names[$0] } }
 }

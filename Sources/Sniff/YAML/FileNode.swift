@@ -1,7 +1,7 @@
 import Decoders
 
 /// An error in a file that people write: says where.
-protocol FileError: Error {
+package protocol FileError: Error {
     /// - Parameter mark: `nil` where the whole file is meant.
     init(_ file: String, _ mark: YAMLMark?, _ message: String)
 }
@@ -9,27 +9,32 @@ protocol FileError: Error {
 /// A value in a file that knows where it stands.
 ///
 /// Each kind of file has an error of its own: what is wrong is thrown as that.
-struct FileNode<Mistake: FileError> {
-    let node: YAMLNode
-    let file: String
+package struct FileNode<Mistake: FileError> {
+    package let node: YAMLNode
+    package let file: String
 
-    func error(_ message: String) -> Mistake { Mistake(file, node.mark, message) }
+    package init(node: YAMLNode, file: String) {
+        self.node = node
+        self.file = file
+    }
+
+    package func error(_ message: String) -> Mistake { Mistake(file, node.mark, message) }
 
     /// The text of a scalar, as it is written: `2A56`, `180C` and `1815` alike.
-    func text() throws(Mistake) -> String {
+    package func text() throws(Mistake) -> String {
         guard let text = node.scalar else { throw error("text is expected here") }
         return text
     }
 
-    func list() throws(Mistake) -> [FileNode] {
+    package func list() throws(Mistake) -> [FileNode] {
         guard let sequence = node.sequence else { throw error("a list is expected here") }
         return sequence.map { FileNode(node: $0, file: file) }
     }
 
     /// One value, or a list of them.
-    func oneOrMore() throws(Mistake) -> [FileNode] { node.sequence == nil ? [self] : try list() }
+    package func oneOrMore() throws(Mistake) -> [FileNode] { node.sequence == nil ? [self] : try list() }
 
-    func integer(in range: ClosedRange<Int>) throws(Mistake) -> Int {
+    package func integer(in range: ClosedRange<Int>) throws(Mistake) -> Int {
         let text = try text()
         let isHexadecimal = text.hasPrefix("0x")
         let value = isHexadecimal ? Int(text.dropFirst(2), radix: 16) : Int(text)
@@ -77,7 +82,7 @@ struct FileNode<Mistake: FileError> {
     }
 
     /// One of some words.
-    func word<Value>(_ words: [(String, Value)]) throws(Mistake) -> Value {
+    package func word<Value>(_ words: [(String, Value)]) throws(Mistake) -> Value {
         let text = try text()
         if let found = words.first(where: { $0.0 == text }) { return found.1 }
         throw error("'\(text)' is not known here\(NearestName.suggestion(text, words.map(\.0)))")
@@ -85,12 +90,12 @@ struct FileNode<Mistake: FileError> {
 }
 
 /// A mapping whose keys are taken one by one; what is left over at the end is a mistake.
-struct FileMap<Mistake: FileError> {
-    let place: FileNode<Mistake>
-    let pairs: [YAMLNode.Pair]
+package struct FileMap<Mistake: FileError> {
+    package let place: FileNode<Mistake>
+    package let pairs: [YAMLNode.Pair]
     private(set) var asked: [String] = []
 
-    init(_ place: FileNode<Mistake>) throws(Mistake) {
+    package init(_ place: FileNode<Mistake>) throws(Mistake) {
         guard let pairs = place.node.mapping else {
             let isList = place.node.sequence != nil
             throw place.error("keys with values are expected here" + (isList ? ", without '- ' before them" : ""))
@@ -99,12 +104,12 @@ struct FileMap<Mistake: FileError> {
         self.pairs = pairs
     }
 
-    mutating func optional(_ key: String) -> FileNode<Mistake>? {
+    package mutating func optional(_ key: String) -> FileNode<Mistake>? {
         asked.append(key)
         return pairs.first { $0.key.scalar == key }.map { FileNode(node: $0.value, file: place.file) }
     }
 
-    mutating func required(_ key: String) throws(Mistake) -> FileNode<Mistake> {
+    package mutating func required(_ key: String) throws(Mistake) -> FileNode<Mistake> {
         guard let value = optional(key) else { throw place.error("'\(key)' is missing") }
         return value
     }
@@ -125,12 +130,12 @@ struct FileMap<Mistake: FileError> {
     }
 
     /// Keys that nobody asked for.
-    var unknownKeys: [FileNode<Mistake>] {
+    package var unknownKeys: [FileNode<Mistake>] {
         pairs.filter { !asked.contains($0.key.scalar ?? "") }.map { FileNode(node: $0.key, file: place.file) }
     }
 
     /// Nothing else may be there.
-    func finish() throws(Mistake) {
+    package func finish() throws(Mistake) {
         guard let key = unknownKeys.first else { return }
         let name = key.node.scalar ?? "this"
         throw key.error("unknown key '\(name)'\(NearestName.suggestion(name, asked))")

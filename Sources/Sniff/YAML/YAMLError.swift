@@ -1,14 +1,14 @@
 /// A place in a YAML text; both numbers are counted from 1, columns in Unicode scalars.
-struct YAMLMark: Equatable, Sendable {
-    let line: Int
-    let column: Int
+package struct YAMLMark: Equatable, Sendable {
+    package let line: Int
+    package let column: Int
 }
 
 /// Why a text could not be read, and where.
-struct YAMLError: Error, Equatable {
+package struct YAMLError: Error, Equatable {
     /// `nil` where the parser knows no place: bytes that are no text at all.
-    let mark: YAMLMark?
-    let message: String
+    package let mark: YAMLMark?
+    package let message: String
 
     init(_ mark: YAMLMark?, _ message: String) {
         self.mark = mark

@@ -1,5 +1,5 @@
 /// Makes the value of a YAML document from libyaml's events, within bounds that no document for people reaches.
-struct YAMLReader: ~Copyable {
+package struct YAMLReader: ~Copyable {
     /// Values in values at most, where aliases are those that they name.
     static let depthLimit = 64
     /// Values at most, each counted wherever an alias repeats it: small files can name billions.
@@ -26,7 +26,7 @@ struct YAMLReader: ~Copyable {
     /// The only document in a text; `nil` if there is none.
     ///
     /// - Parameter bytes: UTF-8; the caller bounds how many.
-    static func document(_ bytes: [UInt8]) throws(YAMLError) -> YAMLNode? {
+    package static func document(_ bytes: [UInt8]) throws(YAMLError) -> YAMLNode? {
         try checkDirectives(bytes)
         var reader = YAMLReader(bytes)
         guard case .documentStart = try reader.events.next().kind else { return nil }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffCompare
 
 @Suite("Comparison: alignment of sequences")
 struct AlignmentTests {

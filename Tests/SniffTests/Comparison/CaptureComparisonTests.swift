@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffCompare
 
 @Suite("Comparison: what differs between two runs")
 struct CaptureComparisonTests {

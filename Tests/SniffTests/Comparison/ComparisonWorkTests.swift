@@ -2,6 +2,8 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffCompare
+@testable import SniffDraft
 
 @Suite("Comparison: work and memory grow with the captures, whatever is in them")
 struct ComparisonWorkTests {

@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffCompare
 
 /// Advertisers by what they say and how often; what changes by itself is no difference.
 @Suite("Comparison: advertising")

@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffCompare
 
 /// Operations made by hand, a frame and ten milliseconds each.
 struct MadeUpRun {

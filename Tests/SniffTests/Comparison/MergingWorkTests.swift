@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffCompare
 
 @Suite("Merging: work grows with the captures, whatever is in them")
 struct MergingWorkTests {

@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffCompare
 
 @Suite("Merging: several captures of one run")
 struct OperationMergerTests {

@@ -2,6 +2,8 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffCompare
+@testable import SniffVerify
 
 /// Decoders of some devices only, known by what they are called or by their addresses; and what is said to be at handles.
 @Suite struct DeviceDecoderTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffDraft
 
 struct AnswerInferenceTests {
     private func finding(_ recordings: [Recording]) -> AnswerInference.Finding? {

@@ -1,6 +1,7 @@
 import Decoders
 
 @testable import Sniff
+@testable import SniffDraft
 
 /// Recordings that are written down by hand.
 struct DraftSample {

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffDraft
+@testable import SniffVerify
 
 /// What is recorded from captures of real stacks: read back, met by the capture, and not by a flawed one.
 struct RecordedCaptureTests {

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffDraft
+@testable import SniffVerify
 
 struct StoryDraftTests {
     private func steps(_ recordings: [Recording], accepts: Bool = false) -> [String] {

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffDraft
+@testable import SniffVerify
 
 struct ValueInferenceTests {
     // MARK: - What an app says

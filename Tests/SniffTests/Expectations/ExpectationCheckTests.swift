@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// What can never be so, or says nothing, is refused.
 @Suite struct ExpectationCheckTests {

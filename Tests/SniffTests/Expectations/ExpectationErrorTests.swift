@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// What is wrong is said with its place, and with what would be right.
 @Suite struct ExpectationErrorTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// A file becomes what its author meant, each part with its place.
 @Suite struct ExpectationFileTests {

@@ -2,13 +2,14 @@ import Foundation
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Files include others, with parameters; what they name is relative to themselves.
 @Suite struct ExpectationIncludeTests {
     /// Writes files into a new folder, and reads the first. Messages have the folder left out.
     private func read(
         _ files: [(String, String)], _ parameters: [String: String] = [:]
-    ) throws -> (expectation: Sniff.Expectation?, messages: [String]) {
+    ) throws -> (expectation: SniffVerify.Expectation?, messages: [String]) {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         for (name, text) in files {
@@ -19,7 +20,7 @@ import Testing
         }
         do throws(ExpectationErrors) {
             let path = folder.appending(path: files.first?.0 ?? "").path()
-            var expectation = try Sniff.Expectation(contentsOf: path, parameters: parameters)
+            var expectation = try SniffVerify.Expectation(contentsOf: path, parameters: parameters)
             expectation.profileFiles = expectation.profileFiles.map { $0.replacing(folder.path() + "/", with: "") }
             return (expectation, [])
         } catch {
@@ -81,7 +82,7 @@ import Testing
 
     @Test func aFileThatCannotBeReadIsSaidApart() throws {
         do throws(ExpectationErrors) {
-            _ = try Sniff.Expectation(contentsOf: "/nowhere/a.yaml")
+            _ = try SniffVerify.Expectation(contentsOf: "/nowhere/a.yaml")
             Issue.record("there is such a file")
         } catch {
             #expect(error.description == "/nowhere/a.yaml: no such file")

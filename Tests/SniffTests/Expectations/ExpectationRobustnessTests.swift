@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Whatever is in a file: an expectation, or errors with places.
 @Suite struct ExpectationRobustnessTests {

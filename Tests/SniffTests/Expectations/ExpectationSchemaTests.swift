@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Editors are told what is read: the same keys, the same verbs.
 @Suite struct ExpectationSchemaTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// What the author gave no title reads like a sentence.
 @Suite struct ExpectationTitleTests {

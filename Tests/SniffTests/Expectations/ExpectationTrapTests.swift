@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Where YAML reads something else than its author meant, the message says what to write.
 @Suite struct ExpectationTrapTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// What somebody writes who has read an example or two, and what the message tells them to write.
 @Suite struct NewcomerSlipTests {

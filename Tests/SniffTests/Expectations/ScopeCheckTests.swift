@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// What cannot come in a scope is refused: there, a rule would be met whatever happens, or never.
 @Suite struct ScopeCheckTests {

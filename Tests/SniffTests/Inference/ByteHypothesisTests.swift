@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffInfer
 
 /// The hypotheses about bytes other than numbers: what they find, and what they do not.
 struct ByteHypothesisTests {

@@ -1,4 +1,5 @@
 @testable import Sniff
+@testable import SniffInfer
 
 /// Made-up values, always the same.
 struct InferenceSamples {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffInfer
 
 /// Numbers that change little, cut out of values and called what they may be.
 struct ScaledNumberTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffInfer
 
 /// A bounded sample of any number of values.
 struct ValueSampleTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Sniff
+@testable import SniffLive
 
 /// Interfaces through libpcap, with the loopback interface, which every machine has: its packets are not Bluetooth, but
 /// opening, filters, statistics and names are the same.

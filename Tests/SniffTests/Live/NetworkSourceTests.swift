@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Sniff
+@testable import SniffLive
 
 /// Captures over TCP, from a server of this test's own.
 @Suite("Live: TCP")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Sniff
+@testable import SniffLive
 
 /// Serial ports, played by pseudo-terminals.
 @Suite("Live: serial ports")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Which association model two devices take, and what is told of a pairing by it (Core 6.0, Vol 3, Part H, 2.3.5.1).
 struct AssociationModelTests {

@@ -1,4 +1,5 @@
 import Sniff
+import SniffVerify
 import Testing
 
 /// Values as types of a program's own.

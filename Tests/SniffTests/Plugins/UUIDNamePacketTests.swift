@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Names that packages give to UUIDs: in packets, filters and expectations.
 @Suite struct UUIDNamePacketTests {

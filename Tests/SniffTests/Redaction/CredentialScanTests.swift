@@ -2,6 +2,7 @@ import Reassembly
 import Testing
 
 @testable import Sniff
+@testable import SniffRedact
 
 /// Credentials in texts, of which everything else stays.
 @Suite struct CredentialScanTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffRedact
 
 /// Searches, compared with what is slow and plain.
 @Suite struct PatternMatcherTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffRedact
 
 /// Responses with the values of several attributes (Core 6.0, Vol 3, Part F, 3.4.4.2, 3.4.4.8 and 3.4.4.12).
 @Suite struct RedactedListTests {

@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffRedact
 
 /// Names, addresses and credentials that are cut in two by what carries them, and stand nowhere else whole.
 @Suite struct RedactedPieceTests {

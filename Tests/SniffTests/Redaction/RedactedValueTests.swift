@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Sniff
+@testable import SniffRedact
 
 /// Names, addresses and credentials in values and advertising data, whole and in pieces.
 @Suite struct RedactedValueTests {

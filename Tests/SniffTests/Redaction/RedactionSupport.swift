@@ -1,6 +1,7 @@
 import Decoders
 
 @testable import Sniff
+@testable import SniffRedact
 
 /// What a redaction made of captures, which are redacted in one run.
 struct Redacted {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffRedact
 
 /// Credentials that are cut, or stand in another value than their name.
 @Suite struct UnfinishedTextTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Judging captures with what is public.
 struct CaptureVerificationTests {

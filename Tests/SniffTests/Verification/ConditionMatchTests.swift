@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Conditions on operations made by hand: what is cut, secret, unknown, or computed from an earlier operation.
 @Suite("Conditions: operations made by hand")

@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// When a verdict is certain, and what is said of what is not.
 @Suite("decisions")

@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Which device an address is, as more is learned of it.
 @Suite("Devices: learning")

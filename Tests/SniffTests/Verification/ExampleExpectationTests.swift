@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// The expectations in Captures, each on the captures that meet it.
 struct ExampleExpectationTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Judges captures by expectations that are written in a test.
 struct JudgedCapture {

@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// What a pattern says to the operations of a capture.
 struct MatchSample {

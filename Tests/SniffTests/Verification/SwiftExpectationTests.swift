@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Expectations that are written in Swift.
 struct SwiftExpectationTests {

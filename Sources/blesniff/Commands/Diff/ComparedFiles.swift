@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffCompare
 
 /// Reads the captures that are compared, each by itself.
 struct ComparedFiles {

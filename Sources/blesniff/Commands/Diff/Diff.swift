@@ -1,6 +1,7 @@
 import ArgumentParser
 import Decoders
 import Sniff
+import SniffCompare
 
 struct Diff: ProgramCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffCompare
 
 /// Differences as JSON Lines: an object for each connection, each difference, each stream of values, and a summary.
 struct DifferenceJSON {

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffCompare
 
 /// The lines of a connection: what differs, with what is around it.
 struct DifferenceRows {

@@ -1,4 +1,5 @@
 import Sniff
+import SniffCompare
 
 /// How much differs.
 struct DifferenceSum {

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffCompare
 
 /// Differences for people, like a unified diff: by connection, with what is around them.
 struct DifferenceText {

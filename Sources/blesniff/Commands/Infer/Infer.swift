@@ -1,6 +1,7 @@
 import ArgumentParser
 import Decoders
 import Sniff
+import SniffInfer
 
 struct Infer: ProgramCommand {
     static let configuration = CommandConfiguration(

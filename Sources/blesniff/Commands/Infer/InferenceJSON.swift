@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffInfer
 
 /// What was found out as JSON Lines: one object a kind of values.
 struct InferenceJSON {

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffInfer
 
 /// What was found out as a decoder file, with what each line rests on as a comment behind it.
 struct InferenceYAML {

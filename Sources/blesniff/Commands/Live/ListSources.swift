@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffLive
 
 /// What `live --list` prints: the live sources of this machine, and what is missing to use them.
 struct ListSources {

@@ -1,4 +1,5 @@
 import Sniff
+import SniffLive
 
 /// Opens one live source, reads it through a session until it ends or somebody ends it, and answers with the exit status.
 struct LiveRun {

@@ -1,4 +1,5 @@
 import Sniff
+import SniffVerify
 
 #if canImport(Glibc)
     import Glibc

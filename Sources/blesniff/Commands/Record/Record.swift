@@ -1,6 +1,7 @@
 import ArgumentParser
 import Decoders
 import Sniff
+import SniffDraft
 
 struct Record: ProgramCommand {
     static let configuration = CommandConfiguration(

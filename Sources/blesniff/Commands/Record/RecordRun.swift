@@ -1,5 +1,7 @@
 import Decoders
 import Sniff
+import SniffDraft
+import SniffVerify
 
 /// Drafts an expectation from captures, and checks it on them.
 struct RecordRun {

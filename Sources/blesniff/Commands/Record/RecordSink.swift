@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffDraft
 
 /// Keeps the operations of a capture for a draft.
 struct RecordSink: PacketSink, ~Copyable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Decoders
 import Sniff
+import SniffRedact
 
 struct Redact: ProgramCommand {
     static let configuration = CommandConfiguration(

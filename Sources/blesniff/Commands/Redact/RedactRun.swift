@@ -1,4 +1,5 @@
 import Sniff
+import SniffRedact
 
 /// Reads the inputs of `redact` twice, and writes what remains of them.
 struct RedactRun {

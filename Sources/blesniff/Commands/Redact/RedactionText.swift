@@ -1,4 +1,5 @@
 import Sniff
+import SniffRedact
 
 /// The report of `redact`.
 struct RedactionText {

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffVerify
 
 /// The story of a connection as lines for people.
 struct StoryLines {

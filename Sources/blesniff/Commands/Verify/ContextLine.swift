@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffVerify
 
 /// A packet of the capture near what is wrong, as `decode` prints it.
 struct ContextLine {

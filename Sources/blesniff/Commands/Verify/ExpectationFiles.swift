@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffVerify
 
 /// Reports what is wrong with expectation files, each with its line and a caret under the place.
 struct ExpectationFiles {

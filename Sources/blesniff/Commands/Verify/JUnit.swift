@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffVerify
 
 /// Verdicts as JUnit's XML, the form that the servers of continuous integration agree on: a suite for each expectation on
 /// each capture, a case for each requirement.

@@ -1,4 +1,5 @@
 import Sniff
+import SniffVerify
 
 /// What came out for one expectation on one capture, or on several of one run.
 struct Judgement {

@@ -1,4 +1,5 @@
 import Sniff
+import SniffVerify
 
 /// The verdicts of a live run: printed when they are decided.
 final class LiveVerdicts {

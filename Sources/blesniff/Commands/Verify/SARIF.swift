@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffVerify
 
 /// Verdicts as SARIF 2.1.0 (OASIS, 27 March 2020), which shows them in code reviews and editors at the line of the expectation.
 ///

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffVerify
 
 /// Verdicts as TAP 14 (testanything.org): a test point for each requirement, with a YAML block where it was not met.
 struct TAPRenderer: VerdictRenderer {

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffVerify
 
 /// Verdicts as JSON Lines: an object for each requirement, and one for all of them at the end.
 struct VerdictJSONRenderer: VerdictRenderer {

@@ -1,4 +1,5 @@
 import Sniff
+import SniffVerify
 
 /// How many requirements were met, violated, and cannot be told, of every expectation on every capture.
 struct VerdictTable {

@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffVerify
 
 /// How verdicts look for people.
 struct VerdictTextStyle {

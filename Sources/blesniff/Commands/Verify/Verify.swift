@@ -1,6 +1,7 @@
 import ArgumentParser
 import Decoders
 import Sniff
+import SniffVerify
 
 struct Verify: ProgramCommand {
     static let configuration = CommandConfiguration(

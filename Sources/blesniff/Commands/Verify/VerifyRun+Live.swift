@@ -1,4 +1,5 @@
 import Sniff
+import SniffVerify
 
 extension VerifyRun {
     /// Judges all expectations on what happens, until all is decided, the time is up, or ^C.

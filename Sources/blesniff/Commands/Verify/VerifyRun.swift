@@ -1,5 +1,7 @@
 import Decoders
 import Sniff
+import SniffCompare
+import SniffVerify
 
 /// Judges expectations on captures.
 struct VerifyRun {

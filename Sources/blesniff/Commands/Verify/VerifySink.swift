@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import SniffVerify
 
 /// Hands the operations of a run to its verifiers. Live, it prints what is decided, and ends when all is.
 struct VerifySink: PacketSink, ~Copyable {

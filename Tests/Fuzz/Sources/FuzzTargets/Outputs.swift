@@ -2,6 +2,7 @@
 @testable import Decoders
 import Glibc
 @testable import Sniff
+@testable import SniffDraft
 
 /// What becomes of packets: the first byte of an input says it.
 struct OutputChoice {

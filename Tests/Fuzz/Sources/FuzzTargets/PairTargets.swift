@@ -1,6 +1,9 @@
 @testable import BlesniffCommands
 @testable import Decoders
 @testable import Sniff
+@testable import SniffCompare
+@testable import SniffDraft
+@testable import SniffVerify
 
 /// What works on two captures of one host: an input is a choice and messages as those of ``HostTarget``. Where bit 5 of a
 /// message's kind is set, only one capture has it: the first, if its length is odd.

@@ -3,6 +3,7 @@ import ArgumentParser
 @testable import Decoders
 @testable import Reassembly
 @testable import Sniff
+@testable import SniffVerify
 
 /// What people write.
 enum TextTargets {

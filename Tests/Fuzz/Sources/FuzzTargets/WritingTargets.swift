@@ -1,6 +1,7 @@
 @testable import Decoders
 import Glibc
 @testable import Sniff
+@testable import SniffRedact
 
 /// What writes captures: an input is a capture file, whose length is the choice.
 enum WritingTargets {

@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// An operation of connection 1 with the device `…0A`. Its frame is its time in milliseconds, that of its answer likewise.
 func op(

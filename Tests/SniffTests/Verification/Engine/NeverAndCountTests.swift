@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// What must not happen, and how often something may.
 @Suite("Never and count")

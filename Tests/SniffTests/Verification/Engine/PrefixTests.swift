@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Real expectations on every beginning of real captures.
 @Suite("Verdicts: beginnings of captures")

@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Rules for each occurrence, judged on operations made by hand.
 @Suite("Rules")

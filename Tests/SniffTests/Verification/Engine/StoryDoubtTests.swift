@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// What captures with gaps, without times, and with an early end say about stories.
 @Suite("Stories: what cannot be told")

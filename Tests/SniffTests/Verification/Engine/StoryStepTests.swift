@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Steps of stories, judged on operations made by hand.
 @Suite("Stories: steps")

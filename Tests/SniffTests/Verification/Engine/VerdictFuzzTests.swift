@@ -2,6 +2,7 @@ import Decoders
 import Testing
 
 @testable import Sniff
+@testable import SniffVerify
 
 /// Expectations made at random, of all forms, on operations made at random.
 @Suite("Verdicts: fuzz")

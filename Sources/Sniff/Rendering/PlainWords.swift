@@ -1,0 +1,40 @@
+import Decoders
+
+extension String {
+    /// Without what could change a terminal or reorder a line: names come from strangers' radios.
+    package var safe: String {
+        guard !utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return self }
+        var buffer = ByteBuffer(capacity: utf8.count + 16)
+        var copy = self
+        copy.withUTF8 { buffer.append(safe: $0) }
+        return buffer.string
+    }
+}
+
+extension Moment {
+    /// `1.889 s`, since the first record of the run.
+    package var seconds: String? { nanoseconds.map { Moment.seconds($0) } }
+
+    /// Milliseconds, rounded.
+    package static func seconds(_ nanoseconds: Int64) -> String {
+        let milliseconds = (nanoseconds.magnitude + 500_000) / 1_000_000
+        let fraction = String(milliseconds % 1000)
+        let zeros = String(repeating: "0", count: 3 - fraction.count)
+        return "\(nanoseconds < 0 && milliseconds > 0 ? "-" : "")\(milliseconds / 1000).\(zeros)\(fraction) s"
+    }
+}
+
+extension UInt16 {
+    /// A handle, with what somebody calls it.
+    package func words(_ name: StaticName?) -> String {
+        "handle 0x" + hexDigits + (name.map { " \($0.string)" } ?? "")
+    }
+}
+
+extension FixedWidthInteger {
+    /// All digits, in small letters.
+    package var hexDigits: String {
+        let digits = String(self, radix: 16)
+        return String(repeating: "0", count: Swift.max(Self.bitWidth / 4 - digits.count, 0)) + digits
+    }
+}

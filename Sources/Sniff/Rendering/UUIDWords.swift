@@ -1,0 +1,49 @@
+import Decoders
+
+/// UUIDs for people, short enough for a line.
+extension BluetoothUUID {
+    /// The name that the program gives it or that is assigned, else that of a decoder, else its digits; of a long one the first eight and the last four.
+    package func words(_ registry: Registry? = nil) -> String {
+        if let name = registry?.vocabulary.uuidNames.registeredName(of: self) { return name.string }
+        if !isOfMember, let name = assignedName { return name.string }
+        let own = registry?.decoders.first { decoder in
+            if case .attribute(self, _, _) = decoder.target { true } else { false }
+        }
+        if let own { return own.name }
+        let digits = "\(self)"
+        return digits.utf8.count > 8 ? digits.prefix(8) + "…" + digits.suffix(4) : digits
+    }
+}
+
+extension String {
+    /// Long UUIDs in a text by their names, or abbreviated.
+    package func withShortUUIDs(_ registry: Registry? = nil) -> String {
+        guard utf8.count >= 36, contains("-") else { return self }
+        let bytes = Array(utf8)
+        var result: [UInt8] = []
+        var place = 0
+        while place < bytes.count {
+            if let uuid = String.longUUID(bytes, at: place) {
+                result += Array(uuid.words(registry).utf8)
+                place += 36
+            } else {
+                result.append(bytes[place])
+                place += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// 8-4-4-4-12 digits that no other digit touches.
+    private static func longUUID(_ bytes: [UInt8], at place: Int) -> BluetoothUUID? {
+        func isDigit(_ index: Int) -> Bool {
+            bytes.indices.contains(index) && Character(UnicodeScalar(bytes[index])).isHexDigit
+        }
+        guard place + 36 <= bytes.count, isDigit(place), !isDigit(place - 1), !isDigit(place + 36) else { return nil }
+        for (offset, byte) in bytes[place..<place + 36].enumerated() {
+            let isDash = [8, 13, 18, 23].contains(offset)
+            guard isDash ? byte == UInt8(ascii: "-") : isDigit(place + offset) else { return nil }
+        }
+        return BluetoothUUID(String(decoding: bytes[place..<place + 36], as: UTF8.self))
+    }
+}

@@ -1,0 +1,231 @@
+import Decoders
+import Sniff
+
+/// What a capture tells, by connection: the operations that count, in order.
+package struct ComparedCapture: Sendable {
+    package let name: String
+    /// In the order of their beginnings.
+    package private(set) var connections: [ComparedConnection] = []
+    /// What a host did outside connections: scanning, its own advertising, attempts to connect.
+    package private(set) var host = ComparedConnection(number: nil)
+    /// What advertised, in the order of appearance.
+    package private(set) var devices: [AdvertisedDevice] = []
+    /// Records that are missing or damaged, whatever connection that concerns.
+    package private(set) var gaps: [CaptureGap] = []
+    package private(set) var operationCount = 0
+    private var places: [ConnectionNumber: Int] = [:]
+    private var devicePlaces: [UInt64: Int] = [:]
+    private let includesAll: Bool
+    /// What of it is kept.
+    package private(set) var budget: OperationBudget
+
+    /// Discovery and link parameters, which say little about what an app does.
+    static let chatter = OperationKinds([
+        .discover, .requestParameters, .updateParameters, .updatePHY, .updateDataLength,
+    ])
+    /// What only a host tells of itself.
+    static let ofHost = OperationKinds([
+        .startScanning, .stopScanning, .startAdvertising, .stopAdvertising, .attempt, .cancel, .failToConnect,
+    ])
+
+    /// - Parameters:
+    ///   - includesAll: keep discovery and link parameters, too.
+    ///   - budget: memory for what it tells.
+    package init(name: String, includesAll: Bool = false, budget: OperationBudget = OperationBudget()) {
+        self.name = name
+        self.includesAll = includesAll
+        self.budget = budget
+    }
+
+    /// Whether it ends before the capture does, because there were more operations than are kept.
+    package var isCut: Bool { budget.isFull }
+
+    /// What has to be asked for.
+    package static func selection(includesAll: Bool) -> OperationSelection {
+        var selection = OperationSelection()
+        selection.kinds = OperationKinds(OperationKind.allCases.filter { $0 != .packet })
+        if !includesAll { selection.kinds.subtract(chatter) }
+        return selection
+    }
+
+    package mutating func receive(_ event: OperationEvent) {
+        switch event {
+        case .operation(let operation): receive(operation)
+        case .gap(let gap):
+            guard admits(2 * MemoryLayout<CaptureGap>.stride, at: gap.moment) else { return }
+            guard let connection = gap.connection else { return gaps.append(gap) }
+            connections[place(of: connection)].gaps.append(gap)
+        case .time: break
+        }
+    }
+
+    /// Whether there is room; nothing is kept of what comes after the first that has none.
+    private mutating func admits(_ bytes: Int, at moment: Moment) -> Bool {
+        let wasFull = budget.isFull
+        if budget.admits(bytes, at: moment) { return true }
+        if !wasFull { gaps.append(CaptureGap(.limitReached, nil, moment)) }
+        return false
+    }
+
+    private mutating func receive(_ operation: Operation) {
+        if operation.kind == .advertise { return add(advertising: operation) }
+        if !includesAll, ComparedCapture.chatter.contains(operation.kind) { return }
+        let compared = ComparedOperation(operation)
+        let isNew = operation.connection.map { places[$0] == nil } ?? false
+        let size = compared.keptSize + (isNew ? OperationBudget.connection : 0)
+        guard admits(size, at: operation.begin) else { return }
+        operationCount += 1
+        guard let connection = operation.connection, !ComparedCapture.ofHost.contains(operation.kind) else {
+            return host.operations.append(compared)
+        }
+        let place = place(of: connection)
+        connections[place].central = connections[place].central ?? operation.central
+        connections[place].peripheral = connections[place].peripheral ?? operation.peripheral
+        connections[place].add(compared, operation)
+    }
+
+    private mutating func place(of number: ConnectionNumber) -> Int {
+        if let place = places[number] { return place }
+        places[number] = connections.count
+        connections.append(ComparedConnection(number: number))
+        return connections.count - 1
+    }
+
+    private mutating func add(advertising operation: Operation) {
+        guard let address = operation.peripheral else { return }
+        if devicePlaces[address.key] == nil {
+            guard admits(AdvertisedDevice.keptSize, at: operation.begin) else { return }
+            devicePlaces[address.key] = devices.count
+            devices.append(AdvertisedDevice(address: address, first: operation.begin))
+        }
+        if let place = devicePlaces[address.key] { devices[place].learn(operation) }
+    }
+
+    func device(at address: DeviceAddress?) -> AdvertisedDevice? {
+        address.flatMap { devicePlaces[$0.key] }.map { devices[$0] }
+    }
+
+    /// The capture is at its end: messages take the place of their packets, connections learn who they are with.
+    package mutating func finish() {
+        gaps.putInOrder()
+        for index in connections.indices {
+            connections[index].gaps.putInOrder()
+            connections[index].putInOrder()
+            connections[index].dropPacketsOfMessages()
+            let device = device(at: connections[index].peripheral)
+            connections[index].name = device?.name ?? connections[index].nameThatWasRead
+            connections[index].services = device?.services ?? []
+        }
+        connections.removeAll { $0.operations.isEmpty && $0.gaps.isEmpty }
+    }
+
+    mutating func adoptNames(of attributes: [UInt16: ComparedOperation.Subject], connection: Int) -> Int {
+        connections[connection].adoptNames(of: attributes)
+    }
+}
+
+/// A connection of a capture that is compared.
+package struct ComparedConnection: Sendable {
+    /// `nil` for what is outside connections.
+    package let number: ConnectionNumber?
+    package internal(set) var central: DeviceAddress?
+    package internal(set) var peripheral: DeviceAddress?
+    /// What the peripheral advertises, or what was read from it.
+    package internal(set) var name: String?
+    /// UUIDs of services that it advertises.
+    package internal(set) var services: [BluetoothUUID] = []
+    package internal(set) var operations: [ComparedOperation] = []
+    package internal(set) var gaps: [CaptureGap] = []
+    var nameThatWasRead: String?
+
+    init(number: ConnectionNumber?) { self.number = number }
+
+    /// Whether its end is in the capture.
+    var hasEnded: Bool { operations.last.map { $0.kind == .disconnect } ?? false }
+
+    mutating func add(_ compared: ComparedOperation, _ operation: Operation) {
+        operations.append(compared)
+        guard operation.kind == .read, operation.attribute?.uuid == .deviceName, !operation.value.isEmpty else {
+            return
+        }
+        nameThatWasRead = String(decoding: operation.value, as: UTF8.self)
+    }
+
+    /// A message that ends late is told late.
+    mutating func putInOrder() {
+        func isBefore(_ one: Moment, _ other: Moment) -> Bool { (one.input, one.frame) < (other.input, other.frame) }
+        guard zip(operations, operations.dropFirst()).contains(where: { isBefore($1.begin, $0.begin) }) else { return }
+        // Stable, so that messages and their packets stay as they are.
+        operations = operations.enumerated().sorted { one, other in
+            let (left, right) = (one.element.begin, other.element.begin)
+            return isBefore(left, right) || !isBefore(right, left) && one.offset < other.offset
+        }.map(\.element)
+    }
+
+    /// A message takes the place of what it was put together of: exchanges with its attribute between its first and its last
+    /// packet.
+    mutating func dropPacketsOfMessages() {
+        var covered: [UInt16: [ClosedRange<UInt64>]] = [:]
+        for message in operations where message.kind == .message && message.handle != 0 {
+            let last = max(message.end?.frame ?? message.begin.frame, message.begin.frame)
+            covered[message.handle, default: []].append(message.begin.frame...last)
+        }
+        guard !covered.isEmpty else { return }
+        for handle in covered.keys { covered[handle] = ComparedConnection.joined(covered[handle] ?? []) }
+        let parts = OperationKinds([.write, .prepareWrite, .executeWrite, .read, .notify, .indicate])
+        operations.removeAll { operation in
+            guard parts.contains(operation.kind) else { return false }
+            // Execute Write Requests name no attribute.
+            if operation.handle == 0, operation.kind == .executeWrite {
+                return covered.values.contains { $0.has(operation.begin.frame) }
+            }
+            return covered[operation.handle]?.has(operation.begin.frame) ?? false
+        }
+    }
+
+    private static func joined(_ ranges: [ClosedRange<UInt64>]) -> [ClosedRange<UInt64>] {
+        var joined: [ClosedRange<UInt64>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = joined.last, range.lowerBound <= last.upperBound {
+                joined[joined.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            } else {
+                joined.append(range)
+            }
+        }
+        return joined
+    }
+
+    // MARK: - Names
+
+    /// What the handles of attributes are about, where the capture tells.
+    var subjects: [UInt16: ComparedOperation.Subject] {
+        var subjects: [UInt16: ComparedOperation.Subject] = [:]
+        for operation in operations where operation.handle != 0 && operation.kind != .message {
+            if case .attribute = operation.subject { subjects[operation.handle] = operation.subject }
+        }
+        return subjects
+    }
+
+    /// Gives attributes without a name those that the other capture has for their handles.
+    ///
+    /// - Returns: how many operations have got one.
+    mutating func adoptNames(of attributes: [UInt16: ComparedOperation.Subject]) -> Int {
+        var count = 0
+        for index in operations.indices {
+            guard case .handle(let handle) = operations[index].subject, let subject = attributes[handle] else {
+                continue
+            }
+            operations[index].subject = subject
+            count += 1
+        }
+        return count
+    }
+}
+
+extension [ClosedRange<UInt64>] {
+    /// Whether one of them has the number; they ascend and are apart.
+    fileprivate func has(_ number: UInt64) -> Bool {
+        let place = (0..<count).partitioningIndex { self[$0].upperBound >= number }
+        return place < count && self[place].contains(number)
+    }
+}

@@ -1,0 +1,80 @@
+import Decoders
+import Sniff
+
+/// A connection as one input shows it.
+struct InputConnection {
+    let input: Int
+    let number: ConnectionNumber
+    var central: DeviceAddress?
+    var peripheral: DeviceAddress?
+    /// From the first of it to the last, in nanoseconds of the run.
+    var begin: Int64
+    var end: Int64
+    /// The longest time between two moments at which the peripheral listens.
+    var interval: Int64 = 0
+    /// Places of its operations among the events of the input.
+    var operations: [Int] = []
+
+    /// Whether both sides may be those of another one: what one input does not know contradicts nothing.
+    func isSameLink(as other: InputConnection) -> Bool {
+        func agree(_ one: DeviceAddress?, _ two: DeviceAddress?) -> Bool? {
+            guard let one, let two else { return nil }
+            return one.value == two.value
+        }
+        let sides = [agree(central, other.central), agree(peripheral, other.peripheral)]
+        return !sides.contains(false) && sides.contains(true)
+    }
+
+    func overlaps(_ other: InputConnection, by tolerance: Int64) -> Bool {
+        begin <= other.end &+ tolerance && other.begin <= end &+ tolerance
+    }
+}
+
+/// The connections of an input, by number.
+struct InputConnections {
+    private(set) var all: [InputConnection] = []
+    private var places: [ConnectionNumber: Int] = [:]
+
+    init(_ events: [OperationEvent], input: Int) {
+        for (index, event) in events.enumerated() {
+            switch event {
+            case .operation(let operation):
+                guard let number = operation.connection, let time = operation.begin.nanoseconds else { continue }
+                let place = place(of: number, input, time)
+                all[place].operations.append(index)
+                all[place].central = all[place].central ?? operation.central
+                all[place].peripheral = all[place].peripheral ?? operation.peripheral
+                all[place].begin = min(all[place].begin, time)
+                all[place].end = max(all[place].end, operation.end?.nanoseconds ?? time)
+                if let interval = operation.longestInterval { all[place].interval = max(all[place].interval, interval) }
+            case .gap(let gap):
+                guard let number = gap.connection, let time = gap.moment.nanoseconds else { continue }
+                let place = place(of: number, input, time)
+                all[place].begin = min(all[place].begin, time)
+                all[place].end = max(all[place].end, time)
+            case .time: break
+            }
+        }
+    }
+
+    private mutating func place(of number: ConnectionNumber, _ input: Int, _ time: Int64) -> Int {
+        if let place = places[number] { return place }
+        places[number] = all.count
+        all.append(InputConnection(input: input, number: number, begin: time, end: time))
+        return all.count - 1
+    }
+
+    func place(of number: ConnectionNumber?) -> Int? { number.flatMap { places[$0] } }
+}
+
+extension Operation {
+    /// connInterval × (1 + Peripheral_Latency) in nanoseconds, where the operation tells it (Core 6.0, Vol 6, Part B, 4.5.1).
+    fileprivate var longestInterval: Int64? {
+        guard kind == .connect || kind == .updateParameters, case .decimal(let interval)? = facts[.interval] else {
+            return nil
+        }
+        var latency = 0.0
+        if case .integer(let events)? = facts[.peripheralLatency] { latency = Double(events) }
+        return Int64(min(max(interval * (1 + latency), 0), 3600) * 1e9)
+    }
+}

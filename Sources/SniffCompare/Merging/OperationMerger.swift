@@ -1,0 +1,185 @@
+import Decoders
+import Sniff
+
+/// Several captures of one run as one stream of operations: what either has seen was seen, once.
+///
+/// ```swift
+/// let run = try OperationMerger(inputs, isAligning: false).run()
+/// for event in run.events { verifiers.receive(event) }
+/// ```
+package struct OperationMerger {
+    private var inputs: [MergedInput]
+    private let isAligning: Bool
+
+    /// Clocks of one run may disagree by so much, in nanoseconds, and so may captures of one link on when something was.
+    static let tolerance: Int64 = 50_000_000
+    /// What has to be asked for, so that the captures can be compared.
+    package static let kinds = OperationKinds.exchanges.union(
+        OperationKinds([.connect, .disconnect, .failToConnect]))
+
+    /// - Parameters:
+    ///   - inputs: in the order in which moments number them. The clock of the first one counts.
+    ///   - isAligning: set clocks right that differ, instead of refusing them.
+    package init(_ inputs: [MergedInput], isAligning: Bool) {
+        self.inputs = inputs
+        self.isAligning = isAligning
+    }
+
+    /// The run that all inputs are of.
+    ///
+    /// - Throws: ``MergingError`` where nobody can tell how their times belong together.
+    package consuming func run() throws(MergingError) -> MergedRun {
+        let starts = try starts()
+        let zero = starts.min() ?? 0
+        var events: [[OperationEvent]] = []
+        for index in inputs.indices {
+            events.append(inputs[index].takeEvents())
+            let shift = starts[index] &- zero
+            for place in events[index].indices { events[index][place].move(input: index) { $0 &+ shift } }
+        }
+        var notes: [String] = []
+        for index in inputs.indices.dropFirst() {
+            var search = ClockSearch(events[0], events[index], input: index, isAligning: isAligning)
+            let clock = search.compare(events[0], events[index])
+            if clock.anchors.isEmpty {
+                if !isAligning, let distance = OperationMerger.distance(events[0], events[index]),
+                    distance > ClockSearch.clockError
+                {
+                    throw .apart(first: inputs[0].name, second: inputs[index].name, distance)
+                }
+                notes.append(
+                    "\(inputs[index].name) and \(inputs[0].name) have no operation in common: put together by their clocks"
+                )
+                continue
+            }
+            let isOff =
+                clock.offset.magnitude > OperationMerger.tolerance.magnitude || clock.spread > OperationMerger.tolerance
+            if isOff, !isAligning {
+                throw .clocksDiffer(
+                    first: inputs[0].name, second: inputs[index].name, offset: clock.offset, drift: clock.spread,
+                    count: clock.anchors.count)
+            }
+            notes.append(
+                "the clock of \(inputs[index].name) is \(MergingError.text(clock.offset)) "
+                    + (clock.offset < 0 ? "behind" : "ahead of") + " that of \(inputs[0].name)"
+                    + (clock.spread > OperationMerger.tolerance
+                        ? ", and drifts by \(MergingError.text(clock.spread))" : "")
+                    + ", by \(clock.anchors.count) operations that both have" + (isOff ? ": set right" : ""))
+            guard isOff else { continue }
+            for place in events[index].indices { events[index][place].move(input: index) { clock.corrected($0) } }
+        }
+        let isCut = OperationMerger.endAtLimit(&events)
+        var merging = MergingRun(consume events)
+        return MergedRun(events: merging.merge(), notes: notes, isCut: isCut)
+    }
+
+    /// Where one capture has more than is kept, nobody knows what else it shows: all of them end there.
+    ///
+    /// - Returns: whether one has.
+    private static func endAtLimit(_ events: inout [[OperationEvent]]) -> Bool {
+        var end: Int64?
+        for input in events {
+            for case .gap(let gap) in input where gap.reason == .limitReached {
+                // Without a time nothing can be judged.
+                end = min(end ?? .max, gap.moment.nanoseconds ?? .min)
+            }
+        }
+        guard let end else { return false }
+        for index in events.indices { events[index].removeAll { $0.moment.nanoseconds ?? .min > end } }
+        return true
+    }
+
+    /// Nanoseconds between the end of the one and the beginning of the other; `nil` where both are of the same time.
+    private static func distance(_ one: [OperationEvent], _ other: [OperationEvent]) -> Int64? {
+        func span(_ events: [OperationEvent]) -> ClosedRange<Int64>? {
+            let times = events.lazy.compactMap(\.moment.nanoseconds)
+            guard let first = times.min(), let last = times.max() else { return nil }
+            return first...last
+        }
+        guard let left = span(one), let right = span(other), !left.overlaps(right) else { return nil }
+        return max(left.lowerBound &- right.upperBound, right.lowerBound &- left.upperBound)
+    }
+
+    private func starts() throws(MergingError) -> [Int64] {
+        var starts: [Int64] = []
+        for input in inputs {
+            guard let start = input.start else {
+                // Nothing happened there, so that nothing has to be put in order.
+                guard input.events.isEmpty else { throw .noTimes(input.name) }
+                starts.append(inputs.lazy.compactMap(\.start).min() ?? 0)
+                continue
+            }
+            starts.append(start)
+        }
+        return starts
+    }
+}
+
+/// What the captures of a run tell together.
+package struct MergedRun: Sendable {
+    /// In the order of their times. Moments name the input, and count from the first record of all.
+    package let events: [OperationEvent]
+    /// How the clocks differ, in words.
+    package let notes: [String]
+    /// Whether it ends before the captures do, because one of them has more operations than are kept.
+    package let isCut: Bool
+}
+
+/// Captures that cannot be put together.
+package enum MergingError: Error, CustomStringConvertible, Equatable {
+    case noTimes(String)
+    /// Nothing in one of them is of the time of the other, nor of the hour around. Nanoseconds.
+    /// Nanoseconds.
+    case apart(first: String, second: String, Int64)
+    /// Nanoseconds.
+    case clocksDiffer(first: String, second: String, offset: Int64, drift: Int64, count: Int)
+
+    package var description: String {
+        switch self {
+        case .apart(let first, let second, let distance):
+            return
+                "\(first) and \(second) are \(MergingError.long(distance)) apart: not of one run, unless a clock is wrong, "
+                + "which --align sets right by what both have"
+        case .noTimes(let name): return "\(name) has no times: it cannot be put together with another capture"
+        case .clocksDiffer(let first, let second, let offset, let drift, let count):
+            let difference =
+                "the clock of \(second) is \(MergingError.text(offset)) \(offset < 0 ? "behind" : "ahead of") that of \(first)"
+            let drifting = drift > OperationMerger.tolerance ? ", and drifts by \(MergingError.text(drift))" : ""
+            return "\(difference)\(drifting), by \(count) operations that both have; --align sets it right"
+        }
+    }
+
+    /// `3 hours`, `86 days`.
+    private static func long(_ nanoseconds: Int64) -> String {
+        let hours = nanoseconds / 3_600_000_000_000
+        return hours < 48 ? hours.grouped("hour") : (hours / 24).grouped("day")
+    }
+
+    /// `12 ms`, `2.314 s`, without a sign.
+    static func text(_ nanoseconds: Int64) -> String {
+        let milliseconds = (nanoseconds.magnitude + 500_000) / 1_000_000
+        guard milliseconds >= 1000 else { return "\(milliseconds) ms" }
+        let fraction = String(milliseconds % 1000)
+        return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction) s"
+    }
+}
+
+extension OperationEvent {
+    /// Puts it at another time. What nobody else has is not copied.
+    mutating func move(input: Int, _ time: (Int64) -> Int64) {
+        func moved(_ moment: Moment) -> Moment {
+            Moment(input: input, frame: moment.frame, nanoseconds: moment.nanoseconds.map(time))
+        }
+        switch self {
+        case .operation(var operation):
+            self = .time(operation.begin)
+            operation.change {
+                $0.begin = moved($0.begin)
+                $0.end = $0.end.map(moved)
+            }
+            self = .operation(operation)
+        case .gap(let gap): self = .gap(CaptureGap(gap.reason, gap.connection, moved(gap.moment)))
+        case .time(let moment): self = .time(moved(moment))
+        }
+    }
+}

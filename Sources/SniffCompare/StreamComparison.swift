@@ -1,0 +1,136 @@
+import Decoders
+import Sniff
+
+/// Values that were notified again and again, in both captures.
+package struct StreamComparison: Sendable {
+    package let key: StreamKey
+    package let left: Figures
+    package let right: Figures
+    /// The fields whose ranges differ, or all of them.
+    package let fields: [FieldRange]
+    /// Whether they come less often, or stay away for longer.
+    package let isSlower: Bool
+    /// Whether what is slower is the end: the second capture's values stopped long before the connection did.
+    package let stopsEarlier: Bool
+    /// Whether the values of both are the same, one by one.
+    package let hasSameValues: Bool
+    package let doubt: String?
+
+    package var differs: Bool { isSlower }
+
+    /// How values of one capture come.
+    package struct Figures: Sendable {
+        package let count: Int
+        /// The first and the last.
+        package let frames: ClosedRange<UInt64>?
+        /// From one value to the next.
+        package let intervals: Distribution
+        /// From the last value until no more of them could come, in nanoseconds; `nil` where the capture does not tell.
+        package let silence: Int64?
+
+        init(_ values: [ComparedOperation], end: Int64?) {
+            count = values.count
+            frames = values.first.flatMap { first in
+                values.last.map { first.begin.frame...max($0.begin.frame, first.begin.frame) }
+            }
+            let times = values.compactMap(\.begin.nanoseconds)
+            var intervals = Distribution()
+            for (time, next) in zip(times, times.dropFirst()) { intervals.add(next &- time) }
+            self.intervals = intervals
+            silence = times.last.flatMap { last in end.map { $0 &- last } }
+        }
+
+        /// The longest time without a value, up to the end of the connection.
+        fileprivate var longestAbsence: Int64? {
+            intervals.count == 0 ? silence : max(intervals.longest, silence ?? 0)
+        }
+
+        /// Whether the values stayed away for longest at the end.
+        fileprivate var isSilentAtEnd: Bool { (silence ?? 0) > intervals.longest }
+    }
+
+    /// What a field of the values is between, in both captures.
+    package struct FieldRange: Sendable {
+        package let path: String
+        package let left: ClosedRange<Double>
+        package let right: ClosedRange<Double>
+        package let unit: String
+    }
+
+    init(
+        _ stream: StreamFinder.Stream, _ ends: (left: StreamEnds, right: StreamEnds), _ rightDoubts: ComparisonDoubts,
+        _ options: ComparisonOptions, _ registry: Registry
+    ) {
+        key = stream.key
+        self.left = Figures(stream.left, end: ends.left.end(of: stream.key))
+        self.right = Figures(stream.right, end: ends.right.end(of: stream.key))
+        hasSameValues = stream.left.map(\.value) == stream.right.map(\.value)
+        fields = StreamComparison.fields(stream, registry)
+        var isSlower = false
+        var stopsEarlier = false
+        if self.left.intervals.count > 0, self.right.intervals.count > 0 {
+            isSlower = options.isSlower(
+                self.right.intervals.median, than: self.left.intervals.median, by: options.latency)
+        }
+        if let one = self.left.longestAbsence, let other = self.right.longestAbsence,
+            options.isSlower(other, than: one, by: max(options.latency, options.gap / 2))
+        {
+            isSlower = true
+            stopsEarlier = self.right.isSilentAtEnd
+        }
+        let areBoth = !stream.left.isEmpty && !stream.right.isEmpty
+        self.isSlower = isSlower && areBoth
+        self.stopsEarlier = stopsEarlier && areBoth
+        doubt = isSlower ? rightDoubts.reason(from: stream.right.first?.begin, to: stream.right.last?.begin) : nil
+    }
+
+    /// Values that are decoded for their ranges.
+    private static let sample = 1000
+
+    private static func fields(_ stream: StreamFinder.Stream, _ registry: Registry) -> [FieldRange] {
+        let (left, right) = (ranges(stream.left, registry), ranges(stream.right, registry))
+        return left.order.compactMap { path in
+            guard let one = left.ranges[path], let other = right.ranges[path] else { return nil }
+            let unit = registry.vocabulary.key(ofPath: path).map { registry.vocabulary[$0].unit } ?? ""
+            return FieldRange(path: path, left: one, right: other, unit: unit)
+        }
+    }
+
+    private static func ranges(
+        _ values: [ComparedOperation], _ registry: Registry
+    ) -> (order: [String], ranges: [String: ClosedRange<Double>]) {
+        var order: [String] = []
+        var ranges: [String: ClosedRange<Double>] = [:]
+        for operation in values.prefix(sample) where !operation.isSecret {
+            for (path, number) in DecodedValue(operation, registry)?.numbers ?? [] {
+                if let range = ranges[path] {
+                    ranges[path] = min(range.lowerBound, number)...max(range.upperBound, number)
+                } else {
+                    order.append(path)
+                    ranges[path] = number...number
+                }
+            }
+        }
+        return (order, ranges)
+    }
+}
+
+/// When no more values of the streams of a connection can come: unsubscribed, or the end of the connection.
+struct StreamEnds {
+    private var disconnection: Int64?
+    private var unsubscriptions: [ComparedOperation.Subject: Int64?] = [:]
+
+    init(_ connection: ComparedConnection) {
+        for operation in connection.operations {
+            switch operation.kind {
+            case .disconnect: disconnection = operation.begin.nanoseconds
+            case .unsubscribe:
+                let subject = operation.subject.plain
+                if unsubscriptions[subject] == nil { unsubscriptions[subject] = .some(operation.begin.nanoseconds) }
+            default: break
+            }
+        }
+    }
+
+    func end(of key: StreamKey) -> Int64? { unsubscriptions[key.subject] ?? disconnection }
+}

@@ -1,0 +1,85 @@
+import Decoders
+import Sniff
+import SniffVerify
+
+/// What an operation is, without its value and time: what two recordings can share.
+struct Act: Hashable, Sendable {
+    /// The word of the verb.
+    let verb: String
+    /// The characteristic by name or UUID, or the profile of a message; `nil` where the capture does not tell.
+    var target: String?
+    var outcome = Outcome.success
+
+    enum Outcome: Hashable, Sendable {
+        case success
+        case refused(String)
+        case unanswered
+    }
+
+    /// Verbs of what an app does by itself. What a peripheral sends has its own.
+    var isOfApp: Bool { !Act.ofPeripheral.contains(verb) }
+    private static let ofPeripheral = ["notifies", "indicates", "receives"]
+
+    var carriesValue: Bool { ["writes", "notifies", "indicates"].contains(verb) }
+    var isMessage: Bool { verb == "sends" || verb == "receives" }
+
+    /// The same with success.
+    var succeeding: Act { Act(verb: verb, target: target) }
+
+    /// Places in files: by verb, then target.
+    var order: String { "\(verb) \(target ?? "")" }
+
+    /// `writes 2A56`
+    var title: String { target.map { "\(verb) \($0)" } ?? verb }
+
+    func pattern() -> OperationPattern? {
+        guard let verb = OperationVerb(verb) else { return nil }
+        let hasTarget = verb.target == .attribute || verb.target == .profile
+        var pattern = OperationPattern(verb, hasTarget ? target ?? "any" : nil, place: SourcePlace(file: ""))
+        switch outcome {
+        case .success: break
+        case .refused: pattern.result = .refused
+        case .unanswered: pattern.result = .unanswered
+        }
+        return pattern
+    }
+}
+
+extension Operation {
+    /// What it is to recordings; `nil` for what they leave out: discovery, parameters, scanning.
+    var act: Act? {
+        let verb: String
+        var target: String?
+        switch kind {
+        case .connect, .disconnect, .pair, .encrypt, .exchangeMTU, .executeWrite: verb = kind.rawValue
+        case .read, .write, .prepareWrite, .notify, .indicate:
+            verb = kind.rawValue
+            target = attribute?.uuid.map(AttributeTitle.text)
+        case .subscribe, .unsubscribe:
+            verb = kind.rawValue
+            target = attribute?.characteristic.map(AttributeTitle.text)
+        case .message:
+            verb = actor == .peripheral ? "receives" : "sends"
+            guard case .text(let profile)? = facts[.profile] else { return nil }
+            target = profile
+        default: return nil
+        }
+        var act = Act(verb: verb, target: target)
+        switch outcome {
+        case .succeeded: break
+        case .refused(_, let name): act.outcome = .refused(name)
+        case .unanswered: act.outcome = .unanswered
+        }
+        return act
+    }
+}
+
+/// How files call attributes.
+enum AttributeTitle {
+    /// The name that Assigned Numbers gives it, else its UUID.
+    static func text(_ uuid: BluetoothUUID) -> String {
+        guard let short = uuid.short, let number = UInt16(exactly: short) else { return "\(uuid)" }
+        let name = AssignedNumbers.characteristics[number] ?? AssignedNumbers.descriptors[number]
+        return name?.string ?? "\(uuid)"
+    }
+}

@@ -1,0 +1,63 @@
+import Decoders
+import Sniff
+import SniffVerify
+
+/// An expectation of captures in which nobody connects: who is heard, and how often.
+struct AdvertisingDraft {
+    let logs: [OperationLog]
+
+    init(_ logs: [OperationLog]) { self.logs = logs }
+
+    /// Devices that are described; of more, those that are heard most.
+    static let limit = 8
+
+    func add(to draft: inout Draft) {
+        var identities: [AdvertisedIdentity] = []
+        var records: [AdvertisedIdentity: [AdvertiserRecord]] = [:]
+        for (_, record) in logs.flatMap(\.advertisers) {
+            guard DeviceDraft.common([record.identity]) != nil else { continue }
+            if records[record.identity] == nil { identities.append(record.identity) }
+            records[record.identity, default: []].append(record)
+        }
+        let heard = identities.map { ($0, records[$0, default: []]) }
+            .sorted { left, right in left.1.reduce(0) { $0 + $1.count } > right.1.reduce(0) { $0 + $1.count } }
+        for (identity, records) in heard.prefix(Self.limit) { add(identity, records, &draft) }
+        if heard.count > Self.limit { draft.remarks.append("\(heard.count - Self.limit) more devices were heard.") }
+    }
+
+    private func add(_ identity: AdvertisedIdentity, _ records: [AdvertiserRecord], _ draft: inout Draft) {
+        guard let criteria = DeviceDraft.common([identity]), let verb = OperationVerb("advertises") else { return }
+        let taken = draft.devices.map(\.description.name)
+        let isKnown = draft.devices.contains { $0.description.criteria.map(\.values) == criteria.map(\.values) }
+        guard !isKnown else { return }
+        let word = DeviceDraft.word(identity, taken: taken)
+        let place = SourcePlace(file: "")
+        draft.devices.append(
+            DraftedDevice(description: DeviceDescription(word, criteria, place: place), evidence: ""))
+        let count = records.reduce(0) { $0 + $1.count }
+        let pattern = OperationPattern(verb, word, place: place)
+        var story = DraftedRequirement(
+            "\(word) is heard", .count([pattern], max(count / 2, 1)...Int.max, per: nil), evidence: "\(count) times")
+        story.requirement.scope = .capture
+        draft.requirements.append(story)
+        if let longest = records.map(\.longestGap).max(), count >= 10 {
+            var rule = EachRule([pattern])
+            rule.every = .zero...RoundedTime.limit(longest, atLeast: .milliseconds(100))
+            var drafted = DraftedRequirement(
+                "\(word) is heard again and again", .each(rule), evidence: "\(TimeText.text(longest)) at most")
+            drafted.requirement.scope = .capture
+            draft.requirements.append(drafted)
+        }
+        draft.requirements.append(neverConnected(word))
+    }
+
+    private func neverConnected(_ word: String) -> DraftedRequirement {
+        let patterns = ["tries to connect", "connects"].compactMap { OperationVerb($0) }
+            .map { OperationPattern($0, word, place: SourcePlace(file: "")) }
+        var drafted = DraftedRequirement(
+            "nobody connects to \(word)", .never(patterns), evidence: DraftEvidence.text(1, of: 1, times: 0))
+        drafted.evidence = "no connection was seen"
+        drafted.requirement.scope = .capture
+        return drafted
+    }
+}

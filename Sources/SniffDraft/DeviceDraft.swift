@@ -1,0 +1,25 @@
+import Decoders
+import SniffVerify
+
+/// How devices of several recordings can be told from others: by what they advertise.
+enum DeviceDraft {
+    /// The criteria that all have in common; `nil` where there are none.
+    static func common(_ identities: [AdvertisedIdentity]) -> [Condition]? {
+        guard let first = identities.first else { return nil }
+        var common = CommonIdentity(first)
+        for identity in identities.dropFirst() { common.formIntersection(identity) }
+        return common.conditions
+    }
+
+    /// A word for a device, from its name: letters and digits.
+    static func word(_ identity: AdvertisedIdentity?, taken: [String]) -> String {
+        let name = identity?.name ?? ""
+        let letters = name.prefix { $0 != "_" && $0 != "-" }.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        var word = letters.lowercased()
+        if word.first?.isLetter != true { word = identity?.beacon == nil ? "device" : "beacon" }
+        guard taken.contains(word) else { return word }
+        var number = 2
+        while taken.contains("\(word)\(number)") { number += 1 }
+        return "\(word)\(number)"
+    }
+}

@@ -1,0 +1,115 @@
+import SniffVerify
+
+/// Makes a draft what the captures that it was made of meet: judged by the verifier itself, and mended where it says no.
+package struct DraftRefinement {
+    /// The draft as it is now.
+    package private(set) var draft: Draft
+
+    /// How each capture was judged last.
+    package private(set) var reports: [VerificationReport] = []
+
+    package init(_ draft: Draft) { self.draft = draft }
+
+    /// How often a draft is judged and mended. Each time, something is dropped or made wider.
+    package static let limit = 24
+
+    /// What came of judging.
+    package enum Judgement {
+        /// A report for each capture.
+        case reports([VerificationReport])
+        /// The file says something that makes no sense, at these lines.
+        case errors(ExpectationErrors)
+    }
+
+    /// - Parameter judge: judges the text of an expectation by all captures; `nil` where they cannot be read again.
+    package mutating func refine(_ judge: (String) -> Judgement?) {
+        for _ in 0..<Self.limit {
+            let (text, lines) = ExpectationWriter.textWithLines(draft)
+            guard let judgement = judge(text) else { return }
+            let wrong: [Int: Problem]
+            switch judgement {
+            case .errors(let errors): wrong = Self.problems(errors, lines)
+            case .reports(let reports):
+                self.reports = reports
+                wrong = problems(reports)
+            }
+            if wrong.isEmpty { return }
+            for index in wrong.keys.sorted(by: >) {
+                guard draft.requirements.indices.contains(index), let problem = wrong[index] else { continue }
+                mend(index, problem)
+            }
+        }
+    }
+
+    private enum Problem {
+        case refused(String)
+        case violated(RequirementReport)
+        case noOccasion
+    }
+
+    private static func problems(_ errors: ExpectationErrors, _ lines: [Int]) -> [Int: Problem] {
+        var problems: [Int: Problem] = [:]
+        for error in errors.errors {
+            guard let index = lines.lastIndex(where: { $0 <= error.place.line }) else { continue }
+            problems[index] = .refused(error.message)
+        }
+        return problems
+    }
+
+    private func problems(_ reports: [VerificationReport]) -> [Int: Problem] {
+        var problems: [Int: Problem] = [:]
+        for report in reports {
+            for (index, requirement) in report.requirements.enumerated() {
+                switch requirement.verdict {
+                case .met: continue
+                case .violated:
+                    problems[index] = .violated(requirement)
+                case .cannotTell:
+                    guard problems[index] == nil, requirement.gaps.isEmpty, requirement.hadNoOccasion else { continue }
+                    problems[index] = .noOccasion
+                }
+            }
+        }
+        return problems
+    }
+
+    private mutating func mend(_ index: Int, _ problem: Problem) {
+        switch problem {
+        case .refused(let why): drop(index, draft.requirements[index].requirement.title, why)
+        case .noOccasion:
+            guard case .each(var rule) = draft.requirements[index].requirement.form, !rule.mayBeNone else { return }
+            rule.mayBeNone = true
+            draft.requirements[index].requirement.form = .each(rule)
+        case .violated(let report):
+            let why = report.reason
+            switch draft.requirements[index].requirement.form {
+            case .story where !draft.requirements[index].instead.isEmpty:
+                draft.requirements.replaceSubrange(index...index, with: draft.requirements[index].instead)
+            case .story(var steps):
+                guard let step = report.steps.firstIndex(where: { $0.verdict != .met }), steps.indices.contains(step),
+                    steps.count > 1
+                else { return drop(index, report.title, why) }
+                let title = steps.remove(at: step).title
+                draft.requirements[index].requirement.form = .story(steps)
+                if step < draft.requirements[index].stepEvidence.count {
+                    draft.requirements[index].stepEvidence.remove(at: step)
+                }
+                draft.requirements[index].widened.append("without the step '\(title)': \(why)")
+            case .each(var rule) where rule.beforeNext && rule.within != nil:
+                rule.beforeNext = false
+                draft.requirements[index].requirement.form = .each(rule)
+            default: drop(index, report.title, why)
+            }
+        }
+    }
+
+    private mutating func drop(_ index: Int, _ title: String, _ why: String) {
+        draft.requirements.remove(at: index)
+        if draft.remarks.count < 40 { draft.remarks.append("Left out: \(title) (\(why))") }
+    }
+}
+
+extension RequirementReport {
+    /// Whether nothing happened that it is about.
+    fileprivate var hadNoOccasion: Bool { fineCount == 0 && failedCount == 0 && steps.isEmpty }
+}

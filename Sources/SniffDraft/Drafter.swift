@@ -1,0 +1,208 @@
+import Decoders
+import Sniff
+import SniffVerify
+
+/// Makes an expectation of what captures show: what an app does, in which order, and the rules that it keeps.
+package struct Drafter: Sendable {
+    /// Connections that end by a timeout, refusals and what was never answered are taken for right.
+    package var acceptsFailures = false
+    package var title = "Recorded"
+    package var profileFiles: [String] = []
+    package var tableFiles: [String] = []
+
+    package init() {}
+
+    package func draft(_ logs: [OperationLog]) -> Draft {
+        var draft = Draft(title: title)
+        draft.profileFiles = profileFiles
+        draft.tableFiles = tableFiles
+        let recordings = logs.flatMap(\.recordings).families().flatMap { $0.withoutSinglePackets() }
+        if recordings.contains(where: { !$0.operations.isEmpty }) {
+            addConnections(recordings, &draft)
+        } else {
+            AdvertisingDraft(logs).add(to: &draft)
+        }
+        let attempts = logs.flatMap { log in log.failedAttempts.map { (capture: log.name, operation: $0) } }
+        if !acceptsFailures { draft.questions = FailureReview.questions(recordings, attempts) }
+        return draft
+    }
+
+    /// A draft of recordings alone.
+    func draft(_ recordings: [Recording]) -> Draft {
+        var draft = Draft(title: title)
+        addConnections(recordings, &draft)
+        if !acceptsFailures { draft.questions = FailureReview.questions(recordings, []) }
+        return draft
+    }
+
+    private func addConnections(_ recordings: [Recording], _ draft: inout Draft) {
+        // What is said of all connections with a device is said once; a story belongs to one way to use it.
+        for family in recordings.families() {
+            let device = addDevice(family, &draft)
+            let isOnly = recordings.count == family.count
+            var requirements: [DraftedRequirement] = []
+            let clusters = family.clustered()
+            let whole = RecordingGroup(family)
+            let parts = Parts(whole)
+            requirements += ScenarioDraft(
+                clusters: clusters, family: family, parts: parts, acceptsFailures: acceptsFailures
+            )
+            .requirements()
+            requirements += rules(whole, parts)
+            draft.requirements += requirements.map { $0.about(isOnly && device == nil ? nil : device) }
+        }
+    }
+
+    /// What is found once for all recordings with a device.
+    struct Parts {
+        let findings: [AnswerInference.Finding]
+        let vocabularies: [Act: ValueVocabulary]
+        /// What comes as an answer, hardly ever by itself.
+        let answers: Set<Act>
+        /// Packets of messages.
+        let carriers: Set<Act>
+
+        init(_ group: RecordingGroup) {
+            findings = AnswerInference(group: group).findings()
+            answers = Set(findings.filter(\.isOnlyAnswer).map(\.answer))
+            var vocabularies: [Act: ValueVocabulary] = [:]
+            for act in Set(group.acts.map(\.succeeding)) where act.verb == "writes" && !group.isSecret(act) {
+                vocabularies[act] = ValueVocabulary(group.occurrences(ofAnyOutcome: act).map { $0.map(\.value) })
+            }
+            self.vocabularies = vocabularies
+            carriers = group.carriersOfMessages
+        }
+    }
+
+    private func rules(_ group: RecordingGroup, _ parts: Parts) -> [DraftedRequirement] {
+        AnswerRules(group: group).rules(parts.findings)
+            + ValueRules(group: group, vocabularies: parts.vocabularies).rules()
+            + MessageRules(group: group).rules()
+            + OperationRules(group, answers: parts.answers).rules()
+            + TimeRules(group: group, answers: parts.answers.union(parts.carriers)).rules()
+    }
+
+    private func addDevice(_ family: [Recording], _ draft: inout Draft) -> String? {
+        let identities = family.map(\.advertised)
+        guard let criteria = DeviceDraft.common(identities) else { return nil }
+        let word = DeviceDraft.word(identities.first, taken: draft.devices.map(\.description.name))
+        let description = DeviceDescription(word, criteria, place: SourcePlace(file: ""))
+        draft.devices.append(
+            DraftedDevice(description: description, evidence: family.count == 1 ? "" : "\(family.count) connections"))
+        return word
+    }
+}
+
+extension [Recording] {
+    /// Recordings with devices that one description fits: like devices are one device to an expectation.
+    ///
+    /// Those that are like none of the first ``mostFamilies`` stand alone.
+    fileprivate func families() -> [[Recording]] {
+        var families: [[Recording]] = []
+        var common: [CommonIdentity] = []
+        for recording in self {
+            var shared: CommonIdentity?
+            let place = common.prefix(Self.mostFamilies).firstIndex { family in
+                var new = family
+                new.formIntersection(recording.advertised)
+                shared = new
+                return new.isOne
+            }
+            if let place, let shared {
+                families[place].append(recording)
+                common[place] = shared
+            } else {
+                families.append([recording])
+                common.append(CommonIdentity(recording.advertised))
+            }
+        }
+        return families
+    }
+
+    private static var mostFamilies: Int { 256 }
+
+    /// Without messages of profiles of which each message is one packet: the packets tell as much, unless
+    /// there are credentials in them. A long write or read that is a message of another profile, too, is that message.
+    fileprivate func withoutSinglePackets() -> [Recording] {
+        var real: Set<Substring> = []
+        for operation in lazy.flatMap(\.operations) where operation.kind == .message {
+            guard let profile = operation.profile, case .integer(let packets)? = operation.facts[.packets] else {
+                continue
+            }
+            if packets > 1 || operation.hidesCredentials { real.insert(profile) }
+        }
+        return map { recording in
+            var recording = recording
+            let named = Set(recording.operations.filter { $0.kind == .message && !$0.isLongValue }.map(\.begin.frame))
+            recording.operations.removeAll { operation in
+                guard operation.kind == .message else { return false }
+                if operation.isLongValue, named.contains(operation.begin.frame) { return true }
+                return !(operation.profile.map(real.contains) ?? false)
+            }
+            return recording
+        }
+    }
+}
+
+extension Operation {
+    /// Of a message: its profile, whichever flow it is of.
+    fileprivate var profile: Substring? {
+        guard case .text(let text)? = facts[.profile] else { return nil }
+        return text.prefix { $0 != "/" }
+    }
+
+    fileprivate var hidesCredentials: Bool {
+        if case .text(let text)? = facts[.text] { text.contains(FieldList.maskText) } else { false }
+    }
+
+    /// Whether it is a long write or read as such, rather than a message of a profile.
+    fileprivate var isLongValue: Bool {
+        facts[.profile] == .text("long-write") || facts[.profile] == .text("long-read")
+    }
+}
+
+extension RecordingGroup {
+    /// Writes and notifications that messages are made of: the story tells the messages.
+    fileprivate var carriersOfMessages: Set<Act> {
+        var carriers: Set<Act> = []
+        var targets: Set<String> = []
+        var longReads: Set<String> = []
+        for operation in recordings.lazy.flatMap(\.operations) where operation.kind == .message {
+            guard let uuid = operation.attribute?.uuid else { continue }
+            targets.insert(AttributeTitle.text(uuid))
+            if operation.facts[.profile] == .text("long-read") { longReads.insert(AttributeTitle.text(uuid)) }
+        }
+        for act in acts where act.carriesValue || ["reads", "prepares a write", "executes writes"].contains(act.verb) {
+            if act.verb == "reads", !(act.target.map(longReads.contains) ?? false) { continue }
+            let isPart = act.target.map(targets.contains) ?? act.verb.hasPrefix("executes")
+            if isPart, !targets.isEmpty { carriers.insert(act) }
+        }
+        return carriers
+    }
+}
+
+extension DraftedRequirement {
+    /// With the device that it is about, and what has to keep it.
+    fileprivate func about(_ device: String?) -> DraftedRequirement {
+        var drafted = device.map(connecting) ?? self
+        drafted.requirement.device = device
+        drafted.requirement.scope = requirement.scope ?? .eachConnection
+        drafted.instead = drafted.instead.map { $0.about(device) }
+        return drafted
+    }
+
+    /// A story that begins by connecting says to what.
+    private func connecting(to device: String) -> DraftedRequirement {
+        guard case .story(var steps) = requirement.form else { return self }
+        for index in steps.indices {
+            guard case .operation(var pattern, let times) = steps[index].form, pattern.verb.word == "connects" else {
+                continue
+            }
+            pattern.target = device
+            steps[index].form = .operation(pattern, times: times)
+        }
+        var drafted = self
+        drafted.requirement.form = .story(steps)
+        return drafted
+    }
+}

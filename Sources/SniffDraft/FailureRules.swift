@@ -1,0 +1,95 @@
+import Decoders
+import Sniff
+import SniffVerify
+
+/// Rules about what fails: nothing, or only what did.
+struct FailureRules {
+    let group: RecordingGroup
+    private let place = SourcePlace(file: "")
+
+    init(group: RecordingGroup) { self.group = group }
+
+    func rules() -> [DraftedRequirement] {
+        guard let requests = OperationVerb("requests"), let indicates = OperationVerb("indicates") else { return [] }
+        var rules: [DraftedRequirement] = []
+        let kinds: [(OperationVerb, OperationPattern.Result, String)] = [
+            (requests, .refused, "the app is refused nothing"), (requests, .unanswered, "each request is answered"),
+            (indicates, .unanswered, "each indication is confirmed"),
+        ]
+        for (verb, result, title) in kinds {
+            let samples = group.recordings.map { $0.operations.filter { verb.kinds.contains($0.kind) } }
+            guard samples.contains(where: { !$0.isEmpty }) else { continue }
+            let failed = samples.map { $0.count { $0.outcome.is(result) } }
+            var pattern = OperationPattern(verb, "any", place: place)
+            pattern.result = result
+            let total = samples.reduce(0) { $0 + $1.count }
+            if failed.allSatisfy({ $0 == 0 }) {
+                rules.append(DraftedRequirement(title, .never([pattern]), evidence: "none of \(total)"))
+            } else if result == .unanswered, let overtaken = overtaken(title, pattern, samples) {
+                rules.append(overtaken)
+            } else {
+                let most = failed.max() ?? 0
+                // How often differs from day to day, as several days show.
+                let limit = Set(failed.filter { $0 > 0 }).count > 1 ? most * 2 : most
+                var drafted = DraftedRequirement(
+                    "\(title), with exceptions", .count([pattern], 0...limit, per: nil),
+                    evidence: "\(failed.reduce(0, +)) of \(total)")
+                drafted.question = "is that right, or should it never be?"
+                rules.append(drafted)
+                if let exceptions = exceptions(pattern, samples) { rules.append(exceptions) }
+            }
+        }
+        return rules
+    }
+
+    /// Nothing is left without an answer but what the end of the connection overtakes; `nil` where anything else was.
+    private func overtaken(
+        _ title: String, _ pattern: OperationPattern, _ samples: [[Operation]]
+    ) -> DraftedRequirement? {
+        guard let disconnects = OperationVerb("disconnects") else { return nil }
+        let failed = samples.map { $0.filter { $0.outcome.is(.unanswered) } }
+        for (recording, operations) in zip(group.recordings, failed) {
+            let end = recording.operations.last { $0.kind == .disconnect }?.begin
+            for operation in operations {
+                guard let time = end?.nanoseconds(since: operation.begin), time <= AnswerInference.hurry else {
+                    return nil
+                }
+            }
+        }
+        var rule = EachRule([pattern])
+        rule.then = [ExpectedStep(.operation(OperationPattern(disconnects, place: place), times: 1...1), place: place)]
+        rule.within = .nanoseconds(AnswerInference.hurry)
+        rule.mayBeNone = true
+        return DraftedRequirement(
+            "\(title), unless the connection ends", .each(rule),
+            evidence: group.evidence(failed))
+    }
+
+    /// What fails: nothing else does.
+    private func exceptions(_ pattern: OperationPattern, _ samples: [[Operation]]) -> DraftedRequirement? {
+        guard let result = pattern.result else { return nil }
+        let failed = samples.map { $0.filter { $0.outcome.is(result) } }
+        var targets: [String] = []
+        for operation in failed.joined() {
+            guard let uuid = operation.attribute?.uuid else { return nil }
+            if !targets.contains("\(uuid)") { targets.append("\(uuid)") }
+        }
+        var rule = EachRule([pattern])
+        rule.conditions = [Condition("att.uuid", targets, place: place)]
+        rule.mayBeNone = true
+        return DraftedRequirement(
+            "all that is \(result == .refused ? "refused" : "not answered")", .each(rule),
+            evidence: group.evidence(failed))
+    }
+}
+
+extension Operation.Outcome {
+    fileprivate func `is`(_ result: OperationPattern.Result) -> Bool {
+        switch (self, result) {
+        case (.refused, .refused): true
+        case (.unanswered(.notCaptured), _): false
+        case (.unanswered, .unanswered): true
+        default: false
+        }
+    }
+}

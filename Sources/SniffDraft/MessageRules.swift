@@ -1,0 +1,32 @@
+import Decoders
+import SniffVerify
+
+/// Rules about messages: that each is whole and keeps the rules of its profile.
+struct MessageRules {
+    let group: RecordingGroup
+
+    func rules() -> [DraftedRequirement] {
+        var profiles: [String] = []
+        for act in group.acts where act.isMessage {
+            if let profile = act.target, !profiles.contains(profile) { profiles.append(profile) }
+        }
+        return profiles.compactMap(rule)
+    }
+
+    private func rule(_ profile: String) -> DraftedRequirement? {
+        guard let verb = OperationVerb("message") else { return nil }
+        let samples = group.recordings.map { $0.operations.filter { $0.facts[.profile] == .text(profile) } }
+        let all = samples.joined()
+        let place = SourcePlace(file: "")
+        let isWhole = all.allSatisfy { $0.facts[.state] == .text("complete") }
+        let isClean = all.allSatisfy { $0.facts[.violations] == .integer(0) }
+        var pattern = OperationPattern(verb, profile, place: place)
+        pattern.result = .any
+        var rule = EachRule([pattern])
+        if isWhole { rule.conditions.append(Condition("state", ["complete"], place: place)) }
+        if isClean { rule.conditions.append(Condition("violations", ["0"], place: place)) }
+        guard !rule.conditions.isEmpty else { return nil }
+        rule.mayBeNone = samples.contains(where: \.isEmpty)
+        return DraftedRequirement("each message of \(profile) is whole", .each(rule), evidence: group.evidence(samples))
+    }
+}

@@ -1,0 +1,121 @@
+import Decoders
+import Sniff
+
+/// Keeps what the captures show of each connection, so that an expectation can be drafted from it.
+///
+/// Memory grows with the operations of the capture, up to its budget.
+package struct OperationLog: Sendable {
+    /// The connections that have lived, in the order of their beginnings.
+    package private(set) var recordings: [Recording] = []
+    /// Advertisers in the order of their first reports.
+    private(set) var advertisers: [(address: DeviceAddress, record: AdvertiserRecord)] = []
+    private var placeOfAdvertiser: [UInt64: Int] = [:]
+    /// Attempts that came to nothing.
+    package private(set) var failedAttempts: [Operation] = []
+    /// Whether operations were left out, because there are too many.
+    package var isFull: Bool { budget.isFull }
+    /// What of it is kept.
+    package private(set) var budget: OperationBudget
+    private var places: [ConnectionNumber: Int] = [:]
+    private var ownIdentity = AdvertisedIdentity()
+    package let capture: Int
+    let name: String
+
+    /// - Parameters:
+    ///   - capture: place of the capture among those given, from 0.
+    ///   - name: what messages call it.
+    ///   - budget: memory for what it shows.
+    package init(capture: Int = 0, name: String = "", budget: OperationBudget = OperationBudget()) {
+        self.budget = budget
+        self.capture = capture
+        self.name = name
+    }
+
+    /// What it has to be shown.
+    package static var selection: OperationSelection {
+        var selection = OperationSelection()
+        selection.kinds = OperationKinds(OperationKind.allCases.filter { $0 != .packet })
+        return selection
+    }
+
+    package mutating func receive(_ event: OperationEvent) {
+        switch event {
+        case .operation(let operation): receive(operation.withoutCredentials)
+        case .gap(let gap):
+            guard let connection = gap.connection else { return }
+            let place = place(of: connection)
+            if recordings[place].gaps.count < 16 { recordings[place].gaps.append(gap) }
+        case .time: break
+        }
+    }
+
+    private mutating func receive(_ operation: Operation) {
+        switch operation.kind {
+        case .advertise: receiveAdvertising(operation)
+        case .startAdvertising: ownIdentity.learn(operation)
+        case .failToConnect: if failedAttempts.count < 1000 { failedAttempts.append(operation) }
+        default: break
+        }
+        guard let connection = operation.connection, operation.kind != .failToConnect else { return }
+        let size = operation.keptSize + (places[connection] == nil ? OperationBudget.connection : 0)
+        guard budget.admits(size, at: operation.begin) else { return }
+        let place = place(of: connection)
+        recordings[place].operations.append(operation)
+        if recordings[place].peripheral == nil { recordings[place].peripheral = operation.peripheral }
+    }
+
+    private mutating func place(of connection: ConnectionNumber) -> Int {
+        if let place = places[connection] { return place }
+        places[connection] = recordings.count
+        recordings.append(Recording(capture: capture, captureName: name, connection: connection))
+        return recordings.count - 1
+    }
+
+    private mutating func receiveAdvertising(_ operation: Operation) {
+        guard let address = operation.peripheral else { return }
+        if placeOfAdvertiser[address.key] == nil {
+            guard advertisers.count < 4096 else { return }
+            placeOfAdvertiser[address.key] = advertisers.count
+            advertisers.append((address, AdvertiserRecord()))
+        }
+        guard let place = placeOfAdvertiser[address.key] else { return }
+        advertisers[place].record.identity.learn(operation)
+        advertisers[place].record.count += 1
+        if let last = advertisers[place].record.last, let now = operation.begin.nanoseconds {
+            advertisers[place].record.longestGap = max(advertisers[place].record.longestGap, now &- last)
+        }
+        advertisers[place].record.last = operation.begin.nanoseconds
+    }
+
+    /// The capture has ended: each connection learns whose it was, and which one of its device it is.
+    package mutating func finish() {
+        recordings.removeAll { $0.operations.isEmpty }
+        for index in recordings.indices {
+            if let peripheral = recordings[index].peripheral, let place = placeOfAdvertiser[peripheral.key] {
+                recordings[index].advertised = advertisers[place].record.identity
+            }
+            if recordings[index].advertised.isEmpty, recordings[index].isOfThisHost {
+                recordings[index].advertised = ownIdentity
+            }
+        }
+        var siblings: [Recording.Device: Int] = [:]
+        for index in recordings.indices {
+            recordings[index].place = siblings[recordings[index].device, default: 0]
+            siblings[recordings[index].device, default: 0] += 1
+        }
+        for index in recordings.indices { recordings[index].siblings = siblings[recordings[index].device] ?? 1 }
+    }
+}
+
+extension Recording {
+    /// Whether the capturing host is the peripheral: it advertised, and nothing else is known.
+    fileprivate var isOfThisHost: Bool { advertised.isEmpty }
+
+    /// What its device is told by, as far as an expectation can say it.
+    enum Device: Hashable {
+        case identity(AdvertisedIdentity)
+        case address(UInt64?)
+    }
+
+    var device: Device { advertised.isEmpty ? .address(peripheral?.key) : .identity(advertised) }
+}

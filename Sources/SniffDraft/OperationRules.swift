@@ -1,0 +1,177 @@
+import Decoders
+import SniffVerify
+
+/// Rules about what happens at all: how often, nothing else, nothing refused, nothing before its time.
+struct OperationRules {
+    let group: RecordingGroup
+    /// What comes as an answer is counted with its questions.
+    let answers: Set<Act>
+    private let place = SourcePlace(file: "")
+
+    init(_ group: RecordingGroup, answers: Set<Act>) {
+        self.group = group
+        self.answers = answers
+    }
+
+    func rules() -> [DraftedRequirement] {
+        FailureRules(group: group).rules()
+            + [targets("writes"), targets("reads"), subscriptions(), strangers()].compactMap(\.self)
+            + group.acts.flatMap { [onlyWhile($0), state($0)].compactMap(\.self) }
+    }
+
+    // MARK: - How often
+
+    /// - Parameter scenarios: ways to use the device. What all do is counted by each, and each count is right.
+    func counts(_ scenarios: [RecordingGroup]) -> [DraftedRequirement] {
+        var seen: [Act] = []
+        for act in group.acts {
+            // However it came out, it happened.
+            var counted = act.succeeding
+            // What else an app subscribes to is counted, too.
+            if act.verb == "subscribes" { counted.target = "any" }
+            let isCounted = !["connects", "disconnects"].contains(act.verb) && !answers.contains(counted)
+            if isCounted, !seen.contains(counted) { seen.append(counted) }
+        }
+        return seen.compactMap { count($0, scenarios) }
+    }
+
+    private func count(_ act: Act, _ scenarios: [RecordingGroup]) -> DraftedRequirement? {
+        guard let pattern = act.pattern() else { return nil }
+        var all: ClosedRange<Int>?
+        var widened: [String] = []
+        for scenario in scenarios {
+            let counts = scenario.recordings.map { $0.operations.count { $0.act?.isCounted(as: act) ?? false } }
+            guard let least = counts.min(), let most = counts.max() else { return nil }
+            var range = least...most
+            if !act.isOfApp {
+                // How long a stream lasts is the user's business.
+                guard least / 2 >= 2 else { return nil }
+                range = least / 2...Int.max
+            } else if most > 2 * least {
+                // What is done again and again while somebody is there.
+                widened.append("\(least)..\(most) times: any number")
+                range = min(least, 1)...Int.max
+            } else if counts.count == 1, most > Self.exactCount {
+                range = least / 2...most * 2
+                widened.append("half to twice of \(least)")
+            } else if least != most || most > Self.exactCount {
+                // As far on both sides as they are apart.
+                let room = max(most - least, most > Self.exactCount ? most / 4 : 0)
+                range = max(least - room, min(least, 1))...(most + room)
+                widened.append(least == most ? "about \(least) times" : "\(least)..\(most) times")
+            }
+            all = all.map { min($0.lowerBound, range.lowerBound)...max($0.upperBound, range.upperBound) } ?? range
+        }
+        guard let all, all != 0...Int.max else { return nil }
+        let samples = group.recordings.map { $0.operations.filter { $0.act?.isCounted(as: act) ?? false } }
+        var drafted = DraftedRequirement("", .count([pattern], all, per: nil), evidence: group.evidence(samples))
+        drafted.widened = widened
+        return drafted
+    }
+
+    /// What one recording shows so often may be as often another day.
+    static let exactCount = 12
+
+    // MARK: - Nothing else
+
+    /// How the app subscribes: to notifications, to indications.
+    private func subscriptions() -> DraftedRequirement? {
+        guard let verb = OperationVerb("subscribes") else { return nil }
+        let samples = group.recordings.map { $0.operations.filter { verb.kinds.contains($0.kind) } }
+        let values = Set(samples.joined().map(\.value))
+        guard !values.isEmpty, values.count <= 2, !values.contains([]) else { return nil }
+        var pattern = OperationPattern(verb, "any", place: place)
+        pattern.result = .any
+        var rule = EachRule([pattern])
+        rule.conditions = [Condition("bytes", values.map { ValueShape($0).text }.sorted(), place: place)]
+        rule.mayBeNone = samples.contains(where: \.isEmpty)
+        return DraftedRequirement("how the app subscribes", .each(rule), evidence: group.evidence(samples))
+    }
+
+    /// The app writes or reads nothing else.
+    private func targets(_ word: String) -> DraftedRequirement? {
+        guard let verb = OperationVerb(word) else { return nil }
+        let samples = group.recordings.map { $0.operations.filter { verb.kinds.contains($0.kind) } }
+        var seen: [BluetoothUUID] = []
+        for operation in samples.joined() {
+            guard let uuid = operation.attribute?.uuid else { return nil }
+            if !seen.contains(uuid) { seen.append(uuid) }
+        }
+        guard !seen.isEmpty, seen.count <= ValueVocabulary.limit else { return nil }
+        var pattern = OperationPattern(verb, "any", place: place)
+        pattern.result = .any
+        var rule = EachRule([pattern])
+        rule.conditions = [Condition("att.uuid", seen.map { "\($0)" }, place: place)]
+        rule.mayBeNone = samples.contains(where: \.isEmpty)
+        return DraftedRequirement(
+            "all that the app \(word)\(word == "writes" ? " to" : "")", .each(rule),
+            evidence: group.evidence(samples))
+    }
+
+    /// What the app never does.
+    private func strangers() -> DraftedRequirement? {
+        let words = [
+            "pairs", "encrypts", "reads", "writes", "prepares a write", "executes writes", "subscribes", "unsubscribes",
+        ]
+        // What is written to something without a name may be a subscription, or its end.
+        let hasNameless = group.recordings.contains { recording in
+            recording.operations.contains { $0.kind == .write && $0.attribute?.uuid == nil }
+        }
+        let patterns = words.compactMap { word -> OperationPattern? in
+            guard let verb = OperationVerb(word) else { return nil }
+            if hasNameless, word == "subscribes" || word == "unsubscribes" { return nil }
+            let isSeen = group.recordings.contains { $0.operations.contains { verb.kinds.contains($0.kind) } }
+            return isSeen ? nil : OperationPattern(verb, verb.target == .attribute ? "any" : nil, place: place)
+        }
+        // What a sniffer missed may have been just that.
+        guard !patterns.isEmpty, group.recordings.allSatisfy(\.gaps.isEmpty) else { return nil }
+        return DraftedRequirement(
+            "nothing that the app does not do", .never(patterns), evidence: DraftEvidence.recordings(group.recordings))
+    }
+
+    // MARK: - Not before its time
+
+    private func onlyWhile(_ act: Act) -> DraftedRequirement? {
+        guard act.verb == "notifies" || act.verb == "indicates", let pattern = act.pattern(), let target = act.target,
+            let subscribes = OperationVerb("subscribes")
+        else { return nil }
+        let seen = group.recordings.filter { $0.acts.contains(act) }
+        guard !seen.isEmpty, seen.allSatisfy({ $0.isOnlySubscribed(act) }) else { return nil }
+        var rule = EachRule([pattern])
+        rule.onlyWhile = [OperationPattern(subscribes, target, place: place)]
+        rule.mayBeNone = seen.count < group.recordings.count
+        return DraftedRequirement(
+            "no \(act.noun) without subscription", .each(rule), evidence: group.evidence(act))
+    }
+
+    /// What waits for encryption.
+    private func state(_ act: Act) -> DraftedRequirement? {
+        guard act.outcome == .success, act.pattern()?.verb.target == .attribute, let pattern = act.pattern(),
+            !group.hasNamed(act),
+            let encrypts = OperationVerb("encrypts")
+        else { return nil }
+        let seen = group.recordings.filter { $0.acts.contains(act) }
+        guard !seen.isEmpty, seen.allSatisfy({ $0.isEncrypted(before: act) }) else { return nil }
+        var rule = EachRule([pattern])
+        rule.onlyWhile = [OperationPattern(encrypts, place: place)]
+        rule.mayBeNone = seen.count < group.recordings.count
+        return DraftedRequirement("no \(act.noun) without encryption", .each(rule), evidence: group.evidence(act))
+    }
+}
+
+extension Recording {
+    fileprivate func isEncrypted(before act: Act) -> Bool {
+        for operation in operations {
+            if operation.kind == .encrypt, operation.outcome == .succeeded { return true }
+            if operation.act == act { return false }
+        }
+        return false
+    }
+}
+
+extension Act {
+    fileprivate func isCounted(as act: Act) -> Bool {
+        // What has no name is counted with all others.
+        verb == act.verb && (target == act.target || (act.target ?? "any") == "any")
+    }
+}

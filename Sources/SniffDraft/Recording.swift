@@ -1,0 +1,86 @@
+import Decoders
+import Sniff
+
+/// What devices did in one connection: one example of how an app behaves.
+package struct Recording: Sendable {
+    /// Place of its capture among those given, from 0, and what the capture is called.
+    package let capture: Int
+    package let captureName: String
+    package let connection: ConnectionNumber
+    /// In the order of their beginnings.
+    package internal(set) var operations: [Operation] = []
+    package internal(set) var peripheral: DeviceAddress?
+    /// What the peripheral advertised, or the host itself where it is the peripheral.
+    var advertised = AdvertisedIdentity()
+    /// What the capture does not show of it.
+    package internal(set) var gaps: [CaptureGap] = []
+
+    package init(capture: Int = 0, captureName: String = "", connection: ConnectionNumber) {
+        self.capture = capture
+        self.captureName = captureName
+        self.connection = connection
+    }
+
+    /// The connection of the capture that it is, from 0, and how many there are with the device.
+    var place = 0
+    var siblings = 1
+
+    /// Whether both ends of the connection are in the capture.
+    var isWhole: Bool {
+        operations.contains { $0.kind == .connect } && operations.contains { $0.kind == .disconnect }
+    }
+}
+
+/// What a device is known by, without its address.
+struct AdvertisedIdentity: Sendable, Hashable {
+    var name: String?
+    var services: [BluetoothUUID] = []
+    var beacon: Beacon?
+
+    /// What an iBeacon identifies itself by.
+    struct Beacon: Sendable, Hashable {
+        var uuid: BluetoothUUID
+        var major: Int
+        var minor: Int
+    }
+
+    var isEmpty: Bool { name == nil && services.isEmpty && beacon == nil }
+
+    /// Adds what one report or command says.
+    mutating func learn(_ operation: Operation) {
+        if case .text(let text)? = operation.facts[.name], !text.isEmpty { name = text }
+        if operation.kind == .advertise, beacon == nil { beacon = Beacon(advertisingData: operation.value) }
+        guard case .list(let list)? = operation.facts[.services] else { return }
+        for case .uuid(let service) in list where !services.contains(service) && services.count < 32 {
+            services.append(service)
+        }
+    }
+}
+
+/// An advertiser, for captures in which nobody is connected.
+struct AdvertiserRecord: Sendable {
+    var identity = AdvertisedIdentity()
+    var count = 0
+    var longestGap: Int64 = 0
+    var last: Int64?
+}
+
+extension AdvertisedIdentity.Beacon {
+    /// Looks for manufacturer specific data of Apple that begins with 02 15: UUID, major, minor, measured power.
+    fileprivate init?(advertisingData data: [UInt8]) {
+        var place = 0
+        while place + 1 < data.count {
+            let end = place + 1 + Int(data[place])
+            guard end > place + 1, end <= data.count else { return nil }
+            let part = Array(data[(place + 1)..<end])
+            if part.count == 26, part.starts(with: [0xFF, 0x4C, 0x00, 0x02, 0x15]) {
+                uuid = BluetoothUUID(bigEndian: part.span, at: 5)
+                major = Int(part[21]) << 8 | Int(part[22])
+                minor = Int(part[23]) << 8 | Int(part[24])
+                return
+            }
+            place = end
+        }
+        return nil
+    }
+}

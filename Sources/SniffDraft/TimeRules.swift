@@ -1,0 +1,202 @@
+import Decoders
+import Sniff
+import SniffVerify
+
+/// Rules about time: how long the app or the device is silent, how regular a stream is, how fast requests are answered.
+struct TimeRules {
+    let group: RecordingGroup
+    /// What comes as an answer needs no rhythm of its own.
+    let answers: Set<Act>
+
+    func rules() -> [DraftedRequirement] {
+        var rules = [silence(), latency("requests"), latency("indicates")].compactMap(\.self)
+        for act in group.acts where act.outcome == .success && !act.isMessage {
+            if answers.contains(act) || group.hasNamed(act) { continue }
+            let rhythm = rhythm(act)
+            if let first = first(act, rhythm) { rules.append(first) }
+            if let rhythm { rules.append(rhythm.rule) }
+        }
+        return rules
+    }
+
+    /// The longest time in which nothing is exchanged.
+    private func silence() -> DraftedRequirement? {
+        guard let verb = OperationVerb("exchanges") else { return nil }
+        let gaps = group.recordings.map { recording in
+            recording.gaps { OperationKinds.exchanges.contains($0.kind) }
+                + [recording.lastGap { OperationKinds.exchanges.contains($0.kind) }].compactMap(\.self)
+        }
+        guard let longest = gaps.joined().max(), gaps.joined().count >= 3 else { return nil }
+        var pattern = OperationPattern(verb, "any", place: SourcePlace(file: ""))
+        pattern.result = .any
+        var rule = EachRule([pattern])
+        rule.every = .zero...RoundedTime.limit(longest, atLeast: .seconds(1))
+        rule.mayBeNone = gaps.contains(where: \.isEmpty)
+        return DraftedRequirement(
+            "no longer silence", .each(rule),
+            evidence: "\(TimeText.text(longest)) at most, \(group.evidenceCount(gaps))")
+    }
+
+    /// How soon each request, or each indication, is answered.
+    private func latency(_ word: String) -> DraftedRequirement? {
+        guard let verb = OperationVerb(word) else { return nil }
+        let times = group.recordings.map { recording in
+            recording.operations.filter { verb.kinds.contains($0.kind) && $0.outcome == .succeeded }
+                .compactMap { operation -> Int64? in
+                    guard operation.facts[.latency] != nil, let end = operation.end else { return nil }
+                    return end.nanoseconds(since: operation.begin)
+                }
+        }
+        guard let longest = times.joined().max() else { return nil }
+        var pattern = OperationPattern(verb, "any", place: SourcePlace(file: ""))
+        pattern.conditions = [Condition("latency", ["present"], place: SourcePlace(file: ""))]
+        var rule = EachRule([pattern])
+        let limit = RoundedTime.answer(longest)
+        rule.conditions = [Condition("latency", ["at most \(text: limit)"], place: SourcePlace(file: ""))]
+        rule.mayBeNone = times.contains(where: \.isEmpty)
+        let what = word == "requests" ? "each request is answered" : "each indication is confirmed"
+        return DraftedRequirement(
+            "\(what) within \(text: limit)", .each(rule),
+            evidence: "\(TimeText.text(longest)) at most, \(group.evidenceCount(times))")
+    }
+
+    /// A stream: from one value to the next.
+    private func rhythm(_ act: Act) -> Rhythm? {
+        guard let pattern = act.pattern() else { return nil }
+        let gaps = group.recordings.map { $0.gaps { $0.act == act } }
+        let all = gaps.joined()
+        guard let shortest = all.min(), let longest = all.max() else { return nil }
+        // People are regular by chance. Of a device, few values have to be more alike: chance makes many similar.
+        guard all.count >= (act.isOfApp ? 5 : 2) else { return nil }
+        var rule = EachRule([pattern])
+        let isRegular = shortest > 0 && longest <= (all.count >= 5 ? shortest / 4 * 5 : shortest / 10 * 11)
+        var period: Duration?
+        if isRegular {
+            let longer = RoundedTime.rounded(longest / 2 * 3, up: true)
+            let silence = group.recordings.compactMap { $0.lastGap(act) }.max() ?? 0
+            // One that ends earlier than the connection is not silent for long, as far as anybody knows.
+            let limit = silence > longer.inNanoseconds ? RoundedTime.limit(silence, atLeast: longer) : longer
+            rule.every = RoundedTime.rounded(shortest / 4 * 3, up: false)...limit
+            period = limit == longer ? longer : nil
+        } else {
+            guard all.count >= 10 else { return nil }
+            let silence = max(longest, group.recordings.compactMap { $0.lastGap { $0.act == act } }.max() ?? 0)
+            // What hardly ever comes has no rhythm. Divided, because the times of a damaged capture may be centuries.
+            guard silence / 8 < longest else { return nil }
+            rule.every = .zero...RoundedTime.limit(silence, atLeast: .seconds(1))
+        }
+        if gaps.contains(where: \.isEmpty) { rule.mayBeNone = true }
+        var drafted = DraftedRequirement(
+            "how often \(act.target ?? "something") \(act.verb == "notifies" ? "is notified" : "comes: \(act.verb)")",
+            .each(rule),
+            evidence: "\(TimeText.text(shortest))..\(TimeText.text(longest)), \(group.evidenceCount(gaps))")
+        if isRegular, let subscribes = OperationVerb("subscribes"), act.verb == "notifies" || act.verb == "indicates",
+            group.recordings.allSatisfy({ $0.isOnlySubscribed(act) })
+        {
+            drafted.requirement.during.whiles = OperationPattern(subscribes, act.target, place: SourcePlace(file: ""))
+        }
+        return Rhythm(rule: drafted, period: period)
+    }
+
+    private struct Rhythm {
+        let rule: DraftedRequirement
+        /// The longest time from one to the next, where they are regular.
+        let period: Duration?
+    }
+
+    /// How soon a stream begins: its first value after each subscription.
+    private func first(_ act: Act, _ rhythm: Rhythm?) -> DraftedRequirement? {
+        guard act.verb == "notifies" || act.verb == "indicates", let target = act.target, let value = act.pattern(),
+            let subscribes = OperationVerb("subscribes"), let disconnect = OperationVerb("disconnects")
+        else { return nil }
+        let waits = group.recordings.map { $0.firstWaits(act) }
+        let all = waits.joined()
+        // Once may be chance, unless what comes next is as regular.
+        guard all.count >= (rhythm?.period == nil ? 2 : 1), all.allSatisfy({ $0 != nil }),
+            let longest = all.compactMap(\.self).max(), longest <= AnswerInference.patience
+        else { return nil }
+        let place = SourcePlace(file: "")
+        var rule = EachRule([OperationPattern(subscribes, target, place: place)])
+        rule.then = [ExpectedStep(.operation(value, times: 1...1), place: place)]
+        rule.within =
+            rhythm?.period.map { max($0, RoundedTime.rounded(longest / 2 * 3, up: true)) }
+            ?? RoundedTime.limit(longest, atLeast: .seconds(1))
+        rule.unless = [OperationPattern(disconnect, place: place)]
+        rule.mayBeNone = waits.contains(where: \.isEmpty)
+        return DraftedRequirement(
+            "\(target) \(act.verb == "notifies" ? "is notified" : "is indicated") after each subscription", .each(rule),
+            evidence: "\(TimeText.text(longest)) at most, \(group.evidenceCount(waits.map { $0.compactMap(\.self) }))")
+    }
+}
+
+extension RecordingGroup {
+    fileprivate func evidenceCount(_ samples: [[Int64]]) -> String {
+        DraftEvidence.text(
+            samples.count { !$0.isEmpty }, of: samples.count, times: samples.reduce(0) { $0 + $1.count })
+    }
+}
+
+extension Recording {
+    /// Nanoseconds from the last operation to the end of the connection, unless it was lost.
+    fileprivate func lastGap(_ isMeant: (Operation) -> Bool) -> Int64? {
+        guard let last = operations.last(where: isMeant), let end = operations.last,
+            !end.isLoss
+        else { return nil }
+        return end.begin.nanoseconds(since: last.begin)
+    }
+
+    /// Nanoseconds from the last value to the end of its subscription, or of the connection.
+    fileprivate func lastGap(_ act: Act) -> Int64? {
+        guard let last = operations.lastIndex(where: { $0.act == act }) else { return nil }
+        let end = operations[last...].first { $0.kind == .unsubscribe && $0.act?.target == act.target }
+        guard let end else { return lastGap { $0.act == act } }
+        return end.begin.nanoseconds(since: operations[last].begin)
+    }
+
+    /// Nanoseconds from one operation to the next.
+    fileprivate func gaps(_ isMeant: (Operation) -> Bool) -> [Int64] {
+        var gaps: [Int64] = []
+        var last: Moment?
+        for operation in operations where isMeant(operation) {
+            if let last, let gap = operation.begin.nanoseconds(since: last) { gaps.append(gap) }
+            last = operation.begin
+        }
+        return gaps
+    }
+
+    /// Nanoseconds from each subscription to the first value; `nil` where none came.
+    fileprivate func firstWaits(_ act: Act) -> [Int64?] {
+        var waits: [Int64?] = []
+        var asked: Moment?
+        for operation in operations {
+            guard let other = operation.act, other.target == act.target else { continue }
+            switch operation.kind {
+            case .subscribe where operation.outcome == .succeeded:
+                if asked != nil { waits.append(nil) }
+                asked = operation.begin
+            case .notify, .indicate:
+                if let begin = asked, other == act { waits.append(operation.begin.nanoseconds(since: begin)) }
+                asked = nil
+            default: break
+            }
+        }
+        if asked != nil { waits.append(nil) }
+        return waits
+    }
+
+    /// Whether values come only between a subscription and its end.
+    func isOnlySubscribed(_ act: Act) -> Bool {
+        var isSubscribed = false
+        var hasSeen = false
+        for operation in operations {
+            guard let other = operation.act, other.target == act.target else { continue }
+            switch operation.kind {
+            case .subscribe where operation.outcome == .succeeded: (isSubscribed, hasSeen) = (true, true)
+            case .unsubscribe: isSubscribed = false
+            case .notify, .indicate: if !isSubscribed { return false }
+            default: break
+            }
+        }
+        return hasSeen
+    }
+}

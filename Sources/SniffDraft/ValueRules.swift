@@ -1,0 +1,90 @@
+import Decoders
+import Sniff
+import SniffVerify
+
+/// Rules about values: what an app says, checksums, numbers that step.
+struct ValueRules {
+    let group: RecordingGroup
+    let vocabularies: [Act: ValueVocabulary]
+
+    func rules() -> [DraftedRequirement] {
+        var rules: [DraftedRequirement] = []
+        for act in group.acts
+        where act.carriesValue && act.outcome == .success && !group.isSecret(act) && !group.hasNamed(act) {
+            let samples = group.occurrences(of: act).map { $0.filter { !$0.isCut } }
+            if act.isOfApp, let rule = vocabulary(act) { rules.append(rule) }
+            guard group.mayTeachValues(samples) else { continue }
+            if let rule = checksum(act, samples) { rules.append(rule) }
+            if !act.isOfApp, let rule = length(act, samples) { rules.append(rule) }
+            if let rule = NumberInference(samples.map { $0.map(\.value) }).steps() {
+                if let drafted = steps(act, rule, samples) { rules.append(drafted) }
+            }
+        }
+        return rules
+    }
+
+    private func each(
+        _ title: String, _ act: Act, _ path: String, _ values: [String], _ samples: [[Operation]], exceptions: Int = 0,
+        result: OperationPattern.Result? = nil
+    ) -> DraftedRequirement? {
+        guard var pattern = act.pattern() else { return nil }
+        pattern.result = result
+        var rule = EachRule([pattern])
+        rule.conditions = [Condition(path, values, place: SourcePlace(file: ""))]
+        rule.exceptions = exceptions
+        rule.mayBeNone = samples.contains(where: \.isEmpty)
+        return DraftedRequirement(title, .each(rule), evidence: group.evidence(samples))
+    }
+
+    /// All that the app says to a characteristic.
+    private func vocabulary(_ act: Act) -> DraftedRequirement? {
+        // What was refused was said, too.
+        let samples = group.occurrences(ofAnyOutcome: act)
+        let isAlwaysTaken = samples.joined().allSatisfy { $0.outcome == .succeeded }
+        guard let vocabulary = vocabularies[act], vocabulary.isClosed else { return nil }
+        let shapes = vocabulary.shapes.filter { !$0.bytes.isEmpty }
+        guard shapes.count == vocabulary.shapes.count, !shapes.isEmpty else { return nil }
+        let target = act.target ?? "an unknown characteristic"
+        let isText = shapes.allSatisfy {
+            if case .text(let text) = $0.content { ExactText.isPrintable(text) } else { false }
+        }
+        let values = shapes.map { shape in
+            if isText, case .text(let text) = shape.content { text } else { shape.text }
+        }
+        var drafted = each(
+            "all that the app writes to \(target)", act, isText ? "text" : "bytes",
+            isText ? values.map(ExactText.value) : values, samples, result: isAlwaysTaken ? nil : .any)
+        if vocabulary.hasWidened { drafted?.widened.append("bytes that differ between recordings are ??") }
+        return drafted
+    }
+
+    /// All bytes together by exclusive or.
+    private func checksum(_ act: Act, _ samples: [[Operation]]) -> DraftedRequirement? {
+        let values = samples.joined().map(\.value)
+        guard let first = values.first(where: { $0.count >= 4 }), Set(values).count >= 4 else { return nil }
+        let sum = first.reduce(0, ^)
+        let wrong = samples.map { $0.count { $0.value.reduce(0, ^) != sum } }
+        guard wrong.reduce(0, +) * 100 <= values.count else { return nil }
+        return each(
+            "the bytes of each \(act.noun) make \(sum.hexDigits)", act, "xor", [sum.hexDigits], samples,
+            exceptions: wrong.max() ?? 0)
+    }
+
+    private func length(_ act: Act, _ samples: [[Operation]]) -> DraftedRequirement? {
+        let lengths = Set(samples.joined().map(\.value.count))
+        guard let length = lengths.first, lengths.count == 1 else { return nil }
+        return each("each \(act.noun) has \(length) bytes", act, "length", ["\(length)"], samples)
+    }
+
+    private func steps(_ act: Act, _ found: NumberInference.Steps, _ samples: [[Operation]]) -> DraftedRequirement? {
+        let sign = found.difference < 0 ? "-" : "+"
+        let size = found.difference.magnitude
+        let (longest, shortest) = ("{previous.\(found.path)} \(sign) \(size)", "{previous.\(found.path)} \(sign) 1")
+        let value = size == 1 ? shortest : found.difference < 0 ? "\(longest)..\(shortest)" : "\(shortest)..\(longest)"
+        let way = found.difference < 0 ? "fall" : "rise"
+        return each(
+            "numbers of \(act.target ?? "values") \(way) by \(size)\(size == 1 ? "" : " at most")", act, found.path,
+            [value],
+            samples, exceptions: found.exceptions)
+    }
+}

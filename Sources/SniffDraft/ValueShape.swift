@@ -1,0 +1,129 @@
+/// What values have in common, byte by byte: `33 10 ?? ?? 00`.
+struct ValueShape: Hashable, Sendable {
+    /// `nil` where the byte varies.
+    private(set) var bytes: [UInt8?]
+    /// In how many recordings it was seen, and how often.
+    var recordings: Set<Int> = []
+    var times = 0
+
+    init(_ value: [UInt8]) { bytes = value }
+
+    var isLiteral: Bool { !bytes.contains(nil) }
+    var varies: Bool { bytes.contains(nil) }
+
+    /// As expectations write it.
+    var text: String {
+        if bytes.isEmpty { return "" }
+        var text = ""
+        // What is zero up to the end says little and is long.
+        for (index, byte) in bytes.enumerated() {
+            if varies, index > 0 { text += " " }
+            text += byte.map(\.hexDigits) ?? "??"
+        }
+        return text
+    }
+
+    func fits(_ value: [UInt8]) -> Bool {
+        value.count == bytes.count && zip(bytes, value).allSatisfy { $0 == nil || $0 == $1 }
+    }
+
+    /// Part of the bytes that are the same; 0 where the values are not of one kind: other lengths, other beginnings.
+    func likeness(to other: ValueShape) -> Double {
+        guard bytes.count == other.bytes.count, !bytes.isEmpty, bytes[0] == other.bytes[0] else { return 0 }
+        let same = zip(bytes, other.bytes).count { $0 == $1 }
+        return Double(same) / Double(bytes.count)
+    }
+
+    /// Both together: what differs varies, and so does what stands beside it and is not zero: of a number of several bytes,
+    /// some are the same on one day.
+    mutating func merge(_ other: ValueShape) {
+        var merged = bytes
+        for index in bytes.indices where bytes[index] != other.bytes[index] { merged[index] = nil }
+        let varying = merged.indices.filter { merged[$0] == nil }
+        for start in varying {
+            for step in [-1, 1] {
+                var place = start + step
+                // The first two bytes say what it is.
+                while place >= 2, place < merged.count, let byte = merged[place], byte != 0 {
+                    merged[place] = nil
+                    place += step
+                }
+            }
+        }
+        bytes = merged
+        recordings.formUnion(other.recordings)
+        times += other.times
+    }
+}
+
+/// The shapes of the values of an act: what an app says there.
+struct ValueVocabulary: Sendable {
+    /// Of a vocabulary that is not closed, maybe only some.
+    private(set) var shapes: [ValueShape] = []
+    /// How many recordings there are.
+    let recordings: Int
+
+    /// Shapes that are listed; an app that says more says anything.
+    static let limit = 24
+
+    /// - Parameter samples: the values of each recording.
+    init(_ samples: [[[UInt8]]]) {
+        recordings = samples.count
+        var places: [[UInt8]: Int] = [:]
+        for (index, values) in samples.enumerated() {
+            for value in values {
+                if let place = places[value] {
+                    shapes[place].recordings.insert(index)
+                    shapes[place].times += 1
+                } else {
+                    places[value] = shapes.count
+                    var shape = ValueShape(value)
+                    shape.recordings = [index]
+                    shape.times = 1
+                    shapes.append(shape)
+                }
+            }
+        }
+        if recordings > 1 { mergeOwn() }
+    }
+
+    /// What only one recording has is of the day, if others have something like it: joined, so that what varies is open.
+    private mutating func mergeOwn() {
+        let shared = shapes.filter { $0.recordings.count > 1 }
+        var joined = shared
+        for shape in shapes where shape.recordings.count == 1 {
+            if let place = Self.nearest(to: shape, in: joined[shared.count...]) {
+                joined[place].merge(shape)
+            } else if let place = Self.nearest(to: shape, in: shared[...]) {
+                // Of a kind that others have, too: the kind, behind what is known of it.
+                var kind = shared[place]
+                kind.merge(shape)
+                joined.append(kind)
+            } else {
+                joined.append(shape)
+            }
+            // There are never fewer again: it is open, and of a long transfer nobody needs them all.
+            if joined.count > ValueVocabulary.limit { break }
+        }
+        shapes = joined
+    }
+
+    private static func nearest(to shape: ValueShape, in shapes: ArraySlice<ValueShape>) -> Int? {
+        let near = shapes.indices.map { ($0, shapes[$0].likeness(to: shape)) }.max { $0.1 < $1.1 }
+        return near.flatMap { $0.1 >= 0.5 ? $0.0 : nil }
+    }
+
+    /// Whether the shapes are few enough to be all that the app says there.
+    var isClosed: Bool {
+        guard shapes.count <= ValueVocabulary.limit else { return false }
+        let total = shapes.reduce(0) { $0 + $1.times }
+        let own = shapes.count { $0.recordings.count == 1 && $0.isLiteral }
+        // Of several recordings, what they do not share may be anything.
+        return recordings == 1 || own * 2 <= shapes.count || total <= shapes.count
+    }
+
+    var hasWidened: Bool { shapes.contains(where: \.varies) }
+
+    /// The shape of a value, if all are known.
+    func shape(of value: [UInt8]) -> ValueShape? { isClosed ? shapes.first { $0.fits(value) } : nil }
+}

@@ -1,0 +1,55 @@
+import Decoders
+import Sniff
+
+/// What values belong to: what a decoder is registered for, or a handle of which nobody knows the type.
+package enum InferenceTarget: Hashable, Sendable {
+    case characteristic(BluetoothUUID)
+    case descriptor(BluetoothUUID)
+    case handle(UInt16, server: DeviceAddress?)
+    case company(UInt16)
+    case serviceData(BluetoothUUID)
+
+    /// Who sent the values.
+    package enum Direction: String, Hashable, Sendable {
+        /// Notifications, indications and answers to reads.
+        case fromServer = "from_server"
+        /// Writes.
+        case toServer = "to_server"
+        case advertised
+    }
+}
+
+/// Which values are looked at.
+package struct InferenceSelection: Sendable {
+    /// Only this characteristic, company or service data, whether or not there is a decoder.
+    package var target: InferenceTarget?
+    /// Only attributes with this handle.
+    package var handle: UInt16?
+    /// Only what this device sent, or what was sent to it: the 48 bits of its address.
+    package var device: UInt64?
+
+    package init() {}
+
+    /// Whether something was named, so that it need not be unknown.
+    var isNamed: Bool { target != nil || handle != nil }
+
+    func includes(_ target: InferenceTarget) -> Bool { self.target.map { $0 == target } ?? true }
+}
+
+/// What was found out about the values of one target in one direction.
+package struct InferredValues: Sendable {
+    package let target: InferenceTarget
+    /// What somebody calls the handle.
+    package let handleName: StaticName?
+    package let direction: InferenceTarget.Direction
+    /// All values, of which a sample was looked at, and by which kinds of operations they came.
+    package let count: Int
+    package let operations: [(kind: OperationKind, count: Int)]
+    package let sampled: Int
+    /// Devices and connections that sent them.
+    package let devices: Int
+    /// The most frequent kind of values first; none where the values are hidden.
+    package let layouts: [InferredLayout]
+    /// Whether they are keys or credentials: nothing is said of them.
+    package let isSecret: Bool
+}

@@ -1,0 +1,83 @@
+/// Values of one kind in their order, with what inference asks of them: when they came, and which follow which.
+struct ValueSeries {
+    let values: [[UInt8]]
+    /// Nanoseconds since 1970; `nil` where the capture has no time.
+    let times: [Int64?]
+    /// What each value came from: a device in one input. Only values of one stream are compared for changes.
+    let streams: [UInt64]
+    /// In which part of the sample each value stands: between two parts, values were left out.
+    private let blocks: [Int]
+
+    init(_ values: [[UInt8]], times: [Int64?]? = nil, streams: [UInt64]? = nil, blocks: [Int]? = nil) {
+        self.values = values
+        self.times = times ?? Array(repeating: nil, count: values.count)
+        self.streams = streams ?? Array(repeating: 0, count: values.count)
+        self.blocks = blocks ?? Array(repeating: 0, count: values.count)
+    }
+
+    /// Only some of the values, in the same order.
+    func only(_ places: [Int]) -> ValueSeries {
+        ValueSeries(
+            places.map { values[$0] }, times: places.map { times[$0] }, streams: places.map { streams[$0] },
+            blocks: places.map { blocks[$0] })
+    }
+
+    var count: Int { values.count }
+    var shortest: Int { values.lazy.map(\.count).min() ?? 0 }
+    var longest: Int { values.lazy.map(\.count).max() ?? 0 }
+    var hasOneLength: Bool { shortest == longest }
+
+    /// Different values in the order in which they came first.
+    func distinct(atMost limit: Int = .max) -> [[UInt8]] {
+        var seen: Set<[UInt8]> = []
+        var result: [[UInt8]] = []
+        for value in values where result.count < limit {
+            if seen.insert(value).inserted { result.append(value) }
+        }
+        return result
+    }
+
+    /// Places of values that follow each other in one stream.
+    func pairs(atMost limit: Int = .max) -> [(before: Int, after: Int)] {
+        var last: [UInt64: Int] = [:]
+        var pairs: [(before: Int, after: Int)] = []
+        for place in values.indices {
+            if let before = last[streams[place]], blocks[before] == blocks[place] {
+                pairs.append((before, place))
+                if pairs.count >= limit { return pairs }
+            }
+            last[streams[place]] = place
+        }
+        return pairs
+    }
+
+    /// Whether the most significant byte of a number changes: one of which it never does is a shorter one.
+    func hasUpperByte(_ range: Range<Int>, isBigEndian: Bool) -> Bool {
+        let upper = isBigEndian ? range.lowerBound : range.upperBound - 1
+        return values.contains { $0[upper] != values[0][upper] }
+    }
+
+    /// The numbers that stand in a range of all values.
+    func numbers(_ range: Range<Int>, isBigEndian: Bool) -> [UInt64] {
+        values.map { $0.number(range, isBigEndian: isBigEndian) }
+    }
+}
+
+extension [UInt8] {
+    /// The number of at most eight bytes in a range that the value has.
+    func number(_ range: Range<Int>, isBigEndian: Bool) -> UInt64 {
+        var number: UInt64 = 0
+        if isBigEndian {
+            for place in range { number = number &<< 8 | UInt64(self[place]) }
+        } else {
+            for place in range.reversed() { number = number &<< 8 | UInt64(self[place]) }
+        }
+        return number
+    }
+
+    /// `aa 01 00`, of long ones the beginning.
+    package func hexadecimal(atMost limit: Int = 24) -> String {
+        let text = prefix(limit).map(\.hexDigits).joined()
+        return count > limit ? text + "…" : text
+    }
+}

@@ -1,0 +1,38 @@
+import Sniff
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+extension Platform {
+    /// A library is too old, or not the one that its name says.
+    struct MissingFunction: Error {}
+
+    /// A shared library that is loaded while the program runs, and stays.
+    struct Library {
+        private let handle: UnsafeMutableRawPointer
+
+        /// The first of these names that can be loaded.
+        init?(_ names: [String]) {
+            for name in names {
+                guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { continue }
+                self.handle = handle
+                return
+            }
+            return nil
+        }
+
+        /// A function of the library, whose type the caller knows.
+        ///
+        /// Memory safety: a library stays loaded, and so its functions where they are. Nobody can check the type: it is that of
+        /// the library's header.
+        func function<Function>(_ name: String) throws(MissingFunction) -> Function {
+            guard let address = dlsym(handle, name) else { throw MissingFunction() }
+            return unsafeBitCast(address, to: Function.self)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Sniff
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+extension Platform {
+    /// A thread that runs until its body returns.
+    ///
+    /// Memory safety: the body is retained for the thread, which alone releases it, or for nobody if there is no thread.
+    struct RunningThread: ~Copyable {
+        private let thread: pthread_t
+
+        /// - Throws: ``SocketFailure/other(_:)`` with an `errno` where the system has no room for another thread.
+        init(_ body: @escaping @Sendable () -> Void) throws(SocketFailure) {
+            let start = Unmanaged.passRetained(Start(body))
+            let result: Int32
+            #if canImport(Darwin)
+                var created: pthread_t?
+                result = pthread_create(&created, nil, { Start.run($0) }, start.toOpaque())
+            #else
+                var number = pthread_t()
+                result = pthread_create(&number, nil, { $0.flatMap { Start.run($0) } }, start.toOpaque())
+                let created: pthread_t? = number
+            #endif
+            guard result == 0, let created else {
+                start.release()
+                throw .other(result)
+            }
+            thread = created
+        }
+
+        /// Waits until the body has returned.
+        consuming func join() { pthread_join(thread, nil) }
+    }
+
+    private final class Start: Sendable {
+        private let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+        static func run(_ pointer: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+            Unmanaged<Start>.fromOpaque(pointer).takeRetainedValue().body()
+            return nil
+        }
+    }
+}

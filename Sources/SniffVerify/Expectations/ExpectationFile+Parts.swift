@@ -1,0 +1,101 @@
+import Sniff
+
+/// What a file is made of.
+extension ExpectationFile {
+    /// A path, or `{file: …, with: {…}}`.
+    mutating func include(_ node: ExpectationNode, _ chain: [String]) throws(ExpectationError) -> Expectation {
+        var path = node
+        var given: [ExpectationParameters.Given] = []
+        if node.node.mapping != nil {
+            var map = try FileMap(node)
+            path = try map.required("file")
+            if let with = map.optional("with") {
+                for pair in try FileMap(with).pairs {
+                    let key = ExpectationNode(node: pair.key, file: node.file)
+                    let value = try ExpectationNode(node: pair.value, file: node.file).text()
+                    given.append(ExpectationParameters.Given(name: try key.word(), value: value, place: key.place))
+                }
+            }
+            try map.finish()
+        }
+        let file = ExpectationPath.resolve(try path.word(), from: node.file)
+        if let start = chain.firstIndex(of: file) {
+            throw path.error("files include each other: \((chain[start...] + [file]).joined(separator: " → "))")
+        }
+        guard chain.count < Self.depthLimit else {
+            throw path.error("more than \(Self.depthLimit) files include each other")
+        }
+        guard fileCount < Self.fileLimit else { throw path.error("more than \(Self.fileLimit) files are included") }
+        return try expectation(content(file, from: path.place), file, given: given, chain: chain + [file])
+    }
+
+    func paths(_ key: String, _ map: inout ExpectationMap, _ file: String) -> [String] {
+        map.value(key) { node throws(ExpectationError) in
+            var paths: [String] = []
+            for item in try node.items() { paths.append(ExpectationPath.resolve(try item.word(), from: file)) }
+            return paths
+        } ?? []
+    }
+
+    func devices(_ node: ExpectationNode) throws(ExpectationError) -> [DeviceDescription] {
+        let patterns = PatternReader(problems: problems)
+        var devices: [DeviceDescription] = []
+        for pair in try FileMap(node).pairs {
+            let key = ExpectationNode(node: pair.key, file: node.file)
+            let value = ExpectationNode(node: pair.value, file: node.file)
+            let name = problems.attempt { () throws(ExpectationError) in
+                let name = try key.word()
+                guard !["any", "same"].contains(name) else {
+                    throw key.error("'\(name)' has a meaning of its own; take another name")
+                }
+                return name
+            }
+            let criteria = problems.attempt { () throws(ExpectationError) in
+                guard value.node.mapping != nil else {
+                    throw value.error(
+                        "what the device advertises is expected here: "
+                            + ExpectationHints.device(key.node.scalar ?? "", value.node.scalar ?? ""))
+                }
+                return try patterns.fields(value)
+            }
+            // Its name is known, even if what it is was not understood.
+            if let name { devices.append(DeviceDescription(name, criteria ?? [], place: key.place)) }
+        }
+        return devices
+    }
+
+    func requirements(_ node: ExpectationNode) throws(ExpectationError) -> [Requirement] {
+        let reader = RequirementReader(problems)
+        guard node.node.sequence != nil else {
+            throw node.error("a list of stories and rules is expected here; begin each with '- '")
+        }
+        let items = try node.list()
+        guard !items.isEmpty else { throw node.error("the list is empty: nothing is expected") }
+        return items.compactMap { item in
+            let count = problems.errors.count
+            let requirement = problems.attempt { () throws(ExpectationError) in try reader.requirement(item) }
+            // What was not understood is not looked at further: it would seem to lack something.
+            return problems.errors.count == count ? requirement : nil
+        }
+    }
+}
+
+extension Expectation {
+    /// What another file requires comes first.
+    mutating func append(_ other: Expectation, _ problems: ExpectationProblems) {
+        add(other.devices, problems)
+        requirements += other.requirements
+        profileFiles += other.profileFiles.filter { !profileFiles.contains($0) }
+        tableFiles += other.tableFiles.filter { !tableFiles.contains($0) }
+    }
+
+    mutating func add(_ more: [DeviceDescription], _ problems: ExpectationProblems) {
+        for device in more {
+            if let known = devices.first(where: { $0.name == device.name }) {
+                problems.add(device.place, "a second device called '\(device.name)'; the first is at \(known.place)")
+            } else {
+                devices.append(device)
+            }
+        }
+    }
+}

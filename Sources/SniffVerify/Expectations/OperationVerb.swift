@@ -1,0 +1,52 @@
+import Sniff
+
+/// A word for operations in expectations.
+public struct OperationVerb: Sendable, Hashable {
+    /// As files have it.
+    public let word: String
+    package let kinds: OperationKinds
+    /// Of messages: who sends them.
+    package let sender: Sender?
+    /// What a target of it names.
+    package let target: Target
+
+    package enum Target: Sendable, Hashable { case none, device, attribute, discovery, profile, filter }
+
+    init(_ word: String, _ kinds: OperationKinds, _ target: Target, sender: Sender? = nil) {
+        self.word = word
+        self.kinds = kinds
+        self.target = target
+        self.sender = sender
+    }
+
+    /// The verb with this word.
+    public init?(_ word: String) {
+        guard let verb = OperationVerb.all.first(where: { $0.word == word }) else { return nil }
+        self = verb
+    }
+
+    /// Those that stand for one kind, and what their target names.
+    private static let ofOneKind: [(kind: OperationKind, target: Target)] = [
+        (.startScanning, .none), (.stopScanning, .none), (.advertise, .device), (.startAdvertising, .none),
+        (.stopAdvertising, .none), (.attempt, .device), (.cancel, .none), (.connect, .device),
+        (.failToConnect, .device), (.disconnect, .device), (.pair, .none), (.encrypt, .none),
+        (.exchangeMTU, .none), (.discover, .discovery), (.read, .attribute), (.write, .attribute),
+        (.prepareWrite, .attribute), (.executeWrite, .none), (.subscribe, .attribute), (.unsubscribe, .attribute),
+        (.notify, .attribute), (.indicate, .attribute), (.requestParameters, .none), (.updateParameters, .none),
+        (.updatePHY, .none), (.updateDataLength, .none), (.packet, .filter),
+    ]
+
+    /// Those that stand for several kinds, or for a part of one.
+    private static let others: [OperationVerb] = [
+        OperationVerb("sends", OperationKinds(.message), .profile, sender: .central),
+        OperationVerb("receives", OperationKinds(.message), .profile, sender: .peripheral),
+        OperationVerb("message", OperationKinds(.message), .profile),
+        // Whatever asks and waits for an answer; whatever is exchanged in a connection.
+        OperationVerb("requests", .requests, .attribute),
+        OperationVerb("exchanges", .exchanges, .attribute),
+    ]
+
+    /// All verbs, in the order in which they are listed.
+    public static let all: [OperationVerb] =
+        ofOneKind.map { OperationVerb($0.kind.rawValue, OperationKinds($0.kind), $0.target) } + others
+}

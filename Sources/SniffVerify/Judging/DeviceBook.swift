@@ -1,0 +1,114 @@
+import Decoders
+import Sniff
+
+/// Which device of the expectation an address is, by what it has advertised so far.
+package struct DeviceBook: Sendable {
+    private let devices: [CompiledDevice]
+    /// Of each device, which of its criteria were seen; by what tells addresses apart (``DeviceAddress/key``).
+    private var entries: [UInt64: [UInt64]] = [:]
+    private var advertised = AdvertisedNames()
+    /// Devices that some address was.
+    private var found: Set<Int> = []
+
+    /// Addresses that are remembered; of more, the first ones are.
+    static let limit = 65_536
+
+    package init(_ devices: [CompiledDevice]) { self.devices = devices }
+
+    /// Learns from advertising, the host's own included, and from names and services that were read.
+    package mutating func observe(_ operation: Operation) {
+        advertised.observe(operation)
+        switch operation.kind {
+        case .advertise, .startAdvertising: observeAdvertising(operation)
+        case .read where operation.attribute?.uuid == AdvertisedNames.deviceName: observeName(operation)
+        case .discover: observeServices(operation)
+        default: break
+        }
+    }
+
+    /// Whether the device at the address is the one with this index; `nil` where nothing is known of the address.
+    ///
+    /// - Parameter address: `nil` for a host that advertises with an address which the capture does not tell.
+    package func fits(_ address: DeviceAddress?, _ device: Int) -> Bool? {
+        guard devices.indices.contains(device) else { return nil }
+        let wanted = devices[device]
+        guard
+            let address = address
+                ?? (entries[AdvertisedNames.unknownHost.key] == nil ? nil : AdvertisedNames.unknownHost)
+        else {
+            return nil
+        }
+        if !wanted.addresses.isEmpty {
+            let own = FieldValue.address(address)
+            guard wanted.addresses.contains(where: { $0.holds(own) != $0.isNegated }) else { return false }
+        }
+        if wanted.criteria.isEmpty { return true }
+        guard let entry = entries[address.key] else { return nil }
+        return entry[device] == wanted.all
+    }
+
+    /// Whether anything in the run was a device.
+    func hasSeen(_ device: Int) -> Bool {
+        guard devices.indices.contains(device), !devices[device].criteria.isEmpty else { return true }
+        return found.contains(device)
+    }
+
+    /// The names that were advertised, as far as evidence can be about them.
+    package var names: [DeviceAddress: String] { advertised.all }
+
+    /// The name that was advertised.
+    package func name(_ address: DeviceAddress) -> String? { advertised[address] }
+
+    /// What the expectation calls a device.
+    func title(_ device: Int) -> String {
+        devices.indices.contains(device) ? devices[device].description.name : "the device"
+    }
+
+    // MARK: - Learning
+
+    private mutating func observeAdvertising(_ operation: Operation) {
+        let host = operation.kind == .startAdvertising ? AdvertisedNames.unknownHost : nil
+        guard let address = operation.peripheral ?? host, remember(address) else { return }
+        learn(address) { criterion in
+            criterion.conditions.allSatisfy { $0.match(operation, Bindings(), explains: false) == .yes }
+        }
+    }
+
+    private mutating func observeName(_ operation: Operation) {
+        guard operation.outcome == .succeeded, !operation.isCut, let address = operation.peripheral, remember(address)
+        else { return }
+        let name = String(decoding: operation.value, as: UTF8.self)
+        learn(address) { $0.names?.contains { $0.holds(.text(name)) != $0.isNegated } ?? false }
+    }
+
+    private mutating func observeServices(_ operation: Operation) {
+        guard devices.contains(where: { $0.criteria.contains { $0.services != nil } }),
+            let address = operation.peripheral
+        else { return }
+        var services = operation.listedServices.map { FieldValue.uuid($0) }
+        if operation.outcome == .succeeded, let service = operation.attribute?.service {
+            services.append(.uuid(service))
+        }
+        guard !services.isEmpty, remember(address) else { return }
+        learn(address) { $0.services?.contains { $0.holds(.list(services)) != $0.isNegated } ?? false }
+    }
+
+    /// Whether there is an entry for an address now.
+    private mutating func remember(_ address: DeviceAddress) -> Bool {
+        if entries[address.key] != nil { return true }
+        guard entries.count < DeviceBook.limit else { return false }
+        entries[address.key] = Array(repeating: 0, count: devices.count)
+        return true
+    }
+
+    /// Marks the criteria that were not seen before and are now.
+    private mutating func learn(_ address: DeviceAddress, _ isSeen: (CompiledDevice.Criterion) -> Bool) {
+        for (index, device) in devices.enumerated() {
+            guard let seen = entries[address.key]?[index], seen != device.all else { continue }
+            for (place, criterion) in device.criteria.enumerated() where seen & 1 << UInt64(place) == 0 {
+                if isSeen(criterion) { entries[address.key]?[index] |= 1 << UInt64(place) }
+            }
+            if entries[address.key]?[index] == device.all { found.insert(index) }
+        }
+    }
+}

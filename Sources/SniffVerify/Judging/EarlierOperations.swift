@@ -1,0 +1,102 @@
+import Decoders
+import Sniff
+
+/// What must have come before an occurrence of a rule.
+struct EarlierOperations: Sendable {
+    private let rule: CompiledRule
+    /// For each pattern.
+    private var memories: [Memory]
+    private var since: Moment?
+    /// Operations that may have been one of these.
+    private(set) var doubt = Doubt()
+
+    init(_ rule: CompiledRule) {
+        self.rule = rule
+        memories = rule.after.map { Memory($0) }
+    }
+
+    var isNeeded: Bool { !rule.after.isEmpty }
+
+    mutating func receive(_ operation: Operation, _ judging: Judging) {
+        if judging.match(anyOf: rule.since, operation) == .yes { since = operation.completion }
+        for index in memories.indices where rule.after[index].kinds.contains(operation.kind) {
+            if let why = memories[index].receive(operation, judging) { doubt.add(why) }
+        }
+    }
+
+    /// The last operation that an occurrence may follow.
+    ///
+    /// - Returns: the operation, and otherwise why there is none: the nearest that was too early.
+    func last(before occasion: Operation, _ judging: inout Judging) -> (found: Operation?, nearest: Operation?) {
+        judging.bindings.occasion = occasion
+        var nearest: Operation?
+        for memory in memories {
+            guard let last = memory.last(judging) else { continue }
+            if nearest.map({ $0.begin.isBefore(last.begin) }) ?? true { nearest = last }
+        }
+        guard let nearest, !(since.map { nearest.completion.isBefore($0) } ?? false) else { return (nil, nearest) }
+        if let limit = rule.afterWithin {
+            guard let time = occasion.begin.nanoseconds(since: nearest.begin) else {
+                judging.lackTimes()
+                return (nearest, nil)
+            }
+            if time > judging.slacked(limit) { return (nil, nearest) }
+        }
+        return (nearest, nil)
+    }
+
+    /// What one pattern has fitted.
+    private struct Memory {
+        let pattern: CompiledPattern
+        /// Of each device, where the same device is meant; else under 0.
+        private var ofDevice: [UInt64: Operation] = [:]
+        /// The devices, the one that came first is forgotten first.
+        private var devices = Queue<UInt64>()
+        /// What may fit, where only an occurrence tells.
+        private var candidates = Queue<Operation>()
+
+        init(_ pattern: CompiledPattern) { self.pattern = pattern }
+
+        /// - Returns: why nobody knows whether it is one, or why one was forgotten.
+        mutating func receive(_ operation: Operation, _ judging: Judging) -> String? {
+            if pattern.needsOccurrence {
+                candidates.append(operation)
+                guard candidates.count > EarlierOperations.candidateLimit else { return nil }
+                candidates.removeFirst()
+                return "only the last \(EarlierOperations.candidateLimit) \(pattern.noun(Bindings())) are remembered"
+            }
+            switch judging.ofOccasion(operation).match(pattern, operation) {
+            case .yes: break
+            case .unknown(let why): return why
+            case .no, .differs: return nil
+            }
+            let device = pattern.isAboutSame ? operation.peripheral?.key ?? 0 : 0
+            guard ofDevice.updateValue(operation, forKey: device) == nil else { return nil }
+            devices.append(device)
+            guard devices.count > EarlierOperations.deviceLimit, let first = devices.removeFirst() else { return nil }
+            ofDevice[first] = nil
+            return "only \(EarlierOperations.deviceLimit) devices are remembered"
+        }
+
+        func last(_ judging: Judging) -> Operation? {
+            if pattern.needsOccurrence {
+                return candidates.last(where: { judging.match(pattern, $0, explains: false) == .yes })
+            }
+            let device = pattern.isAboutSame ? judging.bindings.occasion?.peripheral?.key ?? 0 : 0
+            guard let last = ofDevice[device], judging.match(pattern, last, explains: false) == .yes else { return nil }
+            return last
+        }
+    }
+
+    /// Devices that are remembered for a pattern; the oldest are forgotten.
+    static let deviceLimit = 16_384
+    /// Operations that are remembered for a pattern where only the occurrence tells which are meant.
+    static let candidateLimit = 1024
+}
+
+extension CompiledPattern {
+    /// Whether only an occurrence tells which operations are meant: by what it carries, or its characteristic.
+    fileprivate var needsOccurrence: Bool {
+        target == .sameAttribute || conditions.contains { !$0.references.isEmpty }
+    }
+}

@@ -1,0 +1,150 @@
+import Decoders
+import Sniff
+
+/// What is needed to look at an operation: what has names, who the devices are, how exact times are.
+struct Judging {
+    var bindings: Bindings
+    private let surroundings: Surroundings
+    /// Whether a limit could not be applied, because the capture does not tell times.
+    private(set) var lacksTimes = false
+
+    /// What to say of limits that could not be applied.
+    static let lackOfTimes = "the capture does not tell the times that a limit needs"
+
+    init(_ bindings: Bindings, _ surroundings: Surroundings) {
+        self.bindings = bindings
+        self.surroundings = surroundings
+    }
+
+    var tolerance: Tolerance { surroundings.tolerance }
+
+    /// - Parameter explains: whether the text of what differs is wanted.
+    func match(_ pattern: CompiledPattern, _ operation: Operation, explains: Bool = true) -> OperationMatch {
+        guard pattern.kinds.contains(operation.kind) else { return related(pattern, operation) }
+        return pattern.match(operation, bindings, surroundings.devices, explains: explains)
+    }
+
+    /// What an operation of another kind has to do with what is looked for.
+    private func related(_ pattern: CompiledPattern, _ operation: Operation) -> OperationMatch {
+        switch operation.kind {
+        case .failToConnect where pattern.kinds.contains(.connect):
+            guard case .text(let error)? = operation.facts[.error] else { return .differs("failed") }
+            return .differs("failed: \(error)")
+        case .write where !pattern.kinds.isDisjoint(with: .subscriptions):
+            // Two bytes for an attribute without a name may be a Client Characteristic Configuration.
+            guard operation.attribute?.uuid == nil, operation.value.count == 2 else { return .no }
+            return .unknown(CompiledTarget.noName(operation))
+        default: return .no
+        }
+    }
+
+    /// What the first of some patterns says that does not say no. What differs is not explained.
+    func match(anyOf patterns: [CompiledPattern], _ operation: Operation) -> OperationMatch {
+        var best = OperationMatch.no
+        // By their places: patterns are large, and a loop over them would copy each.
+        for place in patterns.indices {
+            switch match(patterns[place], operation, explains: false) {
+            case .yes: return .yes
+            case .unknown: best = match(patterns[place], operation)
+            case .differs where best == .no: best = .differs("")
+            case .no, .differs: continue
+            }
+        }
+        return best
+    }
+
+    /// The pattern of several that an operation fits.
+    func fitting(_ patterns: [CompiledPattern], _ operation: Operation) -> CompiledPattern? {
+        patterns.first { match($0, operation, explains: false) == .yes }
+    }
+
+    /// Gives an operation the name that the pattern has which it fits first.
+    mutating func bind(firstOf patterns: [CompiledPattern], _ operation: Operation) {
+        guard patterns.contains(where: { $0.pattern.name != nil }) else { return }
+        if let pattern = fitting(patterns, operation) { bind(pattern, operation) }
+    }
+
+    /// Gives an operation the name that its pattern has.
+    mutating func bind(_ pattern: CompiledPattern, _ operation: Operation) {
+        if let name = pattern.pattern.name { bindings.named[name] = operation }
+    }
+
+    /// As if an operation were the occasion: of `same` as an occurrence that has not come yet, which is asked when it comes.
+    func ofOccasion(_ operation: Operation) -> Judging {
+        var judging = self
+        judging.bindings.occasion = operation
+        return judging
+    }
+
+    /// What the time limits of a step count from.
+    func base(of step: CompiledStep, _ base: Operation?) -> Operation? {
+        step.step.timeBase.flatMap { bindings.named[$0] } ?? base
+    }
+
+    func slacked(_ nanoseconds: Int64) -> Int64 { tolerance.slacked(nanoseconds) }
+
+    /// A limit could not be applied.
+    mutating func lackTimes() { lacksTimes = true }
+
+    /// Why an operation that a step takes is too late; `nil` where it is not, or where times are not known.
+    ///
+    /// What was lost may have been in time.
+    mutating func lateness(_ operation: Operation, _ step: CompiledStep, _ base: Operation?) -> RequirementFailure? {
+        guard let within = step.within, let start = self.base(of: step, base) else { return nil }
+        guard let time = operation.completion.nanoseconds(since: start.begin) else {
+            lacksTimes = true
+            return nil
+        }
+        guard time > slacked(within) else { return nil }
+        let since = "after frame \(start.begin.frame)"
+        var failure = RequirementFailure.ofTime(
+            operation, start, "\(TimeText.text(time)) \(since), expected within \(TimeText.text(slacked(within)))")
+        failure.proof = .notSeen
+        return failure
+    }
+
+    /// Why an operation that a step takes is too early.
+    mutating func earliness(_ operation: Operation, _ step: CompiledStep, _ base: Operation?) -> RequirementFailure? {
+        guard let after = step.after, let start = self.base(of: step, base) else { return nil }
+        guard let time = operation.begin.nanoseconds(since: start.begin) else {
+            lacksTimes = true
+            return nil
+        }
+        guard time < after else { return nil }
+        return RequirementFailure.ofTime(
+            operation, start,
+            "\(TimeText.text(time)) after frame \(start.begin.frame), expected no earlier than \(TimeText.text(after))"
+        )
+    }
+
+    /// Why the time between two operations is not what it should be: too long, unless something between them was lost, or
+    /// too short.
+    mutating func gapFailure(
+        _ last: Operation, _ operation: Operation, _ every: ClosedRange<Int64>, _ title: String
+    ) -> RequirementFailure? {
+        guard let time = operation.begin.nanoseconds(since: last.begin) else {
+            lacksTimes = true
+            return nil
+        }
+        // Records may go back in time by a little.
+        let gap = max(time, 0)
+        if gap > tolerance.upper(every.upperBound, operation.connection) {
+            var failure = RequirementFailure.ofTime(
+                operation, last, "no \(title) for \(TimeText.text(gap)), expected every \(TimeText.text(every))")
+            failure.proof = .notSeen
+            return failure
+        }
+        if gap < tolerance.lower(every.lowerBound, operation.connection) {
+            return RequirementFailure.ofTime(
+                operation, last, "\(title) again after \(TimeText.text(gap)), expected every \(TimeText.text(every))")
+        }
+        return nil
+    }
+}
+
+extension RequirementFailure {
+    static func ofTime(_ operation: Operation, _ start: Operation, _ reason: String) -> RequirementFailure {
+        RequirementFailure(
+            seen: reason, [VerdictEvidence(.occasion, start), VerdictEvidence(.wrong, operation, reason)])
+    }
+}

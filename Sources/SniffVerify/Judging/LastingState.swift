@@ -1,0 +1,151 @@
+import Decoders
+import Sniff
+
+/// What lasts between an operation and its opposite: subscriptions, connections, encryption, scanning, requests that wait.
+///
+/// It begins with the end of the operation: with its answer. Between the request that ends it and the answer to that, nobody
+/// knows.
+struct LastingState: Sendable {
+    private struct Lasting {
+        let begun: Operation
+        /// The answer to what ended it.
+        var end: Moment?
+        /// Whether it ended with its connection, behind whose end the controller still delivers what it had.
+        var isDisconnected = false
+
+        /// Whether it is over when an operation begins.
+        func isOver(at operation: Operation) -> Bool {
+            guard let end, !operation.begin.isBefore(end) else { return false }
+            return !(isDisconnected && operation.connection == begun.connection)
+        }
+
+        /// Whether nothing that is still to come can be about it.
+        func isPast(at moment: Moment) -> Bool {
+            guard let end, !moment.isBefore(end) else { return false }
+            guard isDisconnected, let time = moment.nanoseconds(since: end) else { return true }
+            return time > Verifier.afterlife
+        }
+    }
+
+    private let pattern: CompiledPattern
+    /// Kinds of operations with which something may be over.
+    private let enders: OperationKinds
+    /// Those that last now or have ended a moment ago, in the order in which they began.
+    private var lasting: [Lasting] = []
+    /// Whether more began than are remembered.
+    private(set) var isIncomplete = false
+
+    /// What lasts, in words.
+    var noun: String { pattern.noun(Bindings()) }
+
+    /// Whether nothing lasts, as far as is known.
+    var isEmpty: Bool { lasting.allSatisfy { $0.end != nil } }
+
+    /// More at a time than any host has; the oldest is forgotten then.
+    static let limit = 1024
+
+    init(_ pattern: CompiledPattern) {
+        self.pattern = pattern
+        // What is over with an answer is so when anything comes after it.
+        let isRequest = !pattern.kinds.isDisjoint(with: .requests)
+        enders = isRequest ? OperationKinds(OperationKind.allCases) : pattern.kinds.enders
+    }
+
+    /// One that lasts at the moment at which an operation begins.
+    ///
+    /// - Parameters:
+    ///   - judging: of the operation that asks, where the pattern may be about the same device or characteristic.
+    ///   - ending: whether one counts whose end was asked for and not answered.
+    func current(at operation: Operation, _ judging: Judging? = nil, ending: Bool = false) -> Operation? {
+        lasting.first { entry in
+            if entry.end != nil, !ending { return false }
+            if entry.isOver(at: operation) { return false }
+            if let judging, pattern.isAboutSame, judging.match(pattern, entry.begun, explains: false) != .yes {
+                return false
+            }
+            guard lastsUntilItsEnd(entry.begun.kind) else {
+                return entry.begun.completion.isBefore(operation.begin)
+            }
+            return !isAnswered(entry.begun, before: operation)
+        }?.begun
+    }
+
+    /// Takes an operation, and what it changes. After whoever asks about the moment at which it begins has done so.
+    mutating func receive(_ operation: Operation, _ judging: Judging) {
+        if !lasting.isEmpty, enders.contains(operation.kind) { end(operation) }
+        guard pattern.kinds.contains(operation.kind) else { return }
+        let judging = pattern.isAboutSame ? judging.ofOccasion(operation) : judging
+        guard judging.match(pattern, operation, explains: false) == .yes else { return }
+        if lasting.count >= LastingState.limit {
+            lasting.removeFirst()
+            isIncomplete = true
+        }
+        lasting.append(Lasting(begun: operation))
+    }
+
+    private mutating func end(_ operation: Operation) {
+        lasting = lasting.filter { entry in
+            if entry.end != nil { return !entry.isPast(at: operation.begin) }
+            return !(lastsUntilItsEnd(entry.begun.kind) && isAnswered(entry.begun, before: operation))
+        }
+        for index in lasting.indices where lasting[index].end == nil {
+            guard ends(lasting[index].begun, with: operation) else { continue }
+            lasting[index].end = operation.completion
+            lasting[index].isDisconnected = operation.kind == .disconnect
+        }
+    }
+
+    /// Requests last from their beginning to their answer; everything else from then on.
+    private func lastsUntilItsEnd(_ kind: OperationKind) -> Bool {
+        switch kind {
+        // Where requests of any kind are meant, a subscription is one.
+        case .subscribe, .unsubscribe: pattern.kinds == .requests
+        default: OperationKinds.requests.contains(kind)
+        }
+    }
+
+    private func ends(_ begun: Operation, with operation: Operation) -> Bool {
+        let isSameConnection = begun.connection != nil && begun.connection == operation.connection
+        if isSameConnection, operation.kind == .disconnect { return operation.outcome == .succeeded }
+        guard begun.kind.enders.contains(operation.kind) else { return false }
+        switch begun.kind {
+        case .startScanning, .startAdvertising, .attempt: return true
+        case .subscribe:
+            return isSameConnection && operation.outcome == .succeeded
+                && operation.attribute?.handle == begun.attribute?.handle
+        default: return false
+        }
+    }
+
+    /// Whether a request was answered when another operation begins. One that never is waits as long as its connection
+    /// lasts.
+    private func isAnswered(_ begun: Operation, before operation: Operation) -> Bool {
+        return begun.end.map { !operation.begin.isBefore($0) } ?? false
+    }
+}
+
+extension CompiledPattern {
+    /// Whether what raised the rule says which operations are meant.
+    var isAboutSame: Bool { isSameDevice || device == .same || target == .sameAttribute }
+}
+
+extension OperationKind {
+    /// What ends what an operation of this kind began.
+    var enders: OperationKinds {
+        switch self {
+        case .startScanning: OperationKinds(.stopScanning)
+        case .startAdvertising: OperationKinds(.stopAdvertising)
+        case .attempt: OperationKinds([.connect, .failToConnect, .cancel])
+        case .subscribe: OperationKinds([.unsubscribe, .disconnect])
+        case .connect: OperationKinds(.disconnect)
+        default: Requirement.inside.contains(self) ? OperationKinds(.disconnect) : []
+        }
+    }
+}
+
+extension OperationKinds {
+    /// What ends what operations of these kinds began.
+    var enders: OperationKinds {
+        OperationKind.allCases.reduce(into: []) { if contains($1) { $0.formUnion($1.enders) } }
+    }
+}

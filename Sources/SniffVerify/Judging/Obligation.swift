@@ -1,0 +1,146 @@
+import Decoders
+import Sniff
+
+/// What has to follow an occurrence of a rule, and how far it has come.
+struct Obligation: Sendable {
+    let occasion: Operation
+    private var machine: StoryMachine
+    /// The names as they were at the occurrence, and those bound since.
+    private var bindings: Bindings
+
+    init(_ occasion: Operation, _ steps: [CompiledStep], _ bindings: Bindings) {
+        self.occasion = occasion
+        self.bindings = bindings
+        self.bindings.occasion = occasion
+        machine = StoryMachine(steps, since: occasion)
+    }
+
+    enum Reaction {
+        case ignored
+        case taken
+        case fulfilled
+        /// It does not have to be fulfilled any more.
+        case released
+        /// - Parameter took: whether the operation is what it waited for, only wrong.
+        case failed(RequirementFailure, took: Bool)
+    }
+
+    /// Whether nothing is missing, though its time is not up.
+    var isSatisfied: Bool { machine.isSatisfied }
+
+    /// What may hide that something came that must not.
+    var doubtAtEnd: Doubt? {
+        let doubt = machine.hiddenAtEnd
+        return doubt.isEmpty ? nil : doubt
+    }
+
+    /// - Parameter mayTake: whether nobody else has taken the operation.
+    mutating func receive(
+        _ operation: Operation, _ rule: CompiledRule, mayTake: Bool, _ surroundings: Surroundings
+    ) -> Reaction {
+        var judging = judging(surroundings)
+        bindings = Bindings()
+        defer {
+            bindings = judging.bindings
+            if judging.lacksTimes { machine.noteDone(Judging.lackOfTimes) }
+        }
+        if mayTake {
+            let wasSatisfied = machine.isSatisfied
+            switch machine.take(operation, &judging) {
+            case .ignored: break
+            case .failed(let failure): return .failed(failure, took: true)
+            case .taken:
+                if !wasSatisfied, let failure = timeFailure(operation, rule, &judging) {
+                    return .failed(failure, took: true)
+                }
+                return machine.isSettled ? .fulfilled : .taken
+            }
+        }
+        if judging.match(anyOf: rule.unless, operation) == .yes { return .released }
+        if judging.match(anyOf: rule.before, operation) == .yes {
+            return machine.isSatisfied ? .fulfilled : .failed(overtaken(by: operation, judging), took: false)
+        }
+        return .ignored
+    }
+
+    private func timeFailure(
+        _ operation: Operation, _ rule: CompiledRule, _ judging: inout Judging
+    ) -> RequirementFailure? {
+        guard let within = rule.within else { return nil }
+        guard let time = operation.completion.nanoseconds(since: occasion.begin) else {
+            judging.lackTimes()
+            return nil
+        }
+        guard time > judging.slacked(within) else { return nil }
+        let limit = TimeText.text(judging.slacked(within))
+        var failure = RequirementFailure.ofTime(
+            operation, occasion, "\(TimeText.text(time)) later, expected within \(limit)")
+        failure.proof = .notSeen
+        failure.doubt.add(machine.doubt)
+        return failure
+    }
+
+    /// Something came that must come later.
+    func overtaken(by operation: Operation, _ surroundings: Surroundings) -> RequirementFailure {
+        overtaken(by: operation, judging(surroundings))
+    }
+
+    private func overtaken(by operation: Operation, _ judging: Judging) -> RequirementFailure {
+        let missing = machine.missing(judging) ?? "what has to follow"
+        let time = operation.begin.nanoseconds(since: occasion.begin).map { "\(TimeText.text($0)) later, " } ?? ""
+        let reason = "\(time)before \(missing)"
+        var evidence = [VerdictEvidence(.occasion, occasion), VerdictEvidence(.wrong, operation, reason)]
+        for (near, difference) in machine.nearest {
+            evidence.append(VerdictEvidence(.context, near, "nearest: \(difference)"))
+        }
+        // That it came is seen, that the other did not come before is not.
+        return RequirementFailure(notSeen: reason, evidence, machine.doubt)
+    }
+
+    mutating func add(_ gap: CaptureGap) { machine.add(gap) }
+
+    /// What to say of an operation that comes when it is too late; `nil` where it is something else.
+    mutating func lateness(
+        of operation: Operation, _ rule: CompiledRule, _ surroundings: Surroundings
+    ) -> RequirementFailure? {
+        var judging = judging(surroundings)
+        switch machine.take(operation, &judging) {
+        case .ignored: return nil
+        case .failed(let failure): return failure
+        case .taken: return timeFailure(operation, rule, &judging)
+        }
+    }
+
+    func deadline(_ rule: CompiledRule, _ surroundings: Surroundings) -> Int64? {
+        let inner = machine.deadline(judging(surroundings))
+        guard let within = rule.within, let start = occasion.begin.nanoseconds else { return inner }
+        let outer = surroundings.tolerance.end(of: within, since: start)
+        return inner.map { min($0, outer) } ?? outer
+    }
+
+    /// Why it is not fulfilled: its time is up, or its scope has ended; `nil` where nothing is missing.
+    mutating func failure(
+        at moment: Moment, _ ending: ScopeEnding?, _ rule: CompiledRule, _ surroundings: Surroundings
+    ) -> RequirementFailure? {
+        let judging = judging(surroundings)
+        let deadline = deadline(rule, surroundings)
+        switch ending {
+        case .captureEnd:
+            if let deadline, let now = moment.nanoseconds, deadline > now {
+                machine.note("the capture ends \(TimeText.text(deadline &- now)) before its time is up")
+            }
+        case .stopped: machine.noteStop()
+        case .disconnected, nil: break
+        }
+        let limit = rule.within.map { "within \(TimeText.text(judging.slacked($0)))" }
+        let isStopped = ending?.isStop ?? false
+        let ending = ending.map { limit == nil ? $0.text : "\(limit ?? ""), \($0.text)" } ?? limit
+        var failure = machine.failure(at: moment, ending: ending, isStopped: isStopped, judging)
+        if machine.hasBegun { failure?.evidence.insert(VerdictEvidence(.occasion, occasion), at: 0) }
+        return failure
+    }
+
+    private func judging(_ surroundings: Surroundings) -> Judging {
+        Judging(bindings, surroundings)
+    }
+}

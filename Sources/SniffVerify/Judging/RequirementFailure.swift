@@ -1,0 +1,100 @@
+import Sniff
+
+/// Why a requirement is not met at one place.
+struct RequirementFailure: Sendable {
+    /// What kind of proof it is.
+    enum Proof: Sendable {
+        /// Something was seen that should not have been, or not so: lost packets change nothing about it.
+        case seen
+        /// Something was not seen: it may have been in what the capture lacks.
+        case notSeen
+    }
+
+    var proof: Proof
+    /// One sentence.
+    var reason: String
+    var evidence: [VerdictEvidence]
+    /// What the capture lacks where it matters, and names that are not known. With a proof by absence, nobody can tell then.
+    var doubt = Doubt()
+    /// What was not seen is of these devices of the expectation alone: where nothing in the run was one of them, nobody can
+    /// tell.
+    var devices: Set<Int> = []
+
+    /// What the failure amounts to.
+    var verdict: Verdict { proof == .notSeen && !doubt.isEmpty ? .cannotTell : .violated }
+}
+
+/// What might hide something since a moment, the first few of it.
+struct Doubt: Sendable {
+    private(set) var gaps: [CaptureGap] = []
+    private(set) var words: [String] = []
+
+    static let limit = 8
+
+    var isEmpty: Bool { gaps.isEmpty && words.isEmpty }
+
+    mutating func add(_ gap: CaptureGap) {
+        if gaps.count < Doubt.limit { gaps.append(gap) }
+    }
+
+    mutating func add(_ text: String) {
+        if words.count < Doubt.limit, !words.contains(text) { words.append(text) }
+    }
+
+    /// Who watched went away: nobody knows what would have come. The gap that stands for it is enough.
+    mutating func addStop() {
+        if !gaps.contains(where: { $0.reason == .stopped || $0.reason == .limitReached }) {
+            add("stopped before the end")
+        }
+    }
+
+    mutating func add(_ other: Doubt) {
+        for gap in other.gaps { add(gap) }
+        for text in other.words { add(text) }
+    }
+
+    mutating func removeAll() {
+        guard !isEmpty else { return }
+        gaps = []
+        words = []
+    }
+}
+
+extension RequirementFailure {
+    init(notSeen reason: String, _ evidence: [VerdictEvidence], _ doubt: Doubt) {
+        self.init(proof: .notSeen, reason: reason, evidence: evidence, doubt: doubt)
+    }
+
+    /// It was seen, but nobody knows whether it matters.
+    mutating func weaken(by reason: Doubt) {
+        guard !reason.isEmpty else { return }
+        proof = .notSeen
+        doubt.add(reason)
+    }
+
+    init(seen reason: String, _ evidence: [VerdictEvidence]) {
+        self.init(proof: .seen, reason: reason, evidence: evidence)
+    }
+}
+
+extension CaptureGap {
+    /// Whether packets of a connection may be missing, rather than parts of them.
+    var hidesPackets: Bool {
+        if case .cut = reason { false } else { true }
+    }
+}
+
+extension Moment {
+    /// Whether it comes before another one: by their frames, or in different inputs by their times.
+    package func isBefore(_ other: Moment) -> Bool {
+        if input == other.input { return frame < other.frame }
+        guard let nanoseconds, let theirs = other.nanoseconds else { return input < other.input }
+        return nanoseconds < theirs
+    }
+
+    /// Nanoseconds from an earlier moment to this, where both are known.
+    package func nanoseconds(since earlier: Moment) -> Int64? {
+        guard let nanoseconds, let before = earlier.nanoseconds else { return nil }
+        return nanoseconds &- before
+    }
+}

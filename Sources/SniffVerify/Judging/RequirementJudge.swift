@@ -1,0 +1,249 @@
+import Decoders
+import Sniff
+
+/// Judges one requirement: in each scope that it has by itself, and then all of them together.
+///
+/// Memory grows with the scopes that are open, of which there are ``OpenScopes/limit`` at most.
+struct RequirementJudge: Sendable {
+    let compiled: CompiledRequirement
+    let kinds: OperationKinds
+    private let scope: Requirement.Scope
+    /// What gaps have to hide for the requirement to care.
+    private let looksAt: OperationKinds
+    private var open = OpenScopes()
+    /// What scopes of connections to come have seen already: scanning, advertising, attempts.
+    private var next: any ScopeJudge
+    private(set) var sum: ScopeSum
+    /// The moment from which on nothing changes the verdict any more.
+    private(set) var decidedAt: Moment?
+    /// Connections that are none of the device that is meant, or of which one is enough.
+    private var ignored: Set<ConnectionNumber> = []
+    /// Gaps of connections, for scopes that begin behind them.
+    private var earlierGaps: [ConnectionNumber: Doubt] = [:]
+    /// Devices that nothing in the run was so far: what they do not do says nothing before one of them is there.
+    private var awaited: Set<Int>
+
+    init(_ compiled: CompiledRequirement) {
+        self.compiled = compiled
+        kinds = compiled.kinds
+        scope = compiled.scope
+        looksAt = compiled.patterns.reduce(into: []) { $0.formUnion($1.kinds) }
+        next = compiled.makeJudge()
+        sum = ScopeSum(compiled.requirement, compiled.scope)
+        awaited = compiled.awaitedDevices
+        if scope == .capture { open.begin(.capture, next) }
+    }
+
+    private mutating func begin(_ key: ScopeKey, _ surroundings: Surroundings) {
+        guard open[key] == nil else { return }
+        guard open.begin(key, next) else {
+            return sum.doubt.add("more than \(OpenScopes.limit) connections or devices at a time")
+        }
+        if case .bearer = key {} else { next = next.successor() }
+        guard let connection = key.connection, let earlier = earlierGaps[connection], let place = open[key] else {
+            return
+        }
+        open.change(place, surroundings) { judge in for gap in earlier.gaps { judge.add(gap) } }
+    }
+
+    // MARK: - Taking
+
+    mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
+        switch scope {
+        case .capture: receiveInCapture(operation, surroundings)
+        case .eachDevice:
+            guard let address = operation.peripheral else { return }
+            if compiled.device != nil, isOfDevice(operation, surroundings) != true { return }
+            begin(.device(address.key), surroundings)
+            receive(operation, in: .device(address.key), surroundings)
+        default: receiveInConnection(operation, surroundings)
+        }
+        noteDecision(operation.completion, surroundings)
+    }
+
+    private mutating func receiveInCapture(_ operation: Operation, _ surroundings: Surroundings) {
+        if isOfDevice(operation, surroundings) != false { receive(operation, in: .capture, surroundings) }
+    }
+
+    private mutating func receiveInConnection(_ operation: Operation, _ surroundings: Surroundings) {
+        guard let connection = operation.connection, operation.kind != .failToConnect else {
+            if scope != .eachBearer { next.receive(operation, surroundings) }
+            return open.changeAll(surroundings) { $0.receive(operation, surroundings) }
+        }
+        beginConnection(connection, operation, surroundings)
+        guard scope == .eachBearer else {
+            return receive(operation, in: .connection(connection), surroundings)
+        }
+        guard OperationKinds.exchanges.contains(operation.kind) else {
+            return open.changeAll(of: connection, surroundings) { $0.receive(operation, surroundings) }
+        }
+        guard !ignored.contains(connection) else { return }
+        begin(.bearer(connection, operation.bearer), surroundings)
+        receive(operation, in: .bearer(connection, operation.bearer), surroundings)
+    }
+
+    private mutating func receive(
+        _ operation: Operation, in key: ScopeKey, _ surroundings: Surroundings
+    ) {
+        guard let place = open[key] else { return }
+        open.change(place, surroundings) { $0.receive(operation, surroundings) }
+    }
+
+    /// A connection was seen for the first time, if it was.
+    private mutating func beginConnection(
+        _ connection: ConnectionNumber, _ operation: Operation, _ surroundings: Surroundings
+    ) {
+        let key = ScopeKey.connection(connection)
+        guard open[key] == nil, !ignored.contains(connection) else { return }
+        if compiled.device != nil {
+            switch isOfDevice(operation, surroundings) {
+            case true?: break
+            case false?: return ignore(connection)
+            case nil:
+                if scope != .firstConnection || !sum.hasBegun {
+                    sum.doubt.add("connection from frame \(operation.begin.frame): which device it is cannot be told")
+                }
+                return ignore(connection)
+            }
+        }
+        beginConnection(connection, surroundings)
+    }
+
+    private mutating func beginConnection(_ connection: ConnectionNumber, _ surroundings: Surroundings) {
+        if scope == .firstConnection, sum.hasBegun { return ignore(connection) }
+        sum.hasBegun = true
+        // Whatever hid a connection hid one before this.
+        if scope == .lastConnection, open[.connection(connection)] == nil { sum.doubt.removeAll() }
+        if scope != .eachBearer { begin(.connection(connection), surroundings) }
+    }
+
+    private mutating func ignore(_ connection: ConnectionNumber) {
+        if ignored.count < OpenScopes.limit { ignored.insert(connection) }
+    }
+
+    /// Whether an operation is of the device that the requirement is limited to; `nil` where nobody knows.
+    private func isOfDevice(_ operation: Operation, _ surroundings: Surroundings) -> Bool? {
+        guard let device = compiled.device else { return true }
+        if operation.peripheral == nil, operation.connection == nil { return true }
+        let fits = surroundings.devices.fits(operation.peripheral, device)
+        if fits == true { return true }
+        if let central = operation.central, surroundings.devices.fits(central, device) == true { return true }
+        return fits
+    }
+
+    // MARK: - Gaps
+
+    /// - Parameter device: the peripheral of the connection, where it is known.
+    mutating func add(_ gap: CaptureGap, _ device: DeviceAddress?, _ surroundings: Surroundings) {
+        guard gap.mayHide(looksAt) else { return }
+        guard let connection = gap.connection else {
+            if scope != .firstConnection || !sum.hasBegun { sum.doubt.add(gap) }
+            next.add(gap)
+            return open.changeAll(surroundings) { $0.add(gap) }
+        }
+        switch scope {
+        case .capture: open.changeAll(surroundings) { $0.add(gap) }
+        case .eachDevice:
+            guard let device else { return open.changeAll(surroundings) { $0.add(gap) } }
+            guard let place = open[.device(device.value)] else { return }
+            open.change(place, surroundings) { $0.add(gap) }
+        default:
+            guard !ignored.contains(connection) else { return }
+            if earlierGaps.count < OpenScopes.limit { earlierGaps[connection, default: Doubt()].add(gap) }
+            let isOpen = open[.connection(connection)] != nil
+            if gap.isMissingBeginning, compiled.device == nil, !isOpen {
+                // What begins has the gap from those of its connection.
+                return beginConnection(connection, surroundings)
+            }
+            open.changeAll(of: connection, surroundings) { $0.add(gap) }
+        }
+    }
+
+    // MARK: - Time and ends
+
+    /// Nanoseconds of the run before which nothing is too late.
+    var deadline: Int64? { open.deadline }
+
+    mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
+        open.pass(moment, surroundings)
+        noteDecision(moment, surroundings)
+    }
+
+    /// A connection is over for good.
+    mutating func endConnection(
+        _ connection: ConnectionSummary, _ ending: ScopeEnding, _ moment: Moment,
+        _ surroundings: Surroundings
+    ) {
+        ignored.remove(connection.number)
+        earlierGaps[connection.number] = nil
+        for var judge in open.remove(connection.number) {
+            judge.end(ending, moment, surroundings)
+            sum.add(judge.outcome, connection)
+        }
+        if sum.isDecided { noteDecision(moment, surroundings) }
+    }
+
+    mutating func finish(
+        _ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings,
+        _ connections: [ConnectionNumber: ConnectionSummary]
+    ) {
+        for (key, var judge) in open.removeAll() {
+            judge.end(ending, moment, surroundings)
+            sum.add(judge.outcome, key.connection.flatMap { connections[$0] })
+        }
+        earlierGaps = [:]
+        ignored = []
+        sum.finish(ending, without: absentDevices(surroundings.devices))
+    }
+
+    /// The devices that it is about and that nothing in the run was.
+    private func absentDevices(_ book: DeviceBook) -> [Int: String] {
+        var devices = Set(compiled.device.map { [$0] } ?? [])
+        for pattern in compiled.patterns { if case .described(let index) = pattern.device { devices.insert(index) } }
+        let absent = devices.filter { !book.hasSeen($0) }
+        return Dictionary(uniqueKeysWithValues: absent.map { ($0, book.title($0)) })
+    }
+
+    /// What came out. A moment is told only where something that follows could have changed it.
+    func report(_ inputs: [String]) -> RequirementReport {
+        var report = sum.report(inputs)
+        report.decidedAt = decidedAt
+        return report
+    }
+
+    /// Whether nothing that follows changes the verdict.
+    var isDecided: Bool { decidedAt != nil }
+
+    /// Whether what was just taken decides for all scopes.
+    private mutating func noteDecision(_ moment: Moment, _ surroundings: Surroundings) {
+        guard decidedAt == nil, decidesAll else { return }
+        if !awaited.isEmpty { awaited = awaited.filter { !surroundings.devices.hasSeen($0) } }
+        if awaited.isEmpty { decidedAt = moment }
+    }
+
+    private var decidesAll: Bool {
+        if sum.isDecided { return true }
+        switch scope {
+        case .capture: return open.decidedCount > 0
+        case .someConnection: return open.decided(.met) > 0
+        // There is no other one, if any; nor is there where something hides which is the first.
+        case .firstConnection: return open.decidedCount > 0
+        case .lastConnection: return false
+        case .eachConnection, .eachDevice, .eachBearer: return open.decided(.violated) > 0
+        }
+    }
+}
+
+extension CaptureGap {
+    var isMissingBeginning: Bool { reason == .missingBeginning }
+
+    /// Whether operations of some of these kinds may be missing because of it.
+    fileprivate func mayHide(_ kinds: OperationKinds) -> Bool {
+        guard hidesPackets else { return false }
+        if connection == nil || kinds.contains(.packet) { return true }
+        let outside: OperationKinds =
+            isMissingBeginning
+            ? OperationKinds([.connect, .attempt]) : []
+        return !kinds.isDisjoint(with: Requirement.inside.union(outside))
+    }
+}

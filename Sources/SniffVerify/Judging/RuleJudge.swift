@@ -1,0 +1,277 @@
+import Decoders
+import Sniff
+
+/// Judges a rule for each occurrence of something in one scope.
+struct RuleJudge: ScopeJudge {
+    private let rule: CompiledRule
+    private var period: PeriodTracker
+    private var onlyWhile: [LastingState]
+    private var notWhile: [LastingState]
+    private var earlier: EarlierOperations
+    private var bindings = Bindings()
+    private var obligations: Obligations
+    /// The last occurrence in the period, where the time to the next one matters.
+    private var last: Operation?
+    private var sinceLast = Doubt()
+    /// Whatever may be missing, the last of it as well.
+    private var hidden = Doubt()
+    private var lastGap: CaptureGap?
+    private var tally = Tally()
+    /// Times from one occurrence to the next that were looked at.
+    private var comparedGaps = 0
+    private var isOver = false
+
+    init(_ rule: CompiledRule, _ period: CompiledPeriod) {
+        self.rule = rule
+        self.period = PeriodTracker(period)
+        onlyWhile = rule.onlyWhile.map { LastingState($0) }
+        notWhile = rule.notWhile.map { LastingState($0) }
+        earlier = EarlierOperations(rule)
+        obligations = Obligations(rule)
+    }
+
+    /// The same for a scope that begins later, which has seen as well what this one has seen.
+    func successor() -> RuleJudge {
+        var next = self
+        next.obligations = Obligations(rule)
+        next.last = nil
+        next.sinceLast.removeAll()
+        next.tally = Tally()
+        next.comparedGaps = 0
+        next.isOver = false
+        return next
+    }
+
+    var isDecided: Bool { isOver || tally.violations > rule.rule.exceptions }
+
+    // MARK: - Taking
+
+    mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
+        guard !isOver else { return }
+        var judging = Judging(bindings, surroundings)
+        bindings = Bindings()
+        if !rule.then.isEmpty { obligations.offer(operation, &tally, surroundings) }
+        let trigger = judging.match(anyOf: rule.trigger, operation)
+        switch trigger {
+        case .yes where period.isWhole || period.contains(operation):
+            if isOccasion(operation, judging) { occur(operation, &judging, surroundings) }
+        case .unknown(let why) where period.isWhole || period.contains(operation): tally.doubt.add(why)
+        default: break
+        }
+        observe(operation, &judging)
+        if judging.lacksTimes { tally.doubt.add(Judging.lackOfTimes) }
+        bindings = judging.bindings
+    }
+
+    /// What is compared with an earlier operation is no occasion before there was one.
+    private func isOccasion(_ operation: Operation, _ judging: Judging) -> Bool {
+        rule.remember.isEmpty
+            || rule.conditions.allSatisfy { $0.match(operation, judging.bindings, explains: false) != .no }
+    }
+
+    private mutating func occur(
+        _ operation: Operation, _ judging: inout Judging, _ surroundings: Surroundings
+    ) {
+        tally.occurrences += 1
+        if rule.rule.beforeNext { obligations.overtake(by: operation, &tally, surroundings) }
+        judging.bind(firstOf: rule.trigger, operation)
+        var failure = immediateFailure(operation, &judging)
+        // Nobody knows whether the period was over.
+        failure?.weaken(by: period.doubt)
+        if let failure { tally.fail(failure) }
+        judging.bindings.previous = operation
+        if rule.every != nil {
+            last = operation
+            sinceLast.removeAll()
+        }
+        guard rule.then.isEmpty else {
+            return obligations.append(Obligation(operation, rule.then, judging.bindings), &tally, surroundings)
+        }
+        if failure == nil { tally.fine(operation, nil) }
+    }
+
+    /// What is wrong with an occurrence itself, or with what was before it.
+    private mutating func immediateFailure(_ operation: Operation, _ judging: inout Judging) -> RequirementFailure? {
+        let occasion = judging.bindings.occasion
+        judging.bindings.occasion = operation
+        defer { judging.bindings.occasion = occasion }
+        var differences: [String] = []
+        var hidden = Doubt()
+        for condition in rule.conditions {
+            switch condition.match(operation, judging.bindings) {
+            case .yes, .no: continue
+            case .differs(let difference):
+                differences.append(difference)
+                hidden.add(doubt(of: condition, judging.bindings))
+            case .unknown(let why): tally.doubt.add(why)
+            }
+        }
+        if !differences.isEmpty {
+            let difference = differences.joined(separator: "; ")
+            var failure = RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)])
+            failure.weaken(by: hidden)
+            return failure
+        }
+        if rule.every != nil, last != nil { comparedGaps += 1 }
+        if let every = rule.every, let last,
+            var failure = judging.gapFailure(last, operation, every, rule.trigger.nouns(judging.bindings))
+        {
+            if failure.proof == .notSeen { failure.doubt.add(sinceLast) }
+            return failure
+        }
+        return stateFailure(operation, judging) ?? orderFailure(operation, &judging)
+    }
+
+    /// What may hide that another operation than the known one is the last before the occurrence.
+    private func doubt(of condition: CompiledCondition, _ bindings: Bindings) -> Doubt {
+        var doubt = Doubt()
+        guard let lastGap else { return doubt }
+        for reference in condition.references {
+            let earlier: Operation? =
+                switch reference.source {
+                case .named(let name): bindings.named[name]
+                case .previous: bindings.previous
+                case .occasion: nil
+                }
+            if let earlier, !lastGap.moment.isBefore(earlier.begin) { doubt.add(lastGap) }
+        }
+        return doubt
+    }
+
+    private func stateFailure(_ operation: Operation, _ judging: Judging) -> RequirementFailure? {
+        for state in notWhile {
+            guard let open = state.current(at: operation, judging) else { continue }
+            let reason = "during the \(state.noun) of frame \(open.begin.frame)"
+            var failure = RequirementFailure(
+                seen: reason, [VerdictEvidence(.occasion, open), VerdictEvidence(.wrong, operation, reason)])
+            // Its end may have been missed.
+            if let lastGap, !lastGap.moment.isBefore(open.begin) {
+                var doubt = Doubt()
+                doubt.add(lastGap)
+                failure.weaken(by: doubt)
+            }
+            return failure
+        }
+        for state in onlyWhile where state.current(at: operation, judging, ending: true) == nil {
+            let reason = "without \(state.noun)"
+            var doubt = self.doubtOfEarlier
+            if state.isIncomplete { doubt.add("only the last \(LastingState.limit) \(state.noun) are remembered") }
+            return RequirementFailure(notSeen: reason, [VerdictEvidence(.wrong, operation, reason)], doubt)
+        }
+        return nil
+    }
+
+    /// What may hide something that came before.
+    private var doubtOfEarlier: Doubt {
+        var doubt = hidden
+        doubt.add(tally.doubt)
+        doubt.add(earlier.doubt)
+        return doubt
+    }
+
+    private func orderFailure(_ operation: Operation, _ judging: inout Judging) -> RequirementFailure? {
+        guard earlier.isNeeded else { return nil }
+        let (found, nearest) = earlier.last(before: operation, &judging)
+        guard found == nil else { return nil }
+        let what = rule.after.nouns(judging.bindings)
+        var reason = "without \(what) before"
+        if let nearest, let time = operation.begin.nanoseconds(since: nearest.begin) {
+            let limit = rule.afterWithin.map { ", expected within \(TimeText.text($0))" } ?? ""
+            reason = "\(what) was \(TimeText.text(time)) before\(limit)"
+        }
+        var evidence = [VerdictEvidence(.wrong, operation, reason)]
+        if let nearest { evidence.insert(VerdictEvidence(.context, nearest, "nearest"), at: 0) }
+        var doubt = doubtOfEarlier
+        if operation.peripheral == nil, rule.after.contains(where: \.isAboutSame) {
+            doubt.add("the address of the peripheral is not known")
+        }
+        return RequirementFailure(notSeen: reason, evidence, doubt)
+    }
+
+    /// What an operation changes for those that follow.
+    private mutating func observe(_ operation: Operation, _ judging: inout Judging) {
+        for index in onlyWhile.indices { onlyWhile[index].receive(operation, judging) }
+        for index in notWhile.indices { notWhile[index].receive(operation, judging) }
+        if earlier.isNeeded { earlier.receive(operation, judging) }
+        for pattern in rule.remember where judging.match(pattern, operation, explains: false) == .yes {
+            judging.bind(pattern, operation)
+        }
+        guard !period.isWhole, let closing = period.receive(operation, judging) else {
+            return
+        }
+        endGaps(closing.completion, isLost: closing.isLoss, judging)
+    }
+
+    /// The period is over: nothing came between the last occurrence and its end.
+    ///
+    /// - Parameter isLost: the connection was lost, so that nothing could come.
+    private mutating func endGaps(_ moment: Moment, isLost: Bool, _ judging: Judging) {
+        defer { last = nil }
+        guard let last, let every = rule.every, !isLost, let gap = moment.nanoseconds(since: last.begin),
+            gap > judging.tolerance.upper(every.upperBound, last.connection)
+        else { return }
+        let what = rule.trigger.nouns(judging.bindings)
+        let reason = "no \(what) for \(TimeText.text(gap)), expected every \(TimeText.text(every))"
+        var failure = RequirementFailure(
+            notSeen: reason,
+            [VerdictEvidence(.occasion, last), VerdictEvidence(.wrong, nil, at: moment, reason)], sinceLast)
+        // Nobody knows whether the period was over before.
+        failure.weaken(by: period.doubt)
+        tally.fail(failure)
+    }
+
+    mutating func add(_ gap: CaptureGap) {
+        guard gap.hidesPackets, !isOver else { return }
+        obligations.add(gap)
+        if last != nil { sinceLast.add(gap) }
+        hidden.add(gap)
+        lastGap = gap
+        if period.mayContain(gap) { tally.doubt.add(gap) }
+        period.add(gap)
+    }
+
+    // MARK: - Time and end
+
+    func deadline(_ surroundings: Surroundings) -> Int64? { isOver ? nil : obligations.deadline }
+
+    mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
+        guard !isOver else { return }
+        obligations.pass(moment, &tally, surroundings)
+    }
+
+    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings) {
+        guard !isOver else { return }
+        pass(moment, surroundings)
+        isOver = true
+        if case .stopped = ending, !period.isOver { tally.doubt.addStop() }
+        obligations.end(ending, moment, &tally, surroundings)
+        guard rule.every != nil, period.isOpen else { return }
+        let isLost = if case .disconnected(let operation) = ending { operation.isLoss } else { false }
+        endGaps(moment, isLost: isLost, Judging(bindings, surroundings))
+    }
+
+    var outcome: ScopeOutcome {
+        var outcome = tally.outcome(exceptions: rule.rule.exceptions)
+        if tally.occurrences == 0, outcome.verdict == .met, !rule.rule.mayBeNone {
+            outcome.verdict = .cannotTell
+            outcome.idleness = "there was no occasion: no \(rule.trigger.nouns(bindings))"
+        }
+        if outcome.verdict == .met, tally.occurrences > 0, let reason = emptiness {
+            outcome.verdict = .cannotTell
+            outcome.idleness = reason
+        }
+        if !isOver, outcome.verdict == .met { outcome.verdict = .cannotTell }
+        return outcome
+    }
+
+    /// Why nothing was judged although there were occurrences; `nil` where something was.
+    private var emptiness: String? {
+        let what = rule.trigger.nouns(bindings)
+        if tally.released > 0, tally.fineCount == 0 {
+            return "each \(what) (\(tally.occurrences)) was released by 'unless', so that none was judged"
+        }
+        let judgesMore = !rule.conditions.isEmpty || !rule.then.isEmpty || !rule.after.isEmpty
+        guard rule.every != nil, comparedGaps == 0, !judgesMore else { return nil }
+        return "only one \(what), so that there is no time from one to the next"
+    }
+}

@@ -1,0 +1,86 @@
+import Decoders
+import Sniff
+
+/// Judges one requirement in one scope: one connection, one device, the whole capture.
+protocol ScopeJudge: Sendable {
+    /// The same for a scope that begins later: nothing is judged yet, but what lasts and what came before is known.
+    func successor() -> Self
+
+    mutating func receive(_ operation: Operation, _ surroundings: Surroundings)
+
+    mutating func add(_ gap: CaptureGap)
+
+    /// Nanoseconds of the run from which on something may be too late.
+    func deadline(_ surroundings: Surroundings) -> Int64?
+
+    /// Everything before this moment has come.
+    mutating func pass(_ moment: Moment, _ surroundings: Surroundings)
+
+    /// The scope is over.
+    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings)
+
+    var outcome: ScopeOutcome { get }
+
+    /// Whether nothing that follows in the scope changes the verdict.
+    var isDecided: Bool { get }
+}
+
+extension CompiledRequirement {
+    /// A judge of it that has seen nothing.
+    func makeJudge() -> any ScopeJudge {
+        switch form {
+        case .story(let steps): StoryJudge(steps, during)
+        case .each(let rule): RuleJudge(rule, during)
+        case .never(let patterns): NeverJudge(patterns, during)
+        case .count(let patterns, let times, let per): CountJudge(patterns, times, per, during)
+        }
+    }
+}
+
+/// Who the devices are, and how exact times are: what all judges need to look at an operation.
+struct Surroundings: Sendable {
+    let devices: DeviceBook
+    let tolerance: Tolerance
+}
+
+/// Why a scope is over.
+enum ScopeEnding: Sendable {
+    /// Its connection ended, with this operation.
+    case disconnected(Operation)
+    /// The capture is over, and nothing is missing at its end.
+    case captureEnd
+    /// Who watched does not watch any longer.
+    case stopped
+
+    var isStop: Bool { if case .stopped = self { true } else { false } }
+
+    /// When something would have had to come, in words.
+    var text: String {
+        switch self {
+        case .disconnected(let operation): "before the connection ended (frame \(operation.completion.frame))"
+        case .captureEnd: "by the end of the capture"
+        case .stopped: "so far"
+        }
+    }
+}
+
+/// What came out in one scope.
+struct ScopeOutcome: Sendable {
+    var verdict: Verdict
+    /// The first failures.
+    var failures: [RequirementFailure] = []
+    /// How many there were besides.
+    var unshownCount = 0
+    /// Occurrences that were fine, and those that were not.
+    var fineCount = 0
+    var failedCount = 0
+    /// Why nobody can tell, where the verdict is that.
+    var doubt = Doubt()
+    /// Why there was no occasion for a verdict, where there was none.
+    var idleness = ""
+    /// Of a story: the steps that were done, and what they took.
+    var doneSteps = 0
+    var taken: [[Operation]] = []
+    /// An occasion that was fine, to show beside the failures.
+    var fine: [VerdictEvidence] = []
+}

@@ -1,0 +1,236 @@
+import Decoders
+import Sniff
+
+/// The outcomes of all scopes of a requirement together.
+struct ScopeSum: Sendable {
+    private let requirement: Requirement
+    private let scope: Requirement.Scope
+    /// The one that the report shows: the worst, for `some connection` the best.
+    private var shown: (outcome: ScopeOutcome, connection: ConnectionSummary?, ordinal: Int)?
+    private var scopeCount = 0
+    private var counts: [Verdict: Int] = [:]
+    private var fineCount = 0
+    private var failedCount = 0
+    /// The first scopes that failed, by what their failures amount to, and how many there were.
+    private var failed: [Verdict: (kept: [FailedScope], count: Int)] = [:]
+    /// What hides whole scopes.
+    var doubt = Doubt()
+    /// Whether any scope began.
+    var hasBegun = false
+    private var ending: ScopeEnding?
+    /// Devices that it is about and that nothing was: their indexes and what they are called.
+    private var absent: [Int: String] = [:]
+
+    fileprivate struct FailedScope {
+        let ordinal: Int
+        let outcome: ScopeOutcome
+        let connection: ConnectionSummary?
+    }
+
+    /// Scopes that failed of which the evidence is kept.
+    static let keptScopes = 8
+
+    init(_ requirement: Requirement, _ scope: Requirement.Scope) {
+        self.requirement = requirement
+        self.scope = scope
+    }
+
+    mutating func add(_ outcome: ScopeOutcome, _ connection: ConnectionSummary?) {
+        counts[outcome.verdict, default: 0] += 1
+        fineCount += outcome.fineCount
+        failedCount += outcome.failedCount
+        scopeCount += 1
+        if scope.isOfAll, outcome.verdict != .met, !outcome.failures.isEmpty { keep(outcome, connection) }
+        if let shown {
+            if scope == .lastConnection, let new = connection?.number, let old = shown.connection?.number, new < old {
+                return
+            }
+            guard isBetterShown(outcome, than: shown.outcome) else { return }
+        }
+        shown = (outcome, connection, scopeCount)
+    }
+
+    private mutating func keep(_ outcome: ScopeOutcome, _ connection: ConnectionSummary?) {
+        var (kept, count) = failed[outcome.verdict] ?? ([], 0)
+        if kept.count < ScopeSum.keptScopes {
+            kept.append(FailedScope(ordinal: scopeCount, outcome: outcome, connection: connection))
+        }
+        count += 1
+        failed[outcome.verdict] = (kept, count)
+    }
+
+    private func isBetterShown(_ new: ScopeOutcome, than old: ScopeOutcome) -> Bool {
+        // That which began last, whichever ended last.
+        if scope == .lastConnection { return true }
+        // A connection without an occasion says nothing beside one with an occasion.
+        if new.idleness.isEmpty != old.idleness.isEmpty { return new.idleness.isEmpty }
+        return switch scope {
+        case .someConnection:
+            new.verdict != old.verdict ? new.verdict < old.verdict : new.doneSteps > old.doneSteps
+        default: new.verdict > old.verdict
+        }
+    }
+
+    /// - Parameter absent: devices that it is about and that nothing was: what they never did says nothing.
+    mutating func finish(_ ending: ScopeEnding, without absent: [Int: String]) {
+        self.ending = ending
+        self.absent = absent
+        guard !absent.isEmpty, var shown, isOfAbsent(shown.outcome) else { return }
+        if let (kept, _) = failed[.violated], let other = kept.first(where: { !isOfAbsent($0.outcome) }) {
+            return self.shown = (other.outcome, other.connection, other.ordinal)
+        }
+        shown.outcome.verdict = .cannotTell
+        shown.outcome.doubt.add(absence)
+        self.shown = shown
+        failed[.cannotTell] = failed.removeValue(forKey: .violated)
+    }
+
+    /// Whether all that it fails by is what devices did not do that nothing in the run was.
+    private func isOfAbsent(_ outcome: ScopeOutcome) -> Bool {
+        outcome.verdict == .violated && !outcome.failures.isEmpty
+            && outcome.failures.allSatisfy { failure in
+                failure.proof == .notSeen && !failure.devices.isEmpty
+                    && failure.devices.allSatisfy { absent[$0] != nil }
+            }
+    }
+
+    private var absence: String {
+        let names = absent.sorted { $0.key < $1.key }.map(\.value)
+        return "nothing in the capture is \(names.joined(separator: " or "))"
+    }
+
+    var isDecided: Bool {
+        switch scope {
+        case .capture, .lastConnection: false
+        case .someConnection: counts[.met] != nil
+        case .firstConnection: shown != nil
+        default: counts[.violated] != nil
+        }
+    }
+
+    /// - Parameter inputs: their names, for what is said of them.
+    func report(_ inputs: [String]) -> RequirementReport {
+        var report = RequirementReport(requirement)
+        guard let (outcome, connection, ordinal) = shown else {
+            nothing(&report, inputs)
+            return report
+        }
+        // Of one scope that decides: what was in the others is nothing of the verdict.
+        report.fineCount = scope.isOfAll ? fineCount : outcome.fineCount
+        report.failedCount = scope.isOfAll ? failedCount : outcome.failedCount
+        report.verdict = outcome.verdict
+        report.connection = connection
+        report.gaps = outcome.doubt.gaps
+        var words = outcome.doubt.words
+        if case .story(let steps) = requirement.form {
+            report.steps = ScopeSum.steps(steps, outcome)
+            if scope == .eachConnection {
+                (report.fineCount, report.failedCount) = (counts[.met] ?? 0, counts[.violated] ?? 0)
+            }
+        }
+        if outcome.verdict == .met, scope.isOfAll, !doubt.isEmpty {
+            report.verdict = .cannotTell
+            report.gaps = doubt.gaps
+            words = doubt.words
+        }
+        if report.verdict == .met, !absent.isEmpty {
+            report.verdict = .cannotTell
+            words.append(absence)
+        }
+        // One connection that nobody can name, or that would have come, might have been it.
+        var doubt = doubt
+        if case .stopped? = ending, scope == .someConnection || scope == .lastConnection { doubt.addStop() }
+        if outcome.verdict == .violated && scope == .someConnection || scope == .firstConnection
+            || scope == .lastConnection,
+            !doubt.isEmpty
+        {
+            report.verdict = .cannotTell
+            report.gaps += doubt.gaps.filter { gap in
+                !report.gaps.contains { $0.reason == gap.reason && $0.moment == gap.moment }
+            }
+            words += doubt.words
+        }
+        report.evidence = outcome.failures.flatMap(\.evidence) + (outcome.failures.isEmpty ? [] : outcome.fine)
+        report.unshownCount = outcome.unshownCount
+        if let (kept, count) = failed[report.verdict], report.verdict == outcome.verdict {
+            let others = kept.filter { $0.ordinal != ordinal }
+            report.others = others.map { $0.report(report.verdict, inputs) }
+            report.unshownPlaces = count - others.count - (outcome.failures.isEmpty ? 0 : 1)
+        }
+        if report.verdict != .met {
+            report.reason = outcome.reason(report.verdict, words, report.gaps, inputs)
+        }
+        return report
+    }
+
+    /// There was no scope at all.
+    private func nothing(_ report: inout RequirementReport, _ inputs: [String]) {
+        report.gaps = doubt.gaps
+        let what =
+            requirement.device.map { "connection with \($0)" } ?? (scope == .eachDevice ? "device" : "connection")
+        let isComplete = doubt.isEmpty && absent.isEmpty
+        report.verdict = scope.isOfAll || !isComplete ? .cannotTell : .violated
+        if case .each(let rule) = requirement.form, rule.mayBeNone, isComplete, case .captureEnd? = ending {
+            report.verdict = .met
+            return
+        }
+        var soFar = ""
+        if case .stopped? = ending {
+            report.verdict = .cannotTell
+            soFar = " so far"
+        }
+        if ending == nil { report.verdict = .cannotTell }
+        let reason = absent.isEmpty ? "there was no \(what)\(soFar)" : absence + soFar
+        report.reason = ([reason] + doubt.words).joined(separator: "; ")
+        if !doubt.gaps.isEmpty { report.reason += "; \(CaptureGap.text(doubt.gaps, inputs))" }
+        if case .story(let steps) = requirement.form {
+            report.steps = steps.map {
+                StepReport(title: $0.title, place: $0.place, verdict: .cannotTell, operations: [])
+            }
+        }
+    }
+
+    private static func steps(_ steps: [ExpectedStep], _ outcome: ScopeOutcome) -> [StepReport] {
+        steps.indices.map { index in
+            let verdict: Verdict =
+                index < outcome.doneSteps ? .met : index == outcome.doneSteps ? outcome.verdict : .cannotTell
+            return StepReport(
+                title: steps[index].title, place: steps[index].place, verdict: verdict,
+                operations: index < outcome.taken.count ? outcome.taken[index] : [])
+        }
+    }
+}
+
+extension ScopeSum.FailedScope {
+    fileprivate func report(_ verdict: Verdict, _ inputs: [String]) -> PlaceReport {
+        PlaceReport(
+            connection: connection,
+            reason: outcome.reason(verdict, outcome.doubt.words, outcome.doubt.gaps, inputs),
+            evidence: outcome.failures.flatMap(\.evidence), unshownCount: outcome.unshownCount)
+    }
+}
+
+extension ScopeOutcome {
+    fileprivate func reason(
+        _ verdict: Verdict, _ words: [String], _ gaps: [CaptureGap], _ inputs: [String]
+    ) -> String {
+        var parts: [String] = []
+        if let first = failures.first { parts.append(first.reason) }
+        if !idleness.isEmpty { parts.append(idleness) }
+        if verdict == .cannotTell {
+            parts += words
+            if !gaps.isEmpty { parts.append(CaptureGap.text(gaps, inputs)) }
+        }
+        return parts.joined(separator: "; ")
+    }
+}
+
+extension Requirement.Scope {
+    /// Whether one scope that is not met is enough to violate it.
+    var isOfAll: Bool {
+        switch self {
+        case .eachConnection, .eachDevice, .eachBearer: true
+        case .capture, .someConnection, .firstConnection, .lastConnection: false
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Decoders
+import Sniff
+
+extension StepState {
+    /// Takes an operation if the step waits for it.
+    ///
+    /// - Parameter base: what its time limits count from, where they name nothing else.
+    mutating func take(
+        _ operation: Operation, _ step: CompiledStep, _ base: Operation?, _ judging: inout Judging
+    ) -> Reaction {
+        let hadBegun = hasBegun
+        let isMore = hadBegun && isSatisfied
+        let reaction: Reaction
+        switch (self, step.form) {
+        case (.operation(let count, let times, let last), .operation(let pattern, _)):
+            reaction = take(operation, step, pattern, count, times, last, &judging)
+        case (.never, .never(let patterns)): return StepState.forbid(patterns, operation, step, base, judging)
+        case (.anyOrder(var places), _):
+            self = .done
+            reaction = StepState.takeFirst(&places, operation, &judging)
+            self = .anyOrder(places)
+        case (.either(var stories), _):
+            self = .done
+            reaction = StepState.takeOne(&stories, operation, &judging)
+            self = .either(stories)
+        case (.optional(var story), _):
+            self = .done
+            reaction = StepState.translated(story.take(operation, &judging))
+            self = .optional(story)
+        case (.repeating(let story, let rounds, let end), .repeating(_, let until, let most)):
+            guard end != .over else { return .ignored(.no) }
+            self = .done
+            reaction = takeRound(operation, story, rounds, end, (until, most), &judging)
+        default: return .ignored(.no)
+        }
+        guard case .taken = reaction else { return reaction }
+        // Limits are about the step as a whole: it begins after one, and has all that it needs within the other.
+        if !hadBegun, let failure = judging.earliness(operation, step, base) { return .failed(failure) }
+        if !isMore, let failure = judging.lateness(operation, step, base) { return .failed(failure) }
+        return .taken
+    }
+
+    private mutating func take(
+        _ operation: Operation, _ step: CompiledStep, _ pattern: CompiledPattern, _ count: Int,
+        _ times: ClosedRange<Int>, _ last: Operation?, _ judging: inout Judging
+    ) -> Reaction {
+        let match = judging.match(pattern, operation)
+        guard match == .yes else { return .ignored(match) }
+        for condition in step.conditions {
+            switch condition.match(operation, judging.bindings) {
+            case .yes, .no: continue
+            case .differs(let difference):
+                return .failed(RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)]))
+            case .unknown(let why): return .ignored(.unknown(why))
+            }
+        }
+        if count >= times.upperBound {
+            guard times != 1...1 else { return .ignored(.no) }
+            let reason = "\(pattern.noun(judging.bindings)) came \((count + 1).grouped("time")), expected \(times.text)"
+            return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
+        }
+        if let every = step.every, let last,
+            let failure = judging.gapFailure(last, operation, every, pattern.noun(judging.bindings))
+        {
+            return .failed(failure)
+        }
+        judging.bind(pattern, operation)
+        self = .operation(count: count + 1, times: times, last: operation)
+        return .taken
+    }
+
+    /// What must not come, as long as it must not.
+    private static func forbid(
+        _ patterns: [CompiledPattern], _ operation: Operation, _ step: CompiledStep, _ base: Operation?,
+        _ judging: Judging
+    ) -> Reaction {
+        if let time = judging.base(of: step, base).flatMap({ operation.begin.nanoseconds(since: $0.begin) }) {
+            if let within = step.within, time > judging.slacked(within) { return .ignored(.no) }
+            if let after = step.after, time < after { return .ignored(.no) }
+        }
+        var doubt = OperationMatch.no
+        for pattern in patterns {
+            switch judging.match(pattern, operation, explains: false) {
+            case .yes:
+                let reason = "\(pattern.noun(judging.bindings)), which is forbidden here"
+                return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, "forbidden here")]))
+            case .unknown: doubt = judging.match(pattern, operation)
+            case .no, .differs: continue
+            }
+        }
+        return .ignored(doubt)
+    }
+
+    /// The first story that takes the operation.
+    private static func takeFirst(
+        _ stories: inout [StoryMachine], _ operation: Operation, _ judging: inout Judging
+    ) -> Reaction {
+        for index in stories.indices {
+            switch stories[index].take(operation, &judging) {
+            case .ignored: continue
+            case .taken: return .taken
+            case .failed(let failure): return .failed(failure)
+            }
+        }
+        return .ignored(.no)
+    }
+
+    /// One story goes on, and the others are out. So is one that fails, as long as another may be told.
+    private static func takeOne(
+        _ stories: inout [StoryMachine], _ operation: Operation, _ judging: inout Judging
+    ) -> Reaction {
+        var index = 0
+        while index < stories.count {
+            switch stories[index].take(operation, &judging) {
+            case .ignored: index += 1
+            case .taken:
+                stories = [stories[index]]
+                return .taken
+            case .failed(let failure):
+                guard stories.count > 1 else { return .failed(failure) }
+                stories.remove(at: index)
+            }
+        }
+        return .ignored(.no)
+    }
+
+    private static func translated(_ reaction: StoryMachine.Reaction) -> Reaction {
+        switch reaction {
+        case .ignored: .ignored(.no)
+        case .taken: .taken
+        case .failed(let failure): .failed(failure)
+        }
+    }
+
+    private mutating func takeRound(
+        _ operation: Operation, _ story: StoryMachine, _ rounds: Int, _ end: RoundEnd,
+        _ form: (until: CompiledPattern?, atMost: Int), _ judging: inout Judging
+    ) -> Reaction {
+        var (story, rounds) = (story, rounds)
+        var reaction = story.take(operation, &judging)
+        if case .ignored = reaction {
+            var doubt = OperationMatch.no
+            if let until = form.until, !story.hasBegun || story.isSatisfied {
+                let match = judging.match(until, operation)
+                if match == .yes {
+                    judging.bind(until, operation)
+                    self = .repeating(story, rounds: rounds, end: .over)
+                    return .taken
+                }
+                if case .unknown = match { doubt = match }
+            }
+            // A round whose last step may come again is over when the next one begins.
+            var next = story.again(since: story.base)
+            if story.hasBegun, story.isSatisfied { reaction = next.take(operation, &judging) }
+            guard case .taken = reaction else {
+                self = .repeating(story, rounds: rounds, end: end)
+                if case .failed(let failure) = reaction { return .failed(failure) }
+                return .ignored(doubt)
+            }
+            (story, rounds) = (next, rounds + 1)
+        }
+        if case .failed(let failure) = reaction { return .failed(failure) }
+        let number = rounds + 1
+        let isLast = form.until.map { story.isSatisfied && judging.match($0, operation) == .yes } ?? false
+        if number > form.atMost || !isLast && form.until != nil && story.isDone && number >= form.atMost {
+            let wrong = form.until.map { "and none ended with \($0.noun(judging.bindings))" }
+            let reason =
+                wrong.map { "\(form.atMost) rounds, \($0)" } ?? "\(number) rounds, expected at most \(form.atMost)"
+            return .failed(RequirementFailure(seen: reason, [VerdictEvidence(.wrong, operation, reason)]))
+        }
+        if story.isDone { (story, rounds) = (story.again(since: operation), number) }
+        self = .repeating(story, rounds: rounds, end: isLast ? .over : end)
+        return .taken
+    }
+}

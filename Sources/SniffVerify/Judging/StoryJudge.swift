@@ -1,0 +1,116 @@
+import Decoders
+import Sniff
+
+/// Judges a story in one scope.
+struct StoryJudge: ScopeJudge {
+    private var machine: StoryMachine
+    private var bindings = Bindings()
+    private var period: PeriodTracker
+    private var failure: RequirementFailure?
+    /// The story as it was when its time was up: what was missing may still come.
+    private var overdue: StoryMachine?
+    private var isOver = false
+
+    init(_ steps: [CompiledStep], _ period: CompiledPeriod) {
+        machine = StoryMachine(steps)
+        self.period = PeriodTracker(period)
+    }
+
+    var isDecided: Bool { failure != nil || machine.isSettled || isOver }
+
+    /// The same for a scope that begins later, which has seen as well what this one has seen.
+    func successor() -> StoryJudge {
+        var next = self
+        next.machine = StoryMachine(machine.steps)
+        next.bindings = Bindings()
+        (next.failure, next.overdue, next.isOver) = (nil, nil, false)
+        return next
+    }
+
+    mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
+        guard failure == nil, !isOver else { return explainLateness(operation, surroundings) }
+        let isInside = period.isWhole || period.contains(operation)
+        if isInside, !machine.isDone {
+            var judging = judging(surroundings)
+            bindings = Bindings()
+            let reaction = machine.take(operation, &judging)
+            bindings = judging.bindings
+            if judging.lacksTimes { machine.noteDone(Judging.lackOfTimes) }
+            if case .failed(let found) = reaction { failure = found }
+        }
+        if !period.isWhole { _ = period.receive(operation, judging(surroundings)) }
+    }
+
+    /// What was too late comes: that says more than that it did not come in time.
+    private mutating func explainLateness(_ operation: Operation, _ surroundings: Surroundings) {
+        guard var story = overdue, !isOver else { return }
+        var judging = judging(surroundings)
+        guard case .failed(let late) = story.take(operation, &judging) else { return }
+        failure?.reason = late.reason
+        failure?.evidence = late.evidence
+        overdue = nil
+    }
+
+    mutating func add(_ gap: CaptureGap) {
+        if gap.hidesPackets, !isDecided { machine.add(gap) }
+    }
+
+    func deadline(_ surroundings: Surroundings) -> Int64? {
+        guard !isDecided else { return nil }
+        let judging = judging(surroundings)
+        guard let silence = machine.silenceEnd(judging) else { return machine.deadline(judging) }
+        return min(silence, machine.deadline(judging) ?? .max)
+    }
+
+    mutating func pass(_ moment: Moment, _ surroundings: Surroundings) {
+        guard !isDecided, let now = moment.nanoseconds else { return }
+        let judging = judging(surroundings)
+        machine.pass(now, judging)
+        guard !machine.isSatisfied, let deadline = machine.deadline(judging), now > deadline else { return }
+        var late = moment
+        late.nanoseconds = deadline
+        failure = machine.failure(at: late, ending: nil, judging)
+        overdue = machine
+    }
+
+    mutating func end(_ ending: ScopeEnding, _ moment: Moment, _ surroundings: Surroundings) {
+        guard !isDecided else { return }
+        pass(moment, surroundings)
+        guard failure == nil else { return }
+        isOver = true
+        let judging = judging(surroundings)
+        switch ending {
+        case .disconnected: break
+        case .captureEnd:
+            if let deadline = machine.silenceEnd(judging) ?? machine.deadline(judging), let now = moment.nanoseconds,
+                deadline > now
+            {
+                machine.note("the capture ends \(TimeText.text(deadline &- now)) before its time is up")
+            }
+        case .stopped: machine.noteStop()
+        }
+        guard period.hasOpened else { return }
+        failure = machine.failure(at: moment, ending: ending.text, isStopped: ending.isStop, judging)
+    }
+
+    var outcome: ScopeOutcome {
+        var outcome = ScopeOutcome(verdict: failure?.verdict ?? (machine.isSatisfied ? .met : .cannotTell))
+        if let failure {
+            outcome.failures = [failure]
+            outcome.doubt = failure.doubt
+        } else if !machine.isSatisfied {
+            outcome.doubt = machine.doubt
+            if !period.hasOpened, outcome.doubt.isEmpty { outcome.idleness = "its time never began" }
+        } else if !machine.hiddenAtEnd.isEmpty {
+            outcome.verdict = .cannotTell
+            outcome.doubt = machine.hiddenAtEnd
+        }
+        outcome.doneSteps = machine.isSatisfied && failure == nil ? machine.taken.count : machine.index
+        outcome.taken = machine.taken
+        return outcome
+    }
+
+    private func judging(_ surroundings: Surroundings) -> Judging {
+        Judging(bindings, surroundings)
+    }
+}

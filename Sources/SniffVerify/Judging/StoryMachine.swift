@@ -1,0 +1,223 @@
+import Decoders
+import Sniff
+
+/// How far a list of steps has come. It takes operations one by one, keeps what it has taken, and never goes back: a step
+/// takes the first operation after the step before that fits.
+struct StoryMachine: Sendable {
+    let steps: [CompiledStep]
+    /// The step that waits; the number of steps when all are done.
+    private(set) var index = 0
+    private(set) var current: StepState
+    /// What the time limits of the next step count from: the operation taken last, or what raised the story.
+    private(set) var base: Operation?
+    /// What the time limits of the waiting step count from.
+    private(set) var stepBase: Operation?
+    /// What each step has taken: the first few operations and the last.
+    private(set) var taken: [[Operation]]
+    /// The last two operations that the waiting step would have taken but for one thing.
+    private(set) var nearest: [(operation: Operation, difference: String)] = []
+    /// The last operation that the step after the waiting one would have taken, had it been its turn.
+    private(set) var early: (operation: Operation, step: Int)?
+    /// What is missing or unknown since the waiting step waits.
+    private var own = Doubt()
+    /// What was missing or unknown where something must not come: steps that were done may not be met.
+    private var ofAbsence = Doubt()
+
+    /// Operations that a step keeps for reports, the last aside.
+    static let keptOperations = 8
+
+    /// What came of an operation.
+    enum Reaction {
+        /// Nothing.
+        case ignored
+        case taken
+        case failed(RequirementFailure)
+    }
+
+    init(_ steps: [CompiledStep], since base: Operation? = nil) {
+        self.steps = steps
+        self.base = base
+        stepBase = base
+        taken = Array(repeating: [], count: steps.count)
+        current = steps.first.map { StepState($0, since: base) } ?? .done
+    }
+
+    /// The same story again, after it was told once.
+    func again(since base: Operation?) -> StoryMachine {
+        var next = StoryMachine(steps, since: base)
+        next.ofAbsence = hidden
+        return next
+    }
+
+    /// Whether nothing is waited for any more.
+    var isDone: Bool { index >= steps.count }
+
+    /// Whether nothing is needed any more, though more would be taken.
+    var isSatisfied: Bool { isDone || current.isSatisfied && steps[(index + 1)...].allSatisfy(\.mayBeMissing) }
+
+    /// Whether nothing that comes makes a difference: all is there, and what comes more is neither too much nor wrong.
+    var isSettled: Bool { isDone || index == steps.count - 1 && current.isSettled(steps[index]) }
+
+    /// Whether anything was taken.
+    var hasBegun: Bool { taken.contains { !$0.isEmpty } }
+
+    // MARK: - Doubt
+
+    /// What is missing or unknown since the waiting step waits, inside of it as well.
+    var doubt: Doubt {
+        var doubt = own
+        for story in current.stories { doubt.add(story.doubt) }
+        return doubt
+    }
+
+    /// What may hide something that must not have come, as far as the steps have come.
+    var hidden: Doubt {
+        var hidden = ofAbsence
+        for story in current.stories { hidden.add(story.hidden) }
+        return hidden
+    }
+
+    /// What may hide something that must not come, if the story ends here.
+    var hiddenAtEnd: Doubt {
+        var hidden = hidden
+        if steps[index...].contains(where: \.reliesOnAbsence) { hidden.add(doubt) }
+        return hidden
+    }
+
+    mutating func add(_ gap: CaptureGap) { own.add(gap) }
+
+    /// Something that nobody knows may have been what is waited for.
+    mutating func note(_ doubtful: String) { own.add(doubtful) }
+
+    /// Who watched went away.
+    mutating func noteStop() { own.addStop() }
+
+    /// Something about steps that were done is not known.
+    mutating func noteDone(_ doubtful: String) { ofAbsence.add(doubtful) }
+
+    // MARK: - Taking
+
+    mutating func take(_ operation: Operation, _ judging: inout Judging) -> Reaction {
+        guard !isDone else { return .ignored }
+        // The step that waits has the first claim while it needs something, afterwards those that follow have.
+        if current.isSatisfied, !current.hasFirstClaim {
+            switch takeLater(operation, &judging) {
+            case .ignored: break
+            case let reaction: return reaction
+            }
+        }
+        switch current.take(operation, steps[index], stepBase, &judging) {
+        case .ignored(let match):
+            note(match, operation)
+            guard current.isSatisfied else {
+                noteEarly(operation, judging)
+                return .ignored
+            }
+            return current.hasFirstClaim ? takeLater(operation, &judging) : .ignored
+        case .failed(let failure): return .failed(explained(failure))
+        case .taken:
+            keep(operation)
+            if current.isFull { advance(to: index + 1) }
+            return .taken
+        }
+    }
+
+    /// Steps behind the waiting one, which could be left out.
+    private mutating func takeLater(_ operation: Operation, _ judging: inout Judging) -> Reaction {
+        var place = index + 1
+        while place < steps.count {
+            var state = StepState(steps[place], since: base)
+            switch state.take(operation, steps[place], base, &judging) {
+            case .ignored(let match): note(match, operation)
+            case .failed(let failure): return .failed(explained(failure))
+            case .taken:
+                advance(to: place)
+                current = state
+                keep(operation)
+                if current.isFull { advance(to: place + 1) }
+                return .taken
+            }
+            guard steps[place].mayBeMissing else { return .ignored }
+            place += 1
+        }
+        return .ignored
+    }
+
+    /// What was not seen may have been in what is missing.
+    private func explained(_ failure: RequirementFailure) -> RequirementFailure {
+        guard failure.proof == .notSeen else { return failure }
+        var failure = failure
+        failure.doubt.add(own)
+        return failure
+    }
+
+    private mutating func keep(_ operation: Operation) {
+        if taken[index].count > StoryMachine.keptOperations { taken[index].removeLast() }
+        taken[index].append(operation)
+        base = operation
+        nearest = []
+    }
+
+    private mutating func advance(to place: Int) {
+        if steps[index..<place].contains(where: \.reliesOnAbsence) { ofAbsence.add(doubt) }
+        ofAbsence.add(hidden)
+        own.removeAll()
+        index = place
+        stepBase = base
+        current = isDone ? .done : StepState(steps[index], since: base)
+    }
+
+    private mutating func note(_ match: OperationMatch, _ operation: Operation) {
+        switch match {
+        case .yes, .no: break
+        case .differs(let difference):
+            if nearest.count > 1 { nearest.removeFirst() }
+            nearest.append((operation, difference))
+        case .unknown(let why): own.add(why)
+        }
+    }
+
+    private mutating func noteEarly(_ operation: Operation, _ judging: Judging) {
+        guard index + 1 < steps.count, case .operation(let next, _) = steps[index + 1].form,
+            next.kinds.contains(operation.kind), judging.match(next, operation, explains: false) == .yes
+        else { return }
+        early = (operation, index + 1)
+    }
+
+    // MARK: - Time
+
+    /// Everything before this time has come: a `never` with a time limit is over when it is up.
+    mutating func pass(_ now: Int64, _ judging: Judging) {
+        while let end = silenceEnd(judging), now > end { advance(to: index + 1) }
+    }
+
+    /// When a `never` that waits has lasted for long enough.
+    func silenceEnd(_ judging: Judging) -> Int64? {
+        guard !isDone, case .never = current else { return nil }
+        return current.deadline(steps[index], stepBase, judging)
+    }
+}
+
+extension CompiledStep {
+    /// Whether the story goes on without it.
+    var mayBeMissing: Bool {
+        switch form {
+        case .operation(_, let times): times.lowerBound == 0
+        case .anyOrder(let steps): steps.allSatisfy(\.mayBeMissing)
+        case .either(let stories): stories.contains { $0.allSatisfy(\.mayBeMissing) }
+        case .optional, .never: true
+        case .repeating: false
+        }
+    }
+
+    /// Whether it is met only if something does not come, or no more of it: what a capture with gaps cannot show.
+    var reliesOnAbsence: Bool {
+        switch form {
+        case .operation(_, let times): times != 1...1 && times.upperBound != .max
+        case .anyOrder(let steps), .optional(let steps): steps.contains(where: \.reliesOnAbsence)
+        case .either(let stories): stories.contains { $0.contains(where: \.reliesOnAbsence) }
+        case .repeating(let steps, _, let most): most != .max || steps.contains(where: \.reliesOnAbsence)
+        case .never: true
+        }
+    }
+}

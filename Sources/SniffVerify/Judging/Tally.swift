@@ -1,0 +1,79 @@
+import Decoders
+import Sniff
+
+/// What came of the occurrences of a rule.
+struct Tally: Sendable {
+    var occurrences = 0
+    private(set) var fineCount = 0
+    /// Occurrences that do not have to be followed by anything any more.
+    var released = 0
+    private(set) var violations = 0
+    private(set) var undecided = 0
+    /// The first that are proved, and the first that are not.
+    private var proved: [RequirementFailure] = []
+    private var doubtful: [RequirementFailure] = []
+    private var lastFine: [VerdictEvidence] = []
+    /// What may hide occurrences.
+    var doubt = Doubt()
+
+    /// Where a failure is kept.
+    struct Place {
+        fileprivate let isProved: Bool
+        fileprivate let index: Int
+    }
+
+    /// Failures of each sort of which the evidence is kept.
+    static let keptFailures = 8
+
+    /// - Parameter answer: what followed.
+    mutating func fine(_ occasion: Operation, _ answer: Operation?) {
+        fineCount += 1
+        guard lastFine.isEmpty else { return }
+        lastFine = [VerdictEvidence(.fine, occasion)] + (answer.map { [VerdictEvidence(.fine, $0)] } ?? [])
+    }
+
+    /// - Returns: its place among the failures of which the evidence is kept.
+    @discardableResult
+    mutating func fail(_ failure: RequirementFailure) -> Place? {
+        guard failure.verdict == .violated else {
+            undecided += 1
+            guard doubtful.count < Tally.keptFailures else { return nil }
+            doubtful.append(failure)
+            return Place(isProved: false, index: doubtful.count - 1)
+        }
+        violations += 1
+        guard proved.count < Tally.keptFailures else { return nil }
+        proved.append(failure)
+        return Place(isProved: true, index: proved.count - 1)
+    }
+
+    /// What was missing came after all, too late: better evidence of the same.
+    mutating func explain(_ place: Place, by late: RequirementFailure) {
+        if place.isProved {
+            proved[place.index].explain(by: late)
+        } else {
+            doubtful[place.index].explain(by: late)
+        }
+    }
+
+    func outcome(exceptions: Int) -> ScopeOutcome {
+        let isViolated = violations > exceptions
+        var outcome = ScopeOutcome(verdict: isViolated ? .violated : .met)
+        outcome.failures = isViolated ? proved : doubtful
+        outcome.unshownCount = (isViolated ? violations : undecided) - outcome.failures.count
+        outcome.fineCount = fineCount
+        outcome.failedCount = violations
+        outcome.fine = lastFine
+        guard !isViolated else { return outcome }
+        outcome.doubt = doubt
+        if undecided > 0 || !doubt.isEmpty { outcome.verdict = .cannotTell }
+        return outcome
+    }
+}
+
+extension RequirementFailure {
+    fileprivate mutating func explain(by late: RequirementFailure) {
+        reason = late.reason
+        evidence = late.evidence
+    }
+}

@@ -1,0 +1,62 @@
+import Decoders
+import Sniff
+
+/// How exact the times of an expectation are: on slow machines all limits are longer, and in a connection nothing is more
+/// regular than its events.
+struct Tolerance: Sendable {
+    /// What time limits are multiplied with.
+    var slack = 1.0
+    /// The longest time between two events of a connection at which the peripheral listens: connInterval × (1 +
+    /// Peripheral_Latency), nanoseconds (Core 6.0, Vol 6, Part B, 4.5.1).
+    private var intervals: [ConnectionNumber: Int64] = [:]
+
+    init(slack: Double) { self.slack = slack.isFinite ? slack : 1 }
+
+    /// Learns the parameters of a connection.
+    mutating func observe(_ operation: Operation) {
+        guard let connection = operation.connection else { return }
+        switch operation.kind {
+        case .connect, .updateParameters:
+            guard case .decimal(let interval)? = operation.facts[.interval] else { return }
+            var latency = 0.0
+            if case .integer(let events)? = operation.facts[.peripheralLatency] { latency = Double(events) }
+            // At most 4 s and 499 events; from the wire, so that anything may be there.
+            intervals[connection] = Int64(min(max(interval * (1 + latency), 0), 3600) * 1e9)
+        default: break
+        }
+    }
+
+    /// A connection is over.
+    mutating func forget(_ connection: ConnectionNumber) { intervals[connection] = nil }
+
+    func slacked(_ limit: Int64) -> Int64 {
+        slack == 1 ? limit : Int64(min(max(Double(limit) * slack, 0), 9e18))
+    }
+
+    /// When a time is up; saturating.
+    func end(of limit: Int64, since start: Int64) -> Int64 {
+        let (end, overflow) = start.addingReportingOverflow(slacked(limit))
+        return overflow ? .max : end
+    }
+
+    /// The longest gap that is still right.
+    func upper(_ limit: Int64, _ connection: ConnectionNumber?) -> Int64 {
+        end(of: limit, since: interval(connection))
+    }
+
+    /// The shortest gap that is still right.
+    func lower(_ limit: Int64, _ connection: ConnectionNumber?) -> Int64 {
+        max(0, max(0, limit) - interval(connection))
+    }
+
+    private func interval(_ connection: ConnectionNumber?) -> Int64 { connection.flatMap { intervals[$0] } ?? 0 }
+}
+
+extension ClosedRange<Int> {
+    /// How often, in words.
+    var text: String {
+        if lowerBound == upperBound { return "\(lowerBound)" }
+        if upperBound == .max { return "at least \(lowerBound)" }
+        return lowerBound == 0 ? "at most \(upperBound)" : "\(lowerBound)..\(upperBound)"
+    }
+}

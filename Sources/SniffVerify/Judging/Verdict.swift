@@ -1,0 +1,186 @@
+import Decoders
+import Sniff
+
+/// Whether something that is required was so.
+public enum Verdict: String, Sendable, Hashable, CaseIterable, Comparable {
+    case met
+    case cannotTell = "cannot tell"
+    case violated
+
+    /// The worse one is greater: violated, then cannot tell.
+    public static func < (left: Verdict, right: Verdict) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+        switch self {
+        case .met: 0
+        case .cannotTell: 1
+        case .violated: 2
+        }
+    }
+}
+
+/// What came out for one requirement, or for one step of a story.
+public struct RequirementReport: Sendable {
+    /// In its author's words.
+    public let title: String
+    /// Where it is written.
+    public let place: SourcePlace
+    /// What came out.
+    public internal(set) var verdict: Verdict
+    /// One sentence: what was not so, or why it cannot be told. Empty where it is met.
+    public internal(set) var reason: String
+    /// What the verdict rests on, in order: the operation that raised it, what came instead, what was nearest. Of the first
+    /// failures in ``connection``.
+    public internal(set) var evidence: [VerdictEvidence]
+    /// Failures there of which ``evidence`` has nothing.
+    public internal(set) var unshownCount: Int
+    /// Where else it failed: other connections or devices, each with evidence of its own.
+    public internal(set) var others: [PlaceReport]
+    /// Connections or devices in which it failed and of which ``others`` has nothing.
+    public internal(set) var unshownPlaces: Int
+    /// Occasions that were fine; connections, for stories of each connection.
+    public internal(set) var fineCount: Int
+    /// Occasions that were not fine.
+    public internal(set) var failedCount: Int
+    /// The connection that it is about, where it is about one.
+    public internal(set) var connection: ConnectionSummary?
+    /// Of a story: its steps.
+    public internal(set) var steps: [StepReport]
+    /// What was not captured where it would have mattered.
+    public internal(set) var gaps: [CaptureGap]
+    /// Where it was decided: nothing that came behind it could change the verdict. `nil` where only the end decided.
+    public internal(set) var decidedAt: Moment?
+
+    init(_ requirement: Requirement) {
+        title = requirement.title
+        place = requirement.place
+        verdict = .met
+        reason = ""
+        evidence = []
+        unshownCount = 0
+        others = []
+        unshownPlaces = 0
+        fineCount = 0
+        failedCount = 0
+        steps = []
+        gaps = []
+    }
+}
+
+/// What came out for one requirement in one more connection, or for one more device, in which it failed alike.
+public struct PlaceReport: Sendable {
+    /// The connection; `nil` where the requirement is about devices.
+    public let connection: ConnectionSummary?
+    /// One sentence: what was not so, or why it cannot be told.
+    public let reason: String
+    /// What that rests on, in order.
+    public let evidence: [VerdictEvidence]
+    /// Failures there of which ``evidence`` has nothing.
+    public let unshownCount: Int
+}
+
+/// What came out for one step of a story.
+public struct StepReport: Sendable {
+    /// What it says, in words.
+    public let title: String
+    /// Where it is written.
+    public let place: SourcePlace
+    /// What came out.
+    public let verdict: Verdict
+    /// The operations that it took; the first eight and the last.
+    public let operations: [Operation]
+}
+
+/// One line of what a verdict rests on.
+public struct VerdictEvidence: Sendable {
+    /// What a line is there for.
+    public enum Role: Sendable, Hashable {
+        /// What raised the requirement.
+        case occasion
+        /// What is wrong.
+        case wrong
+        /// What was nearest, or is good to know.
+        case context
+        /// What was fine.
+        case fine
+    }
+
+    /// What it is there for.
+    public let role: Role
+    /// `nil` where something is missing: the moment is when it should have been there.
+    public let operation: Operation?
+    /// When it was, or when it should have been.
+    public let moment: Moment
+    /// What is to be said about it: the field that differs, how long it took.
+    public let remark: String
+
+    init(_ role: Role, _ operation: Operation?, at moment: Moment? = nil, _ remark: String = "") {
+        self.role = role
+        self.operation = operation
+        self.moment = moment ?? operation?.begin ?? Moment(frame: 0, nanoseconds: nil)
+        self.remark = remark
+    }
+}
+
+/// A connection, for people.
+public struct ConnectionSummary: Sendable {
+    /// Its number in the run.
+    public let number: ConnectionNumber
+    /// Address of the central, where known.
+    public let central: DeviceAddress?
+    /// Address of the peripheral, where known.
+    public let peripheral: DeviceAddress?
+    /// The name that the peripheral advertises, or the name of the description that it fits.
+    public let name: String?
+    /// Where it begins in the capture.
+    public let begin: Moment
+    /// Where it ends; `nil` where the capture ends first.
+    public internal(set) var end: Moment?
+}
+
+/// What came out for an expectation. Its description is the text that `blesniff verify` prints: a line for each requirement
+/// that was met, and for each other what was wrong, packet by packet.
+public struct VerificationReport: Sendable {
+    /// That of the expectation.
+    public let title: String
+    /// Where the expectation is written.
+    public let place: SourcePlace
+    /// Names of the inputs that were judged together.
+    public internal(set) var inputs: [String]
+    /// What came out for each requirement, in the order of the expectation.
+    public internal(set) var requirements: [RequirementReport]
+    /// Devices that advertised a name, so that evidence can say it.
+    public internal(set) var deviceNames: [DeviceAddress: String]
+    /// Where the first input is damaged that is.
+    public internal(set) var damagedAt: Moment?
+    /// What texts decode values with.
+    var registry = Registry.standard
+
+    /// That of the worst requirement.
+    public var verdict: Verdict { requirements.map(\.verdict).max() ?? .cannotTell }
+
+    /// Whether everything is met: nothing is violated, and nothing is left that cannot be told.
+    public var isMet: Bool { verdict == .met }
+}
+
+extension RequirementReport {
+    /// What the verdict rests on, wherever it was.
+    package var allEvidence: [VerdictEvidence] { places.flatMap(\.evidence) }
+
+    /// Failures without evidence, wherever they were.
+    package var allUnshownCount: Int { places.reduce(0) { $0 + $1.unshownCount } }
+
+    /// What came out in ``connection``, and where else it failed.
+    private var places: [PlaceReport] { [firstPlace] + others }
+
+    package var firstPlace: PlaceReport {
+        PlaceReport(connection: connection, reason: reason, evidence: evidence, unshownCount: unshownCount)
+    }
+
+    /// Whether an input is damaged, and the verdict was certain before that.
+    public func isDecided(beforeDamageOf report: VerificationReport) -> Bool {
+        guard verdict != .cannotTell, let decidedAt, let damage = report.damagedAt else { return false }
+        // The damage is known by the last record before it.
+        return !damage.isBefore(decidedAt)
+    }
+}

@@ -1,0 +1,192 @@
+import Decoders
+import Sniff
+
+/// Judges operations by one expectation, as they come.
+///
+/// Nothing is tried twice: each operation is looked at once by those requirements that ask for its kind, a step keeps the
+/// first that fits, and whatever waits is bounded (``obligationLimit``).
+package struct Verifier: Sendable {
+    private let expectation: CompiledExpectation
+    private var devices: DeviceBook
+    private var tolerance: Tolerance
+    private var judges: [RequirementJudge]
+    /// The judges that ask for each kind of operation, by the place of the kind among all.
+    private let interested: [[Int]]
+    /// Connections that are open, or over for less than ``afterlife``.
+    private var connections: [ConnectionNumber: ConnectionSummary] = [:]
+    /// Those that are over, in the order in which their ends began.
+    private var ending = Queue<Ending>()
+    /// The last that are over for good: what is told of them later is not looked at.
+    private var over = Queue<ConnectionNumber>()
+    /// Nanoseconds of the run before which nothing is too late, and no connection is over for good.
+    private var deadline: Int64?
+    private var last = Moment(frame: 0, nanoseconds: nil)
+    private var isFinished = false
+    /// Whether the run told anything at all.
+    private var hasBegun = false
+    /// Where the first damage is.
+    private var damagedAt: Moment?
+
+    private struct Ending {
+        let connection: ConnectionNumber
+        let operation: Operation
+        /// When it is over for good; `nil` where times are not known.
+        var until: Int64? {
+            operation.completion.nanoseconds.map { $0.addingReportingOverflow(Verifier.afterlife).partialValue }
+        }
+    }
+
+    /// Obligations of one rule that may be open in one scope.
+    package static let obligationLimit = 4096
+    /// Connections that are over for good and remembered.
+    static let overLimit = 256
+    /// Packets of a connection may come so long after its end, in nanoseconds: a controller delivers what it had.
+    static let afterlife = EndedConnection.afterlife
+
+    /// - Parameter slack: what all time limits are multiplied with, for slow machines.
+    package init(_ expectation: CompiledExpectation, slack: Double = 1) {
+        self.expectation = expectation
+        devices = DeviceBook(expectation.devices)
+        tolerance = Tolerance(slack: slack)
+        let judges = expectation.requirements.map { RequirementJudge($0) }
+        interested = OperationKind.allCases.map { kind in
+            judges.indices.filter { judges[$0].kinds.contains(kind) }
+        }
+        self.judges = judges
+    }
+
+    /// Takes the next of what a run tells.
+    package mutating func receive(_ event: OperationEvent) {
+        guard !isFinished else { return }
+        hasBegun = true
+        switch event {
+        case .operation(let operation): receive(operation)
+        case .gap(let gap):
+            if gap.isDamage, damagedAt == nil { damagedAt = gap.moment }
+            pass(gap.moment)
+            if let connection = gap.connection, gap.isMissingBeginning { note(connection, gap.moment) }
+            let device = gap.connection.flatMap { connections[$0]?.peripheral }
+            let surroundings = surroundings
+            for index in judges.indices { judges[index].add(gap, device, surroundings) }
+        case .time(let moment):
+            last = moment
+            pass(moment)
+        }
+    }
+
+    private var surroundings: Surroundings {
+        Surroundings(devices: devices, tolerance: tolerance)
+    }
+
+    private mutating func receive(_ operation: Operation) {
+        last = operation.begin
+        pass(operation.begin)
+        if let connection = operation.connection, connections[connection] == nil {
+            if over.contains(connection) { return }
+            if operation.kind != .failToConnect { note(connection, operation) }
+        }
+        devices.observe(operation)
+        tolerance.observe(operation)
+        let surroundings = surroundings
+        for index in interested[operation.kind.place] {
+            judges[index].receive(operation, surroundings)
+            if let time = judges[index].deadline { deadline = min(deadline ?? .max, time) }
+        }
+        if operation.kind == .disconnect, let connection = operation.connection { end(connection, operation) }
+    }
+
+    // MARK: - Connections
+
+    private mutating func note(_ connection: ConnectionNumber, _ operation: Operation) {
+        connections[connection] = ConnectionSummary(
+            number: connection, central: operation.central, peripheral: operation.peripheral,
+            name: operation.peripheral.flatMap { devices.name($0) }, begin: operation.begin)
+    }
+
+    private mutating func note(_ connection: ConnectionNumber, _ moment: Moment) {
+        guard connections[connection] == nil else { return }
+        connections[connection] = ConnectionSummary(
+            number: connection, central: nil, peripheral: nil, name: nil, begin: moment)
+    }
+
+    private mutating func end(_ connection: ConnectionNumber, _ operation: Operation) {
+        connections[connection]?.end = operation.completion
+        let end = Ending(connection: connection, operation: operation)
+        ending.append(end)
+        guard let until = end.until else { return endConnections(before: .max) }
+        deadline = min(deadline ?? .max, until)
+    }
+
+    private mutating func endConnections(before now: Int64) {
+        while let end = ending.first, (end.until ?? .min) < now {
+            ending.removeFirst()
+            tolerance.forget(end.connection)
+            guard let summary = connections.removeValue(forKey: end.connection) else { continue }
+            over.append(end.connection)
+            if over.count > Verifier.overLimit { over.removeFirst() }
+            for index in judges.indices {
+                judges[index].endConnection(
+                    summary, .disconnected(end.operation), end.operation.completion, surroundings)
+            }
+        }
+    }
+
+    // MARK: - Time
+
+    private mutating func pass(_ moment: Moment) {
+        guard let now = moment.nanoseconds, let deadline, now > deadline else { return }
+        let surroundings = surroundings
+        for index in judges.indices { judges[index].pass(moment, surroundings) }
+        endConnections(before: now)
+        self.deadline = judges.lazy.compactMap(\.deadline).min()
+        if let until = ending.first?.until { self.deadline = min(self.deadline ?? .max, until) }
+    }
+
+    // MARK: - Verdicts
+
+    /// Whether everything is decided, so that nothing that follows changes a verdict.
+    package var isDecided: Bool { judges.allSatisfy(\.isDecided) }
+
+    /// Which requirements are decided, in the order of the expectation.
+    package var decidedRequirements: [Bool] { judges.map(\.isDecided) }
+
+    /// The run has ended: whole, unless gaps said otherwise before.
+    ///
+    /// - Parameter isStopped: it was live, and more would have come.
+    package mutating func finish(isStopped: Bool = false) {
+        guard !isFinished else { return }
+        pass(last)
+        // Of a connection that has just ended, something may still be on its way.
+        if !isStopped { endConnections(before: .max) }
+        for index in judges.indices {
+            judges[index].finish(isStopped ? .stopped : .captureEnd, last, surroundings, connections)
+        }
+        isFinished = true
+    }
+
+    /// The verdicts, after ``finish(isStopped:)``.
+    ///
+    /// - Parameter inputs: what the run was read from, by the numbers that moments give them.
+    package func report(on inputs: [String]) -> VerificationReport {
+        if isFinished, !hasBegun { return report(on: inputs, unreadBecause: "there is no packet in the capture") }
+        return VerificationReport(
+            title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
+            requirements: judges.map { $0.report(inputs) }, deviceNames: devices.names, damagedAt: damagedAt,
+            registry: expectation.registry)
+    }
+
+    package var report: VerificationReport { report(on: []) }
+
+    /// The verdicts where an input could not be read at all: nothing can be told.
+    package func report(on inputs: [String], unreadBecause reason: String) -> VerificationReport {
+        let requirements = expectation.requirements.map { compiled in
+            var report = RequirementReport(compiled.requirement)
+            report.verdict = .cannotTell
+            report.reason = reason
+            return report
+        }
+        return VerificationReport(
+            title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
+            requirements: requirements, deviceNames: [:], damagedAt: nil, registry: expectation.registry)
+    }
+}

@@ -1,0 +1,102 @@
+import Sniff
+
+/// Several expectations judged on one run, which is decoded once for all of them.
+package struct VerifierGroup {
+    private struct Member {
+        var verifier: Verifier
+        /// What it would be handed alone.
+        let selection: OperationSelection
+        /// Where its filters stand among those of all.
+        let filters: Range<Int>
+    }
+
+    private var members: [Member] = []
+    /// What the run has to hand on.
+    package private(set) var selection = OperationSelection()
+
+    /// - Parameter slack: what all time limits are multiplied with, for slow machines.
+    package init(_ expectations: [CompiledExpectation], slack: Double = 1) {
+        for (index, expectation) in expectations.enumerated() {
+            let wanted = expectation.selection
+            let start = selection.filters.count
+            if index == 0 { selection = wanted } else { selection.formUnion(wanted) }
+            members.append(
+                Member(
+                    verifier: Verifier(expectation, slack: slack), selection: wanted,
+                    filters: start..<selection.filters.count))
+        }
+    }
+
+    package mutating func receive(_ event: OperationEvent) {
+        guard case .operation(let operation) = event else {
+            for index in members.indices { members[index].verifier.receive(event) }
+            return
+        }
+        for index in members.indices {
+            guard members[index].selection.wants(operation) else {
+                // Alone it would be told the time: the verdict must not depend on who else looks at the run.
+                members[index].verifier.receive(.time(operation.begin))
+                continue
+            }
+            guard operation.kind == .packet else {
+                members[index].verifier.receive(event)
+                continue
+            }
+            let filters = members[index].filters
+            guard let filter = operation.filter, filters.contains(filter) else {
+                members[index].verifier.receive(.time(operation.begin))
+                continue
+            }
+            var own = operation
+            own.filter = filter - filters.lowerBound
+            members[index].verifier.receive(.operation(own))
+        }
+    }
+
+    /// The run has ended.
+    ///
+    /// - Parameter isStopped: it was live, and more would have come.
+    package mutating func finish(isStopped: Bool = false) {
+        for index in members.indices { members[index].verifier.finish(isStopped: isStopped) }
+    }
+
+    /// Whether nothing that follows changes a verdict of any of them.
+    package var isDecided: Bool { members.allSatisfy { $0.verifier.isDecided } }
+
+    /// Which requirements are decided, of each expectation in its order.
+    package var decidedRequirements: [[Bool]] { members.map { $0.verifier.decidedRequirements } }
+
+    /// The verdicts as they would be if the run ended now: what is decided stays so.
+    ///
+    /// - Parameter inputs: what the run is read from.
+    package func reportsSoFar(on inputs: [String]) -> [VerificationReport] {
+        var ended = self
+        ended.finish(isStopped: true)
+        return ended.reports(on: inputs)
+    }
+
+    /// The same where an input could not be read at all.
+    package func reports(on inputs: [String], unreadBecause reason: String) -> [VerificationReport] {
+        members.map { $0.verifier.report(on: inputs, unreadBecause: reason) }
+    }
+
+    /// One for each expectation, in their order.
+    ///
+    /// - Parameter inputs: what the run was read from.
+    package func reports(on inputs: [String]) -> [VerificationReport] {
+        members.map { $0.verifier.report(on: inputs) }
+    }
+}
+
+extension OperationSelection {
+    /// Whatever one of both asks for. The filters of the other stand behind those that were there.
+    mutating func formUnion(_ other: OperationSelection) {
+        let needsAll = attributes.isEmpty || other.attributes.isEmpty
+        attributes = needsAll ? [] : attributes.union(other.attributes)
+        subjects.formUnion(other.subjects)
+        onlyNewAdvertising = onlyNewAdvertising && other.onlyNewAdvertising
+        kinds.formUnion(other.kinds)
+        kept.formUnion(other.kept)
+        filters += other.filters
+    }
+}

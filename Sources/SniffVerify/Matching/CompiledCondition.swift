@@ -1,0 +1,67 @@
+import Decoders
+import Sniff
+
+/// A condition whose field and values have been looked up.
+package struct CompiledCondition: Sendable {
+    package let condition: Condition
+    /// Usually one; where `value` may be any field of a value, all that the values fit.
+    let alternatives: [Alternative]
+
+    struct Alternative: Sendable {
+        let field: OperationField
+        /// One of these.
+        let values: [ExpectedValue]
+    }
+
+    /// Whether an operation fulfils it: `yes`, `differs` or `unknown`; `no` where it is compared with an operation that has
+    /// not been yet.
+    ///
+    /// - Parameter explains: whether the text is wanted; without it, nothing is written.
+    package func match(_ operation: Operation, _ bindings: Bindings, explains: Bool = true) -> OperationMatch {
+        var unknown: Unknown?
+        // By their places: values are large, and a loop over them would copy each.
+        for alternative in alternatives.indices {
+            for place in alternatives[alternative].values.indices {
+                let result = alternatives[alternative].values[place].match(
+                    alternatives[alternative].field, of: operation, bindings)
+                switch result {
+                case .yes: return .yes
+                case .unresolved(.noPrevious): return .yes
+                case .unresolved(.unbound): return .no
+                case .unresolved(.missing(let text)): unknown = .reference(text)
+                case .cut: unknown = unknown ?? .cut
+                case .missing: unknown = unknown ?? missing(alternatives[alternative].field, operation)
+                case .no: break
+                }
+            }
+        }
+        if let unknown { return .unknown(explains ? unknown.text(operation) : "") }
+        return .differs(explains ? difference(operation, bindings) : "")
+    }
+
+    private enum Unknown: Equatable {
+        case reference(String)
+        case cut
+        case noName
+        case noAnswer
+
+        func text(_ operation: Operation) -> String {
+            switch self {
+            case .reference(let text): text
+            case .cut: "value is cut at \(operation.value.count.grouped("byte"))"
+            case .noAnswer: "the answer is not in the capture"
+            case .noName: CompiledTarget.noName(operation)
+            }
+        }
+    }
+
+    /// Why nobody can know a value that is not there; `nil` where it is simply absent.
+    private func missing(_ field: OperationField, _ operation: Operation) -> Unknown? {
+        if operation.isCut { return .cut }
+        if operation.outcome == .unanswered(.notCaptured) { return .noAnswer }
+        guard case .packet(let key) = field.form, OperationKinds.withAttribute.contains(operation.kind),
+            key == ATTField.uuid.key || Layer(path: field.definition.path) == .value
+        else { return nil }
+        return operation.attribute?.uuid == nil ? .noName : nil
+    }
+}

@@ -1,0 +1,30 @@
+import Decoders
+import Sniff
+
+/// A device whose criteria have been looked up.
+package struct CompiledDevice: Sendable {
+    package let description: DeviceDescription
+    /// What it has to advertise: all of it, each at some time; the conditions of one criterion in the same report.
+    let criteria: [Criterion]
+    /// Its address has to be one of these.
+    let addresses: [ExpectedValue]
+
+    struct Criterion: Sendable {
+        let conditions: [CompiledCondition]
+
+        /// What a name has to be, where that is all; it may also be read.
+        var names: [ExpectedValue]? { only(.name) }
+        /// The services that it has to have; they may also be discovered.
+        var services: [ExpectedValue]? { only(.services) }
+
+        private func only(_ fact: OperationFact) -> [ExpectedValue]? {
+            guard conditions.count == 1, let alternative = conditions.first?.alternatives.first,
+                alternative.field.form == .fact(fact)
+            else { return nil }
+            return alternative.values
+        }
+    }
+
+    /// A bit for each criterion.
+    var all: UInt64 { criteria.count >= 64 ? .max : (1 << UInt64(criteria.count)) - 1 }
+}

@@ -1,0 +1,56 @@
+import Decoders
+import Sniff
+
+/// Which outcome is meant.
+enum CompiledOutcome: Sendable, Hashable {
+    case any, success, refused, unanswered
+    case code(Int)
+    case name(String)
+
+    enum Match {
+        case yes, no
+        /// The answer was not captured.
+        case unknown
+    }
+
+    func match(_ outcome: Operation.Outcome) -> Match {
+        if self == .any { return .yes }
+        switch outcome {
+        case .unanswered(.notCaptured): return .unknown
+        case .succeeded: return self == .success ? .yes : .no
+        case .unanswered: return self == .unanswered ? .yes : .no
+        case .refused(let code, let name):
+            switch self {
+            case .refused: return .yes
+            case .code(let wanted): return wanted == code ? .yes : .no
+            case .name(let wanted): return wanted == name ? .yes : .no
+            default: return .no
+            }
+        }
+    }
+
+    /// `refused: Insufficient Authentication, expected success`.
+    func difference(_ outcome: Operation.Outcome) -> String {
+        let shown =
+            switch outcome {
+            case .succeeded: "it succeeded"
+            case .refused(_, let name): "refused: \(name)"
+            case .unanswered(.timedOut): "not answered in time"
+            case .unanswered(.overtaken): "not answered, and a later one was"
+            case .unanswered(.disconnected): "not answered before the connection ended"
+            case .unanswered(.notCaptured): "the answer is not in the capture"
+            }
+        return "\(shown), expected \(text)"
+    }
+
+    private var text: String {
+        switch self {
+        case .any: "any outcome"
+        case .success: "success"
+        case .refused: "a refusal"
+        case .unanswered: "no answer"
+        case .code(let code): "error \(code)"
+        case .name(let name): name
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Decoders
+import Sniff
+
+/// A pattern whose names have been looked up.
+package struct CompiledPattern: Sendable {
+    package let pattern: OperationPattern
+    package let kinds: OperationKinds
+    let target: CompiledTarget
+    /// The device that it is about.
+    let device: DeviceTarget
+    /// Whether it is the device of what raised the rule as well.
+    let isSameDevice: Bool
+    let outcome: CompiledOutcome
+    package let conditions: [CompiledCondition]
+    let context: PatternContext
+
+    enum DeviceTarget: Sendable, Hashable {
+        case any
+        /// By its index.
+        case described(Int)
+        /// The device of what raised the rule.
+        case same
+    }
+
+    /// Kinds of operations that have something to say about it: attempts that fail where a connection is expected, writes
+    /// that may be subscriptions.
+    var relatedKinds: OperationKinds {
+        var related = kinds
+        if kinds.contains(.connect) { related.formUnion(OperationKinds(.failToConnect)) }
+        if !kinds.isDisjoint(with: .subscriptions) { related.formUnion(OperationKinds(.write)) }
+        return related
+    }
+
+    /// Whether an operation is meant.
+    ///
+    /// - Parameter explains: whether the text of what differs is wanted; where it is not, it is empty and costs nothing.
+    package func match(
+        _ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook, explains: Bool = true
+    ) -> OperationMatch {
+        guard kinds.contains(operation.kind) else { return .no }
+        var unknown: Unknown?
+        if let sender = pattern.verb.sender, operation.actor != sender {
+            if operation.actor != .unknown { return .no }
+            unknown = .sender
+        }
+        switch target.match(operation, bindings) {
+        case .yes: break
+        case .no: return .no
+        case .unknown: unknown = .name
+        }
+        switch matchDevice(operation, bindings, devices) {
+        case true?: break
+        case false?: return .no
+        case nil: unknown = unknown ?? .device
+        }
+        let isOutcome = outcome.match(operation.outcome)
+        if isOutcome == .no {
+            return unknown == nil ? .differs(explains ? outcome.difference(operation.outcome) : "") : .no
+        }
+        if isOutcome == .unknown { unknown = unknown ?? .answer }
+        for condition in conditions {
+            // Of something that may be meant, what differs shows that it is not.
+            let isMeant = unknown == nil || unknown == .answer
+            switch condition.match(operation, bindings, explains: explains && isMeant) {
+            case .yes: continue
+            case .no: return .no
+            case .differs(let text): return isMeant ? .differs(text) : .no
+            case .unknown(let text): unknown = unknown ?? .condition(text)
+            }
+        }
+        return unknown.map { .unknown(explains ? $0.text(operation, self, devices) : "") } ?? .yes
+    }
+
+    private func matchDevice(_ operation: Operation, _ bindings: Bindings, _ devices: DeviceBook) -> Bool? {
+        switch device {
+        case .any: return true
+        case .described(let index):
+            let fits = devices.fits(operation.peripheral, index)
+            return isSameDevice && fits != false ? isSame(operation, bindings).map { $0 ? fits : false } ?? nil : fits
+        case .same: return isSame(operation, bindings)
+        }
+    }
+
+    private func isSame(_ operation: Operation, _ bindings: Bindings) -> Bool? {
+        guard let address = operation.peripheral, let same = bindings.occasion?.peripheral else { return nil }
+        return address.key == same.key
+    }
+
+    private enum Unknown: Equatable {
+        case sender, name, device, answer
+        case condition(String)
+
+        func text(_ operation: Operation, _ pattern: CompiledPattern, _ devices: DeviceBook) -> String {
+            switch self {
+            case .sender: return "who sent the message is not known"
+            case .name: return CompiledTarget.noName(operation)
+            case .answer: return "the answer is not in the capture"
+            case .condition(let text): return text
+            case .device:
+                guard let address = operation.peripheral else { return "the address of the peripheral is not known" }
+                guard case .described(let index) = pattern.device else { return "the device is not known" }
+                return
+                    "whether \(address) is \(devices.title(index)) is not known: its advertising is not in the capture"
+            }
+        }
+    }
+}
+
+/// What earlier operations conditions may refer to.
+package struct Bindings: Sendable {
+    /// The operations with a name.
+    package var named: [String: Operation] = [:]
+    /// What raised the rule: what `same` stands for.
+    package var occasion: Operation?
+    /// The occurrence before this one: `previous`.
+    package var previous: Operation?
+
+    package init() {}
+}

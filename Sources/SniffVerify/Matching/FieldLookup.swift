@@ -1,0 +1,181 @@
+import Decoders
+import Sniff
+
+/// Finds what the paths of conditions stand for.
+struct FieldLookup {
+    let registry: Registry
+    let context: PatternContext
+
+    private var names: FilterNames { FilterNames(vocabulary: registry.vocabulary) }
+
+    /// Under which a path may stand without saying so; the first that has it wins.
+    private static let prefixes = [
+        "", "value.", "adv.", "adv.value.", "transfer.", "att.", "hci.", "smp.", "ll.", "l2cap.",
+    ]
+
+    /// What a path stands for: of `value`, all fields that the value may have; else one.
+    ///
+    /// - Throws: what is wrong with it.
+    func fields(_ path: String) throws(ExpressionFault) -> [OperationField] {
+        if let field = try ofValue(path) {
+            guard !context.kinds.isDisjoint(with: .withValue) else {
+                throw ExpressionFault("\(context.title) has no value, so no \(path)")
+            }
+            return [field]
+        }
+        if path == "value" { return try valueFields() }
+        if let fact = OperationFact(rawValue: path) {
+            let definition = fact.definition
+            if !definition.kinds.isDisjoint(with: context.kinds) {
+                return [OperationField(form: .fact(fact), definition: definition.field, label: path)]
+            }
+        }
+        return [try packetField(path)]
+    }
+
+    /// `bytes`, `text`, `xor`, `bytes[2..3]`, `le[2..3]`.
+    private func ofValue(_ path: String) throws(ExpressionFault) -> OperationField? {
+        switch path {
+        case "bytes": return OperationField(form: .bytes, definition: FieldDefinition("bytes", .hex), label: "")
+        case "text": return OperationField(form: .text, definition: FieldDefinition("text", .text), label: "")
+        case "xor": return OperationField(form: .xor, definition: FieldDefinition("xor", .hex), label: "xor")
+        default: break
+        }
+        guard path.hasPrefix("bytes[") || path.hasPrefix("le["), path.hasSuffix("]") else { return nil }
+        let inner = path.drop { $0 != "[" }.dropFirst().dropLast()
+        guard let range = FieldLookup.range(inner), range.count <= 8 else {
+            throw ExpressionFault("\(path): write the first and the last byte, from 0, at most 8, as in bytes[2..3]")
+        }
+        return OperationField(
+            form: .number(range, isLittleEndian: path.hasPrefix("le")), definition: FieldDefinition(path, .integer),
+            label: path)
+    }
+
+    /// `2` or `2..3`.
+    static func range(_ text: some StringProtocol) -> ClosedRange<Int>? {
+        let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { Int($0) }
+        guard let first = ends.first, let low = first, ends.count <= 2, let last = ends.last, let high = last,
+            low >= 0, high >= low, high < 65536
+        else { return nil }
+        return low...high
+    }
+
+    /// The fields of the decoders of what is meant.
+    private func valueFields() throws(ExpressionFault) -> [OperationField] {
+        if context.kinds == .message {
+            return [OperationField(form: .text, definition: FieldDefinition("text", .text), label: "")]
+        }
+        guard !context.kinds.isDisjoint(with: .withValue) else {
+            throw ExpressionFault("\(context.title) has no value")
+        }
+        guard let decoders = context.decoders else {
+            throw ExpressionFault("value needs one characteristic; write bytes or text, or the name of a field")
+        }
+        var fields: [OperationField] = []
+        for path in paths(of: decoders) {
+            guard let key = registry.vocabulary.key(ofPath: "value." + path) else { continue }
+            let definition = registry.vocabulary[key]
+            guard definition.type != .object, definition.type != .array else { continue }
+            fields.append(OperationField(form: .packet(key), definition: definition, label: path))
+        }
+        if fields.isEmpty { throw ExpressionFault("\(context.title) has no decoder; write bytes or text") }
+        // The value itself, where there is nothing else in it.
+        if fields.count == 1 {
+            return [OperationField(form: fields[0].form, definition: fields[0].definition, label: "")]
+        }
+        return fields
+    }
+
+    /// Each once: decoders of several services share them.
+    private func paths(of decoders: [ValueDecoder]) -> [String] {
+        var seen: Set<String> = []
+        return decoders.flatMap(\.fieldPaths).filter { seen.insert($0).inserted }
+    }
+
+    private func packetField(_ path: String) throws(ExpressionFault) -> OperationField {
+        let plain = FilterNames.plain(path)
+        var foreign: String?
+        for prefix in FieldLookup.prefixes {
+            guard let field = names.field(path: prefix + plain), let key = field.keys.first else { continue }
+            let definition = registry.vocabulary[key]
+            guard mayHave(definition.path) else {
+                foreign = foreign ?? definition.path
+                continue
+            }
+            return OperationField(form: .packet(key), definition: definition, label: path)
+        }
+        if let slip = slip(plain) { throw ExpressionFault("\(context.title) has no \(path); did you mean \(slip)?") }
+        if let foreign { throw ExpressionFault("\(context.title) has no \(path)\(reason(foreign))") }
+        throw ExpressionFault("unknown field \(path)" + suggestion(plain))
+    }
+
+    /// Whether operations of these kinds can have the field.
+    private func mayHave(_ path: String) -> Bool {
+        switch Layer(path: path) {
+        case .value:
+            guard !context.kinds.isDisjoint(with: .withValue.union(.packet)) else { return false }
+            guard let decoders = context.decoders, path != "value", path != "value.name" else { return true }
+            let end = path.dropFirst("value.".count)
+            if path == "value.parser_error" { return decoders.contains { $0.type != nil } }
+            return decoders.contains { $0.fieldPaths.contains { $0 == end || $0.hasPrefix(end + ".") } }
+        case .adv: return !context.kinds.isDisjoint(with: .advertising.union(.packet))
+        case .transfer: return !context.kinds.isDisjoint(with: .message.union(.packet))
+        case .att: return !context.kinds.isDisjoint(with: .exchangesAndRequests.union(.packet))
+        case .smp: return !context.kinds.isDisjoint(with: OperationKinds([.pair, .encrypt, .packet]))
+        default: return true
+        }
+    }
+
+    private func reason(_ path: String) -> String {
+        switch Layer(path: path) {
+        case .value:
+            guard let decoders = context.decoders, !context.kinds.isDisjoint(with: .withValue) else {
+                return ": \(path) is a field of values that are read, written or notified"
+            }
+            let paths = paths(of: decoders)
+            return paths.isEmpty
+                ? ": it has no decoder; write bytes or text" : "; it has \(paths.prefix(12).joined(separator: ", "))"
+        case .adv: return ": \(path) is a field of advertising"
+        case .transfer: return ": \(path) is a field of messages"
+        case .att: return ": \(path) is a field of the Attribute Protocol"
+        case .smp: return ": \(path) is a field of pairing"
+        default: return ""
+        }
+    }
+
+    /// Whether it is about what a device advertises, and no operation.
+    private var isDevice: Bool { context.kinds == .advertising }
+
+    /// What a device is described by, in other words.
+    private func slip(_ path: String) -> String? {
+        guard isDevice else { return nil }
+        return [
+            "uuid": "service", "uuids": "service", "service_uuid": "service", "mac": "address", "addr": "address",
+            "bdaddr": "address", "device": "name", "device_name": "name", "local_name": "name", "title": "name",
+            "manufacturer": "company", "vendor": "company", "proximity_uuid": "beacon", "ibeacon": "beacon",
+        ][path]
+    }
+
+    private func suggestion(_ path: String) -> String {
+        let facts = OperationFact.allCases.filter { !$0.definition.kinds.isDisjoint(with: context.kinds) }.map(
+            \.rawValue)
+        let values = context.kinds.isDisjoint(with: .withValue) ? [] : ["value", "bytes", "text", "xor"]
+        let criteria = isDevice ? ["service", "beacon", "address", "company"] : []
+        var near = NearestName.texts(near: path, among: facts + values + criteria + paths(of: context.decoders ?? []))
+        // Of fields that the operation cannot have, none is meant.
+        if near.isEmpty { near = names.nearest(to: path, includingWireshark: false).filter(mayHave) }
+        return near.isEmpty
+            ? "; 'blesniff fields' lists them all" : "; did you mean \(near.joined(separator: " or "))?"
+    }
+}
+
+extension OperationKinds {
+    static let packet = OperationKinds(.packet)
+}
+
+/// What is wrong with a condition, before its place is at hand.
+struct ExpressionFault: Error {
+    let message: String
+
+    init(_ message: String) { self.message = message }
+}

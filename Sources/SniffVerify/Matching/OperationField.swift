@@ -1,0 +1,83 @@
+import Decoders
+import Sniff
+
+/// Where a condition, or a reference to an earlier operation, gets its value from.
+struct OperationField: Sendable {
+    enum Form: Sendable, Hashable {
+        case fact(OperationFact)
+        /// A field of the kept packets.
+        case packet(FieldKey)
+        /// The bytes of the value, all or some.
+        case bytes
+        case slice(ClosedRange<Int>)
+        case text
+        /// All bytes of the value combined by exclusive or.
+        case xor
+        /// Some bytes of the value as a number.
+        case number(ClosedRange<Int>, isLittleEndian: Bool)
+    }
+
+    let form: Form
+    /// What is compared with it: type, unit, names of numbers.
+    let definition: FieldDefinition
+    /// What texts call it; empty for the value itself.
+    let label: String
+
+    /// Whether any value that the operation has here passes; `nil` where it has none.
+    func hasValue(in operation: Operation, where passes: (FieldValue) -> Bool) -> Bool? {
+        guard case .packet(let key) = form else {
+            return ownValue(of: operation).map { passes($0) }
+        }
+        var isPresent = false
+        let packets = operation.packets
+        for place in packets.indices {
+            let fields = packets[place].fields
+            let isList = definition.isList
+            guard let value = fields.value(key, nil, fields.range, isList: isList, reveals: true) else { continue }
+            if passes(value) { return true }
+            isPresent = true
+        }
+        return isPresent ? false : nil
+    }
+
+    /// The first value that the operation has here.
+    func value(of operation: Operation) -> FieldValue? {
+        var first: FieldValue?
+        _ = hasValue(in: operation) { value in
+            first = value
+            return true
+        }
+        return first
+    }
+
+    private func ownValue(of operation: Operation) -> FieldValue? {
+        let bytes = operation.value
+        switch form {
+        case .fact(.length): return operation.facts[.length] ?? .integer(bytes.count)
+        case .fact(.fillsMTU): return operation.fillsMTU.map { .boolean($0) }
+        case .fact(.properties):
+            return operation.attribute?.properties.map { .list(CharacteristicProperties(rawValue: $0).names) }
+        case .fact(let fact): return operation.facts[fact]
+        case .bytes: return .bytes(bytes)
+        case .text: return operation.facts[.text] ?? .text(String(decoding: bytes, as: UTF8.self))
+        case .xor: return bytes.isEmpty ? nil : .bytes([bytes.reduce(0, ^)])
+        case .slice(let range): return bytes.slice(range).map { .bytes(Array($0)) }
+        case .number(let range, let isLittleEndian):
+            guard let slice = bytes.slice(range) else { return nil }
+            var number: UInt64 = 0
+            if isLittleEndian {
+                for byte in slice.reversed() { number = number << 8 | UInt64(byte) }
+            } else {
+                for byte in slice { number = number << 8 | UInt64(byte) }
+            }
+            return Int(exactly: number).map { .integer($0) } ?? .unsigned(number)
+        case .packet: return nil
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate func slice(_ range: ClosedRange<Int>) -> ArraySlice<UInt8>? {
+        range.upperBound < count ? self[range] : nil
+    }
+}

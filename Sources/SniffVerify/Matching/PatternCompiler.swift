@@ -1,0 +1,168 @@
+import Decoders
+import Sniff
+
+/// Patterns: what they are about, and which outcome is meant.
+extension ExpectationCompiler {
+    mutating func compile(
+        _ pattern: OperationPattern, _ scope: NameScope, _ standard: CompiledOutcome
+    ) throws(ExpectationError) -> CompiledPattern {
+        let (target, targetDevice) = try target(pattern)
+        var device = targetDevice
+        let isSame = pattern.device == "same" && device != .any
+        if let name = pattern.device, !isSame {
+            guard device == .any else {
+                throw ExpectationError(pattern.place, "'device: \(name)' beside a target that is a device")
+            }
+            device = try deviceTarget(name, at: pattern.place)
+        }
+        let context = context(pattern, target)
+        let isPlain = pattern.verb.kinds.isSubset(of: .withoutOutcome)
+        let outcome = try outcome(pattern.result, isPlain ? .any : standard, at: pattern.place)
+        var compiled: [CompiledCondition] = []
+        var faults: [ExpectationError] = []
+        for condition in pattern.conditions where errors.count + faults.count < ExpectationProblems.limit {
+            do { compiled.append(try conditions.compile(condition, context, scope)) } catch { faults.append(error) }
+        }
+        if let last = faults.popLast() {
+            errors += faults
+            throw last
+        }
+        try check(outcome, compiled, context, at: pattern.place)
+        return CompiledPattern(
+            pattern: pattern, kinds: pattern.verb.kinds, target: target, device: device, isSameDevice: isSame,
+            outcome: outcome, conditions: compiled, context: context)
+    }
+
+    /// What is known of what a pattern means, its conditions aside. For names that refer to it.
+    mutating func context(_ pattern: OperationPattern) -> PatternContext {
+        // What is wrong is told where the pattern is compiled.
+        guard let (target, _) = try? target(pattern) else {
+            return PatternContext(kinds: pattern.verb.kinds, title: pattern.verb.word)
+        }
+        return context(pattern, target)
+    }
+
+    private func context(_ pattern: OperationPattern, _ target: CompiledTarget) -> PatternContext {
+        var context = PatternContext(
+            kinds: pattern.verb.kinds, title: pattern.verb.word + (pattern.target.map { " \($0)" } ?? ""))
+        guard case .attributes(let uuids, let parent) = target else { return context }
+        context.attributes = Set(uuids)
+        // What is written to subscribe is a Client Characteristic Configuration.
+        let isSubscription = context.kinds.isSubset(of: .subscriptions)
+        if isSubscription { context.attributes.insert(BluetoothUUID(0x2902)) }
+        let names = AttributeNames(registry: registry)
+        context.decoders = names.decoders(isSubscription ? [BluetoothUUID(0x2902)] : uuids, service: parent)
+        if context.kinds.contains(.message) { context.decoders = nil }
+        return context
+    }
+
+    private mutating func target(
+        _ pattern: OperationPattern
+    ) throws(ExpectationError) -> (CompiledTarget, CompiledPattern.DeviceTarget) {
+        let verb = pattern.verb
+        guard let text = pattern.target, text != "any" else {
+            switch verb.target {
+            case .attribute where pattern.target == nil:
+                throw ExpectationError(
+                    pattern.place, "\(verb.word) what? Write a characteristic, by name or UUID, or '\(verb.word): any'")
+            case .filter: throw ExpectationError(pattern.place, "packet: a filter expression has to follow")
+            default: return (.any, .any)
+            }
+        }
+        do {
+            switch verb.target {
+            case .none: throw ExpressionFault("'\(verb.word)' is about nothing else; write it without '\(text)'")
+            case .device: return (.any, try deviceTarget(text, at: pattern.place))
+            case .attribute: return (text == "same" ? .sameAttribute : try attributes(text), .any)
+            case .discovery: return (try discovery(text), .any)
+            case .profile: return (.profiles(try profiles.meaning(text)), .any)
+            case .filter: return (.filter(try filter(text)), .any)
+            }
+        } catch let fault as ExpressionFault {
+            throw ExpectationError(pattern.place, fault.message)
+        } catch let error as ExpectationError {
+            throw error
+        } catch {
+            throw ExpectationError(pattern.place, "\(error)")
+        }
+    }
+
+    private mutating func deviceTarget(
+        _ name: String, at place: SourcePlace
+    ) throws(ExpectationError) -> CompiledPattern.DeviceTarget {
+        switch name {
+        case "any": .any
+        case "same": .same
+        default: .described(try device(name, at: place))
+        }
+    }
+
+    /// `2A37`, `Heart Rate Measurement`, `180C/2A56`.
+    private func attributes(_ text: String) throws(ExpressionFault) -> CompiledTarget {
+        let names = AttributeNames(registry: registry)
+        let whole = names.uuids(text, .attribute)
+        if !whole.isEmpty { return .attributes(whole, in: nil) }
+        if let slash = text.firstIndex(of: "/") {
+            let parent = String(text[..<slash].trimmed)
+            let child = String(text[text.index(after: slash)...].trimmed)
+            let parents = names.uuids(parent, .service) + names.uuids(parent, .attribute)
+            guard let first = parents.first else {
+                throw unknown("service", parent, names.nearest(to: parent, .service))
+            }
+            let children = names.uuids(child, .attribute)
+            if children.isEmpty { throw unknown("characteristic", child, names.nearest(to: child, .attribute)) }
+            return .attributes(children, in: first)
+        }
+        throw unknown("characteristic", text, names.nearest(to: text, .attribute))
+    }
+
+    private func discovery(_ text: String) throws(ExpressionFault) -> CompiledTarget {
+        // One that looks for a certain service is not one of services.
+        if text.lowercased() == "all services" { return .discovery("services") }
+        if OperationFact.discovery.definition.texts.contains(text.lowercased()) { return .discovery(text.lowercased()) }
+        let names = AttributeNames(registry: registry)
+        let uuids = names.uuids(text, .service)
+        if uuids.isEmpty { throw unknown("service", text, names.nearest(to: text, .service)) }
+        return .service(uuids)
+    }
+
+    private func unknown(_ kind: String, _ text: String, _ nearest: [String]) -> ExpressionFault {
+        let hint = nearest.isEmpty ? "; write its UUID" : "; did you mean \(nearest.joined(separator: " or "))?"
+        if text.contains(where: \.isNumber), text.allSatisfy({ $0.isHexDigit || $0 == "-" }) {
+            return ExpressionFault("'\(text)' is no UUID, which has 4 digits, 8 or 32, and no name of a \(kind)")
+        }
+        if kind == "characteristic", !AttributeNames(registry: registry).uuids(text, .service).isEmpty {
+            return ExpressionFault("'\(text)' is a service; a characteristic of it is meant here\(hint)")
+        }
+        return ExpressionFault("no \(kind) is called '\(text)'\(hint)")
+    }
+
+    private mutating func filter(_ text: String) throws(ExpressionFault) -> Int {
+        if let index = filters.firstIndex(where: { $0.expression == text }) { return index }
+        do {
+            filters.append(try Filter(text, registry: registry))
+        } catch { throw ExpressionFault("the filter, column \(error.column): \(error.message)") }
+        return filters.count - 1
+    }
+
+    private func outcome(
+        _ result: OperationPattern.Result?, _ standard: CompiledOutcome, at place: SourcePlace
+    ) throws(ExpectationError) -> CompiledOutcome {
+        switch result {
+        case nil: return standard
+        case .any: return .any
+        case .success: return .success
+        case .refused: return .refused
+        case .unanswered: return .unanswered
+        case .error(let text):
+            if let code = Int(text) ?? (text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : nil) {
+                return .code(code)
+            }
+            do { return .name(try ErrorNames.name(text)) } catch { throw ExpectationError(place, error.message) }
+        }
+    }
+}
+
+extension OperationKinds {
+    static let subscriptions = OperationKinds([.subscribe, .unsubscribe])
+}

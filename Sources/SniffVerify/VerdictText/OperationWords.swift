@@ -1,0 +1,146 @@
+import Decoders
+import Sniff
+
+/// An operation in a few words, as a line of a verdict has it: what it is, what it is about, its value. Not yet safe to print.
+package struct OperationWords: Sendable, Equatable {
+    /// `Write Request`, `Notification`, `disconnects`.
+    package let what: String
+    /// The characteristic by name or UUID, the device, the profile; empty where there is none.
+    package let about: String
+    /// The value, and how it came out where that was no success.
+    package let value: String
+
+    /// Longest run of bytes in a line; the rest is counted.
+    private static let longest = 20
+
+    /// - Parameters:
+    ///   - showsSecrets: show credentials instead of `***`.
+    ///   - names: names of devices by address.
+    ///   - registry: what decodes values; without it, they are bytes.
+    ///   - showsBytes: do not decode: something is said about the bytes.
+    package init(
+        _ operation: Operation, showsSecrets: Bool = false, names: [DeviceAddress: String] = [:],
+        registry: Registry? = nil, showsBytes: Bool = false
+    ) {
+        what = OperationWords.what(operation)
+        about = OperationWords.about(operation, names, registry)
+        var words: [String] = []
+        if operation.isSecret, !showsSecrets {
+            words.append(operation.maskedText.map { "\"\($0.shortened(to: 60))\"" } ?? FieldList.maskText)
+        } else if case .text(let text)? = operation.facts[.text] {
+            words.append("\"\(text.shortened(to: 60))\"")
+        } else if !operation.value.isEmpty {
+            let decoded = showsBytes ? nil : registry.flatMap { OperationWords.decoded(operation, $0) }
+            words.append(decoded ?? OperationWords.value(operation.value))
+        }
+        words += OperationWords.facts(operation)
+        switch operation.outcome {
+        case .succeeded: break
+        case .refused(_, let name):
+            words.append(operation.kind == .message ? Operation.Outcome.ofMessage(name) : "refused: \(name)")
+        case .unanswered(.timedOut): words.append("not answered within 30 s")
+        case .unanswered(.overtaken): words.append("not answered, and a later one was")
+        case .unanswered(.disconnected): words.append("not answered before the connection ended")
+        case .unanswered(.notCaptured): words.append("its answer was not captured")
+        }
+        value = words.joined(separator: "  ")
+    }
+
+    private static func what(_ operation: Operation) -> String {
+        if case .text(let method)? = operation.facts[.method] {
+            return method.hasPrefix("Handle Value ") ? String(method.dropFirst(13)) : method
+        }
+        return switch operation.kind {
+        case .notify: "Notification"
+        case .indicate: "Indication"
+        case .read: "Read Request"
+        case .write: "Write Request"
+        case .prepareWrite: "Prepare Write Request"
+        case .executeWrite: "Execute Write Request"
+        default: operation.kind.rawValue
+        }
+    }
+
+    /// What the value means; `nil` where nobody knows.
+    private static func decoded(_ operation: Operation, _ registry: Registry) -> String? {
+        switch operation.kind {
+        case .subscribe, .unsubscribe:
+            guard operation.value.count == 2 else { return nil }
+            let words = [(1, "notifications"), (2, "indications")].filter { operation.value[0] & $0.0 != 0 }.map(\.1)
+            return words.isEmpty ? "off" : words.joined(separator: " and ")
+        case .advertise: return DecodedWords(advertising: operation.value, registry)?.text
+        case .read, .write, .notify, .indicate:
+            guard !operation.isCut, let attribute = operation.attribute else { return nil }
+            return DecodedWords(operation.value, of: attribute, registry)?.text
+        default: return nil
+        }
+    }
+
+    private static func about(
+        _ operation: Operation, _ names: [DeviceAddress: String], _ registry: Registry?
+    ) -> String {
+        if operation.kind != .message, let attribute = operation.attribute {
+            guard let uuid = attribute.characteristicOrType else {
+                return attribute.handleWords
+            }
+            if operation.isOfDescriptor, let descriptor = attribute.uuid {
+                return "\(descriptor.words(registry)) of \(uuid.words(registry))"
+            }
+            return uuid.words(registry)
+        }
+        switch operation.kind {
+        case .connect, .attempt, .failToConnect, .disconnect, .advertise:
+            guard let address = operation.peripheral else { return "" }
+            let who = registry?.devices.words(of: address) ?? "\(address)"
+            return names[address].map { "\(who) \($0.quoted)" } ?? who
+        case .message: return operation.facts[.profile].map { "\($0)" } ?? ""
+        case .discover: return operation.facts[.discovery].map { "\($0)" } ?? ""
+        default: return ""
+        }
+    }
+
+    private static func facts(_ operation: Operation) -> [String] {
+        switch operation.kind {
+        case .disconnect:
+            let reason = operation.facts[.reason].map { "\($0)" }
+            let who = operation.facts[.by].map { "by \($0)" }
+            return [reason, who].compactMap(\.self)
+        case .failToConnect: return operation.facts[.error].map { ["\($0)"] } ?? []
+        case .exchangeMTU: return operation.facts[.mtu].map { ["MTU \($0)"] } ?? []
+        case .updateParameters: return operation.facts[.interval].map { ["interval \($0) s"] } ?? []
+        default: return []
+        }
+    }
+
+    /// Text where the bytes spell some, else hexadecimal.
+    static func value(_ bytes: [UInt8]) -> String {
+        let text = bytes.last == 0 ? bytes.dropLast() : bytes[...]
+        if text.count >= 3, text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A }),
+            let spelled = String(validating: text, as: UTF8.self), spelled.hasMoreASCII
+        {
+            return "\"\(spelled.shortened(to: 60))\""
+        }
+        let shown = bytes.prefix(longest).map { $0.hexDigits }.joined()
+        return bytes.count > longest ? "\(shown)… (\(bytes.count) bytes)" : shown
+    }
+}
+
+extension String {
+    /// Whether two of three characters are ASCII: bytes that are UTF-8 by chance are not.
+    fileprivate var hasMoreASCII: Bool {
+        let scalars = unicodeScalars
+        return 3 * scalars.count { $0.isASCII } >= 2 * scalars.count
+    }
+
+    /// Cut after so many characters.
+    fileprivate func shortened(to length: Int) -> String {
+        let scalars = unicodeScalars
+        guard scalars.count > length else { return self }
+        return String(String.UnicodeScalarView(scalars.prefix(length))) + "…"
+    }
+}
+
+extension OperationAttribute {
+    /// `handle 0x002a Motor speed`; nothing where it is asked for by its type.
+    fileprivate var handleWords: String { handle == 0 ? "" : handle.words(handleName) }
+}

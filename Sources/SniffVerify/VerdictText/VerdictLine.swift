@@ -1,0 +1,43 @@
+import Decoders
+
+/// One line of a verdict's text: parts that a terminal may give colours. Everything in it is safe to print.
+package struct VerdictLine: Sendable, Equatable {
+    package struct Part: Sendable, Equatable {
+        package let text: String
+        package let style: Style
+    }
+
+    /// What a part is, for those who colour it.
+    package enum Style: Sendable, Hashable { case plain, faint, title, address, value, wrong, met, undecided }
+
+    package private(set) var parts: [Part] = []
+    /// Whether it is to be copied as it is, and never broken: a command.
+    package var isVerbatim = false
+    /// Columns before the rows after the first, where the line is broken; `nil` for two more than the line begins with.
+    package var hanging: Int?
+
+    package init() {}
+
+    package init(_ text: String, _ style: Style = .plain) { append(text, style) }
+
+    /// Adds text that is ours or was made safe.
+    package mutating func append(_ text: String, _ style: Style = .plain) {
+        if !text.isEmpty { parts.append(Part(text: text, style: style)) }
+    }
+
+    /// Without colours.
+    package var text: String { parts.map(\.text).joined() }
+}
+
+extension String {
+    /// At least so wide.
+    func padded(to width: Int) -> String {
+        let missing = width - unicodeScalars.count
+        return missing > 0 ? self + String(repeating: " ", count: missing) : self
+    }
+
+    func padded(toRight width: Int) -> String {
+        let missing = width - unicodeScalars.count
+        return missing > 0 ? String(repeating: " ", count: missing) + self : self
+    }
+}

@@ -1,0 +1,185 @@
+import Decoders
+import Sniff
+
+/// Verdicts of one expectation as lines for people.
+///
+/// A requirement that was not met is a block: its place, verdict and title; the capture, device and connection; what the
+/// verdict rests on, packet by packet; the steps of a story; and the command that shows the packets.
+package struct VerdictText {
+    let report: VerificationReport
+    let showsSecrets: Bool
+    /// Whether the inputs can be read again by a command.
+    let showsCommand: Bool
+
+    package init(_ report: VerificationReport, showsSecrets: Bool = false, showsCommand: Bool = true) {
+        self.report = report
+        self.showsSecrets = showsSecrets
+        self.showsCommand = showsCommand
+    }
+
+    /// All lines of a requirement; one, where it was met.
+    package func lines(_ requirement: RequirementReport) -> [VerdictLine] {
+        let head = head(requirement)
+        guard requirement.verdict != .met else { return [head] }
+        var lines = [head]
+        lines += self.lines(requirement.firstPlace, requirement.verdict)
+        lines += StepLines(requirement, report).lines
+        lines += fine(requirement)
+        for other in requirement.others { lines += self.lines(other, requirement.verdict) }
+        if requirement.unshownPlaces > 0 {
+            let noun = requirement.connection == nil ? "device" : "connection"
+            lines.append(VerdictLine("  … and \(requirement.unshownPlaces.grouped("more \(noun)"))", .faint))
+        }
+        if let command = command(requirement) { lines.append(command) }
+        return lines
+    }
+
+    /// Place, verdict, title, and how many occasions failed.
+    package func head(_ requirement: RequirementReport) -> VerdictLine {
+        var line = VerdictLine("\(requirement.place.withoutColumn)".safe, .faint)
+        line.append("  ")
+        line.append(requirement.verdict.rawValue, requirement.verdict.style)
+        line.append("  ")
+        line.append(requirement.title.withShortUUIDs(report.registry).safe, .title)
+        let count = requirement.fineCount + requirement.failedCount
+        switch requirement.verdict {
+        case .violated where count > 1 && requirement.failedCount > 0:
+            line.append("  (\(requirement.failedCount) of \(count) failed)")
+        case .met where count > 1: line.append("  (\(count) times)", .faint)
+        case .cannotTell where count > 0: line.append("  (\(requirement.fineCount) of \(count) were fine)", .faint)
+        default: break
+        }
+        if let moment = requirement.decidedAt, requirement.isDecided(beforeDamageOf: report) {
+            line.append("  decided at \(moment.frameText(report.inputs)), before the damage".safe, .faint)
+        }
+        return line
+    }
+
+    /// What was wrong in one connection, or for one device.
+    private func lines(_ place: PlaceReport, _ verdict: Verdict) -> [VerdictLine] {
+        var lines = [location(place)]
+        if needsReason(place, verdict) {
+            lines.append(VerdictLine("  " + place.reason.withShortUUIDs(report.registry).safe))
+        }
+        lines += EvidenceRows(place.evidence, self).lines
+        if place.unshownCount > 0 {
+            lines.append(VerdictLine("    … and \(place.unshownCount.grouped) more", .faint))
+        }
+        return lines
+    }
+
+    /// Capture, device, connection.
+    private func location(_ place: PlaceReport) -> VerdictLine {
+        let connection = place.connection
+        let inputs = report.inputs.map { $0 == "-" ? "standard input" : $0.lastComponent }
+        var line = VerdictLine("  " + inputs.joined(separator: " + ").safe)
+        // A rule for the whole capture: the device of the packet that is wrong.
+        let first = place.evidence.first { $0.role != .fine && $0.operation?.peripheral != nil }
+        let address = connection?.peripheral ?? first?.operation?.peripheral
+        if let name = connection?.name ?? address.flatMap({ report.deviceNames[$0] }) {
+            line.append("  ")
+            line.append(name.quoted, .value)
+        }
+        if let address {
+            line.append("  ")
+            line.append(report.registry.devices.words(of: address).safe, .address)
+        } else if let central = connection?.central {
+            // A log of the peripheral, whose own address is not in it.
+            line.append("  central ")
+            line.append(report.registry.devices.words(of: central).safe, .address)
+        }
+        guard let connection else { return line }
+        line.append("  connection \(connection.begin.frame)..")
+        if let end = connection.end { line.append("\(end.frame)") }
+        if report.inputs.count > 1, report.inputs.indices.contains(connection.begin.input) {
+            line.append(" of \(report.inputs[connection.begin.input].lastComponent.safe)")
+        }
+        return line
+    }
+
+    /// A reason that stands behind the packet that is wrong is not said twice.
+    private func needsReason(_ place: PlaceReport, _ verdict: Verdict) -> Bool {
+        guard verdict == .violated else { return !place.reason.isEmpty }
+        return !place.evidence.contains { $0.role == .wrong && $0.remark.contains(place.reason) }
+    }
+
+    /// The command that prints the packets from the first to the last that the verdict rests on.
+    private func command(_ requirement: RequirementReport) -> VerdictLine? {
+        guard showsCommand, let span = FrameSpan(requirement), report.inputs.indices.contains(span.input) else {
+            return nil
+        }
+        let file = report.inputs[span.input]
+        guard file != "-" else { return nil }
+        var line = VerdictLine("  show: ", .faint)
+        line.append("blesniff --filter 'frame \(span)' \(file.shellQuoted.safe)")
+        line.isVerbatim = true
+        return line
+    }
+
+    /// An occasion that was fine, and what followed: `frame 33 -> 36 (60 ms)`.
+    private func fine(_ requirement: RequirementReport) -> [VerdictLine] {
+        let fine = requirement.evidence.filter { $0.role == .fine }
+        guard let first = fine.first, first.moment.frame > 0 else { return [] }
+        var text = "  fine: \(first.moment.frameText(report.inputs))".safe
+        for next in fine.dropFirst() {
+            text += " -> \(next.moment.frame)"
+            if let time = next.moment.nanoseconds, let before = first.moment.nanoseconds {
+                text += " (\(TimeText.text(time &- before)))"
+            }
+        }
+        return [VerdictLine(text, .faint)]
+    }
+}
+
+extension VerificationReport: CustomStringConvertible {
+    /// The verdicts as text: a line for each requirement that was met, a block for each other.
+    public var description: String {
+        let text = VerdictText(self)
+        return requirements.flatMap { text.lines($0) }.map(\.text).joined(separator: "\n")
+    }
+}
+
+extension RequirementReport {
+    /// The verdict as text, without the capture and the connection: what verdicts in other forms carry as their detail.
+    package func detail(_ report: VerificationReport, showsSecrets: Bool) -> String {
+        VerdictText(report, showsSecrets: showsSecrets).lines(self).dropFirst().map(\.text).joined(separator: "\n")
+    }
+
+    /// One line: the reason, or the verdict where there is none.
+    package var summary: String { reason.isEmpty ? verdict.rawValue : reason.safe }
+}
+
+extension SourcePlace {
+    /// A line is found without its column.
+    var withoutColumn: SourcePlace { SourcePlace(file: file, line: line) }
+}
+
+extension Verdict {
+    package var style: VerdictLine.Style {
+        switch self {
+        case .met: .met
+        case .cannotTell: .undecided
+        case .violated: .wrong
+        }
+    }
+}
+
+extension String {
+    /// What stands after the last slash of a path.
+    package var lastComponent: String { split(separator: "/").last.map(String.init) ?? self }
+
+    /// As one word of a shell's command.
+    package var shellQuoted: String {
+        let isPlain = utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            default: "-_./+,:@%".utf8.contains(byte)
+            }
+        }
+        return isPlain && !isEmpty
+            ? self
+            : "'"
+                + split(separator: "'", omittingEmptySubsequences: false)
+                .joined(separator: "'\\''") + "'"
+    }
+}
