@@ -50,11 +50,16 @@ let package = Package(
         .executableTarget(name: "blesniff", dependencies: ["BlesniffCommands"], path: "Sources/blesniff/Program"),
         .testTarget(name: "DecodersTests", dependencies: ["Decoders"]),
         .testTarget(name: "ReassemblyTests", dependencies: ["Reassembly"]),
+        // What several test targets need.
+        .target(name: "TestSupport", path: "Tests/Support"),
+        // Those of live sources and of redaction are here, too: they read the made-up captures of this target.
         .testTarget(
             name: "SniffTests",
-            dependencies: [
-                "SniffDraft", "SniffVerify", "SniffCompare", "SniffInfer", "SniffRedact", "SniffLive", "Sniff",
-            ]),
+            dependencies: ["SniffVerify", "SniffCompare", "SniffRedact", "SniffLive", "Sniff", "TestSupport"]),
+        .testTarget(name: "SniffVerifyTests", dependencies: ["SniffVerify", "Sniff", "TestSupport"]),
+        .testTarget(name: "SniffDraftTests", dependencies: ["SniffDraft", "SniffVerify", "Sniff"]),
+        .testTarget(name: "SniffCompareTests", dependencies: ["SniffCompare", "SniffDraft", "Sniff", "TestSupport"]),
+        .testTarget(name: "SniffInferTests", dependencies: ["SniffInfer", "Sniff"]),
         // What the fuzzer found is run by the fuzzer's own targets.
         .testTarget(
             name: "FuzzTests",

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Sniff
@@ -152,18 +153,5 @@ struct FilterPatternTests {
         }
         let sequence = parts.joined()
         return Int.random(in: 0..<4, using: &random) == 0 ? sequence + "|" + randomPattern(&random, depth: 0) : sequence
-    }
-}
-
-/// Random numbers that are the same on every run (S. Vigna, splitmix64, public domain).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

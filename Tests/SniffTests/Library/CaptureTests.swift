@@ -1,4 +1,5 @@
 import Sniff
+import TestSupport
 import Testing
 
 /// Captures as a loop, and what is learned on the way.

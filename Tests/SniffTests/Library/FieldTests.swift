@@ -1,4 +1,5 @@
 import Sniff
+import TestSupport
 import Testing
 
 /// Typed fields, filters, and registries that do not know each other.

@@ -1,4 +1,5 @@
 import Sniff
+import TestSupport
 import Testing
 
 /// A packet as JSON: what the command prints.

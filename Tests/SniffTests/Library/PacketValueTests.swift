@@ -1,4 +1,5 @@
 import Sniff
+import TestSupport
 import Testing
 
 /// Packets asked by the vocabulary, with types.

@@ -1,5 +1,6 @@
 import Foundation
 import Sniff
+import TestSupport
 import Testing
 
 /// A packet that is kept says what JSON says.

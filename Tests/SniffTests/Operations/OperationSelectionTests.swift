@@ -1,4 +1,5 @@
 import Decoders
+import TestSupport
 import Testing
 
 @testable import Sniff

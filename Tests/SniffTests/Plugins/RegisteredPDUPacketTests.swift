@@ -1,4 +1,5 @@
 import Sniff
+import TestSupport
 import Testing
 
 /// Vendors' events, LL Control PDUs and AD types that decoders are registered for, in packets.

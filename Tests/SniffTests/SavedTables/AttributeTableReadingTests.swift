@@ -1,6 +1,7 @@
 import Decoders
 import Foundation
 import Sniff
+import TestSupport
 import Testing
 
 /// Saved tables are read as they are, or refused with the place that is wrong; no bytes make the reader trap.

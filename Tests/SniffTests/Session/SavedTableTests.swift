@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import TestSupport
 import Testing
 
 /// What tables of earlier runs tell, and when they stop being true.

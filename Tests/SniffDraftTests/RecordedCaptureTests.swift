@@ -7,13 +7,29 @@ import Testing
 /// What is recorded from captures of real stacks: read back, met by the capture, and not by a flawed one.
 struct RecordedCaptureTests {
     private static func path(_ name: String) -> String {
-        let folder = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         return "/\(folder)/Captures/\(name).btsnoop"
+    }
+
+    private static func read(_ name: String, _ selection: OperationSelection) throws -> [OperationEvent] {
+        var session = Session(.standard, operations: selection)
+        var collector = Collector()
+        var source = try CaptureReader(path: path(name))
+        session.read(&source, into: &collector)
+        return collector.events
+    }
+
+    private struct Collector: PacketSink {
+        var events: [OperationEvent] = []
+
+        mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
+
+        mutating func receiveOperations(_ events: [OperationEvent]) { self.events += events }
     }
 
     private func log(_ name: String) throws -> OperationLog {
         var log = OperationLog(name: name)
-        for event in try OperationText([Self.path(name)], OperationLog.selection).events { log.receive(event) }
+        for event in try Self.read(name, OperationLog.selection) { log.receive(event) }
         log.finish()
         return log
     }
@@ -21,7 +37,7 @@ struct RecordedCaptureTests {
     private func events(_ name: String, _ compiled: CompiledExpectation) throws -> [OperationEvent] {
         var selection = compiled.selection
         selection.kept = selection.kinds
-        return try OperationText([Self.path(name)], selection).events
+        return try Self.read(name, selection)
     }
 
     /// Recorded, and checked on the capture itself.

@@ -1,5 +1,6 @@
 import Decoders
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Sniff
