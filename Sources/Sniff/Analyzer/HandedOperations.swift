@@ -8,6 +8,7 @@ extension Analyzer {
     mutating func startOperations(_ selection: OperationSelection, inInput: Bool = false) {
         guard !followsOperations else { return }
         operations = OperationTracker(selection, showsSecrets: describer.showsSecrets)
+        followsOperations = true
         if inInput { operations?.beginInput() }
         air.keepsHeard = true
     }
@@ -23,9 +24,12 @@ extension Analyzer {
     /// When the oldest message that is open began, where anybody waits for that.
     private mutating func firstOpenMessage() -> Int64? {
         guard let now = messagesAreAskedAt else { return nil }
-        let found = [transfers.firstOpen(), longValues.firstOpen(since: now - Analyzer.longReadPause)].compactMap { $0 }
+        let message = transfers.firstOpen() ?? .max
+        let value = longValues.firstOpen(since: now - Analyzer.longReadPause) ?? .max
         // What was given up long ago holds nothing back.
-        return found.filter { now - $0 < Analyzer.longestMessage }.min()
+        let oldest = now - Analyzer.longestMessage
+        let first = min(message > oldest ? message : .max, value > oldest ? value : .max)
+        return first == .max ? nil : first
     }
 
     /// The moment, in nanoseconds since the first record, if it has to be known when the oldest message that is open began.
@@ -56,7 +60,8 @@ extension Analyzer {
     /// Whether operations wait to be handed on.
     @inline(__always)
     var hasOperations: Bool {
-        switch operations {
+        guard followsOperations else { return false }
+        return switch operations {
         case .some(let tracker): tracker.hasReady
         case .none: false
         }

@@ -12,7 +12,7 @@ package struct DeadlineQueue<Value> {
     var count: Int { heap.count }
 
     /// The earliest.
-    package var first: Int64? { heap.first?.time }
+    package var first: Entry? { heap.first }
 
     package mutating func insert(_ time: Int64, _ value: Value) {
         heap.append(Entry(time: time, value: value))
@@ -25,9 +25,14 @@ package struct DeadlineQueue<Value> {
 
     /// - Returns: the earliest, if its time is before this.
     package mutating func removeFirst(before now: Int64) -> Entry? {
-        guard let first = heap.first, first.time < now else { return nil }
-        let last = heap.removeLast()
-        guard !heap.isEmpty else { return first }
+        guard let first, first.time < now else { return nil }
+        removeFirst()
+        return first
+    }
+
+    /// Removes the earliest, if there is one.
+    mutating func removeFirst() {
+        guard let last = heap.popLast(), !heap.isEmpty else { return }
         heap[0] = last
         var index = 0
         while true {
@@ -35,7 +40,7 @@ package struct DeadlineQueue<Value> {
             for child in [2 * index + 1, 2 * index + 2] where child < heap.count {
                 if heap[child].time < heap[least].time { least = child }
             }
-            guard least != index else { return first }
+            guard least != index else { return }
             heap.swapAt(index, least)
             index = least
         }

@@ -29,24 +29,37 @@ struct LinkDeadlines {
     /// Takes the connections that are due, in the order of their places. They have no deadline any more.
     mutating func take(until now: Int64) -> [LinkID] {
         var due: [LinkID] = []
-        while let entry = now < .max ? queue.removeFirst(before: now + 1) : nil {
+        while let entry = queue.first, entry.time <= now, now < .max {
+            queue.removeFirst()
             guard times[entry.value.index] == entry.time else { continue }
             times[entry.value.index] = .max
             count -= 1
             due.append(entry.value)
         }
-        first = queue.first ?? .max
+        first = queue.first?.time ?? .max
         return due.sorted()
     }
 
-    /// The earliest deadline, after those that have passed it were looked at again.
+    /// The earliest deadline, after those that have moved were looked at again.
     ///
     /// - Parameter current: what the deadline of a connection is now; `nil` where it has none.
     mutating func first(_ current: (LinkID) -> Int64?) -> Int64? {
-        while case let time = first, time < .max {
-            for link in take(until: time) { if let time = current(link) { add(time, link) } }
-            if first == time { return time }
+        while let entry = queue.first {
+            let place = entry.value.index
+            let isCurrent = times[place] == entry.time
+            let time = isCurrent ? current(entry.value) : nil
+            // Most have not moved.
+            if time == entry.time {
+                first = entry.time
+                return time
+            }
+            queue.removeFirst()
+            guard isCurrent else { continue }
+            times[place] = .max
+            count -= 1
+            if let time { add(time, entry.value) }
         }
+        first = .max
         return nil
     }
 

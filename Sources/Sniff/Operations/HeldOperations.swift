@@ -48,7 +48,7 @@ struct HeldOperations {
     /// Bytes that were taken in since the last time that somebody asked.
     private(set) var added = 0
     /// Whether something may be ready that was not before.
-    private(set) var hasNews = false
+    private var hasNews = false
 
     static let limit = 16_384
 
@@ -58,6 +58,9 @@ struct HeldOperations {
     var oldest: Moment? {
         isEmpty ? nil : entries[head].event?.moment
     }
+
+    /// Whether the oldest may be handed on, unless a message holds it back.
+    var mayHandOn: Bool { hasNews && !isEmpty && entries[head].wait == nil }
 
     // MARK: - In
 

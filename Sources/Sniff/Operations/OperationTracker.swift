@@ -151,7 +151,7 @@ struct OperationTracker: ~Copyable {
 
     /// Whether it has to be known when the oldest message that is open began.
     @inline(__always)
-    var asksForMessages: Bool { held.hasNews && selection.kinds.contains(.message) }
+    var asksForMessages: Bool { held.mayHandOn && selection.kinds.contains(.message) }
 
     func wants(_ kind: OperationKind) -> Bool { selection.kinds.contains(kind) }
 

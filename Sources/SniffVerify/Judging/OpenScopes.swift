@@ -61,7 +61,7 @@ struct OpenScopes: Sendable {
     /// Scopes that may be open at a time.
     static let limit = 16_384
 
-    var deadline: Int64? { deadlines.first }
+    var deadline: Int64? { deadlines.first?.time }
     var decidedCount: Int { decidedCounts.values.reduce(0, +) }
 
     /// How many are decided so.
