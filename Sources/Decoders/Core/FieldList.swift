@@ -9,6 +9,7 @@
 /// compared with the size of the table.
 @frozen
 public struct FieldList: ~Copyable {
+    @usableFromInline let pin = Pin()
     @usableFromInline var entries: UnsafeMutablePointer<FieldEntry>
     @usableFromInline var capacity: Int
     @usableFromInline var used: Int

@@ -165,6 +165,10 @@ extension FieldList {
     /// Hostile bytes may have one wrong value after the other.
     private static let mostNotes = 16
 
+    /// Whether something was noted since.
+    @inlinable @inline(__always)
+    package var hasNotes: Bool { !notes.isEmpty }
+
     /// What was noted since the last time that somebody asked.
     package mutating func takeNotes() -> [Fault] {
         guard !notes.isEmpty else { return [] }

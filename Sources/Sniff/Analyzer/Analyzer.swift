@@ -27,8 +27,8 @@ package struct Analyzer: ~Copyable {
     package internal(set) var devices: DeviceTable?
     /// What devices did, if asked for.
     var operations: OperationTracker?
-    /// Whether there are ``operations``.
-    var followsOperations: Bool { operations != nil }
+    /// Whether there are ``operations``: to ask these themselves is a call, several times a record.
+    var followsOperations = false
     /// Whether something is said of devices by their names.
     let watchesNames: Bool
     /// Requests and commands that were never answered.
@@ -93,7 +93,7 @@ package struct Analyzer: ~Copyable {
             describer.describe(transfers.settled, into: &dissection)
         }
         if dissection.comment != nil { dissection.describeComment() }
-        dissection.takeNotes()
+        if dissection.fields.hasNotes { dissection.takeNotes() }
         if !dissection.faults.isEmpty { dissection.describeFaults(registry) }
         if followsOperations { finishOperations(dissection) }
     }

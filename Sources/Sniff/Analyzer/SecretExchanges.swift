@@ -8,6 +8,7 @@ extension Analyzer {
     mutating func noteSecrets(
         _ exchange: inout Exchange, _ dissection: borrowing Dissection, _ bytes: borrowing Span<UInt8>
     ) {
+        if exchange.listsDeclarations { return }
         let value = exchange.pdu.value
         if exchange.attribute.transferRole != nil || exchange.pdu.hasSeveralOrPart
             || openTexts.mayGoOn(with: value, of: bytes, at: .attribute(handle: exchange.handle))
@@ -62,6 +63,14 @@ extension Analyzer {
             return cache.mayHoldSecret(attribute.transferRole, attribute.uuid)
                 || attribute.decoder.map { registry.holdsSecret($0) } ?? false
         }
+    }
+}
+
+extension Exchange {
+    /// Whether all that it lists are declarations, whose form the specification fixes (Core 6.0, Vol 3, Part G, 3.2 and 3.3).
+    fileprivate var listsDeclarations: Bool {
+        guard pdu.kind == .readByTypeResponse else { return false }
+        return request?.type == .characteristic || request?.type == .include
     }
 }
 

@@ -5,6 +5,7 @@ import Decoders
 /// One dissection is used for all records of a run, one after the other. Every layer adds what it decodes; nobody changes
 /// what another layer has added.
 public struct Dissection: ~Copyable {
+    private let pin = Pin()
     package internal(set) var facts = PacketFacts()
     package internal(set) var fields: FieldList
     var faults = FaultLog()

@@ -39,7 +39,6 @@ extension Dissection {
     }
 
     /// Takes what was noted of values that are shown nevertheless.
-    @inline(__always)
     mutating func takeNotes() {
         for fault in fields.takeNotes() { faults.append(fault) }
     }

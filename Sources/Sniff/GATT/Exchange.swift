@@ -14,6 +14,7 @@ struct BearerID: Hashable, Comparable {
 /// One PDU of the Attribute Protocol with everything that is known about it. Made once; its readers (description,
 /// attribute cache, long values, messages) do not know each other.
 struct Exchange: ~Copyable {
+    private let pin = Pin()
     let bearer: BearerID
     var pdu = ATTPDU()
     let sender: Sender
