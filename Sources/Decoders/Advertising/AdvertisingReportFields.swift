@@ -37,11 +37,14 @@ extension AdvertisingReport {
             if eventType < 5 { fields.add(Field.event.key, literal: Self.legacyName(eventType)) }
             describe(address, into: &fields)
             describeTarget(into: &fields)
-        case .extended:
-            describeExtended(into: &fields)
+        case .extended: return describeExtended(into: &fields)
         case .periodic, .periodicV2:
             fields.add(Field.dataStatus.key, dataStatus)
         }
+        describePowers(into: &fields)
+    }
+
+    private func describePowers(into fields: inout FieldList) {
         if rssi != 127 { fields.add(Field.rssi.key, signed: Int64(rssi)) }
         if txPower != 127 { fields.add(Field.txPower.key, signed: Int64(txPower)) }
     }
@@ -59,6 +62,17 @@ extension AdvertisingReport {
     }
 
     private func describeExtended(into fields: inout FieldList) {
+        let typeAndStatus = UInt64(eventType) | UInt64(dataStatus) << 16
+        fields.addMemoized(Layer.adv.key, of: typeAndStatus, from: .reportEvent, describeEvent)
+        describe(address, into: &fields)
+        describeTarget(into: &fields)
+        let phys = UInt64(primaryPHY) | UInt64(secondaryPHY) << 8
+        let train = UInt64(sid) << 16 | UInt64(periodicInterval) << 24
+        let powers = UInt64(UInt8(bitPattern: rssi)) << 40 | UInt64(UInt8(bitPattern: txPower)) << 48
+        fields.addMemoized(Layer.adv.key, of: phys | train | powers, from: .reportRadio, describeRadio)
+    }
+
+    private func describeEvent(into fields: inout FieldList) {
         fields.add(Field.eventType.key, eventType)
         fields.add(Field.event.key, literal: Self.extendedName(eventType))
         fields.add(Field.connectable.key, eventType & EventType.connectable != 0)
@@ -67,8 +81,9 @@ extension AdvertisingReport {
         fields.add(Field.scanResponse.key, eventType & EventType.scanResponse != 0)
         fields.add(Field.legacy.key, eventType & EventType.legacy != 0)
         fields.add(Field.dataStatus.key, dataStatus)
-        describe(address, into: &fields)
-        describeTarget(into: &fields)
+    }
+
+    private func describeRadio(into fields: inout FieldList) {
         if primaryPHY != 0 {
             fields.add(Field.primaryPHY.key, primaryPHY)
             fields.add(Field.secondaryPHY.key, secondaryPHY)
@@ -77,6 +92,7 @@ extension AdvertisingReport {
         if periodicInterval != 0 {
             fields.add(Field.periodicInterval.key, mantissa: Int64(periodicInterval) * 125, exponent: -5)
         }
+        describePowers(into: &fields)
     }
 
     /// The advertiser.

@@ -4,6 +4,14 @@ package struct MemoSource: Sendable {
     package static let attributeHead = MemoSource(0, 0)
     /// An advertising report, but for its address and its data.
     package static let reportHead = MemoSource(1, 0)
+    /// Event type and data status of an extended advertising report.
+    package static let reportEvent = MemoSource(6, 0)
+    /// What it says of the radio: PHYs, set, periodic train, powers.
+    package static let reportRadio = MemoSource(7, 0)
+    /// The header of an ACL data packet.
+    package static let aclHeader = MemoSource(4, 0)
+    /// The basic header of an L2CAP PDU.
+    package static let l2capHeader = MemoSource(5, 0)
     static func decoder(_ index: Registry.DecoderIndex) -> MemoSource { MemoSource(2, Int(index.rawValue)) }
     static func event(at index: Int) -> MemoSource { MemoSource(3, index) }
 
@@ -42,8 +50,7 @@ extension FieldList {
         if lookup.state == .seen, notes.count == noted { remember(first, scratchStart, range, bytes, at: lookup) }
     }
 
-    /// The same for a value of up to eight bytes in the one-line form, read to its end: there its fields may be
-    /// remembered, too, because they need no brackets.
+    /// The same for a value of up to eight bytes, read to its end.
     ///
     /// - Parameters:
     ///   - reader: what is left of it is the value.
@@ -54,7 +61,7 @@ extension FieldList {
         _ describe: (inout FieldList, inout Reader) throws(Fault) -> Void
     ) throws(Fault) {
         let length = reader.remaining
-        guard isOneLine, let memo, length > 0, length <= FieldMemo.longestShort else {
+        guard let memo, length > 0, length <= FieldMemo.longestShort else {
             return try describe(&self, &reader)
         }
         let number = bytes.uint(at: reader.position, width: length)
@@ -77,7 +84,7 @@ extension FieldList {
     package mutating func addMemoized(
         _ key: FieldKey, of number: UInt64, from source: MemoSource, _ describe: (inout FieldList) -> Void
     ) {
-        guard isOneLine, let memo else { return describe(&self) }
+        guard let memo else { return describe(&self) }
         let lookup = memo.pointee.lookUp(number, from: source)
         if lookup.state == .known {
             append(FieldEntry(key, .memo, memo.pointee.reference(lookup)))

@@ -73,6 +73,10 @@ extension Analyzer {
         _ pdu: Reader, _ link: LinkID, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         var payload = pdu
+        if dissection.takeAttributeHeader(&payload, bytes) {
+            links[link].noteLE()
+            return receiveATT(payload, BearerID(link: link, index: 0), isIntact: true, bytes, into: &dissection)
+        }
         guard let header = dissection.beginL2CAP(&payload, bytes) else { return }
         switch header.cid {
         case L2CAPChannelID.attributeProtocol:

@@ -45,10 +45,30 @@ extension HCILayer {
     private static func describeACL(
         _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
+        let packet = reader
+        if reader.remaining >= 4, Int(bytes.u16(at: reader.position + 2)) == reader.remaining - 4 {
+            reader.position += 4
+            // The length that it announces is there, so that nothing is a fault.
+            let header = bytes.uint(at: packet.position, width: 4)
+            dissection.fields.addMemoized(Layer.hci.key, of: header, from: .aclHeader) { fields in
+                fields.begin(Layer.hci.key)
+                fields.add(HCIField.type.key, "acl")
+                describeACLHeader(UInt16(truncatingIfNeeded: header), UInt16(header >> 16), into: &fields)
+                fields.end(Layer.hci.key)
+            }
+            return
+        }
         dissection.fields.begin(Layer.hci.key)
         dissection.fields.add(HCIField.type.key, "acl")
         describeACLHeader(&reader, bytes, into: &dissection)
         dissection.fields.end(Layer.hci.key)
+    }
+
+    private static func describeACLHeader(_ bits: UInt16, _ length: UInt16, into fields: inout FieldList) {
+        fields.add(HCIField.handle.key, bits & 0x0FFF)
+        fields.add(HCIField.packetBoundary.key, bits >> 12 & 3)
+        fields.add(HCIField.broadcast.key, bits >> 14)
+        fields.add(HCIField.length.key, length)
     }
 
     private static func describeACLHeader(

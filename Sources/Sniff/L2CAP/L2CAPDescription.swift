@@ -33,6 +33,32 @@ extension Dissection {
         }
     }
 
+    /// Takes the basic header off a whole PDU of the Attribute Protocol and describes it; `reader` is left with the payload.
+    ///
+    /// - Returns: whether it is one; if not, nothing is described.
+    @inline(__always)
+    mutating func takeAttributeHeader(_ reader: inout Reader, _ bytes: borrowing Span<UInt8>) -> Bool {
+        guard reader.remaining >= 4 else { return false }
+        let header = bytes.uint(at: reader.position, width: 4)
+        let length = Int(header & 0xFFFF)
+        guard header >> 16 == UInt64(L2CAPChannelID.attributeProtocol), length <= reader.remaining &- 4 else {
+            return false
+        }
+        facts.layer = .l2cap
+        reader.position &+= 4
+        reader.limit(length)
+        // Of nearly all packets; lines have nothing of it.
+        if fields.wantsDataHeaders {
+            fields.addMemoized(Layer.l2cap.key, of: header, from: .l2capHeader) { fields in
+                fields.begin(Layer.l2cap.key)
+                fields.add(L2CAPField.length.key, UInt16(truncatingIfNeeded: length))
+                fields.add(L2CAPField.cid.key, L2CAPChannelID.attributeProtocol)
+                fields.end(Layer.l2cap.key)
+            }
+        }
+        return true
+    }
+
     @inline(never)
     private mutating func noteMissing(_ length: Int, _ payload: Reader) {
         faults.append(

@@ -2,9 +2,18 @@ import Decoders
 import Sniff
 
 /// Every field of an event, one a line, under its dotted path.
+///
+/// Memory safety: pointers to entries come from `FieldList.pointer(_:)` and are used while the list is borrowed, which cannot
+/// change then.
 struct TreeRenderer: ~Copyable {
     private var styles: FieldStyles
+    /// Lines and groups of them that were written lately, by their depth.
+    private var cache = TextCache()
     private let palette: Palette
+    /// Objects, elements and arrays that are open, innermost last.
+    private var open: [FieldEntry.Kind] = []
+    /// Of each array that is open, how many of its elements began.
+    private var numbers: [Int] = []
 
     init(_ vocabulary: Vocabulary, colored: Bool) {
         styles = FieldStyles(vocabulary)
@@ -12,30 +21,45 @@ struct TreeRenderer: ~Copyable {
     }
 
     mutating func render(_ fields: borrowing FieldList, into out: inout ByteBuffer) {
-        // Depth counts open objects and elements; arrays and lists do not indent.
-        var depth = 0
-        var numbers: [Int] = []
+        render(fields, depth: 0, into: &out)
+        open.removeAll(keepingCapacity: true)
+        numbers.removeAll(keepingCapacity: true)
+    }
+
+    /// - Parameter depth: objects and elements that are open; arrays and lists do not indent.
+    private mutating func render(_ fields: borrowing FieldList, depth: Int, into out: inout ByteBuffer) {
+        var depth = depth
         var list: FieldKey?
         for index in 0..<fields.count {
-            let entry = fields[index]
-            if isInHead(entry.key) { continue }
-            switch entry.kind {
+            let entry = fields.pointer(index)
+            let kind = entry.pointee.kind
+            if isInHead(entry.pointee.key) { continue }
+            let comesAgain = list == nil && TreeRenderer.comesAgain(kind) && depth < TreeRenderer.deepestKept
+            let cacheKey = TextCache.Key(entry, marks: UInt32(depth))
+            let start = out.count
+            if comesAgain, cache.append(cacheKey, to: &out) != nil {
+                if kind == .object { beginObject(&depth) }
+                continue
+            }
+            let keptDepth = depth
+            switch kind {
+            case .memo:
+                fields.withMemo(entry.pointee.value) { render($0, depth: keptDepth, into: &out) }
             case .object:
-                begin(entry, depth, &out, number: nil)
-                open.append(.object)
-                depth += 1
+                begin(entry.pointee, depth, &out, number: nil)
+                beginObject(&depth)
             case .array:
                 numbers.append(0)
                 open.append(.array)
             case .element:
-                begin(entry, depth, &out, number: numbers.last)
+                begin(entry.pointee, depth, &out, number: numbers.last)
                 if let last = numbers.indices.last { numbers[last] += 1 }
                 open.append(.element)
                 depth += 1
             case .list:
                 indent(depth, &out)
-                label(entry.key, &out)
-                list = entry.key
+                label(entry.pointee.key, &out)
+                list = entry.pointee.key
             case .end where list != nil:
                 out.append("\n")
                 list = nil
@@ -47,26 +71,41 @@ struct TreeRenderer: ~Copyable {
             default:
                 if list == nil {
                     indent(depth, &out)
-                    label(entry.key, &out)
-                } else if styles[entry.key].number == .ranges, entry.continues(fields.pointer(index - 1)) {
+                    label(entry.pointee.key, &out)
+                } else if styles.pointer(entry.pointee.key).pointee.number == .ranges,
+                    entry.pointee.continues(fields.pointer(index - 1))
+                {
                     // A list has an end: there is an entry after each of its numbers.
-                    if fields[index + 1].continues(fields.pointer(index)) { continue }
+                    if fields[index + 1].continues(entry) { continue }
                     out.append("-")
-                    out.append(decimal: entry.value)
+                    out.append(decimal: entry.pointee.value)
                     continue
                 } else if fields[index - 1].kind != .list {
                     out.append(",")
                 }
                 out.append(" ")
-                append(entry, fields, &out)
+                append(entry.pointee, fields, &out)
                 if list == nil { out.append("\n") }
             }
+            if comesAgain { cache.keep(cacheKey, from: start, of: out) }
         }
-        open.removeAll(keepingCapacity: true)
     }
 
-    /// What is open, innermost last.
-    private var open: [FieldEntry.Kind] = []
+    private mutating func beginObject(_ depth: inout Int) {
+        open.append(.object)
+        depth += 1
+    }
+
+    /// Texts at a greater depth are not kept: the cache has eight bits for it.
+    private static let deepestKept = 256
+
+    /// What a capture says again and again; times, lengths in bytes and measurements hardly are.
+    private static func comesAgain(_ kind: FieldEntry.Kind) -> Bool {
+        switch kind {
+        case .memo, .object, .unsigned, .signed, .boolean, .name, .address, .uuid: true
+        default: false
+        }
+    }
 
     private func isInHead(_ key: FieldKey) -> Bool {
         key == RecordField.frame.key || key == RecordField.direction.key || key == RecordField.adapter.key
@@ -75,7 +114,7 @@ struct TreeRenderer: ~Copyable {
     private mutating func begin(_ entry: FieldEntry, _ depth: Int, _ out: inout ByteBuffer, number: Int?) {
         indent(depth, &out)
         out.append(palette.title)
-        styles.append(styles[entry.key].path, to: &out)
+        styles.append(styles.pointer(entry.key).pointee.path, to: &out)
         if let number {
             out.append("[")
             out.append(decimal: UInt64(number))
@@ -86,24 +125,24 @@ struct TreeRenderer: ~Copyable {
     }
 
     private func indent(_ depth: Int, _ out: inout ByteBuffer) {
-        for _ in 0..<depth * 2 + 4 { out.append(UInt8(ascii: " ")) }
+        out.append(spaces: depth * 2 + 4)
     }
 
     private mutating func label(_ key: FieldKey, _ out: inout ByteBuffer) {
         out.append(palette.faint)
-        styles.append(styles[key].path, to: &out)
+        styles.append(styles.pointer(key).pointee.path, to: &out)
         out.append(":")
         out.append(palette.plain)
     }
 
     private mutating func append(_ entry: FieldEntry, _ fields: borrowing FieldList, _ out: inout ByteBuffer) {
-        let style = styles[entry.key]
-        let color = palette.color(entry.kind, style.layer)
+        let style = styles.pointer(entry.key)
+        let color = palette.color(entry.kind, style.pointee.layer)
         out.append(color)
         switch entry.kind {
         case .unsigned:
-            out.append(number: entry.value, style.number)
-            if style.number != .decimal, style.number != .ranges, entry.value > 9 {
+            out.append(number: entry.value, style.pointee.number)
+            if style.pointee.number != .decimal, style.pointee.number != .ranges, entry.value > 9 {
                 out.append(" = ")
                 out.append(decimal: entry.value)
             }
@@ -113,13 +152,13 @@ struct TreeRenderer: ~Copyable {
         default: out.append(plain: entry, fields)
         }
         if !color.isEmpty { out.append(palette.plain) }
-        if style.hasUnit, entry.kind != .secret { styles.append(style.unit, to: &out) }
+        if style.pointee.hasUnit, entry.kind != .secret { styles.append(style.pointee.unit, to: &out) }
         let name: StaticName?
         switch entry.kind {
-        case .unsigned: name = style.hasNames ? styles.name(entry.key, entry.value) : nil
+        case .unsigned: name = style.pointee.hasNames ? styles.name(entry.key, entry.value) : nil
         case .uuid:
             let names = styles.vocabulary.uuidNames
-            name = style.isAttributeType ? names.attributeTypeName(of: entry.uuid) : names.name(of: entry.uuid)
+            name = style.pointee.isAttributeType ? names.attributeTypeName(of: entry.uuid) : names.name(of: entry.uuid)
         default: name = nil
         }
         if let name {
