@@ -101,6 +101,7 @@ public struct Session: ~Copyable {
         _ source: inout Source, name: String? = nil, into sink: inout Target
     ) {
         begin(name: name)
+        sink.beginInput(name: name)
         var record = CaptureRecord()
         while !Interrupt.requested {
             switch advance(&source, &record, into: &sink) {

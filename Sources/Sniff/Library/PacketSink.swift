@@ -15,6 +15,10 @@ import Decoders
 /// }
 /// ```
 public protocol PacketSink: ~Copyable {
+    /// Hears that another input begins.
+    ///
+    /// - Parameter name: what its packets call it, where there are several; otherwise `nil`.
+    mutating func beginInput(name: String?)
     /// Gets one packet, with the fields that were selected, and the bytes of its record.
     ///
     /// - Returns: whether more is wanted; false ends reading.
@@ -49,6 +53,8 @@ extension PacketSink where Self: ~Copyable {
     ) -> Bool {
         receive(packet, bytes)
     }
+    /// Ignores it.
+    public mutating func beginInput(name: String?) {}
     /// Ignores it.
     public mutating func receiveMessage(_ packet: borrowing Dissection) {}
     /// Ignores it.

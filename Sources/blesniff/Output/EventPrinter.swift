@@ -53,7 +53,7 @@ struct DetailRenderer: EventRenderer, ~Copyable {
     var tree: TreeRenderer?
     let hex: Bool
 
-    var allowsMemos: Bool { tree == nil }
+    var allowsMemos: Bool { true }
 
     mutating func render(
         _ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>, into out: inout ByteBuffer
@@ -70,12 +70,17 @@ struct EventPrinter<Renderer: EventRenderer & ~Copyable>: PacketSink, ~Copyable 
     private var buffer = ByteBuffer(capacity: 1 << 17)
     let output: Output
     private let unanswered: UnansweredChoice
+    private var heading: InputHeading?
     /// How many packets were printed.
     private(set) var count: UInt64 = 0
 
-    init(_ renderer: consuming Renderer, _ unanswered: UnansweredChoice, _ output: Output) {
+    /// - Parameter hasHeadings: where another input begins, a line says so.
+    init(
+        _ renderer: consuming Renderer, _ unanswered: UnansweredChoice, _ output: Output, hasHeadings: Bool = false
+    ) {
         self.renderer = renderer
         self.unanswered = unanswered
+        heading = hasHeadings ? InputHeading() : nil
         self.output = output
         self.renderer.begin(&buffer)
     }
@@ -83,10 +88,13 @@ struct EventPrinter<Renderer: EventRenderer & ~Copyable>: PacketSink, ~Copyable 
     @inline(__always)
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
         count &+= 1
+        if heading?.isDue == true { heading?.append(to: &buffer) }
         renderer.render(packet, bytes, into: &buffer)
         if output.isDue(buffer.count) { output.flush(&buffer) }
         return !output.isClosed
     }
+
+    mutating func beginInput(name: String?) { heading?.begin(name) }
 
     mutating func receiveUnanswered(_ packet: borrowing Dissection) {
         if unanswered.shows(packet.facts.layer) { _ = receive(packet, [UInt8]().span) }

@@ -75,35 +75,46 @@ private struct Decoding: RendererUser {
     ) throws {
         var selection = selection
         selection.allowsMemos = renderer.allowsMemos
-        if following.follow, format == .text, input.paths.count > 1 {
-            try print(InputNamingRenderer(renderer), selection)
-        } else if format == .text, input.paths.count > 1 {
-            try print(InputHeadingRenderer(renderer), selection)
+        if following.follow, hasHeadings {
+            try print(InputNamingRenderer(renderer)) { follow(selection, $0, into: &$1) }
+        } else if following.follow {
+            try print(renderer) { follow(selection, $0, into: &$1) }
         } else {
-            try print(renderer, selection)
+            try print(renderer) { read(selection, $0, into: &$1) }
         }
     }
 
+    /// Whether people are told which of several inputs a line is of.
+    private var hasHeadings: Bool { format == .text && input.paths.count > 1 }
+
     private func print<Renderer: EventRenderer & ~Copyable>(
-        _ renderer: consuming Renderer, _ selection: FieldSelection
+        _ renderer: consuming Renderer, _ read: (Output, inout EventPrinter<Renderer>) -> Int32
     ) throws {
+        let output = Output(program.console)
         var printer = EventPrinter(
-            renderer, UnansweredChoice(filter, format), Output(program.console))
-        let status = read(selection, printer.output, into: &printer)
+            renderer, UnansweredChoice(filter, format), output, hasHeadings: hasHeadings && !following.follow)
+        let status = judge(read(output, &printer), printer.count)
         printer.finish()
-        if printer.count == 0, let nothing { printer.output.noteNothing(nothing, status) }
-        try printer.output.end(status)
+        if printer.count == 0, let nothing { output.noteNothing(nothing, status) }
+        try output.end(status)
     }
 
     /// Writes what the filter selects as a capture.
     func record(_ recorder: CaptureRecorder) throws {
         var sink = RecordingSink(recorder)
         let output = Output(program.console)
-        let status = read(RecordingSink.selection(registry.vocabulary), output, into: &sink)
+        let selection = RecordingSink.selection(registry.vocabulary)
+        let read =
+            following.follow ? follow(selection, output, into: &sink) : read(selection, output, into: &sink)
+        let status = judge(read, recorder.recorded)
         recorder.close(hasFailed: status != 0)
         if recorder.files > 0 { program.console.report(recorder.summary) }
         if recorder.recorded == 0, let nothing { output.noteNothing(nothing, status) }
         try output.end(max(status, recorder.exitStatus))
+    }
+
+    private func judge(_ status: Int32, _ count: UInt64) -> Int32 {
+        presence.isAsked ? presence.judge(count, status, program.console) : status
     }
 
     /// Why there is no packet; `nil` where that is no surprise, or told otherwise.
@@ -116,26 +127,19 @@ private struct Decoding: RendererUser {
     private func read<Target: PacketSink & ~Copyable>(
         _ selection: FieldSelection, _ output: Output, into target: inout Target
     ) -> Int32 {
-        guard presence.isAsked else { return readAll(selection, output, into: &target) }
-        var counting = CountingSink(target)
-        let status = readAll(selection, output, into: &counting)
-        let count = counting.count
-        target = counting.target
-        return presence.judge(count, status, output.console)
+        var session = session(selection)
+        return InputRun(options: input, output: output).run(&session, &target)
     }
 
-    private func readAll<Target: PacketSink & ~Copyable>(
+    private func follow<Target: PacketSink & ~Copyable>(
         _ selection: FieldSelection, _ output: Output, into target: inout Target
     ) -> Int32 {
-        let makeSession = {
-            Session(
-                registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets,
-                attributeTables: tables)
-        }
-        if following.follow {
-            return FollowRun(options: input, follow: following, output: output).run(makeSession, &target)
-        }
-        var session = makeSession()
-        return InputRun(options: input, output: output).run(&session, &target)
+        FollowRun(options: input, follow: following, output: output).run({ session(selection) }, &target)
+    }
+
+    private func session(_ selection: FieldSelection) -> Session {
+        Session(
+            registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets,
+            attributeTables: tables)
     }
 }

@@ -33,31 +33,3 @@ struct PresenceOptions: ParsableArguments {
         return 1
     }
 }
-
-/// Counts the packets that another sink gets.
-struct CountingSink<Target: PacketSink & ~Copyable>: PacketSink, ~Copyable {
-    var target: Target
-    private(set) var count: UInt64 = 0
-
-    init(_ target: consuming Target) { self.target = target }
-
-    mutating func receive(
-        _ packet: borrowing Dissection, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>
-    ) -> Bool {
-        count &+= 1
-        return target.receive(packet, record, bytes)
-    }
-
-    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
-        count &+= 1
-        return target.receive(packet, bytes)
-    }
-
-    mutating func receiveMessage(_ packet: borrowing Dissection) { target.receiveMessage(packet) }
-    mutating func receiveUnanswered(_ packet: borrowing Dissection) {
-        count &+= 1
-        target.receiveUnanswered(packet)
-    }
-    mutating func receiveLoss(_ count: UInt64) { target.receiveLoss(count) }
-    mutating func willWait() { target.willWait() }
-}

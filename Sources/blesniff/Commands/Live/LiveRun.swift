@@ -55,39 +55,38 @@ struct LiveRun {
         _ session: inout Session, _ target: inout Target
     ) throws -> Int32 {
         switch source {
-        case .monitor: return try read(try MonitorSource(), &session, &target)
+        case .monitor: return try read(AnyCaptureSource(try MonitorSource()), &session, &target)
         case .stream(let path, let waits):
-            return try read(try StreamSource(path: path, waits: waits), &session, &target)
+            return try read(AnyCaptureSource(try StreamSource(path: path, waits: waits)), &session, &target)
         case .line(let path, let speed, let waits):
-            return try read(
-                try SerialSource(path: path, speed: speed, waits: waits), keeping: .device(path), &session, &target)
+            let line = try SerialSource(path: path, speed: speed, waits: waits)
+            return try read(AnyCaptureSource(line), keeping: .device(path), &session, &target)
         case .network(let address, let waits):
             // Nothing of this needs a right.
             try Privileges.drop()
-            return try read(try NetworkSource(address, waits: waits), &session, &target)
+            return try read(AnyCaptureSource(try NetworkSource(address, waits: waits)), &session, &target)
         case .interface(let name, let filter, let waits):
-            return try read(
-                try InterfaceSource(name: name, filter: filter, waits: waits), keeping: .netRaw, &session, &target)
+            let interface = try InterfaceSource(name: name, filter: filter, waits: waits)
+            return try read(AnyCaptureSource(interface), keeping: .netRaw, &session, &target)
         }
     }
 
     /// Reads an open source to its end, and records it if that is asked for.
     ///
     /// - Parameter kept: what the source needs to be opened again when it comes back.
-    private func read<Source: CaptureSource & ~Copyable, Target: PacketSink & ~Copyable>(
-        _ source: consuming Source, keeping kept: Privileges.Kept = .nothing, _ session: inout Session,
+    private func read<Target: PacketSink & ~Copyable>(
+        _ opened: consuming AnyCaptureSource, keeping kept: Privileges.Kept = .nothing, _ session: inout Session,
         _ target: inout Target
     ) throws -> Int32 {
         try Privileges.drop(keeping: kept)
-        let recorder = try recording.recorder(console, inputs: self.source.paths + alsoRead, goesOn: true)
+        let recorder = try recording.recorder(console, inputs: source.paths + alsoRead, goesOn: true)
         session.onWait = tell(of: recorder)
-        guard let recorder else {
-            session.read(&source, into: &target)
-            return 0
+        if let recorder {
+            opened = AnyCaptureSource(
+                RecordingSource(opened, recorder: recorder, endsWithRecorder: recording.isToStandardOutput))
         }
-        var recorded = RecordingSource(
-            source, recorder: recorder, endsWithRecorder: recording.isToStandardOutput)
-        session.read(&recorded, into: &target)
+        session.read(&opened, into: &target)
+        guard let recorder else { return 0 }
         recorder.close(hasFailed: !session.damage.isEmpty)
         console.status?.recording?.bytes = recorder.fileSize
         if recorder.files > 0 { console.note(recorder.summary) }
