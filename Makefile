@@ -2,15 +2,25 @@
 
 SHELL := /bin/bash
 SWIFT ?= swift
-BLESNIFF := .build/release/blesniff
+# There are two release builds. `make demo` and the tests use the first, which is built in half the time. The second is
+# optimised at link time as well, which makes it a seventh faster: `make release`, `make install` and `make bench` use it.
+# Each has a scratch path of its own, so that neither overwrites the other, and either is built beside a debug build.
+BLESNIFF = .build/release/blesniff
+OPTIMIZED := .build/optimized
+RELEASE := .build/lto/release/blesniff
 # Static: start-up has a budget of 10 ms, and loading the dynamic Swift libraries alone can spend half of it.
-# Optimised across modules and at link time: a seventh less CPU time than without, measured by `make bench`. The linker
-# optimises less by itself. Exclusive access to variables is checked when compiling, and in debug builds, which the tests
-# run, also at run time; a release does without the latter. Those checks find overlapping accesses that the program itself
-# makes; bounds and overflows, which are what bytes from the wire could reach, are checked as ever.
-RELEASE_FLAGS = -c release --static-swift-stdlib --experimental-lto-mode=full -Xlinker --lto-O3 \
-	-Xswiftc -cross-module-optimization -Xswiftc -enforce-exclusivity=unchecked \
+# Debug information makes a build a tenth slower and a binary twice as large; the names of functions in a back-trace do not
+# need it.
+# Exclusive access to variables is checked when compiling, and in debug builds, which the tests run, also at run time; a
+# release does without the latter. Those checks find overlapping accesses that the program itself makes; bounds and
+# overflows, which are what bytes from the wire could reach, are checked as ever.
+COMMON_FLAGS = -c release --static-swift-stdlib -Xswiftc -gnone -Xswiftc -enforce-exclusivity=unchecked \
 	$(STATIC_YAML) --product blesniff
+# CROSS_MODULE='-Xswiftc -cross-module-optimization' tries what that is worth without the linker's part.
+CROSS_MODULE =
+OPTIMIZED_FLAGS = --scratch-path $(OPTIMIZED) $(COMMON_FLAGS) $(CROSS_MODULE)
+RELEASE_FLAGS = --scratch-path .build/lto $(COMMON_FLAGS) -Xswiftc -cross-module-optimization \
+	--experimental-lto-mode=full -Xlinker --lto-O3
 # Few systems have libyaml installed: where there is an archive of it, the linker reads that instead of the shared library.
 # SwiftPM has no setting for it. Looked for when it is needed, because `setup` installs it.
 STATIC_YAML = $(patsubst /%,-Xlinker --remap-inputs=*/libyaml.so=/%,$(filter /%,$(shell cc -print-file-name=libyaml.a)))
@@ -21,7 +31,7 @@ FUZZ_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),60)
 DAMAGED_FILES = $(if $(filter command line,$(origin COUNT)),$(COUNT),100000)
 SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
 
-.PHONY: help setup build release man install uninstall demo test unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens oracles agreement readability test-live bench-live bench bench-hostile bench-values captures docs examples clean
+.PHONY: help setup build optimized release man install uninstall demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens oracles agreement readability test-live bench-live bench bench-hostile bench-values captures docs examples clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
@@ -32,25 +42,35 @@ setup: ## install what the build needs and is missing (Debian; root or sudo)
 build: setup ## debug build
 	$(SWIFT) build
 
-release: setup ## release build: one binary with Swift inside, .build/release/blesniff
+optimized: setup ## release build for demo and tests: .build/release/blesniff
+	$(SWIFT) build $(OPTIMIZED_FLAGS)
+	@ln -sfn $(notdir $(OPTIMIZED))/release .build/release
+
+release: setup ## release build to install: one binary with Swift inside, .build/lto/release/blesniff
 	$(SWIFT) build $(RELEASE_FLAGS)
 
-man: $(BLESNIFF) ## the manual page and the shell completions, from the help of the release build: .build/man
+man: $(BLESNIFF) ## the manual page and the shell completions, from the help of a release build: .build/man
 	@mkdir -p .build/man
 	@python3 Tests/tools/manual.py $(BLESNIFF) > .build/man/blesniff.1
 	@for shell in bash zsh fish; do $(BLESNIFF) --generate-completion-script $$shell > .build/man/blesniff.$$shell || exit; done
 	@echo "man -l .build/man/blesniff.1 shows it"
 
-# Older than what it is made of, it is built again; `sudo make install` after `make release` builds nothing.
-$(BLESNIFF): Package.swift $(shell find Sources -type f)
+# Older than what they are made of, they are built again; `sudo make install` after `make release` builds nothing.
+SOURCES = Package.swift $(shell find Sources -type f)
+.build/release/blesniff: $(SOURCES)
+	@$(MAKE) --no-print-directory optimized
+	@touch $@
+
+$(RELEASE): $(SOURCES)
 	@$(MAKE) --no-print-directory release
 	@touch $@
 
 PREFIX ?= /usr/local
 INSTALLED = bin/blesniff share/man/man1/blesniff.1 share/bash-completion/completions/blesniff \
 	share/zsh/site-functions/_blesniff share/fish/vendor_completions.d/blesniff.fish
-install: man ## put the release build, its manual page and completions under PREFIX (/usr/local), below DESTDIR
-	install -D -m 755 -s $(BLESNIFF) "$(DESTDIR)$(PREFIX)/bin/blesniff"
+install: $(RELEASE) ## put the release build, its manual page and completions under PREFIX (/usr/local), below DESTDIR
+	@$(MAKE) --no-print-directory man BLESNIFF=$(RELEASE)
+	install -D -m 755 -s $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/blesniff"
 	install -D -m 644 .build/man/blesniff.1 "$(DESTDIR)$(PREFIX)/share/man/man1/blesniff.1"
 	install -D -m 644 .build/man/blesniff.bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/blesniff"
 	install -D -m 644 .build/man/blesniff.zsh "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_blesniff"
@@ -59,16 +79,27 @@ install: man ## put the release build, its manual page and completions under PRE
 uninstall: ## remove what install put there
 	cd "$(DESTDIR)$(PREFIX)" && rm -f $(INSTALLED)
 
-demo: release ## build, then decode one capture as text and as JSON Lines
+demo: optimized ## build, then decode one capture as text and as JSON Lines
 	@echo; echo '$$ blesniff decode $(DEMO)'
 	@$(BLESNIFF) decode $(DEMO)
 	@echo; echo '$$ blesniff decode --format jsonl --filter "exists value.heart_rate" $(DEMO)   (the first 3 lines)'
 	@set -o pipefail; $(BLESNIFF) decode --format jsonl --filter 'exists value.heart_rate' $(DEMO) > .build/demo.jsonl
 	@sed -n 1,3p .build/demo.jsonl
 
-test: setup ## set up and run every check: dependencies, lint, unit tests, golden files, oracles
+check: setup ## before a commit: format, scripts, and the tests of modules that differ from BASE=HEAD; under a minute
+	@SWIFT='$(SWIFT)' Tests/tools/test.sh check
+
+test: setup ## what a change must pass: scripts, unit tests, examples, golden files, weights
 	@Tests/tools/setup.sh python venv
-	@SWIFT='$(SWIFT)' RELEASE_FLAGS='$(RELEASE_FLAGS)' Tests/tools/test.sh
+	@SWIFT='$(SWIFT)' Tests/tools/test.sh test
+
+PARTS = all
+test-all: setup ## everything, or PARTS='oracles robustness screens docs live sanitizers fuzz' of it
+	@Tests/tools/setup.sh python venv
+	@SWIFT='$(SWIFT)' Tests/tools/test.sh $(PARTS)
+
+weigh: $(if $(findstring command line,$(origin BLESNIFF)),,$(BLESNIFF)) ## instructions and size beside Tests/bench/weights.tsv; UPDATE=1 WHY='…' writes it; BLESNIFF=BINARY for figures alone
+	@BLESNIFF='$(BLESNIFF)' Tests/bench/weigh.py $(if $(UPDATE),--update --why "$$WHY") || [ $$? = 77 ]
 
 unit: setup ## only the Swift tests
 	$(SWIFT) test
@@ -91,22 +122,14 @@ test-damage: setup ## COUNT=100000 captures damaged at random: every record befo
 fuzz: setup ## libFuzzer with AddressSanitizer: TIME=60 seconds for each target, TARGET=name for one
 	@SWIFT='$(SWIFT)' Tests/Fuzz/fuzz.py --time $(FUZZ_TIME) $(patsubst %,--target %,$(TARGET))
 
-soak: release ## hours of traffic with faults, in TIME=600 seconds: memory and time a packet must stay flat
+soak: optimized ## hours of traffic with faults, in TIME=600 seconds: memory and time a packet must stay flat
 	@Tests/bench/soak.py --time $(SOAK_TIME)
 
 examples: setup ## the examples, as a package that depends on this one
-	$(SWIFT) test --package-path Examples --scratch-path .build/examples
+	$(SWIFT) test --package-path Examples --scratch-path .build
 
-# By the compiler's symbol graph and the toolchain's own docc: the plug-in for packages would be one more download for
-# every build of the library, and does the same. What is built is not built again, so that its graph has to stay.
-DOCS := .build/docs
 docs: setup ## the library's documentation, .build/docs; fails on a warning
-	@rm -rf $(DOCS) && mkdir -p .build/symbol-graph
-	$(SWIFT) build --target Sniff -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir \
-		-Xswiftc $(CURDIR)/.build/symbol-graph --scratch-path .build/docs-build
-	@find .build/symbol-graph -name '*.symbols.json' ! -name 'Sniff.symbols.json' ! -name 'Sniff@*.symbols.json' -delete
-	docc convert Sources/Sniff/Sniff.docc --additional-symbol-graph-dir .build/symbol-graph --output-path $(DOCS) \
-		--fallback-display-name Sniff --fallback-bundle-identifier blesniff.Sniff --warnings-as-errors
+	@SWIFT='$(SWIFT)' Tests/tools/docs.sh
 
 lint: ## swift format in its strict mode
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples
@@ -117,40 +140,39 @@ format: ## rewrite the sources in the project's format
 check-dependencies: ## the dependency line, and what may not be in the repository
 	@Tests/tools/check-dependencies
 
-golden: release ## rewrite the expected output of the captures, for review with `git diff`
+golden: optimized ## rewrite the expected output of the captures, for review with `git diff`
 	@Tests/tools/golden.sh update
 
-screens: release ## rewrite the expected screens of the live view, for review with `git diff`
+screens: optimized ## rewrite the expected screens of the live view, for review with `git diff`
 	@python3 Tests/terminal/screens.py update || [ $$? = 77 ]
 
-oracles: release ## compare with tshark and with an independent reader, frame by frame and field by field
+oracles: optimized ## compare with tshark and with an independent reader, frame by frame and field by field
 	@Tests/tools/setup.sh python venv
-	@python3 Tests/oracles/tshark_compare.py || [ $$? = 77 ]
-	@python3 Tests/oracles/tshark_fields.py || [ $$? = 77 ]
+	@python3 Tests/oracles/tshark.py || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/value_reader.py || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/characteristic_compare.py --count 200 --table || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/air_truth.py || [ $$? = 77 ]
 
-agreement: release ## compare with tshark field by field, and write Tests/oracles/AGREEMENT.md
-	@python3 Tests/oracles/tshark_fields.py --write || [ $$? = 77 ]
+agreement: optimized ## compare with tshark field by field, and write Tests/oracles/AGREEMENT.md
+	@python3 Tests/oracles/tshark.py --write || [ $$? = 77 ]
 
-readability: $(BLESNIFF) ## figures of what makes the output hard to read; BEFORE=BINARY puts another program's before them
+readability: .build/release/blesniff ## figures of what makes the output hard to read; BEFORE=BINARY puts another program's before them
 	@python3 Tests/tools/readability.py $(if $(BEFORE),--compare "$(BEFORE)")
 
-test-live: release ## watch real traffic in a virtual machine, beside btmon and tcpdump; downloads QEMU and a kernel
+test-live: optimized ## watch real traffic in a virtual machine, beside btmon and tcpdump; downloads QEMU and a kernel
 	@Tests/Live/test.sh $(BLESNIFF) || [ $$? = 77 ]
 
 bench-live: release ## how late lines are at 10,000 and 50,000 packets a second, a day of traffic, and beside btmon in that machine
-	@python3 Tests/bench/live.py
-	@python3 Tests/bench/day.py
-	@Tests/Live/bench.sh $(BLESNIFF) || [ $$? = 77 ]
+	@BLESNIFF=$(RELEASE) python3 Tests/bench/live.py
+	@BLESNIFF=$(RELEASE) python3 Tests/bench/day.py
+	@Tests/Live/bench.sh $(RELEASE) || [ $$? = 77 ]
 
 bench: release ## CPU time and memory beside tshark and a C loop, on 1,000,000 records of HCI and of the link layer
 	@Tests/tools/setup.sh python
-	@python3 Tests/bench/bench.py
+	@BLESNIFF=$(RELEASE) python3 Tests/bench/bench.py
 
 bench-hostile: release ## CPU and memory of hostile inputs beside honest traffic of the same size; fails if one breaks a bar
-	@python3 Tests/bench/hostile.py
+	@BLESNIFF=$(RELEASE) python3 Tests/bench/hostile.py
 
 bench-values: setup ## what decoding a characteristic's value costs: nanoseconds and allocations
 	@SWIFT='$(SWIFT)' python3 Tests/bench/values.py
@@ -161,4 +183,4 @@ captures: ## make the captures of Captures/ again, from real stacks
 
 clean: ## remove what was built
 	$(SWIFT) package clean
-	rm -rf .build/asan .build/tsan .build/fuzz .build/live .build/docs .build/docs-build .build/symbol-graph .build/examples .build/bench .build/venv .build/oracles
+	rm -rf .build/{optimized,lto,release,asan,tsan,sanitized,fuzz,live,docs,symbol-graph,bench,venv,oracles,man,test-results}

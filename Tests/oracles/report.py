@@ -66,10 +66,17 @@ def is_wanted(capture, parts):
     return not parts or any(part in capture.name for part in parts)
 
 
+def has_program():
+    """Whether there is something to compare; says what builds it if not."""
+    if shutil.which(captures.BLESNIFF):
+        return True
+    print(f"there is no {os.path.relpath(captures.BLESNIFF)}: make optimized")
+    return False
+
+
 def run(report, compare, wanted):
     """Compare every capture that is wanted, and judge what was found by a report; the exit status."""
-    if not shutil.which(captures.BLESNIFF):
-        print(f"there is no {os.path.relpath(captures.BLESNIFF)}: make release")
+    if not has_program():
         return 1
     found, skipped = captures.find()
     totals = {}

@@ -12,15 +12,26 @@ import fields_page
 import tshark_fields
 import tshark_pdml
 
-PDML = b"""<pdml><packet><proto name="geninfo"><field name="num" show="7"/></proto>
+PACKET = b"""<packet>
+<proto name="geninfo"><field name="num" pos="0" show="7"/></proto>
 <proto name="bthci_evt"><field name="bthci_evt.code" show="0x3e" value="3e"/>
 <field name="btcommon.eir_ad.advertising_data" show="">
  <field name="btcommon.eir_ad.entry" show=""><field name="btcommon.eir_ad.entry.type" show="0x03" value="03"/>
   <field name="btcommon.eir_ad.entry.uuid_16" show="0x180d" value="0d18"/></field>
  <field name="btcommon.eir_ad.entry" show=""><field name="btcommon.eir_ad.entry.type" show="0x09" value="09"/>
   <field name="btcommon.eir_ad.entry.device_name" show="a\\x1b" value="611b"/></field></field>
-<field name="bthci_evt.rssi" show="-60" value="c4"/><field name="_ws.expert" show=""/></proto>
-<proto name="frame"><field name="frame.number" show="7"/></proto></packet></pdml>"""
+<field name="bthci_evt.rssi" size="1" show="-60" value="c4"/><field name="_ws.expert" show=""/></proto>
+<proto name="frame"><field name="frame.number" show="7"/></proto>
+</packet>
+"""
+
+AIR = b"""<packet>
+<proto name="geninfo"><field name="num" pos="0" show="8"/></proto>
+<proto name="btle_rf"/>
+<proto name="btle"><field name="btle.control_opcode" showname="Control Opcode: LL_PHY_REQ (0x16)" show="0x16"/></proto>
+</packet>
+"""
+
 
 REPORT = {
     "hci": {"event": "LE Advertising Report", "event_code": 0x3E},
@@ -30,12 +41,20 @@ REPORT = {
 
 class Reading(unittest.TestCase):
     def test_structures_of_advertising_data_have_their_type(self):
-        ((frame, fields),) = tshark_pdml.read(io.BytesIO(PDML))
-        self.assertEqual(frame, 7)
+        fields = tshark_pdml.all_fields(PACKET)
         names = [name for name, *_ in fields]
         self.assertIn("btcommon.eir_ad.entry.uuid_16@03", names)
         self.assertIn("btcommon.eir_ad.entry.device_name@09", names)
         self.assertEqual(names[-1], "bthci_evt.rssi")  # behind the structures again, and no remark, no other protocol
+
+    def test_cells_of_frames(self):
+        wanted = ["frame.protocols", "bthci_evt.rssi", "btle.control_opcode", "name"]
+        pattern = tshark_pdml.cell_pattern(wanted)
+        text = io.BytesIO(b"<pdml>\n" + PACKET + AIR + b"</pdml>")
+        report, control = (tshark_pdml.frame(packet, wanted, pattern) for packet in tshark_pdml.packets(text))
+        self.assertEqual((report.number, report.cells), (7, ["geninfo:bthci_evt:frame", "-60", "", ""]))
+        self.assertEqual((control.number, control.cells), (8, ["geninfo:btle_rf:btle", "", "0x16", "LL_PHY_REQ"]))
+        self.assertEqual([field.name for field in control.fields], ["btle.control_opcode"])
 
 
 class Comparing(unittest.TestCase):
@@ -45,7 +64,7 @@ class Comparing(unittest.TestCase):
         return [(found.field, found.theirs, found.ours) for found in outcome.differences], outcome
 
     def found(self, line):
-        ((_, fields),) = tshark_pdml.read(io.BytesIO(PDML))
+        fields = tshark_pdml.all_fields(PACKET)
         return [field for field, _, _ in self.differences(fields, line)[0]]
 
     def test_a_report(self):

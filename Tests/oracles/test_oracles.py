@@ -14,7 +14,7 @@ import tshark_compare
 
 
 def row(opcode="", handle="", subevent="", address="", rssi="", directed=""):
-    return ["1", "bluetooth", opcode, handle, subevent, address, rssi, directed]
+    return ["bluetooth", opcode, handle, subevent, address, rssi, directed]
 
 
 class Compare(unittest.TestCase):
@@ -68,7 +68,7 @@ class Air(unittest.TestCase):
 
     def test_advertising(self):
         same = {
-            "INFO": "ADV_IND[Malformed Packet]",
+            "NAME": "ADV_IND",
             "ACCESS_ADDRESS": "0x8e89bed6",
             "PDU_TYPE": "0x00",
             "ADDRESS": "aa:bb:cc:00:11:22",
@@ -76,7 +76,7 @@ class Air(unittest.TestCase):
         }
         self.assertEqual(self.fields(self.row(**same), self.ADVERTISEMENT), [])
         for column, value, field in (
-            ("INFO", "AUX_ADV_IND", "ll.pdu"),
+            ("NAME", "AUX_ADV_IND", "ll.pdu"),
             ("ACCESS_ADDRESS", "0x8e89bed7", "ll.access_address"),
             ("PDU_TYPE", "0x02", "ll.pdu_type"),
             ("ADDRESS", "", "adv.address"),
@@ -88,16 +88,16 @@ class Air(unittest.TestCase):
 
     def test_control(self):
         same = {
-            "INFO": "Control Opcode: LL_SLAVE_FEATURE_REQ",
+            "NAME": "LL_SLAVE_FEATURE_REQ",
             "ACCESS_ADDRESS": "0x50655617",
             "OPCODE": "0x0e",
             "INDETERMINATE": "1",
         }
         self.assertEqual(self.fields(self.row(**same), self.CONTROL), [])
         self.assertEqual(self.fields(self.row(**{**same, "OPCODE": "0x0f"}), self.CONTROL), ["ll.opcode"])
-        self.assertEqual(self.fields(self.row(**{**same, "INFO": "Control Opcode: LL_PING_REQ"}), self.CONTROL), ["ll.pdu"])
+        self.assertEqual(self.fields(self.row(**{**same, "NAME": "LL_PING_REQ"}), self.CONTROL), ["ll.pdu"])
         # An encrypted PDU has a name for us, and nothing that tshark could name.
-        data = self.row(INFO="L2CAP Fragment", ACCESS_ADDRESS="0x50655617", INDETERMINATE="1")
+        data = self.row(ACCESS_ADDRESS="0x50655617", INDETERMINATE="1")
         self.assertEqual(self.fields(data, {"ll": {"access_address": "50655617", "pdu": "Encrypted PDU"}}), [])
 
     def test_who_says_what_about_the_crc(self):

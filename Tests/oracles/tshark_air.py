@@ -4,7 +4,7 @@ Compared: access address, type and name of an advertising physical channel PDU, 
 an LL Control PDU, the verdict about the CRC. ATT is compared as in HCI captures.
 
 Where tshark says what: the verdict about the CRC is the sniffer's flag in link types 256 and 272. Without a flag tshark
-computes the CRC of advertising PDUs, and marks the others as unchecked. The name of a PDU stands only in its Info column.
+computes the CRC of advertising PDUs, and marks the others as unchecked. The name of a PDU is beside its type or its opcode.
 """
 
 FIELDS = [
@@ -18,9 +18,9 @@ FIELDS = [
     "btle_rf.flags.crc_checked",
     "btle_rf.flags.crc_valid",
     "nordic_ble.crcok",
-    "_ws.col.Info",
+    "name",  # of tshark_pdml
 ]
-ACCESS_ADDRESS, PDU_TYPE, ADDRESS, OPCODE, CRC, INCORRECT, INDETERMINATE, CHECKED, VALID, NORDIC, INFO = range(
+ACCESS_ADDRESS, PDU_TYPE, ADDRESS, OPCODE, CRC, INCORRECT, INDETERMINATE, CHECKED, VALID, NORDIC, NAME = range(
     len(FIELDS)
 )
 
@@ -46,10 +46,7 @@ def number(cell):
 
 def name(row):
     """The PDU's name where tshark has one: on advertising channels and for LL Control PDUs."""
-    if not row[PDU_TYPE] and not row[OPCODE]:
-        return "-"
-    text = row[INFO].split("[")[0].removeprefix("Control Opcode: ")
-    return "-" if text == "Unknown" else RENAMED.get(text, text)
+    return "-" if row[NAME] in ("", "Unknown") else RENAMED.get(row[NAME], row[NAME])
 
 
 def verdict(row):

@@ -1,25 +1,17 @@
-#!/usr/bin/env python3
-"""Compare blesniff with tshark on HCI and link-layer captures, frame by frame.
+"""Compares blesniff with tshark on HCI and link-layer captures, frame by frame; tshark.py runs it.
 
 Compared: which frames there are; the ATT opcode; the attribute handle of PDUs that carry exactly one; for legacy,
 extended and directed advertising reports the advertiser's address and the RSSI of each report; the exit status. For packets
 from the air, tshark_air.py says what instead of the reports.
-Accepted differences stand in differences.tsv. usage: tshark_compare.py [NAME-PART...] for some captures only.
+Accepted differences are rows of differences.tsv (oracle "tshark").
 """
 
 import itertools
-import os
-import shutil
-import subprocess
-import sys
 
-import captures
-import report
 import tshark_air
 from differences import Difference
 
 FIELDS = [
-    "frame.number",
     "frame.protocols",
     "btatt.opcode",
     "btatt.handle",
@@ -28,8 +20,9 @@ FIELDS = [
     "bthci_evt.rssi",
     "bthci_evt.le_rssi",  # the same in directed reports
 ]
-NUMBER, PROTOCOLS, OPCODE, HANDLE, SUBEVENT, ADDRESS, RSSI, DIRECTED_RSSI = range(len(FIELDS))
+PROTOCOLS, OPCODE, HANDLE, SUBEVENT, ADDRESS, RSSI, DIRECTED_RSSI = range(len(FIELDS))
 AIR = len(FIELDS)  # where the columns of tshark_air begin
+WANTED = FIELDS + tshark_air.FIELDS
 
 # Core 6.0, Vol 4, Part E: 7.7.65.2 legacy, 7.7.65.11 directed, 7.7.65.13 extended advertising reports.
 REPORT_SUBEVENTS = {0x02, 0x0B, 0x0D}
@@ -40,21 +33,6 @@ ANSWERS_WITHOUT_HANDLE = {0x0B, 0x0D, 0x13, 0x1E}
 # PDUs that carry exactly one attribute handle (Core 6.0, Vol 3, Part F, 3.4.8, Table 3.43). tshark also prints one per entry
 # of a list.
 ONE_HANDLE = {0x01, 0x0A, 0x0C, 0x12, 0x16, 0x17, 0x1B, 0x1D, 0x52, 0xD2}
-
-
-def run_tshark(path):
-    """tshark's rows and its exit status."""
-    captures.WORK.mkdir(parents=True, exist_ok=True)
-    # An empty folder, so that no user's preferences, profiles or decode-as rules change what tshark says.
-    settings = captures.WORK / "wireshark"
-    settings.mkdir(exist_ok=True)
-    command = ["tshark", "-n", "-r", str(path), "-T", "fields", "-E", "occurrence=a", "-E", "aggregator=,"]
-    command += tshark_air.OPTIONS
-    for field in FIELDS + tshark_air.FIELDS:
-        command += ["-e", field]
-    environment = dict(os.environ, WIRESHARK_CONFIG_DIR=str(settings), LC_ALL="C")
-    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
-    return [row.split("\t") for row in run.stdout.decode(errors="replace").split("\n")[:-1]], run.returncode
 
 
 def cells(row, column):
@@ -108,10 +86,8 @@ def compare_reports(row, reports):
     return found
 
 
-def compare(capture):
-    """The differences of one capture, and what was compared."""
-    rows, their_status = run_tshark(capture.path)
-    ours, our_status = captures.decode(capture.path)
+def compare(capture, frames, their_status, ours, our_status):
+    """The differences of one capture, and what was compared: frames are Frames of tshark_pdml with WANTED."""
     found, counts = [], dict.fromkeys(("frames", "ATT PDUs", "advertising reports", "frames from the air"), 0)
 
     def note(frame, field, theirs, mine):
@@ -121,8 +97,7 @@ def compare(capture):
     if our_status != (65 if their_status else 0):
         note(0, "exit", str(their_status), str(our_status))
     left = set(ours)
-    for row in rows:
-        frame = int(row[NUMBER])
+    for frame, row, _ in frames:
         left.discard(frame)
         counts["frames"] += 1
         mine = ours.get(frame)
@@ -144,14 +119,3 @@ def compare(capture):
     for frame in sorted(left):
         note(frame, "frame", "-", "present")
     return found, counts
-
-
-def main(wanted):
-    if not shutil.which("tshark"):
-        print("skipped: tshark is not installed (Tests/tools/setup.sh tshark)")
-        return 77
-    return report.run(report.Report("tshark"), compare, wanted)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

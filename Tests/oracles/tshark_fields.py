@@ -1,25 +1,15 @@
-#!/usr/bin/env python3
-"""Compare blesniff with tshark field by field: HCI, L2CAP signalling, SMP, LL Control PDUs and advertising.
+"""Compares blesniff with tshark field by field: HCI, L2CAP signalling, SMP, LL Control PDUs and advertising; tshark.py
+runs it.
 
-fields.tsv says which field is which. Accepted differences stand in differences.tsv (oracle "fields"), names of numbers
-that the two write in other words in names.tsv.
-usage: tshark_fields.py [--write [PAGE]] [NAME-PART...] for some captures only; --write writes the table of agreement.
+fields.tsv says which field is which. Accepted differences are rows of differences.tsv (oracle "fields"), names of numbers
+that the two write in other words are in names.tsv.
 """
 
-import argparse
 import collections
-import concurrent.futures
 import re
-import shutil
-import subprocess
-import sys
 
-import captures
-import differences
 import field_table
 import fields_page
-import report
-import tshark_pdml
 from differences import Difference
 
 TABLE = field_table.Table()
@@ -191,61 +181,23 @@ def compare_frame(frame, theirs, line, outcome, name):
             outcome.unmapped[path] += len(values)
 
 
-def compare(capture):
+def compare(capture, frames, ours):
+    """What came of one capture: frames are Frames of tshark_pdml."""
     outcome = Outcome()
-    ours, _ = captures.decode(capture.path)
-    for frame, theirs in tshark_pdml.frames(capture.path).items():
-        outcome.frames += 1
-        compare_frame(frame, theirs, ours.pop(frame, {}), outcome, capture.name)
-    for frame, line in ours.items():
+    left = dict(ours)
+    for frame, _, theirs in frames:
+        if theirs is not None:
+            outcome.frames += 1
+            compare_frame(frame, theirs, left.pop(frame, {}), outcome, capture.name)
+    for frame, line in left.items():
         is_report = "adv" in line and "monitor" not in line
         if is_report or any(key in line.get(layer, {}) for layer, keys in ABOUT.items() for key in keys):
             compare_frame(frame, [], line, outcome, capture.name)
     return outcome
 
 
-def attempt(capture):
-    """What came of a capture, or why there is nothing."""
-    try:
-        return compare(capture)
-    except ValueError as problem:
-        return problem
-
-
-def arguments():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--write", metavar="PAGE", nargs="?", const=fields_page.PAGE, help="write the table of agreement")
-    parser.add_argument("wanted", nargs="*", metavar="NAME-PART", help="only captures whose name has it")
-    return parser.parse_args()
-
-
-def main():
-    options = arguments()
-    if not shutil.which("tshark"):
-        print("skipped: tshark is not installed (Tests/tools/setup.sh tshark)")
-        return 77
-    wanted = [one for one in captures.find()[0] if report.is_wanted(one, options.wanted)]
-    total = Outcome()
-    with concurrent.futures.ProcessPoolExecutor() as pool:
-        outcomes = dict(zip((one.name for one in wanted), pool.map(attempt, wanted)))
-
-    def one(capture):
-        outcome = outcomes[capture.name]
-        if isinstance(outcome, ValueError):
-            raise outcome
-        total.add(outcome)
-        unknown = [Difference(capture.name, 0, "no row", field, str(count)) for field, count in outcome.unknown.items()]
-        equal = sum(counts[0] for counts in outcome.fields.values())
-        return outcome.differences + unknown, {"frames": outcome.frames, "equal values": equal}
-
-    judge = report.Report("fields")
-    judge.rows += differences.load_names()
-    status = report.run(judge, one, options.wanted)
-    if options.write:
-        version = subprocess.run(["tshark", "--version"], capture_output=True, text=True).stdout.split("\n")[0]
-        fields_page.write(options.write, total, TABLE.rows, judge.rows, version.partition(" (Git")[0])
-    return status
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def summary(capture, outcome):
+    """The differences of one capture, and what was compared."""
+    unknown = [Difference(capture.name, 0, "no row", field, str(count)) for field, count in outcome.unknown.items()]
+    equal = sum(counts[0] for counts in outcome.fields.values())
+    return outcome.differences + unknown, {"frames": outcome.frames, "equal values": equal}

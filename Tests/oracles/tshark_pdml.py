@@ -1,4 +1,4 @@
-"""The fields that tshark finds in the frames of a capture, in their order.
+"""What tshark says about the frames of a capture, read once for both comparisons: some cells, and all fields in order.
 
 PDML and not JSON or EK: those two gather fields of one name, so that the reports of an event and the structures of
 advertising data fall apart, and EK drops what is empty. PDML keeps the tree as it was dissected.
@@ -13,15 +13,31 @@ import xml.etree.ElementTree as ElementTree
 import captures
 import tshark_air
 
-# What is dissected field by field; every other packet (attribute data, audio, empty PDUs) is left out where it is cheap.
-SELECTION = "bthci_cmd || bthci_evt || btl2cap.cmd_code || btsmp || btle.control_opcode || btle.advertising_header"
+# What is printed with its fields; of other protocols there is the name.
+PRINTED = "btatt bthci_cmd bthci_evt bthci_acl btl2cap btsmp btle btle_rf nordic_ble"
+# What is compared field by field.
 PROTOCOLS = {"bthci_cmd", "bthci_evt", "bthci_acl", "btl2cap", "btsmp", "btle"}
+# Every other packet (attribute data, audio, empty PDUs) is not compared field by field. The limit makes that quick.
+SELECTED = re.compile(
+    rb'<proto name="(?:bthci_cmd|bthci_evt|btsmp)"'
+    rb'|<field name="(?:btl2cap\.cmd_code|btle\.control_opcode|btle\.advertising_header)"'
+)
+PROTOCOL = re.compile(rb'<proto name="(\w+)"')
+# The name beside the type of an advertising PDU, `PDU Type: 0x0 ADV_IND`, or the opcode of a control PDU, `Control Opcode:
+# LL_PHY_REQ (0x16)`.
+NAME = re.compile(
+    rb'<field name="btle\.(?:advertising_header\.pdu_type|control_opcode)" '
+    rb'showname="(?:[^"]*PDU Type: \w+ |Control Opcode: )(\w+)'
+)
 ENTRY = "btcommon.eir_ad.entry"  # a structure of advertising data
 TYPE = "btcommon.eir_ad.entry.type"
 
 
 # Their name, the value as shown, its octets as digits, the name that the value has for tshark, and that of the field.
 Field = collections.namedtuple("Field", "name shown octets label title", defaults=["", ""])
+# The number of a frame; the cells of the fields that were asked for, several values with commas between them; every Field,
+# or None where none is compared.
+Frame = collections.namedtuple("Frame", "number cells fields")
 
 
 def label(text):
@@ -52,28 +68,54 @@ def flatten(element, kind, found):
         flatten(field, inner, found)
 
 
-def read(stream):
-    """(frame number, [a Field]) of each packet."""
-    number, found = 0, []
-    for _, element in ElementTree.iterparse(stream):
-        if element.tag == "proto":
-            if element.get("name") == "geninfo":
-                number = int(element.find("field[@name='num']").get("show"))
-            elif element.get("name") in PROTOCOLS:
-                flatten(element, "", found)
-        elif element.tag == "packet":
-            yield number, found
-            found = []
-            element.clear()
+def all_fields(packet):
+    """Every Field of a packet's text that is compared."""
+    found = []
+    for element in ElementTree.fromstring(packet):
+        if element.tag == "proto" and element.get("name") in PROTOCOLS:
+            flatten(element, "", found)
+    return found
 
 
-def frames(path):
-    """The fields of a capture by frame number; of a damaged one those before the damage, as tshark does."""
-    command = ["tshark", "-n", "-r", str(path), "-T", "pdml", "-Y", SELECTION, "-J", " ".join(sorted(PROTOCOLS))]
-    with subprocess.Popen(
-        command + tshark_air.OPTIONS, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=settings()
-    ) as run:
+def cell_pattern(wanted):
+    """What finds the cells that are wanted in a packet's text."""
+    names = b"|".join(re.escape(name).encode() for name in ("num", *wanted))
+    return re.compile(rb'<field name="(%s)" [^>]*?show="([^"]*)"' % names)
+
+
+def frame(packet, wanted, pattern):
+    """A packet's text as a Frame. `frame.protocols` are the protocols that it has, `name` is that of an air PDU."""
+    values = collections.defaultdict(list)
+    for name, shown in pattern.findall(packet):
+        # Remarks have no value.
+        values[name.decode()].append(shown.decode() or "1")
+    number = values["frame.number"] = values.pop("num")
+    named = NAME.search(packet)
+    values["name"] = [named[1].decode()] if named else []
+    cells = [",".join(values[name]) for name in wanted]
+    cells[wanted.index("frame.protocols")] = ":".join(name.decode() for name in PROTOCOL.findall(packet))
+    return Frame(int(number[0]), cells, all_fields(packet) if SELECTED.search(packet) else None)
+
+
+def packets(stream):
+    """The text of each packet."""
+    lines = []
+    for line in stream:
+        if line.startswith(b"<packet>"):
+            lines = []
+        lines.append(line)
+        if line.startswith(b"</packet>"):
+            yield b"".join(lines)
+
+
+def frames(path, wanted):
+    """The Frames of a capture with the fields that are wanted, and tshark's exit status; of a damaged one those before the
+    damage."""
+    command = ["tshark", "-n", "-r", str(path), "-T", "pdml", "-J", PRINTED, *tshark_air.OPTIONS]
+    pattern = cell_pattern(wanted)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=settings()) as run:
         try:
-            return dict(read(run.stdout))
+            found = [frame(packet, wanted, pattern) for packet in packets(run.stdout)]
         except ElementTree.ParseError as problem:
             raise ValueError(f"{path}: what tshark printed is no PDML: {problem}") from None
+    return found, run.returncode

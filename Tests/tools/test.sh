@@ -1,104 +1,135 @@
 #!/usr/bin/env bash
-# Run every check, go on after a failure, and end with the sum: "N passed, N failed, N skipped".
-# A check that counts ends with a line "N passed, N failed[, N skipped]"; any other counts as one, by its exit status.
-# Exit status 77 means skipped; the check has printed why.
+# Run parts of the checks and end with the sum: "N passed, N failed, N skipped".
+# usage: test.sh PART…
+#   check        scripts changed: before a commit, under a minute once everything is built
+#   test         scripts unit examples output weigh: before a change is proposed
+#   all          test oracles robustness screens docs live sanitizers fuzz
+# Each of their parts can be named, too. BASE=REVISION says what `changed` compares with (HEAD).
 set -u
 cd "$(dirname "$0")/../.." || exit
 export SWIFT=${SWIFT:-swift} BLESNIFF=.build/release/blesniff
 mkdir -p .build
-log=.build/test.log
-passed=0 failed=0 skipped=0 broken=()
+# shellcheck source=Tests/tools/checks.sh
+. Tests/tools/checks.sh
 
-add() { # name, exit status, counts line
-    local ok=0 bad=0 left=0
-    if [[ $3 =~ ([0-9]+)\ passed,\ ([0-9]+)\ failed(,\ ([0-9]+)\ skipped)? ]]; then
-        ok=${BASH_REMATCH[1]} bad=${BASH_REMATCH[2]} left=${BASH_REMATCH[4]:-0}
-        # A check that fails without a failed count of its own still fails.
-        if [ "$2" != 0 ] && [ "$2" != 77 ] && [ "$bad" = 0 ]; then bad=1; fi
-    elif [ "$2" = 0 ]; then ok=1
-    elif [ "$2" = 77 ]; then left=1
-    else bad=1; fi
-    ((passed += ok, failed += bad, skipped += left))
-    [ "$bad" = 0 ] || broken+=("$1")
+# One line a test that passes is a thousand lines.
+without_passed() { grep -vE '^(◇|✔ Test |✔ Suite )'; }
+
+# The release that the tests read takes one processor most of the time, so that it is built beside the debug build.
+release_log=.build/release.log release="" release_status=""
+begin_release() {
+    "${MAKE:-make}" --no-print-directory optimized >"$release_log" 2>&1 &
+    release=$!
+    trap 'kill "$release" 2>/dev/null' EXIT
 }
 
-check() { # name, command...
-    local name=$1 status
-    shift
-    printf '\n== %s\n' "$name"
-    SECONDS=0
-    "$@" 2>&1 | tee "$log"
-    status=${PIPESTATUS[0]}
-    printf '   (%d s)\n' "$SECONDS"
-    add "$name" "$status" "$(tail -n 1 "$log")"
-    return "$status"
+show_release() {
+    cat "$release_log"
+    return "$release_status"
 }
+
+needs_release() {
+    if [ -z "$release_status" ]; then
+        local begun=$SECONDS
+        wait "$release"
+        release_status=$?
+        trap - EXIT
+        check "release build, waited for $((SECONDS - begun)) s" show_release
+    fi
+    [ "$release_status" = 0 ]
+}
+
+python_tests() { python3 -m unittest discover -q -s "$1" -t "$1"; }
 
 unit_tests() {
     local results=.build/test-results status
     rm -rf "$results" && mkdir -p "$results"
-    # One line a test that passes is a thousand lines: they stay in the file.
-    "$SWIFT" test --xunit-output "$results/xunit.xml" 2>&1 | tee "$results/output.log" | grep -vE '^(◇|✔ Test |✔ Suite )'
+    "$SWIFT" test "$@" --xunit-output "$results/xunit.xml" 2>&1 | tee "$results/output.log" | without_passed
     status=${PIPESTATUS[0]}
     python3 Tests/tools/count_tests.py "$results" || return 1
     return "$status"
 }
 
+# In this package's own scratch path: what the unit tests have built is not built again.
 examples() {
-    # The scratch path keeps what is built out of the folder that is read.
-    "$SWIFT" test --package-path Examples --scratch-path .build/examples 2>&1 | grep -vE '^(◇|✔ Test |✔ Suite )'
+    "$SWIFT" test --package-path Examples --scratch-path .build 2>&1 | without_passed
     return "${PIPESTATUS[0]}"
 }
 
-golden() {
-    if [ ! -x Tests/tools/golden.sh ]; then echo "skipped: there is no Tests/tools/golden.sh"; return 77; fi
-    Tests/tools/golden.sh check
+changed_tests() {
+    local modules
+    mapfile -t modules < <(python3 Tests/tools/changed_tests.py "${BASE:-HEAD}")
+    if [ ${#modules[@]} = 0 ]; then echo "skipped: no source differs from ${BASE:-HEAD}"; return 77; fi
+    echo "${modules[*]}"
+    unit_tests "${modules[@]/#/--filter=^}"
 }
 
-value_reader() {
+in_venv() { # script, arguments...
     local python=.build/venv/bin/python
-    if [ ! -x "$python" ]; then echo "skipped: .build/venv could not be made, so Bumble is not here"; return 77; fi
-    "$python" Tests/oracles/value_reader.py
+    if [ ! -x "$python" ]; then echo "skipped: .build/venv could not be made, and $1 needs its packages"; return 77; fi
+    "$python" "$@"
 }
 
-characteristics() {
-    local python=.build/venv/bin/python
-    if [ ! -x "$python" ]; then echo "skipped: .build/venv could not be made, so bluetooth-sig is not here"; return 77; fi
-    "$python" Tests/oracles/characteristic_compare.py
+live() {
+    timeout 600 Tests/Live/test.sh .build/release/blesniff
 }
 
-air_truth() {
-    local python=.build/venv/bin/python
-    if [ ! -x "$python" ]; then echo "skipped: .build/venv could not be made, so the generator cannot run"; return 77; fi
-    "$python" Tests/oracles/air_truth.py
+run_scripts() {
+    check "dependency line" Tests/tools/check-dependencies
+    check "layers of the analyzer" Tests/tools/check-layers
+    check "what is unsafe says why" Tests/tools/check-unsafe
+    check "format" "$SWIFT" format lint --strict --parallel --recursive Package.swift Sources Tests Examples
+    check "documentation of public symbols" Tests/tools/check-documentation
+    check "these checks themselves" python_tests Tests/tools
+    check "weights themselves" python_tests Tests/bench
+    check "oracles themselves" python_tests Tests/oracles
+    check "flawed captures for verify" python_tests Tests/verify
 }
 
-check "dependency line" Tests/tools/check-dependencies
-check "layers of the analyzer" Tests/tools/check-layers
-check "what is unsafe says why" Tests/tools/check-unsafe
-check "format" "$SWIFT" format lint --strict --parallel --recursive Package.swift Sources Tests Examples
-check "documentation of public symbols" Tests/tools/check-documentation
-check "these checks themselves" python3 -m unittest discover -q -s Tests/tools -t Tests/tools
-check "oracles themselves" python3 -m unittest discover -q -s Tests/oracles -t Tests/oracles
-check "flawed captures for verify" python3 -m unittest discover -q -s Tests/verify -t Tests/verify
-check "unit tests" unit_tests
-check "examples" examples
-# The rest reads what the release build prints.
-# shellcheck disable=SC2086
-if check "release build" "$SWIFT" build $RELEASE_FLAGS; then
-    check "golden files" golden
+run_changed() { check "tests of what changed" changed_tests; }
+run_unit() { check "unit tests" unit_tests; }
+run_examples() { check "examples" examples; }
+
+run_output() {
+    needs_release || return
+    check "golden files" Tests/tools/golden.sh check
     check "what users want to verify" python3 Tests/verify/stories.py
-    check "screens of a terminal" python3 Tests/terminal/screens.py check
-    check "robustness of the command" python3 Tests/tools/robustness.py
     check "redacted captures" python3 Tests/redaction/redaction.py
-    check "tshark, frame by frame" python3 Tests/oracles/tshark_compare.py
-    check "tshark, field by field" python3 Tests/oracles/tshark_fields.py
-    check "attribute values, by a second reader" value_reader
-    check "characteristics, by a second decoder" characteristics
-    check "the air, by who made it" air_truth
-fi
+}
 
-printf '\n'
-[ ${#broken[@]} = 0 ] || printf 'FAILED: %s\n' "${broken[@]}"
-echo "$passed passed, $failed failed, $skipped skipped"
-[ "$failed" = 0 ]
+run_weigh() { needs_release && check "weights" python3 Tests/bench/weigh.py; }
+
+run_oracles() {
+    needs_release || return
+    check "tshark" python3 Tests/oracles/tshark.py
+    check "attribute values, by a second reader" in_venv Tests/oracles/value_reader.py
+    check "characteristics, by a second decoder" in_venv Tests/oracles/characteristic_compare.py
+    check "the air, by who made it" in_venv Tests/oracles/air_truth.py
+}
+
+run_robustness() { needs_release && check "robustness of the command" python3 Tests/tools/robustness.py; }
+run_screens() { needs_release && check "screens of a terminal" python3 Tests/terminal/screens.py check; }
+run_live() { needs_release && check "real traffic in a virtual machine" live; }
+run_docs() { check "documentation of the library" Tests/tools/docs.sh; }
+run_sanitizers() { check "Decoders and Reassembly under sanitizers" Tests/tools/sanitize.sh; }
+run_fuzz() { check "a minute of fuzzing" Tests/Fuzz/fuzz.py --total 60 --time 5; }
+
+expand() { # the parts that are meant
+    local part
+    for part; do
+        case $part in
+        check) expand scripts changed ;;
+        test) expand scripts unit examples output weigh ;;
+        all) expand test oracles robustness screens docs live sanitizers fuzz ;;
+        *)
+            declare -F "run_$part" >/dev/null || { echo "test.sh: there is no part '$part'" >&2; return 64; }
+            echo "$part"
+            ;;
+        esac
+    done
+}
+
+parts=$(expand "${@:-test}") || exit
+[[ ! $parts =~ output|weigh|oracles|robustness|screens|live ]] || begin_release
+for part in $parts; do "run_$part"; done
+finish
