@@ -100,13 +100,19 @@ examples: setup ## the examples, as a package that depends on this one
 # By the compiler's symbol graph and the toolchain's own docc: the plug-in for packages would be one more download for
 # every build of the library, and does the same. What is built is not built again, so that its graph has to stay.
 DOCS := .build/docs
-docs: setup ## the library's documentation, .build/docs; fails on a warning
-	@rm -rf $(DOCS) && mkdir -p .build/symbol-graph
-	$(SWIFT) build --target Sniff -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir \
-		-Xswiftc $(CURDIR)/.build/symbol-graph --scratch-path .build/docs-build
-	@find .build/symbol-graph -name '*.symbols.json' ! -name 'Sniff.symbols.json' ! -name 'Sniff@*.symbols.json' -delete
-	docc convert Sources/Sniff/Sniff.docc --additional-symbol-graph-dir .build/symbol-graph --output-path $(DOCS) \
-		--fallback-display-name Sniff --fallback-bundle-identifier blesniff.Sniff --warnings-as-errors
+GRAPHS := $(CURDIR)/.build/symbol-graph
+DOCUMENTED := Sniff SniffVerify SniffRedact
+docs: setup ## the libraries' documentation, a folder each in .build/docs; fails on a warning
+	@rm -rf $(DOCS) && mkdir -p $(DOCS) $(GRAPHS)
+	@set -e; for module in $(DOCUMENTED); do \
+		$(SWIFT) build --target $$module -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir \
+			-Xswiftc $(GRAPHS) -Xswiftc -emit-extension-block-symbols --scratch-path .build/docs-build; \
+		rm -rf $(GRAPHS)/of/$$module; mkdir -p $(GRAPHS)/of/$$module; \
+		cp $(GRAPHS)/$$module.symbols.json $(GRAPHS)/$$module@*.symbols.json $(GRAPHS)/of/$$module 2> /dev/null || :; \
+		docc convert Sources/$$module/$$module.docc --additional-symbol-graph-dir $(GRAPHS)/of/$$module \
+			--output-path $(DOCS)/$$module --fallback-display-name $$module \
+			--fallback-bundle-identifier blesniff.$$module --warnings-as-errors; \
+	done
 
 lint: ## swift format in its strict mode
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples
