@@ -128,7 +128,7 @@ soak: optimized ## hours of traffic with faults, in TIME=600 seconds: memory and
 examples: setup ## the examples, as a package that depends on this one
 	$(SWIFT) test --package-path Examples --scratch-path .build
 
-docs: setup ## the library's documentation, .build/docs; fails on a warning
+docs: setup ## the libraries' documentation, a folder each in .build/docs; fails on a warning
 	@SWIFT='$(SWIFT)' Tests/tools/docs.sh
 
 lint: ## swift format in its strict mode

@@ -6,7 +6,11 @@ let package = Package(
     name: "Examples",
     dependencies: [.package(name: "blesniff", path: "..")],
     targets: [
-        .testTarget(name: "ExampleTests", dependencies: [.product(name: "Sniff", package: "blesniff")])
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: [
+                .product(name: "Sniff", package: "blesniff"), .product(name: "SniffVerify", package: "blesniff"),
+            ])
     ],
     swiftLanguageModes: [.v6]
 )

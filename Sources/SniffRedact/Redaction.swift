@@ -45,7 +45,7 @@ public final class Redaction {
     ///   - profiles: how applications put messages together: what they call secret is taken out.
     ///   - attributeTables: tables of earlier captures, which name attributes that the captures do not.
     ///   - names: of UUIDs, from packages of your own: the report has them.
-    /// - Throws: what ``CaptureOptions`` throws.
+    /// - Throws: what `CaptureOptions` throws.
     public convenience init(
         _ redaction: RedactionOptions = RedactionOptions(), decoders: [ValueDecoder] = [],
         profiles: TransferProfiles = TransferProfiles(), attributeTables: [AttributeTable] = [],
@@ -71,7 +71,7 @@ public final class Redaction {
         session = Session(options)
     }
 
-    /// Bytes that all may take that is open while captures are read; see ``Session/memoryLimit``. To be set before the first
+    /// Bytes that all may take that is open while captures are read; see `Session.memoryLimit`. To be set before the first
     /// one is read.
     public var memoryLimit: Int {
         get { session.memoryLimit }
@@ -84,7 +84,7 @@ public final class Redaction {
     /// Reads a capture for what is to be taken out.
     ///
     /// - Parameter path: a file, or `-` for standard input, where that is a file.
-    /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture, ``RedactionError`` if it can be read only once or
+    /// - Throws: `CaptureError` if it cannot be opened or is not a capture, ``RedactionError`` if it can be read only once or
     ///   has more to take out than fits into memory.
     public func learn(_ path: String) throws {
         precondition(redactor == nil, "all captures are learned from before the first one is written")
@@ -122,7 +122,7 @@ public final class Redaction {
     /// - Parameters:
     ///   - path: the capture; those that were learned from come in the same order.
     ///   - file: the new capture, whose name tells the format: `.btsnoop` or `.pcapng`.
-    /// - Throws: ``CaptureError`` or a description of what went wrong with the file.
+    /// - Throws: `CaptureError` or a description of what went wrong with the file.
     public func write(_ path: String, to file: String) throws {
         let format = RecordingFormat(nameOf: file) ?? .pcapng
         var plan = RecordingPlan(path: file, format: format)
@@ -197,7 +197,7 @@ public final class Redaction {
     /// Whether a capture has something left that was to be taken out: in its packets, their comments, or the names of
     /// interfaces. What the format itself puts around them is not looked at, because bytes of a header may be like an address.
     ///
-    /// - Throws: ``CaptureError`` if it cannot be read.
+    /// - Throws: `CaptureError` if it cannot be read.
     public func finds(in file: String) throws -> Bool {
         let redactor = begin()
         var reader = try CaptureReader(path: file)

@@ -27,7 +27,7 @@ public struct RedactionOptions: Sendable {
     ///
     /// - Parameters:
     ///   - text: a UUID, the name of a characteristic, of a service or of a company, or `company:` with its number.
-    ///   - names: those of a registry (``Vocabulary/uuidNames``).
+    ///   - names: those of a registry (`Vocabulary.uuidNames`).
     /// - Throws: ``RedactionError/unknownName(_:nearest:)`` for a name that nothing has.
     public mutating func wipe(_ text: String, _ names: UUIDNames) throws(RedactionError) { try wipes.add(text, names) }
 }

@@ -10,15 +10,15 @@ extension Capture {
     /// ```
     ///
     /// The capture is read to its end, and has to be one of which nothing was read before. It is decoded with its
-    /// ``CaptureOptions``, so that conditions can be about fields of your own decoders; profiles of messages and attribute
+    /// `CaptureOptions`, so that conditions can be about fields of your own decoders; profiles of messages and attribute
     /// tables that the expectation names are added. The filter does not apply.
     ///
     /// - Parameters:
     ///   - expectation: from a file, or written in Swift.
     ///   - others: captures of the same run, such as a sniffer's beside a phone's log; they are decoded like this one.
     ///   - slack: what all time limits are multiplied with, for slow machines.
-    /// - Throws: ``ExpectationErrors`` if the expectation can never be so, or names what does not exist; ``CaptureError``,
-    ///   ``AttributeTableError`` and ``ProfileError`` for the files that it names; ``CaptureIsReadError``.
+    /// - Throws: ``ExpectationErrors`` if the expectation can never be so, or names what does not exist; `CaptureError`,
+    ///   `AttributeTableError` and `ProfileError` for the files that it names; ``CaptureIsReadError``.
     public func verify(
         _ expectation: Expectation, together others: [Capture] = [], slack: Double = 1
     ) throws -> VerificationReport {

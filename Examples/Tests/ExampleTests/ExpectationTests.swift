@@ -1,4 +1,5 @@
 import Sniff
+import SniffVerify
 import Testing
 
 /// What the remote control and its LED should do: what `remote-led.yaml` says, in Swift.

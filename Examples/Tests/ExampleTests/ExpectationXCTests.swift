@@ -1,4 +1,5 @@
 import Sniff
+import SniffVerify
 import XCTest
 
 final class LEDTests: XCTestCase {

@@ -1,4 +1,5 @@
 import Sniff
+import SniffVerify
 import Testing
 
 /// The names of a vendor's UUIDs, as a package of theirs would have them.

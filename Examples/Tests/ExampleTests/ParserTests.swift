@@ -1,4 +1,5 @@
 import Sniff
+import SniffVerify
 import Testing
 
 /// The parser that the app ships: it knows nothing of blesniff.

@@ -17,7 +17,7 @@
 ///     ])
 /// ```
 ///
-/// A capture is judged by ``Capture/verify(_:together:slack:)``.
+/// A capture is judged by `Capture.verify(_:together:slack:)`.
 public struct Expectation: Sendable {
     /// What it is called in verdicts; the name of its file where it has no title.
     public var title: String
@@ -315,7 +315,7 @@ public struct OperationPattern: Sendable {
 /// A condition on one field.
 public struct Condition: Sendable {
     /// A path of the vocabulary; its end, where it stands below `value`, `adv`, `adv.value` or `transfer`; a fact of the
-    /// operation (``OperationFact``); `value`, `bytes`, `text` for the whole value; `bytes[2..3]` for a part of it.
+    /// operation (`OperationFact`); `value`, `bytes`, `text` for the whole value; `bytes[2..3]` for a part of it.
     public var path: String
     /// What it has to be, as the file has it: `72`, `30..260`, `at least 3`. Several: one of them.
     public var values: [String]
