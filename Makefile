@@ -90,7 +90,7 @@ check: setup ## before a commit: format, scripts, and the tests of modules that 
 	@SWIFT='$(SWIFT)' Tests/tools/test.sh check
 
 test: setup ## what a change must pass: scripts, unit tests, examples, golden files, weights
-	@Tests/tools/setup.sh python venv
+	@Tests/tools/setup.sh python venv valgrind
 	@SWIFT='$(SWIFT)' Tests/tools/test.sh test
 
 PARTS = all

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Install what is missing, and only that, on Debian and its relatives.
-# usage: setup.sh [build] [python] [venv] [tshark] [tmux] [live]
+# usage: setup.sh [build] [python] [venv] [tshark] [tmux] [valgrind] [live]
 #   build   the headers that the Swift package links against (the Swift toolchain itself must be there)
 #   python  python3 with its venv module, for the checks
 #   venv    .build/venv with the packages of the second reader; without a network this is left out, not fatal
 #   tshark  the first oracle, non-interactively
 #   live    a machine with virtual Bluetooth controllers, and the recorders that ours is compared with
 #   tmux    the terminal that the live view is tested in
+#   valgrind  counts the instructions that `make weigh` compares
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -84,6 +85,7 @@ setcap libcap2-bin
 PROGRAMS
         has_header stdio.h || want libc6-dev
         ;;
+    valgrind) command -v valgrind >/dev/null || want valgrind ;;
     tmux) command -v tmux >/dev/null || want tmux ;;
     *) echo "setup: unknown part: $what" >&2; exit 64 ;;
     esac
