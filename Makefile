@@ -31,7 +31,7 @@ FUZZ_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),60)
 DAMAGED_FILES = $(if $(filter command line,$(origin COUNT)),$(COUNT),100000)
 SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
 
-.PHONY: help setup build optimized release man install uninstall demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens oracles agreement readability test-live bench-live bench bench-hostile bench-values captures docs examples clean
+.PHONY: help tables setup build optimized release man install uninstall demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens oracles agreement readability test-live bench-live bench bench-hostile bench-values captures docs examples clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 24
@@ -136,6 +136,9 @@ lint: ## swift format in its strict mode
 
 format: ## rewrite the sources in the project's format
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples
+
+tables: ## write what start-up reads instead of the declarations of the decoders: after a change of one
+	BLESNIFF_WRITES_TABLES=1 $(SWIFT) test --filter StandardTableTests/file
 
 check-dependencies: ## the dependency line, and what may not be in the repository
 	@Tests/tools/check-dependencies

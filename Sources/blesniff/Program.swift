@@ -25,6 +25,11 @@ struct Program: Sendable {
             do {
                 try checkCommands()
                 try checkCount(arguments)
+                // The parser would make the options of the default command first, for 20 M instructions.
+                if arguments == ["--version"] {
+                    try Output(console).print(Root.configuration.version + "\n")
+                    return 0
+                }
                 if let topic = HelpTopic(arguments) {
                     try paged { try Output($0.console).print(topic.text + "\n") }
                     return 0

@@ -35,12 +35,12 @@ import Testing
                 end: columns.count > 3 ? columns[3] : "")
         }
         registry = try Registry()
-        var vocabulary = registry.vocabulary
         var layouts: [String: Layout] = [:]
         for (kind, list) in Self.lists {
             for definition in list {
                 guard let items = kind == "return" ? definition.returns : definition.items else { continue }
-                layouts["\(kind) \(definition.code)"] = try Layout(items, under: "hci", in: &vocabulary)
+                layouts["\(kind) \(definition.code)"] = try Layout(
+                    items, under: "hci", of: LayoutOwner(owner: definition.owner), registry.vocabulary)
             }
         }
         self.layouts = layouts

@@ -7,9 +7,7 @@ import Testing
 struct TextCacheTests {
     /// The field `frame` with this value.
     private func key(_ value: UInt64, marks: UInt32 = 0) -> TextCache.Key {
-        var vocabulary = Vocabulary()
-        vocabulary.add(RecordField.self)
-        var selection = FieldSelection(vocabulary)
+        var selection = FieldSelection(CaptureOptions.standard.registry.vocabulary)
         selection.insertAll()
         var fields = FieldList(selection)
         fields.add(RecordField.frame.key, value)

@@ -1,7 +1,10 @@
 /// AD types that are described as data, by type (CSS 12, Part A, 1, unless another document is named). Their fields
 /// stand beside the others of the report.
 enum AdvertisingDefinitions {
-    static let types: [PDUDefinition] = pairing + connection + isochronous + MeshAdvertising.types + location + other
+    static let types: [PDUDefinition] = lists.all
+    static let lists: [PDUDefinition.List] = [
+        { pairing }, { connection }, { isochronous }, { MeshAdvertising.types }, { location }, { other },
+    ]
 
     private static let pairing: [PDUDefinition] = [
         // 1.6, Secure Simple Pairing Out of Band

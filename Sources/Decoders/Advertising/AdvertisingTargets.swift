@@ -18,18 +18,16 @@ struct AdvertisingTargets: Sendable {
     private var services = [UInt16](repeating: 0, count: 256)
     private var anyCompany: UInt16 = 0
 
-    init() {}
-
-    /// - Parameter decoders: all of the registry, in the order of their indices.
-    init(_ decoders: [ValueDecoder]) {
-        let lengths = decoders.indices.compactMap { place in
-            Self.prefixLength(decoders[place].target).map { (place: place, length: $0) }
+    /// - Parameter targets: all of the registry, in the order of the indices.
+    init(_ targets: [ValueDecoder.Target]) {
+        let lengths = targets.indices.compactMap { place in
+            Self.prefixLength(targets[place]).map { (place: place, length: $0) }
         }
         // Chains are built from their end: the shortest prefix first, of equals the one registered last.
         let places = lengths.sorted { $0.length == $1.length ? $0.place > $1.place : $0.length < $1.length }
         for (place, _) in places {
             let index = Registry.DecoderIndex(rawValue: Int32(place))
-            switch decoders[place].target {
+            switch targets[place] {
             case .attribute, .adType, .vendorEvent, .linkLayerControl: continue
             case .manufacturer(let company, let prefix):
                 let bucket = Self.bucket(company)

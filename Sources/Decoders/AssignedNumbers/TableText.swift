@@ -3,8 +3,8 @@
 /// Positions are byte offsets into the literal.
 ///
 /// Memory safety: the pointer stays valid for ever (see ``StaticName``), and the text is the package's own, never input:
-/// the tests check the form of every table.
-struct TableText {
+/// the tests check the form of every table. Thread safety: nothing writes there.
+struct TableText: @unchecked Sendable {
     let start: UnsafePointer<UInt8>
     /// Length of the text in bytes.
     let end: Int

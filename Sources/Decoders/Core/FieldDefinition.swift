@@ -94,6 +94,7 @@ public struct FieldDefinition: Sendable {
     public internal(set) var path = ""
 
     /// A field by the last component of its path; the other parts of the path come from where it is used.
+    @inline(never)
     public init(
         _ name: String, _ type: FieldType, list: Bool = false, unit: String = "", names: NameSource? = nil,
         summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ meaning: String = ""
@@ -173,9 +174,11 @@ public struct ValueName: Sendable {
     public let name: StaticName
 
     /// A value and its name.
+    @inline(never)
     public init(_ value: UInt64, _ name: StaticName) { self.init(value...value, name) }
 
     /// Up to 65,536 values with one name.
+    @inline(never)
     public init(_ values: ClosedRange<UInt64>, _ name: StaticName) {
         value = values.lowerBound
         last = value + min(values.upperBound - value, 0xFFFF)
@@ -185,6 +188,7 @@ public struct ValueName: Sendable {
 
 extension NameSource: ExpressibleByDictionaryLiteral {
     /// Values and their names: `[0: "Off", 1: "On"]`.
+    @inline(never)
     public init(dictionaryLiteral elements: (UInt64, StaticString)...) {
         self = .values(elements.map { ValueName($0.0, StaticName($0.1)) })
     }

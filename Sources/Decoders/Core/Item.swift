@@ -114,9 +114,11 @@ public indirect enum Item: Sendable {
         var names: [StaticName]
 
         /// Values and names, in any order.
+        @inline(never)
         public init(dictionaryLiteral elements: (UInt64, StaticName)...) { self.init(elements) }
 
         /// The same, of names that are known when the program runs.
+        @inline(never)
         public init(_ elements: [(UInt64, StaticName)]) {
             values = elements.map(\.0)
             names = elements.map(\.1)
@@ -217,6 +219,7 @@ public indirect enum Item: Sendable {
         var isReserved = false
 
         /// One bit as a boolean.
+        @inline(never)
         public static func bit(
             _ bit: Int, _ name: String, ifBit: Int? = nil, summary: SummaryStyle = .hidden, _ meaning: String = ""
         ) -> Bit {
@@ -226,6 +229,7 @@ public indirect enum Item: Sendable {
         }
 
         /// Several bits as a number, without a sign; a scale makes it a decimal.
+        @inline(never)
         public static func field(
             _ bits: ClosedRange<Int>, _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil,
             special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, ifBit: Int? = nil,
@@ -243,6 +247,7 @@ public indirect enum Item: Sendable {
         }
 
         /// Bits that are reserved for future use: one that is set is a fault.
+        @inline(never)
         public static func reserved(_ bits: ClosedRange<Int>) -> Bit {
             Bit(
                 definition: FieldDefinition("", .integer), low: bits.lowerBound, width: bits.count, ifBit: nil,
@@ -250,6 +255,7 @@ public indirect enum Item: Sendable {
         }
 
         /// One such bit.
+        @inline(never)
         public static func reserved(_ bit: Int) -> Bit { .reserved(bit...bit) }
     }
 }

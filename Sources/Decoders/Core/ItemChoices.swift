@@ -1,6 +1,7 @@
 /// Layouts that depend on what was read before.
 extension Item {
     /// Items that a number read before chooses, or a UUID of 16 or 32 bits: the parameters of an opcode.
+    @inline(never)
     public static func choose(
         _ field: String, _ cases: KeyValuePairs<UInt64, [Item]>, otherwise: [Item] = []
     ) -> Item {
@@ -8,6 +9,7 @@ extension Item {
     }
 
     /// The same, where several values may choose the same items.
+    @inline(never)
     public static func choose(
         _ field: String, _ cases: [(values: [UInt64], items: [Item])], otherwise: [Item] = []
     ) -> Item {
@@ -15,6 +17,7 @@ extension Item {
     }
 
     /// The items of another decoder.
+    @inline(never)
     public static func value(of target: ValueDecoder.Target) -> Item { .reference(target) }
 
     /// Structures of a length, a type and a value, one after the other, as LE Audio has them: an array of objects, each with
@@ -23,6 +26,7 @@ extension Item {
     /// - Parameters:
     ///   - types: names of the types.
     ///   - cases: the items of each type.
+    @inline(never)
     public static func lengthTypeValue(
         _ name: String, types: NameSource, _ cases: KeyValuePairs<UInt64, [Item]>, _ meaning: String = ""
     ) -> Item {
@@ -30,6 +34,7 @@ extension Item {
     }
 
     /// The same, where several types may have the same items.
+    @inline(never)
     public static func lengthTypeValue(
         _ name: String, types: NameSource, _ cases: [(values: [UInt64], items: [Item])], _ meaning: String = ""
     ) -> Item {

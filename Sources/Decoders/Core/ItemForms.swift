@@ -2,6 +2,7 @@
 /// decimal in the given SI unit; `absent` is the raw value that means "not known".
 extension Item {
     /// A number of any form.
+    @inline(never)
     public static func number(
         _ wire: Number, _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil,
         absent: UInt64? = nil, special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil,
@@ -18,6 +19,7 @@ extension Item {
     }
 
     /// An unsigned integer of 8 bits.
+    @inline(never)
     public static func u8(
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
@@ -29,6 +31,7 @@ extension Item {
     }
 
     /// An unsigned integer of 16 bits, least significant byte first.
+    @inline(never)
     public static func u16(
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
@@ -40,6 +43,7 @@ extension Item {
     }
 
     /// An unsigned integer of 24 bits, least significant byte first.
+    @inline(never)
     public static func u24(
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
@@ -51,6 +55,7 @@ extension Item {
     }
 
     /// An unsigned integer of 32 bits, least significant byte first.
+    @inline(never)
     public static func u32(
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
@@ -62,6 +67,7 @@ extension Item {
     }
 
     /// An integer of 8 bits, two's complement.
+    @inline(never)
     public static func s8(
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
@@ -73,6 +79,7 @@ extension Item {
     }
 
     /// An integer of 16 bits, two's complement, least significant byte first.
+    @inline(never)
     public static func s16(
         _ name: String, unit: String = "", scale: Scale? = nil, names: NameSource? = nil, absent: UInt64? = nil,
         special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil, summary: SummaryStyle = .hidden,
@@ -84,6 +91,7 @@ extension Item {
     }
 
     /// Bytes, written as hexadecimal digits.
+    @inline(never)
     public static func bytes(
         _ name: String, _ count: Count = .rest, summary: SummaryStyle = .hidden, _ meaning: String = ""
     ) -> Item {
@@ -91,6 +99,7 @@ extension Item {
     }
 
     /// UTF-8; a fixed-width text ends at its first NUL.
+    @inline(never)
     public static func text(
         _ name: String, _ count: Count = .rest, summary: SummaryStyle = .hidden, _ meaning: String = ""
     ) -> Item {
@@ -98,11 +107,13 @@ extension Item {
     }
 
     /// A device address of 6 bytes, least significant first.
+    @inline(never)
     public static func address(_ name: String, summary: SummaryStyle = .hidden, _ meaning: String = "") -> Item {
         .address(FieldDefinition(name, .address, summary: summary, meaning))
     }
 
     /// A UUID of 2, 4 or 16 bytes.
+    @inline(never)
     public static func uuid(
         _ name: String, width: Int, summary: SummaryStyle = .hidden, _ meaning: String = ""
     ) -> Item {
@@ -110,17 +121,21 @@ extension Item {
     }
 
     /// A UUID of 16 bytes, most significant first: outside Bluetooth's own formats.
+    @inline(never)
     public static func uuidBigEndian(_ name: String, summary: SummaryStyle = .hidden, _ meaning: String = "") -> Item {
         .uuid(FieldDefinition(name, .uuid, summary: summary, meaning), width: 16, bigEndian: true)
     }
 
     /// Flags of `width` bytes whose bits are fields; conditions with `bit:` refer to the last ones.
+    @inline(never)
     public static func flags(_ width: Int, _ bits: [Bit]) -> Item { .bits(nil, width: width, bits) }
 
     /// Fields in the bits of the last flags, recorded here rather than there: after the values that matter more.
+    @inline(never)
     public static func lastFlags(_ bits: [Bit]) -> Item { .bits(nil, width: 0, bits) }
 
     /// Flags that are a field themselves as well.
+    @inline(never)
     public static func flags(
         _ name: String, _ width: Int, summary: SummaryStyle = .hidden, style: NumberStyle = .decimal, _ bits: [Bit],
         _ meaning: String = ""
@@ -129,6 +144,7 @@ extension Item {
     }
 
     /// Numbers of one form, one after the other.
+    @inline(never)
     public static func list(
         _ name: String, _ wire: Number, count: Count = .rest, unit: String = "", scale: Scale? = nil,
         names: NameSource? = nil, special: SpecialValues = [:], valid: ClosedRange<Int64>? = nil,
@@ -146,26 +162,31 @@ extension Item {
     }
 
     /// An array of objects.
+    @inline(never)
     public static func array(_ name: String, count: Count, _ items: [Item], _ meaning: String = "") -> Item {
         .array(FieldDefinition(name, .array, meaning), count, items)
     }
 
     /// Items that are there only where a bit of the last ``flags(_:_:)`` is set.
+    @inline(never)
     public static func when(bit: Int, _ items: [Item], else other: [Item] = []) -> Item {
         .condition(.bit(bit), items, otherwise: other)
     }
 
     /// Items that are there only where a bit of a named number is set.
+    @inline(never)
     public static func when(_ field: String, bit: Int, _ items: [Item], else other: [Item] = []) -> Item {
         .condition(.fieldBit(field, bit), items, otherwise: other)
     }
 
     /// Items that are there only where a named number has one of these values.
+    @inline(never)
     public static func when(_ field: String, _ values: [UInt64], _ items: [Item], else other: [Item] = []) -> Item {
         .condition(.field(field, values), items, otherwise: other)
     }
 
     /// Items that older senders leave out: decoded where at least `count` bytes are left.
+    @inline(never)
     public static func whenLeft(_ count: Int = 1, _ items: [Item]) -> Item {
         .condition(.remaining(count), items, otherwise: [])
     }

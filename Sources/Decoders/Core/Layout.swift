@@ -9,6 +9,8 @@ package struct Layout: Sendable {
     var scales: [Scale] = []
     /// Of numbers that not every value makes a measurement.
     var exceptions: [Exceptions] = []
+    /// Whether any field is secret.
+    private(set) var hidesFields = false
 
     /// `(raw + offset) · multiplier`, times the power of ten that the step has; with a base, that to the power of `raw +
     /// offset`.
@@ -159,34 +161,29 @@ package struct Layout: Sendable {
     /// Compiles `items`, giving every field its key under `prefix`.
     ///
     /// - Throws: ``LayoutError``, ``FieldConflictError``.
-    init(_ items: [Item], under prefix: String, in vocabulary: inout Vocabulary) throws {
-        try append(items, under: prefix, in: &vocabulary)
-    }
-
-    /// Compiles `items` into steps after those that there are, which it returns.
-    @discardableResult
-    mutating func append(
-        _ items: [Item], under prefix: String, in vocabulary: inout Vocabulary
-    ) throws -> Range<Int> {
-        let start = steps.count
-        // Given away and taken back: a second owner would have all steps copied with the next one.
-        var compiler = LayoutCompiler(prefix: prefix, for: items, by: vocabulary.owner)
-        swap(&self, &compiler.layout)
-        try compiler.compile(items, in: &vocabulary)
+    init(_ items: [Item], under prefix: String, of owner: LayoutOwner, _ naming: any FieldNaming) throws {
+        var compiler = LayoutCompiler(prefix: prefix, for: items, by: owner, naming)
+        try compiler.compile(items)
+        self = compiler.layout
+        hidesFields = compiler.hidesFields
         // Bodies are counted in steps, so that one before all of them changes none.
-        if compiler.hidesFields { compiler.layout.steps.insert(Layout.Step(operation: .hide), at: start) }
-        swap(&self, &compiler.layout)
-        nameFaults(from: start, vocabulary.key(ofPath: prefix) ?? .none)
-        return start..<steps.count
+        if hidesFields { steps.insert(Step(operation: .hide), at: 0) }
+        nameFaults(naming.key(ofPath: prefix) ?? .none)
     }
 
-    /// Whether the layout that begins at a step has a secret field: that step says so.
-    func hidesFields(from start: Int) -> Bool { steps[start].operation == .hide && steps[start].key == .none }
+    /// Compiles items that were compiled before, when the fields of the vocabulary were collected.
+    init(checked items: [Item], under prefix: String, of owner: LayoutOwner, _ vocabulary: Vocabulary) {
+        do {
+            try self.init(items, under: prefix, of: owner, vocabulary)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
 
     /// - Parameter last: what a step names that has no field after it: the object of the whole layout.
-    private mutating func nameFaults(from start: Int, _ last: FieldKey) {
+    private mutating func nameFaults(_ last: FieldKey) {
         var next = last
-        for index in (start..<steps.count).reversed() {
+        for index in steps.indices.reversed() {
             if steps[index].operation == .code { next = codes[steps[index].low].keys.first ?? next }
             if steps[index].key != .none { next = steps[index].key }
             steps[index].faultKey = next

@@ -1,10 +1,9 @@
 /// Turns items into steps: gives fields their keys, names their registers, and scales their exact decimal form.
 struct LayoutCompiler {
     private var prefix: String
-    /// Whose layout it is, for errors.
-    private let owner: FieldOwner
-    /// What the new steps are put behind; it may hold other layouts.
-    var layout = Layout()
+    private let owner: LayoutOwner
+    private let naming: any FieldNaming
+    private(set) var layout = Layout()
     /// Names that counts and conditions refer to: only these need a register.
     private var referenced: [String] = []
     private var registers: [String: Int] = [:]
@@ -14,42 +13,43 @@ struct LayoutCompiler {
     /// Whether any field is secret.
     private(set) var hidesFields = false
 
-    init(prefix: String, for items: [Item], by owner: FieldOwner) {
+    init(prefix: String, for items: [Item], by owner: LayoutOwner, _ naming: any FieldNaming) {
         self.prefix = prefix
         self.owner = owner
+        self.naming = naming
         for item in items { item.addReferences(to: &referenced) }
     }
 
-    mutating func compile(_ items: [Item], in vocabulary: inout Vocabulary) throws {
-        for item in items { try compile(item, in: &vocabulary) }
+    mutating func compile(_ items: [Item]) throws {
+        for item in items { try compile(item) }
     }
 
-    private mutating func compile(_ item: Item, in vocabulary: inout Vocabulary) throws {
+    private mutating func compile(_ item: Item) throws {
         switch item {
         case .number(let definition, let wire):
-            var step = try number(wire, definition, in: &vocabulary)
-            step.key = try vocabulary.intern(definition, under: prefix)
-            step.isSaid = vocabulary.saysName(of: definition)
+            var step = try number(wire, definition)
+            step.key = try naming.key(of: definition, under: prefix)
+            step.isSaid = owner.saysName(of: definition)
             step.register = try register(for: definition.name)
             step.stores = step.register > 0
             layout.steps.append(step)
             hide(definition, step.key)
         case .bytes(let definition, let count):
             var step = Layout.Step(operation: definition.type == .text ? .text : .bytes)
-            step.key = try vocabulary.intern(definition, under: prefix)
+            step.key = try naming.key(of: definition, under: prefix)
             try setCount(count, in: &step, definition.name)
             layout.steps.append(step)
             hide(definition, step.key)
         case .address(let definition):
             layout.steps.append(
-                Layout.Step(operation: .address, key: try vocabulary.intern(definition, under: prefix), width: 6))
+                Layout.Step(operation: .address, key: try naming.key(of: definition, under: prefix), width: 6))
         case .uuid(let definition, let width, let bigEndian):
             try require(
                 width == 2 || width == 4 || width == 16, definition.name, "a UUID of \(width) bytes: it has 2, 4 or 16")
             try require(
                 !bigEndian || width == 16, definition.name,
                 "a UUID of \(width) bytes, most significant first: that form has 16")
-            let key = try vocabulary.intern(definition, under: prefix)
+            let key = try naming.key(of: definition, under: prefix)
             var step = Layout.Step(operation: .uuid, key: key, width: width, bigEndian: bigEndian)
             step.register = try register(for: definition.name)
             step.stores = step.register > 0
@@ -59,13 +59,13 @@ struct LayoutCompiler {
             try setCount(.fixed(count), in: &step, "skipped bytes")
             layout.steps.append(step)
         case .bits(let definition, let width, let bits):
-            try compile(bits, definition, width, in: &vocabulary)
+            try compile(bits, definition, width)
         case .list(let definition, let wire, let count):
-            var step = try number(wire, definition, in: &vocabulary)
+            var step = try number(wire, definition)
             let element = step
             step.operation = .list
             step.hasExceptions = false
-            step.key = try vocabulary.intern(definition, under: prefix)
+            step.key = try naming.key(of: definition, under: prefix)
             step.body = 1
             try setCount(count, in: &step, definition.name)
             layout.steps.append(step)
@@ -74,25 +74,25 @@ struct LayoutCompiler {
             hide(definition, step.key)
         case .array(let definition, let count, let items):
             var step = Layout.Step(operation: .array)
-            step.key = try vocabulary.intern(definition, under: prefix)
+            step.key = try naming.key(of: definition, under: prefix)
             try setCount(count, in: &step, definition.name)
-            try nest(step, items, under: Vocabulary.path(prefix, definition.name), in: &vocabulary)
+            try nest(step, items, under: Vocabulary.path(prefix, definition.name))
         case .condition(let condition, let items, let otherwise):
-            try compile(condition, items, otherwise, in: &vocabulary)
+            try compile(condition, items, otherwise)
         case .choice(let field, let cases, let otherwise):
-            try compile(field, cases, otherwise, in: &vocabulary)
-        case .within(.rest, let items): try compile(items, in: &vocabulary)
+            try compile(field, cases, otherwise)
+        case .within(.rest, let items): try compile(items)
         case .within(let count, let items):
             var step = Layout.Step(operation: .within)
             try setCount(count, in: &step, "bytes")
-            try nest(step, items, under: prefix, in: &vocabulary)
+            try nest(step, items, under: prefix)
         case .reference(let target):
             throw problem("\(target)", "the fields of another decoder: no decoder is registered for \(target)")
         case .code(let definitions, let decode):
             var step = Layout.Step(operation: .code)
             step.low = try index(layout.codes.count, "code")
             layout.codes.append(
-                Layout.Code(keys: try definitions.map { try vocabulary.intern($0, under: prefix) }, decode: decode))
+                Layout.Code(keys: try definitions.map { try naming.key(of: $0, under: prefix) }, decode: decode))
             layout.steps.append(step)
         }
     }
@@ -106,13 +106,13 @@ struct LayoutCompiler {
 
     /// Appends `step` and the steps of its body, and tells the step how long the body is.
     private mutating func nest(
-        _ step: Layout.Step, _ items: [Item], under path: String, in vocabulary: inout Vocabulary
+        _ step: Layout.Step, _ items: [Item], under path: String
     ) throws {
         let place = layout.steps.count
         layout.steps.append(step)
         let outer = (prefix: prefix, registers: registers)
         prefix = path
-        try compile(items, in: &vocabulary)
+        try compile(items)
         prefix = outer.prefix
         // What an object inside has is not seen from outside of it.
         if path != prefix { registers = outer.registers }
@@ -120,7 +120,7 @@ struct LayoutCompiler {
     }
 
     private mutating func compile(
-        _ condition: Item.Condition, _ items: [Item], _ otherwise: [Item], in vocabulary: inout Vocabulary
+        _ condition: Item.Condition, _ items: [Item], _ otherwise: [Item]
     ) throws {
         var step = Layout.Step(operation: .ifBit)
         switch condition {
@@ -142,18 +142,18 @@ struct LayoutCompiler {
             step.low = count
         }
         let place = layout.steps.count
-        try nest(step, items, under: prefix, in: &vocabulary)
+        try nest(step, items, under: prefix)
         guard !otherwise.isEmpty else { return }
         let jump = layout.steps.count
         layout.steps.append(Layout.Step(operation: .jump))
         layout.steps[place].body = try index(layout.steps.count - place, "items") - 1
-        try compile(otherwise, in: &vocabulary)
+        try compile(otherwise)
         layout.steps[jump].body = try index(layout.steps.count - jump, "items") - 1
     }
 
     /// One condition after the other; the body of each ends with a jump behind the last.
     private mutating func compile(
-        _ field: String, _ cases: [Item.Case], _ otherwise: [Item], in vocabulary: inout Vocabulary
+        _ field: String, _ cases: [Item.Case], _ otherwise: [Item]
     ) throws {
         let register = try register(named: field)
         var jumps: [Int] = []
@@ -164,17 +164,17 @@ struct LayoutCompiler {
             step.span = entry.values.count
             layout.constants += entry.values
             let place = layout.steps.count
-            try nest(step, entry.items, under: prefix, in: &vocabulary)
+            try nest(step, entry.items, under: prefix)
             jumps.append(layout.steps.count)
             layout.steps.append(Layout.Step(operation: .jump))
             layout.steps[place].body = try index(layout.steps.count - place, "items") - 1
         }
-        try compile(otherwise, in: &vocabulary)
+        try compile(otherwise)
         for jump in jumps { layout.steps[jump].body = try index(layout.steps.count - jump, "items") - 1 }
     }
 
     private mutating func compile(
-        _ bits: [Item.Bit], _ definition: FieldDefinition?, _ width: Int, in vocabulary: inout Vocabulary
+        _ bits: [Item.Bit], _ definition: FieldDefinition?, _ width: Int
     ) throws {
         let name = definition?.name ?? bits.first?.definition.name ?? "flags"
         // Width 0: more bits of the last flags.
@@ -185,7 +185,7 @@ struct LayoutCompiler {
         let available = isMore ? 64 : width * 8
         var step = Layout.Step(operation: .bits, width: width)
         if let definition {
-            step.key = try vocabulary.intern(definition, under: prefix)
+            step.key = try naming.key(of: definition, under: prefix)
             step.register = try register(for: definition.name)
             step.stores = step.register > 0
         }
@@ -208,8 +208,8 @@ struct LayoutCompiler {
                 layout.steps.append(field)
                 continue
             }
-            field.key = try vocabulary.intern(bit.definition, under: prefix)
-            var exceptions = try exceptions(bit.number, bit.definition, in: &vocabulary)
+            field.key = try naming.key(of: bit.definition, under: prefix)
+            var exceptions = try exceptions(bit.number, bit.definition)
             if let scale = bit.number.scale {
                 let exact = try exactScale(scale, bit.definition.name)
                 exceptions = exceptions ?? Layout.Exceptions()
@@ -228,13 +228,13 @@ struct LayoutCompiler {
     }
 
     private mutating func number(
-        _ wire: Item.Number, _ definition: FieldDefinition, in vocabulary: inout Vocabulary
+        _ wire: Item.Number, _ definition: FieldDefinition
     ) throws -> Layout.Step {
         let name = definition.name
         try require((1...8).contains(wire.width), name, "a number of \(wire.width) bytes: it has 1 to 8")
         var step = Layout.Step(
             operation: .number, width: wire.width, signed: wire.signed, bigEndian: wire.bigEndian)
-        if let exceptions = try exceptions(wire, definition, in: &vocabulary) {
+        if let exceptions = try exceptions(wire, definition) {
             step.hasExceptions = true
             step.low = try index(layout.exceptions.count, "special values")
             layout.exceptions.append(exceptions)
@@ -270,7 +270,7 @@ struct LayoutCompiler {
 
     /// The values that are no measurement, with the field for their names; `nil` where all are.
     private mutating func exceptions(
-        _ wire: Item.Number, _ definition: FieldDefinition, in vocabulary: inout Vocabulary
+        _ wire: Item.Number, _ definition: FieldDefinition
     ) throws -> Layout.Exceptions? {
         let hasNone = wire.absent == nil && wire.special.isEmpty && wire.valid == nil && wire.float == nil
         if hasNone { return nil }
@@ -289,8 +289,8 @@ struct LayoutCompiler {
             // In a list, a name stands where the number would.
             exceptions.nameKey =
                 definition.isList
-                ? try vocabulary.intern(definition, under: prefix)
-                : try vocabulary.intern(definition.ofSpecialNames, under: prefix)
+                ? try naming.key(of: definition, under: prefix)
+                : try naming.key(of: definition.ofSpecialNames, under: prefix)
         }
         return exceptions
     }
@@ -345,7 +345,7 @@ struct LayoutCompiler {
 /// What would trap, or decode something else than what is written.
 extension LayoutCompiler {
     private func problem(_ name: String, _ text: String) -> LayoutError {
-        LayoutError(owner, Vocabulary.path(prefix, name), text)
+        LayoutError(owner.owner, Vocabulary.path(prefix, name), text)
     }
 
     private func require(_ holds: Bool, _ name: String, _ text: @autoclosure () -> String) throws {
@@ -359,7 +359,7 @@ extension LayoutCompiler {
 
     /// A step has 16 bits for what it points to.
     private func index(_ number: Int, _ what: String) throws -> Int {
-        try require(number <= 0xFFFF, what, "more than 65535 \(what) in one table of layouts")
+        try require(number <= 0xFFFF, what, "more than 65535 \(what) in one layout")
         return number
     }
 }

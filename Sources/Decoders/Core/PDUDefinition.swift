@@ -11,6 +11,10 @@ package struct PDUDefinition: Sendable {
     /// Who names its fields.
     let owner: FieldOwner
 
+    /// Definitions that are made when one of them is used first.
+    package typealias List = @Sendable () -> [PDUDefinition]
+
+    @inline(never)
     package init(_ code: UInt16, _ name: StaticString, _ items: [Item]? = nil, returns: [Item]? = nil) {
         self.code = code
         self.name = StaticName(name)
@@ -29,48 +33,54 @@ package struct PDUDefinition: Sendable {
     }
 }
 
-/// Definitions compiled for decoding, found by code.
+extension [PDUDefinition.List] {
+    /// The definitions of all lists.
+    var all: [PDUDefinition] { flatMap { $0() } }
+}
+
+/// PDUs found by code, each compiled for decoding when its first one comes.
 ///
-/// A class, because it is large and never changes: a large struct is copied before calls, for every packet. And
-/// one array a property rather than one of structs: taking a struct with layouts out of an array counts references.
+/// A class, because it is large and never changes: a large struct is copied before calls, for every packet.
 package final class PDUTable: Sendable {
     private let names: [StaticName]
-    private let layouts: LayoutTable
-    private let returns: LayoutTable
-    private let handleOffsets: [Int?]
-    private let returnedHandleOffsets: [Int?]
-    private let addressPlaces: [AddressPlace?]
+    private let compiled: LazyArray<CompiledPDU>
     /// Place plus one by code, for codes up to 255.
     private let small: [UInt16]
     private let large: [UInt16: Int]
     /// Codes defined twice; a test keeps this empty.
     package let duplicates: [UInt16]
 
-    /// - Throws: ``LayoutError``, ``FieldConflictError``.
-    init(_ definitions: [PDUDefinition], under prefix: String, in vocabulary: inout Vocabulary) throws {
-        var layouts = LayoutTable()
-        var returns = LayoutTable()
+    /// The program's own PDUs.
+    convenience init(_ table: StandardDeclarations.Table, _ vocabulary: Vocabulary) {
+        let owners = DeclarationIndex.standard.owners(in: table)
+        self.init(
+            owners.map { DeclarationIndex.standard.number(of: $0) },
+            owners.map { DeclarationIndex.standard.name(of: $0) },
+            under: table.prefix, vocabulary
+        ) { StandardDeclarations.pdu(owners[owners.startIndex + $0]) }
+    }
+
+    /// PDUs of which some are a user's.
+    convenience init(_ definitions: [PDUDefinition], under prefix: String, _ vocabulary: Vocabulary) {
+        self.init(definitions.map(\.code), definitions.map(\.name), under: prefix, vocabulary) { definitions[$0] }
+    }
+
+    private init(
+        _ codes: [UInt16], _ names: [StaticName], under prefix: String, _ vocabulary: Vocabulary,
+        _ definition: @escaping @Sendable (Int) -> PDUDefinition
+    ) {
         var small = [UInt16](repeating: 0, count: 256)
         var large: [UInt16: Int] = [:]
         var duplicates: [UInt16] = []
-        for (index, definition) in definitions.enumerated() {
-            let code = definition.code
+        for (index, code) in codes.enumerated() {
             if code < 256 ? small[Int(code)] != 0 : large[code] != nil { duplicates.append(code) }
-            vocabulary.begin(definition.owner)
-            try layouts.append((definition.items ?? []).showingSomething, under: prefix, in: &vocabulary)
-            try returns.append((definition.returns ?? []).showingSomething, under: prefix, in: &vocabulary)
             if code < 256 { small[Int(code)] = UInt16(index + 1) } else { large[code] = index }
         }
-        names = definitions.map(\.name)
-        let places = definitions.map { FixedPlaces($0.items ?? []) }
-        handleOffsets = places.map(\.handle)
-        returnedHandleOffsets = definitions.map { FixedPlaces($0.returns ?? []).handle }
-        addressPlaces = places.map(\.address)
-        self.layouts = layouts
-        self.returns = returns
+        self.names = names
         self.small = small
         self.large = large
         self.duplicates = duplicates
+        compiled = LazyArray(count: codes.count) { CompiledPDU(definition($0), under: prefix, vocabulary) }
     }
 
     package var count: Int { names.count }
@@ -89,29 +99,62 @@ package final class PDUTable: Sendable {
     package func name(of code: UInt16) -> StaticName? { index(of: code).map { names[$0] } }
 
     /// Where the connection handle stands in the parameters, if it stands at a fixed place.
-    package func handleOffset(at index: Int) -> Int? { handleOffsets[index] }
+    package func handleOffset(at index: Int) -> Int? {
+        compiled[index]._withUnsafeGuaranteedRef { $0.handleOffset }
+    }
 
     /// Where the address of another device stands in the parameters, if it stands at a fixed place.
-    package func addressPlace(at index: Int) -> AddressPlace? { addressPlaces[index] }
+    package func addressPlace(at index: Int) -> AddressPlace? {
+        compiled[index]._withUnsafeGuaranteedRef { $0.addressPlace }
+    }
 
     /// The same in the return parameters of a command.
-    package func returnedHandleOffset(at index: Int) -> Int? { returnedHandleOffsets[index] }
+    package func returnedHandleOffset(at index: Int) -> Int? {
+        compiled[index]._withUnsafeGuaranteedRef { $0.returnedHandleOffset }
+    }
 
     /// Whether the parameters have a layout that says anything; if not, the bytes are shown raw.
-    func hasLayout(at index: Int) -> Bool { !layouts.isEmpty(at: index) }
+    func hasLayout(at index: Int) -> Bool {
+        compiled[index]._withUnsafeGuaranteedRef { !$0.layout.isEmpty }
+    }
 
     /// Decodes the parameters by their layout; what it leaves in `reader` has none.
     package func decode(
         at index: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
-        try layouts.decode(at: index, bytes, &reader, into: &fields)
+        try compiled.lend(index) { (pdu) throws(Fault) in
+            try pdu.layout.decode(bytes, &reader, into: &fields)
+        }
     }
 
     /// The same for the return parameters of a command.
     package func decodeReturns(
         at index: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {
-        try returns.decode(at: index, bytes, &reader, into: &fields)
+        try compiled.lend(index) { (pdu) throws(Fault) in
+            try pdu.returns.decode(bytes, &reader, into: &fields)
+        }
+    }
+}
+
+/// A PDU, ready to be decoded.
+private final class CompiledPDU: Sendable {
+    let layout: Layout
+    let returns: Layout
+    let handleOffset: Int?
+    let addressPlace: AddressPlace?
+    let returnedHandleOffset: Int?
+
+    init(_ definition: PDUDefinition, under prefix: String, _ vocabulary: Vocabulary) {
+        let items = definition.items ?? []
+        let returned = definition.returns ?? []
+        let owner = LayoutOwner(owner: definition.owner)
+        layout = Layout(checked: items.showingSomething, under: prefix, of: owner, vocabulary)
+        returns = Layout(checked: returned.showingSomething, under: prefix, of: owner, vocabulary)
+        let places = FixedPlaces(items)
+        handleOffset = places.handle
+        addressPlace = places.address
+        returnedHandleOffset = FixedPlaces(returned).handle
     }
 }
 

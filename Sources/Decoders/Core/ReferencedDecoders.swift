@@ -32,7 +32,7 @@ struct ReferencedDecoders {
 }
 
 extension [Item] {
-    fileprivate var haveReferences: Bool { contains(where: \.hasReferences) }
+    var haveReferences: Bool { contains(where: \.hasReferences) }
 
     /// The items, but for those of other decoders.
     var withoutReferences: [Item] { replacingReferences { _ in [] } }

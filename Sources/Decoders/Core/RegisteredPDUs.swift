@@ -2,12 +2,15 @@
 /// program itself has, or in place of it.
 struct RegisteredPDUs {
     /// All definitions of LL Control PDUs.
-    let linkLayerControl: [PDUDefinition]
+    private(set) var linkLayerControl: [PDUDefinition] = []
     /// All of AD types.
-    let adTypes: [PDUDefinition]
+    private(set) var adTypes: [PDUDefinition] = []
     /// Those of vendors' events, the longest prefix first.
-    let vendorEvents: [PDUDefinition]
-    let vendorEventPrefixes: [[UInt8]]
+    private(set) var vendorEvents: [PDUDefinition] = []
+    private(set) var vendorEventPrefixes: [[UInt8]] = []
+
+    /// Of a registry that has none.
+    init() {}
 
     /// Two decoders for one target are told where all decoders are registered.
     ///
@@ -43,6 +46,25 @@ struct RegisteredPDUs {
         vendorEvents = ordered.enumerated().map {
             PDUDefinition(UInt16(truncatingIfNeeded: $0.offset), $0.element.value)
         }
+    }
+
+    /// The fields of all declarations, in the order of their tables.
+    ///
+    /// - Parameter decoders: all that are registered.
+    /// - Throws: ``FieldConflictError``, ``LayoutError``.
+    func fields(with decoders: [ValueDecoder]) throws -> CollectedFields {
+        let collector = FieldCollector()
+        for table in StandardDeclarations.Table.allCases {
+            switch table {
+            case .linkLayerControl: try collector.add(linkLayerControl, under: table.prefix)
+            case .adTypes: try collector.add(adTypes, under: table.prefix)
+            case .decoders:
+                try collector.add(vendorEvents, under: "hci")
+                try collector.add(decoders)
+            default: try collector.add(table.lists.all, under: table.prefix)
+            }
+        }
+        return collector.fields
     }
 
     /// The definitions of the program but for those that are replaced, and those of decoders.

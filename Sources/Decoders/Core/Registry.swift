@@ -5,17 +5,9 @@
 public final class Registry: Sendable {
     /// Every field that the decoders and the layers have.
     public let vocabulary: Vocabulary
-    /// The value decoders: overrides first, then the others that they do not replace.
-    public let decoders: [ValueDecoder]
-    private let layouts: LayoutTable
-    /// The names of the decoders, one after the other, so that recording one needs no look at a string.
-    private let nameText: [UInt8]
-    private let nameRanges: [Range<Int>]
-    /// Whether lines have the name of a decoder: where it is not that of its UUID, which stands before the value.
-    private let namesOnLines: [Bool]
-    /// Of attributes whose values are all of one size by their specification: how many bytes. A user's decoder may leave
-    /// bytes alone.
-    private let fixedSizes: [Int?]
+    private let listed: ListedDecoders
+    /// Each is compiled when its first value comes.
+    private let compiled: LazyArray<CompiledDecoder>
     private let valueTypes: ValueTypes
     private let attributes: UUIDTable<AttributeDecoders>
     private let advertising: AdvertisingTargets
@@ -67,8 +59,13 @@ public final class Registry: Sendable {
         }
     }
 
+    /// A registry of the program's own decoders and of others.
+    ///
+    /// That of the program's own alone is read from ``StandardTable``; where there are others, all fields are collected
+    /// and all declarations checked, which takes 40 M instructions.
+    ///
     /// - Parameters:
-    ///   - decoders: registered in this order; two for the same target are an error.
+    ///   - decoders: registered in this order; two for the same target are an error. The standard ones, where none are given.
     ///   - overrides: these replace a decoder for the same target, also what the program itself has for an AD type or an
     ///     LL Control PDU: a user's decoders come here.
     ///   - names: of UUIDs, from packages of one's own; they stand before those of Assigned Numbers and of vendors.
@@ -76,144 +73,57 @@ public final class Registry: Sendable {
     /// - Throws: ``DuplicateError``, ``NameConflictError``, ``FieldConflictError``, ``LayoutError`` or ``TargetError``, each with the names of the
     ///   decoders.
     public init(
-        _ decoders: [ValueDecoder] = StandardDecoders.all, overrides: [ValueDecoder] = [], names: [VendorUUID] = [],
+        _ decoders: [ValueDecoder]? = nil, overrides: [ValueDecoder] = [], names: [VendorUUID] = [],
         devices: DeviceDeclarations = DeviceDeclarations()
     )
         throws
     {
-        let references = ReferencedDecoders(overrides + decoders)
-        let (overrides, decoders) = (try overrides.map(references.resolved), try decoders.map(references.resolved))
-        let registered = try RegisteredPDUs(decoders, overrides: overrides)
-        var vocabulary = Vocabulary(layers: (), names: try UUIDNames(names, decoders: overrides))
-        commands = try PDUTable(HCIDefinitions.commands, under: "hci", in: &vocabulary)
-        events = try PDUTable(HCIDefinitions.events, under: "hci", in: &vocabulary)
-        leEvents = try PDUTable(HCIDefinitions.leEvents, under: "hci", in: &vocabulary)
-        androidEvents = try PDUTable(HCIDefinitions.androidEvents, under: "hci", in: &vocabulary)
-        managementCommands = try PDUTable(ManagementDefinitions.commands, under: "monitor", in: &vocabulary)
-        managementEvents = try PDUTable(ManagementDefinitions.events, under: "monitor", in: &vocabulary)
-        smp = try PDUTable(SMPDefinitions.commands, under: "smp", in: &vocabulary)
-        signalling = try PDUTable(L2CAPDefinitions.signalling, under: "l2cap", in: &vocabulary)
-        linkLayerControl = try PDUTable(registered.linkLayerControl, under: "ll", in: &vocabulary)
-        adTypes = try PDUTable(registered.adTypes, under: "adv", in: &vocabulary)
-        vendorEvents = try PDUTable(registered.vendorEvents, under: "hci", in: &vocabulary)
-        vendorEventPrefixes = registered.vendorEventPrefixes
-        // Given away: a second owner would have all definitions copied with the next one.
-        var list = Listing(vocabulary: consume vocabulary)
-        try list.register(overrides, replacing: [])
-        try list.register(decoders, replacing: Set(overrides.map(\.target)))
-        self.vocabulary = list.vocabulary
-        self.decoders = list.decoders
-        layouts = list.layouts
-        nameText = list.nameText
-        nameRanges = list.nameRanges
-        fixedSizes = list.decoders.enumerated().map { index, decoder in
-            guard case .attribute = decoder.target, index >= overrides.count else { return nil }
-            return decoder.items.fixedSize
+        let uuidNames = try UUIDNames(names, decoders: overrides)
+        var registered = RegisteredPDUs()
+        if decoders == nil, overrides.isEmpty {
+            listed = .standard
+            attributes = try listed.attributes()
+            vocabulary = Vocabulary(DeclarationIndex.standard, names: uuidNames)
+            valueTypes = try ValueTypes([])
+            linkLayerControl = PDUTable(.linkLayerControl, vocabulary)
+            adTypes = PDUTable(.adTypes, vocabulary)
+        } else {
+            let decoders = decoders ?? StandardDecoders.all
+            let references = ReferencedDecoders(overrides + decoders)
+            let resolved = (try overrides.map(references.resolved), try decoders.map(references.resolved))
+            registered = try RegisteredPDUs(resolved.1, overrides: resolved.0)
+            let replaced = Set(overrides.map(\.target))
+            let all = resolved.0 + resolved.1.filter { !replaced.contains($0.target) }
+            listed = ListedDecoders(all, overrides: overrides.count)
+            attributes = try listed.attributes()
+            vocabulary = Vocabulary(try registered.fields(with: all), names: uuidNames)
+            valueTypes = try ValueTypes(all)
+            linkLayerControl = PDUTable(registered.linkLayerControl, under: "ll", vocabulary)
+            adTypes = PDUTable(registered.adTypes, under: "adv", vocabulary)
         }
-        namesOnLines = list.namesOnLines
-        valueTypes = try ValueTypes(list.decoders)
-        attributes = list.attributes
-        advertising = AdvertisingTargets(list.decoders)
+        commands = PDUTable(.commands, vocabulary)
+        events = PDUTable(.events, vocabulary)
+        leEvents = PDUTable(.leEvents, vocabulary)
+        androidEvents = PDUTable(.androidEvents, vocabulary)
+        managementCommands = PDUTable(.managementCommands, vocabulary)
+        managementEvents = PDUTable(.managementEvents, vocabulary)
+        smp = PDUTable(.smp, vocabulary)
+        signalling = PDUTable(.signalling, vocabulary)
+        vendorEvents = PDUTable(registered.vendorEvents, under: "hci", vocabulary)
+        vendorEventPrefixes = registered.vendorEventPrefixes
+        advertising = AdvertisingTargets(listed.targets)
+        compiled = LazyArray(count: listed.targets.count) { [listed, vocabulary] index in
+            CompiledDecoder(listed[index], isUsers: index < listed.overrides, vocabulary)
+        }
         self.devices = devices
         var selectors: Set<DeviceSelector> = []
-        deviceSelectors = (list.deviceSelectors + devices.handles.compactMap(\.device)).filter {
+        deviceSelectors = (listed.deviceSelectors + devices.handles.compactMap(\.device)).filter {
             selectors.insert($0).inserted
         }
     }
 
-    /// The decoders of one attribute type: found with one look, because tables of thousands of attributes ask for each.
-    private struct AttributeDecoders {
-        /// That of any service.
-        private var general: DecoderIndex?
-        /// Those that are registered for a device or for one service. What says more stands before what says less: a device
-        /// more than a service.
-        private var special: [Special] = []
-
-        private struct Special {
-            let device: DeviceSelector?
-            let service: BluetoothUUID?
-            let decoder: DecoderIndex
-
-            var precedence: Int { (device?.precedence ?? 0) * 2 + (service == nil ? 0 : 1) }
-        }
-
-        /// Adds a decoder, or answers with the one that is there for the same service and device.
-        mutating func add(
-            _ decoder: DecoderIndex, in service: BluetoothUUID?, of device: DeviceSelector?
-        ) -> DecoderIndex? {
-            guard service != nil || device != nil else {
-                if let general { return general }
-                general = decoder
-                return nil
-            }
-            if let known = special.first(where: { $0.service == service && $0.device == device }) {
-                return known.decoder
-            }
-            let new = Special(device: device, service: service, decoder: decoder)
-            let place = special.firstIndex { $0.precedence < new.precedence } ?? special.count
-            special.insert(new, at: place)
-            return nil
-        }
-
-        func decoder(in service: BluetoothUUID?, of devices: Set<DeviceSelector>) -> DecoderIndex? {
-            for entry in special where entry.service == nil || entry.service == service {
-                if entry.device.map({ devices.contains($0) }) ?? true { return entry.decoder }
-            }
-            return general
-        }
-
-        var any: DecoderIndex? { general ?? special.first?.decoder }
-    }
-
-    /// The value decoders while they are being registered.
-    private struct Listing {
-        var vocabulary: Vocabulary
-        var decoders: [ValueDecoder] = []
-        var layouts = LayoutTable()
-        var nameText: [UInt8] = []
-        var nameRanges: [Range<Int>] = []
-        var namesOnLines: [Bool] = []
-        var attributes = UUIDTable<AttributeDecoders>()
-        /// Those that are registered for anything else.
-        private var others: [ValueDecoder.Target: DecoderIndex] = [:]
-        /// Those that decoders are registered for.
-        var deviceSelectors: [DeviceSelector] = []
-
-        init(vocabulary: consuming Vocabulary) { self.vocabulary = vocabulary }
-
-        mutating func register(_ list: [ValueDecoder], replacing replaced: Set<ValueDecoder.Target>) throws {
-            for decoder in list where replaced.isEmpty || !replaced.contains(decoder.target) { try add(decoder) }
-        }
-
-        /// Enters a decoder under its target, or answers with the one that has it.
-        private mutating func claim(_ target: ValueDecoder.Target, _ decoder: DecoderIndex) -> DecoderIndex? {
-            guard case .attribute(let type, let service, let device) = target else {
-                return others.updateValue(decoder, forKey: target)
-            }
-            if let device { deviceSelectors.append(device) }
-            return attributes[type, default: AttributeDecoders()].add(decoder, in: service, of: device)
-        }
-
-        private mutating func add(_ decoder: ValueDecoder) throws {
-            let index = DecoderIndex(rawValue: Int32(decoders.count))
-            if let first = claim(decoder.target, index) {
-                throw DuplicateError(
-                    target: decoder.target, first: decoders[Int(first.rawValue)].name, second: decoder.name)
-            }
-            decoders.append(decoder)
-            let isNamed = decoder.hasName(of: vocabulary.uuidNames)
-            namesOnLines.append(!isNamed)
-            let name = Array(decoder.name.utf8)
-            nameRanges.append(nameText.count..<nameText.count + name.count)
-            nameText += name
-            // The table of its layer has the layout, and has named the fields.
-            if decoder.target.isPDU {
-                return try layouts.append([], under: decoder.target.objectPath, in: &vocabulary)
-            }
-            vocabulary.begin(decoder.owner, title: isNamed ? decoder.name : nil)
-            try layouts.append(decoder.items, under: decoder.target.objectPath, in: &vocabulary)
-        }
-    }
+    /// The value decoders: overrides first, then the others that they do not replace. Those of the program are made for it.
+    public var decoders: [ValueDecoder] { listed.all }
 
     /// The decoder of an attribute type; one registered for the device wins, then one for the service.
     ///
@@ -230,7 +140,7 @@ public final class Registry: Sendable {
 
     /// The decoder that is registered for a target; `nil` where there is none.
     package func index(of target: ValueDecoder.Target) -> DecoderIndex? {
-        decoders.firstIndex { $0.target == target }.map { DecoderIndex(rawValue: Int32($0)) }
+        listed.targets.firstIndex(of: target).map { DecoderIndex(rawValue: Int32($0)) }
     }
 
     /// The decoder of manufacturer data; `range` is what stands after the company identifier.
@@ -281,35 +191,37 @@ public final class Registry: Sendable {
         fields.begin(object)
         defer { fields.end(object) }
         let index = Int(decoder.rawValue)
-        let names = nameText
-        if namesOnLines[index] || !fields.isOneLine {
-            fields.add(key, label: nameRanges[index], of: names.span, inSummary: namesOnLines[index])
+        try compiled.lend(index) { (compiled) throws(Fault) in
+            let name = compiled.name
+            if compiled.isOnLines || !fields.isOneLine {
+                fields.add(key, label: 0..<name.count, of: name.span, inSummary: compiled.isOnLines)
+            }
+            // More bytes than a value of one size has are another value: none of them is decoded.
+            if let size = compiled.fixedSize, reader.remaining > size { return }
+            if !valueTypes.isEmpty, !isPart, let type = valueTypes.type(at: index) {
+                return try decode(type, compiled.layout, bytes, &reader, under: object, into: &fields)
+            }
+            try compiled.layout.decode(bytes, &reader, into: &fields)
         }
-        // More bytes than a value of one size has are another value: none of them is decoded.
-        if let size = fixedSizes[index], reader.remaining > size { return }
-        if !valueTypes.isEmpty, !isPart, let type = valueTypes.type(at: index) {
-            return try decode(type, at: index, bytes, &reader, under: object, into: &fields)
-        }
-        try layouts.decode(at: index, bytes, &reader, into: &fields)
     }
 
     /// The same for a value that the program has a type of its own for. Where that does not take it, its fields are there
     /// all the same.
     @inline(never)
     private func decode(
-        _ type: any ParsedValue.Type, at index: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
+        _ type: any ParsedValue.Type, _ layout: Layout, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
         under object: FieldKey, into fields: inout FieldList
     ) throws(Fault) {
         let isAttribute = object == Layer.value.key
         let bytesKey = isAttribute ? ValueField.bytes.key : AdvertisingField.valueBytes.key
         let errorKey = isAttribute ? ValueField.parserError.key : AdvertisingField.valueParserError.key
         let whole = reader.position..<reader.end
-        let hidesFields = layouts.hidesFields(at: index)
+        let hidesFields = layout.hidesFields
         fields.add(bytesKey, bytes: whole, of: bytes, inSummary: false)
         if hidesFields { fields.hide(last: bytesKey) }
         var fault: Fault?
         do throws(Fault) {
-            try layouts.decode(at: index, bytes, &reader, into: &fields)
+            try layout.decode(bytes, &reader, into: &fields)
         } catch {
             fault = error
         }
@@ -328,14 +240,18 @@ public final class Registry: Sendable {
     }
 
     /// Whether values have keys or credentials in them.
-    package func holdsSecret(_ decoder: DecoderIndex) -> Bool { layouts.hidesFields(at: Int(decoder.rawValue)) }
+    package func holdsSecret(_ decoder: DecoderIndex) -> Bool {
+        compiled[Int(decoder.rawValue)]._withUnsafeGuaranteedRef { $0.layout.hidesFields }
+    }
 
     /// How many bytes the values have that a decoder is for, where their specification fixes it.
-    package func fixedSize(of decoder: DecoderIndex) -> Int? { fixedSizes[Int(decoder.rawValue)] }
+    package func fixedSize(of decoder: DecoderIndex) -> Int? {
+        compiled[Int(decoder.rawValue)]._withUnsafeGuaranteedRef { $0.fixedSize }
+    }
 
     /// What is wrong with a value of which `rest` was left over.
     package func leftOver(_ rest: Reader, of value: Range<Int>, _ decoder: DecoderIndex) -> Fault {
-        guard let size = fixedSizes[Int(decoder.rawValue)] else {
+        guard let size = fixedSize(of: decoder) else {
             return Fault(Layer.value.key, offset: rest.position, available: rest.remaining, .excess)
         }
         return Fault(Layer.value.key, offset: value.lowerBound, needed: size, available: value.count, .invalidLength)
@@ -367,5 +283,5 @@ public final class Registry: Sendable {
     }
 
     /// The decoder at an index of this registry.
-    public subscript(_ index: DecoderIndex) -> ValueDecoder { decoders[Int(index.rawValue)] }
+    public subscript(_ index: DecoderIndex) -> ValueDecoder { listed[Int(index.rawValue)] }
 }

@@ -38,9 +38,11 @@ public struct ValueDecoder: Sendable {
         case linkLayerControl(opcode: UInt8)
 
         /// A characteristic with a UUID of 16 or 32 bits, in any service.
+        @inline(never)
         public static func characteristic(_ short: UInt32) -> Target { .attribute(BluetoothUUID(short)) }
 
         /// A descriptor with a UUID of 16 or 32 bits.
+        @inline(never)
         public static func descriptor(_ short: UInt32) -> Target { .attribute(BluetoothUUID(short)) }
 
         /// Whether the value stands in an advertising report rather than in an attribute.
@@ -72,6 +74,7 @@ public struct ValueDecoder: Sendable {
     ///   - items: the fields in wire order; without any, the value is shown as its bytes, in a field `data`.
     ///   - type: stands for the value beside the fields, and is tried on every one. For values of attributes, manufacturer
     ///     data and service data.
+    @inline(never)
     public init(
         _ target: Target, _ name: String, source: String, _ items: [Item] = ValueDecoder.undecoded,
         type: (any ParsedValue.Type)? = nil
@@ -111,10 +114,8 @@ extension ValueDecoder.Target {
 extension ValueDecoder {
     /// What is wrong with its layout by itself; `nil` if nothing is. References are not looked at.
     package var layoutProblem: String? {
-        var vocabulary = Vocabulary(layers: ())
-        vocabulary.begin(owner)
         do {
-            _ = try Layout(items.withoutReferences, under: target.objectPath, in: &vocabulary)
+            try FieldCollector().add(items.withoutReferences, under: target.objectPath, of: owner)
             return nil
         } catch {
             return "\(error)"

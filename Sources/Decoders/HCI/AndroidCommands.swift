@@ -1,8 +1,10 @@
 /// Commands that Android asks of Controllers beyond the specification (source.android.com, Bluetooth HCI requirements).
 /// Their opcodes are in the range that every vendor may use: what does not fit their form is shown as it is.
 extension HCIDefinitions {
-    static let androidCommands: [PDUDefinition] =
-        androidAdvertisingCommands + androidScanCommands + androidControllerCommands + androidAudioCommands
+    static let androidCommandLists: [PDUDefinition.List] = [
+        { androidAdvertisingCommands }, { androidScanCommands }, { androidControllerCommands },
+        { androidAudioCommands },
+    ]
 
     private static let androidAdvertisingCommands: [PDUDefinition] = [
         PDUDefinition(

@@ -1,11 +1,13 @@
 /// LE Controller commands: OGF 0x08 (Core 6.0, Vol 4, Part E, 7.8), one list a purpose.
 extension HCIDefinitions {
-    static let leCommands =
-        leControllerCommands + leAdvertisingCommands + leScanningCommands + leConnectionCommands
-        + leSecurityCommands + leResolvingListCommands + lePHYCommands + leExtendedAdvertisingCommands
-        + lePeriodicAdvertisingCommands + lePeriodicSyncCommands + leDirectionFindingCommands
-        + leConnectedIsochronousCommands + leBroadcastIsochronousCommands + leIsochronousDataCommands
-        + lePowerControlCommands + leTestCommands + leMonitoringCommands + leChannelSoundingCommands
+    static let leCommands: [PDUDefinition] = leCommandLists.all
+    static let leCommandLists: [PDUDefinition.List] = [
+        { leControllerCommands }, { leAdvertisingCommands }, { leScanningCommands }, { leConnectionCommands },
+        { leSecurityCommands }, { leResolvingListCommands }, { lePHYCommands }, { leExtendedAdvertisingCommands },
+        { lePeriodicAdvertisingCommands }, { lePeriodicSyncCommands }, { leDirectionFindingCommands },
+        { leConnectedIsochronousCommands }, { leBroadcastIsochronousCommands }, { leIsochronousDataCommands },
+        { lePowerControlCommands }, { leTestCommands }, { leMonitoringCommands }, { leChannelSoundingCommands },
+    ]
 
     /// Events, buffers, features, own address and random numbers.
     static let leControllerCommands: [PDUDefinition] = [

@@ -1,7 +1,10 @@
 /// Commands of the Linux management interface, which the monitor records beside the packets that they lead to (BlueZ,
 /// doc/mgmt-api.txt). Their fields stand in `monitor`. Keys are left out: the packets have them where they are needed.
 package enum ManagementDefinitions {
-    package static let commands: [PDUDefinition] = controllers + settings + pairing + devices + advertising + others
+    package static let commands: [PDUDefinition] = commandLists.all
+    static let commandLists: [PDUDefinition.List] = [
+        { controllers }, { settings }, { pairing }, { devices }, { advertising }, { others },
+    ]
 
     /// What controllers there are, and what is known of them.
     private static let controllers: [PDUDefinition] = [
@@ -238,10 +241,10 @@ package enum ManagementDefinitions {
     }
 
     /// Names of the commands and events themselves.
-    package static let commandNames = NameSource.computed { names(commands) }
-    package static let eventNames = NameSource.computed { names(events) }
-
-    private static func names(_ definitions: [PDUDefinition]) -> [ValueName] {
-        definitions.map { ValueName(UInt64($0.code), $0.name) }
+    package static let commandNames = NameSource.computed {
+        DeclarationIndex.standard.valueNames(of: .managementCommands)
+    }
+    package static let eventNames = NameSource.computed {
+        DeclarationIndex.standard.valueNames(of: .managementEvents)
     }
 }

@@ -1,7 +1,10 @@
 /// Events of the Linux management interface (BlueZ, doc/mgmt-api.txt). Command Complete and Command Status are decoded
 /// together with the command that they answer.
 extension ManagementDefinitions {
-    package static let events: [PDUDefinition] = controllerEvents + deviceEvents + keyEvents + otherEvents
+    package static let events: [PDUDefinition] = eventLists.all
+    static let eventLists: [PDUDefinition.List] = [
+        { controllerEvents }, { deviceEvents }, { keyEvents }, { otherEvents },
+    ]
 
     private static let controllerEvents: [PDUDefinition] = [
         PDUDefinition(ManagementCode.commandComplete, "Command Complete"),

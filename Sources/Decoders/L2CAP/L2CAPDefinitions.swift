@@ -3,8 +3,10 @@
 /// The layouts describe a command's data; code, identifier and length stand before them (``L2CAPField``). Results have
 /// one field a command, because each command numbers its own.
 package enum L2CAPDefinitions {
-    package static let signalling: [PDUDefinition] =
-        connectionCommands + configurationCommands + linkCommands + ampCommands + creditCommands
+    package static let signalling: [PDUDefinition] = lists.all
+    static let lists: [PDUDefinition.List] = [
+        { connectionCommands }, { configurationCommands }, { linkCommands }, { ampCommands }, { creditCommands },
+    ]
 
     /// Rejection, connections and disconnections (4.1 to 4.3, 4.6 and 4.7).
     static let connectionCommands = [

@@ -3,12 +3,16 @@
 /// Parameters have the specification's names. Where `ll` has another field of that name already, `phy` and
 /// `access_address` of the packet, the name says more.
 package enum LLControlDefinitions {
-    package static let all: [PDUDefinition] =
-        connectionControl + negotiations + encryptionControl + featureExchange + radioControl + isochronousControl
-        + channelSounding
+    package static let all: [PDUDefinition] = lists.all
+    static let lists: [PDUDefinition.List] = [
+        { connectionControl }, { negotiations }, { encryptionControl }, { featureExchange }, { radioControl },
+        { isochronousControl }, { channelSounding },
+    ]
 
     /// The names of all for fields that hold an opcode.
-    static let opcodeNames = NameSource.computed { all.map { ValueName(UInt64($0.code), $0.name) } }
+    static let opcodeNames = NameSource.computed {
+        DeclarationIndex.standard.valueNames(of: .linkLayerControl)
+    }
 
     /// - Parameters:
     ///   - name: the specification's.

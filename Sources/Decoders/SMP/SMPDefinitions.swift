@@ -2,7 +2,8 @@
 ///
 /// Keys, random numbers and check values are shown as their bytes stand in the PDU: least significant octet first (3.3).
 package enum SMPDefinitions {
-    package static let commands: [PDUDefinition] = pairingMethods + keyDistribution
+    package static let commands: [PDUDefinition] = lists.all
+    static let lists: [PDUDefinition.List] = [{ pairingMethods }, { keyDistribution }]
 
     /// Pairing methods (3.5).
     static let pairingMethods = [

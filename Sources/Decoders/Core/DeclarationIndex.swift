@@ -1,0 +1,282 @@
+/// What the standard declarations declare, found in the text of ``StandardTable`` without making any of them: fields with
+/// their keys, and codes and names of PDUs and decoders.
+///
+/// The text is read once, from its beginning to its end: where each line stands is noted, and paths are entered into a
+/// table of hashes. A registry takes 0.7 M instructions for it, where making and compiling all declarations takes 40 M
+/// (callgrind).
+///
+/// Memory safety: places are those of lines of the program's own literal, which `StandardTableTests` compares with the
+/// declarations.
+final class DeclarationIndex: Sendable {
+    static let standard = DeclarationIndex(StandardTable.text)
+
+    /// A line of a field.
+    fileprivate struct Field {
+        /// Of its path.
+        var start: UInt32 = 0
+        var pathCount: UInt16 = 0
+        /// Who names it first.
+        var owner: UInt16 = 0
+        var hash: UInt32 = 0
+    }
+
+    /// A line of a PDU or decoder.
+    struct Owner: Sendable {
+        var table: StandardDeclarations.Table
+        /// Of its declaration: the list, and the place in it.
+        var list: UInt16
+        var place: UInt16
+        /// Of its code, after the character that begins the line.
+        fileprivate var start: UInt32
+        fileprivate var end: UInt32
+    }
+
+    private let text: TableText
+    private let fields: [Field]
+    private let owners: [Owner]
+    /// The owners of each table.
+    private let tables: [Range<Int>]
+    /// Keys by the hash of their path; 0 where there is none.
+    private let buckets: [UInt16]
+    private let names: LazyArray<FieldNames>
+
+    private init(_ literal: StaticString) {
+        let text = TableText(literal)
+        var fields = [Field](repeating: Field(), count: Layer.allCases.count * Int(Layer.slots))
+        var owners: [Owner] = []
+        var tables: [Range<Int>] = []
+        // A line of a field has about 80 bytes.
+        fields.reserveCapacity(fields.count + text.end / 64)
+        owners.reserveCapacity(text.end / 256)
+        var next = (list: 0, place: 0)
+        var place = 0
+        while place < text.end {
+            let end = text.lineEnd(from: place)
+            switch text.start[place] {
+            case TableMark.table:
+                tables.append(owners.count..<owners.count)
+                next = (-1, 0)
+            case TableMark.list: next = (next.list + 1, 0)
+            case TableMark.owner:
+                guard let table = StandardDeclarations.Table(rawValue: tables.count - 1) else { break }
+                owners.append(
+                    Owner(
+                        table: table, list: UInt16(next.list), place: UInt16(next.place), start: UInt32(place + 1),
+                        end: UInt32(end)))
+                next.place += 1
+                tables[tables.count - 1] = tables[tables.count - 1].lowerBound..<owners.count
+            case TableMark.key:
+                let number = text.number(at: place + 1)
+                fields[Int(number.value)] = text.field(at: number.next, owner: 0)
+            default: fields.append(text.field(at: place, owner: UInt16(owners.count)))
+            }
+            place = end + 1
+        }
+        var size = 1024
+        while size < 2 * fields.count { size *= 2 }
+        var buckets = [UInt16](repeating: 0, count: size)
+        for index in fields.indices where fields[index].pathCount > 0 {
+            var bucket = Int(fields[index].hash) & (size - 1)
+            while buckets[bucket] != 0 { bucket = (bucket + 1) & (size - 1) }
+            buckets[bucket] = UInt16(index)
+        }
+        self.text = text
+        self.fields = fields
+        self.owners = owners
+        self.tables = tables
+        self.buckets = buckets
+        names = LazyArray(count: fields.count) { FieldNames(DeclarationIndex.standard.names(of: $0)) }
+    }
+}
+
+/// Fields.
+extension DeclarationIndex {
+    /// Number of keys, used and unused.
+    var fieldCount: Int { fields.count }
+
+    func isField(_ index: Int) -> Bool { fields[index].pathCount > 0 }
+
+    /// Whether lines show the field.
+    func isOnLines(_ index: Int) -> Bool {
+        let field = fields[index]
+        return field.pathCount > 0 && SummaryStyle(mark: text.start[field.marks + 2]) != .hidden
+    }
+
+    /// The key of a dotted path; `nil` where no field has it.
+    func key(ofPath path: String) -> FieldKey? {
+        var path = path
+        return path.withUTF8 { bytes in
+            var bucket = Int(TableText.hash(bytes)) & (buckets.count - 1)
+            while buckets[bucket] != 0 {
+                let field = fields[Int(buckets[bucket])]
+                if UnsafeBufferPointer(start: text.start + Int(field.start), count: Int(field.pathCount))
+                    .elementsEqual(bytes)
+                {
+                    return FieldKey(rawValue: buckets[bucket])
+                }
+                bucket = (bucket + 1) & (buckets.count - 1)
+            }
+            return nil
+        }
+    }
+
+    func definition(of key: FieldKey) -> FieldDefinition {
+        let field = fields[Int(key.rawValue)]
+        guard field.pathCount > 0 else { return FieldDefinition("", .object) }
+        var line = TableLine(text, from: Int(field.start))
+        let path = line.string()
+        let marks = line.column()
+        var definition = FieldDefinition(
+            DeclarationIndex.name(of: key, path),
+            FieldType(mark: text.start[marks.lowerBound]), list: text.start[marks.lowerBound + 1] == TableMark.isList,
+            unit: line.string(), names: source(of: key),
+            summary: SummaryStyle(mark: text.start[marks.lowerBound + 2]),
+            style: NumberStyle(mark: text.start[marks.lowerBound + 3]), line.string())
+        definition.path = path
+        for place in marks.dropFirst(4) {
+            switch text.start[place] {
+            case TableMark.isSecret: definition.isSecret = true
+            case TableMark.isAnnotation: definition = definition.asAnnotation
+            case TableMark.isOfSpecial: definition.specialOf = String(definition.name.dropLast("_name".count))
+            default: break
+            }
+        }
+        return definition
+    }
+
+    /// What a definition calls a field: below an object of its layout, or below the object of its layer.
+    private static func name(of key: FieldKey, _ path: String) -> String {
+        guard let layer = Layer(rawValue: key.rawValue / Layer.slots) else {
+            return path.lastIndex(of: ".").map { String(path[path.index(after: $0)...]) } ?? path
+        }
+        return layer == .record || key == layer.key ? path : String(path.dropFirst(layer.prefix.utf8.count + 1))
+    }
+
+    /// Who names a field first, and how many others do.
+    func owners(of key: FieldKey) -> (name: String, others: Int) {
+        let field = fields[Int(key.rawValue)]
+        var line = TableLine(text, from: Int(field.start))
+        for _ in 0..<4 { _ = line.column() }
+        return (field.owner == 0 ? FieldOwner.layers.name : name(of: field.owner - 1).string, line.number())
+    }
+
+    /// The names of a field's values.
+    private func source(of key: FieldKey) -> NameSource? {
+        names[Int(key.rawValue)]._withUnsafeGuaranteedRef { $0.source }
+    }
+
+    /// The name that stands for a number of this field.
+    func name(of key: FieldKey, value: UInt64) -> StaticName? {
+        names[Int(key.rawValue)]._withUnsafeGuaranteedRef { $0.source?.name(of: value) }
+    }
+
+    /// The names of values that the declaration of a field gives, which is made for it.
+    private func names(of index: Int) -> NameSource? {
+        let field = fields[index]
+        guard field.pathCount > 0 else { return nil }
+        var line = TableLine(text, from: Int(field.start))
+        let path = line.string()
+        let marks = line.column()
+        guard marks.contains(where: { text.start[$0] == TableMark.hasNames }) else { return nil }
+        guard field.owner > 0 else { return LayerFields.definition(of: FieldKey(rawValue: UInt16(index)))?.names }
+        return items(of: owners[Int(field.owner) - 1]).lazy.compactMap { items, prefix in
+            items.names(ofPath: prefix.isEmpty ? path[...] : path.dropFirst(prefix.utf8.count + 1))
+        }.first
+    }
+
+    /// The layouts of an owner, each with the object that its fields are in.
+    private func items(of owner: Owner) -> [(items: [Item], prefix: String)] {
+        guard owner.table == .decoders else {
+            let pdu = StandardDeclarations.pdu(owner)
+            return [(pdu.items ?? [], owner.table.prefix), (pdu.returns ?? [], owner.table.prefix)]
+        }
+        let decoder = StandardDeclarations.decoder(owner)
+        return [(decoder.items, decoder.target.objectPath)]
+    }
+}
+
+/// PDUs and decoders.
+extension DeclarationIndex {
+    func owners(in table: StandardDeclarations.Table) -> ArraySlice<Owner> { owners[tables[table.rawValue]] }
+
+    /// Code or target, as the text has it.
+    func code(of owner: Owner) -> Range<Int> {
+        var line = TableLine(text, from: Int(owner.start))
+        return line.column()
+    }
+
+    func name(of owner: Owner) -> StaticName {
+        text.name(from: code(of: owner).upperBound + 1, to: Int(owner.end))
+    }
+
+    private func name(of index: UInt16) -> StaticName { name(of: owners[Int(index)]) }
+
+    /// The code of a PDU.
+    func number(of owner: Owner) -> UInt16 { UInt16(truncatingIfNeeded: text.number(at: Int(owner.start)).value) }
+
+    /// What a decoder is for.
+    func target(of owner: Owner) -> ValueDecoder.Target { text.target(code(of: owner)) }
+
+    /// The codes and names of a table's PDUs.
+    func valueNames(of table: StandardDeclarations.Table) -> [ValueName] {
+        owners(in: table).map { ValueName(UInt64(number(of: $0)), name(of: $0)) }
+    }
+
+    /// Names of the decoders whose fields are in an object, in the order of their registration.
+    func decoderNames(under object: String) -> [String] {
+        owners(in: .decoders).filter { target(of: $0).objectPath == object }.map { name(of: $0).string }
+    }
+}
+
+/// The names of a field's values, where it has some.
+private final class FieldNames: Sendable {
+    let source: NameSource?
+
+    init(_ source: NameSource?) { self.source = source }
+}
+
+extension DeclarationIndex.Field {
+    /// Where the marks of the field begin.
+    fileprivate var marks: Int { Int(start) + Int(pathCount) + 1 }
+}
+
+extension TableText {
+    /// The line of a field whose path begins at a place.
+    fileprivate func field(at start: Int, owner: UInt16) -> DeclarationIndex.Field {
+        var end = start
+        while self.start[end] != TableMark.end { end += 1 }
+        return DeclarationIndex.Field(
+            start: UInt32(start), pathCount: UInt16(end - start), owner: owner,
+            hash: TableText.hash(UnsafeBufferPointer(start: self.start + start, count: end - start)))
+    }
+
+    /// Where the line ends that has a place: eight bytes at a time.
+    fileprivate func lineEnd(from place: Int) -> Int {
+        var place = place
+        while place + 8 <= end {
+            let bytes = UnsafeRawPointer(start + place).loadUnaligned(as: UInt64.self) ^ 0x0A0A_0A0A_0A0A_0A0A
+            let found = (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080
+            if found != 0 { return place + found.trailingZeroBitCount / 8 }
+            place += 8
+        }
+        while place < end, start[place] != UInt8(ascii: "\n") { place += 1 }
+        return place
+    }
+
+    /// A hash of a path, eight bytes at a time.
+    fileprivate static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        var hash = UInt64(bytes.count)
+        var place = 0
+        let raw = UnsafeRawBufferPointer(bytes)
+        while place + 8 <= raw.count {
+            hash = (hash ^ raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
+            hash ^= hash >> 32
+            place += 8
+        }
+        while place < raw.count {
+            hash = (hash ^ UInt64(raw[place])) &* 0x9E37_79B9_7F4A_7C15
+            place += 1
+        }
+        return UInt32(truncatingIfNeeded: hash >> 32 ^ hash)
+    }
+}

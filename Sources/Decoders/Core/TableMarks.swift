@@ -1,0 +1,152 @@
+/// The characters of ``StandardTable``.
+///
+///     #decoders                                    a table
+///     -                                            a list of declarations
+///     =2A6F→Humidity                               a declaration: code or target, and name
+///     value.humidity→d-ld→%→relative humidity      a field that it names first: path, marks, unit, meaning
+///     @0081frame→…                                 a field that the code names directly, with its key
+///
+/// The arrows are tabs. Marks are the field's type, `*` for a list, how lines have it, how numbers are written, and what
+/// else there is: `!` for secrets, `@` for annotations, `s` for the names of special values, `n` where the
+/// declaration names values. A field without a meaning says last how many other declarations name it.
+enum TableMark {
+    static let table = UInt8(ascii: "#")
+    static let list = UInt8(ascii: "-")
+    static let owner = UInt8(ascii: "=")
+    static let key = UInt8(ascii: "@")
+    /// Of a column.
+    static let end = UInt8(ascii: "\t")
+    static let isList = UInt8(ascii: "*")
+    static let isNone = UInt8(ascii: "-")
+    static let isSecret = UInt8(ascii: "!")
+    static let isAnnotation = UInt8(ascii: "@")
+    static let isOfSpecial = UInt8(ascii: "s")
+    static let hasNames = UInt8(ascii: "n")
+}
+
+/// The columns of one line.
+struct TableLine {
+    private let text: TableText
+    private var place: Int
+
+    init(_ text: TableText, from place: Int) {
+        self.text = text
+        self.place = place
+    }
+
+    /// The next column; empty after the last.
+    mutating func column() -> Range<Int> {
+        let start = place
+        var end = place
+        while end < text.end, text.start[end] != TableMark.end, text.start[end] != UInt8(ascii: "\n") { end += 1 }
+        place = end < text.end && text.start[end] == TableMark.end ? end + 1 : end
+        return start..<end
+    }
+
+    mutating func string() -> String {
+        let column = column()
+        return String(
+            decoding: UnsafeBufferPointer(start: text.start + column.lowerBound, count: column.count), as: UTF8.self)
+    }
+
+    /// A decimal number; 0 where there is none.
+    mutating func number() -> Int {
+        column().reduce(0) { $0 * 10 + Int(text.start[$1]) - Int(UInt8(ascii: "0")) }
+    }
+}
+
+extension FieldType {
+    private static let marks: StaticString = "idbthauor"
+
+    var mark: UInt8 { FieldType.marks.utf8Start[Int(rawValue)] }
+
+    init(mark: UInt8) {
+        for value in UInt8(0)..<9 where FieldType.marks.utf8Start[Int(value)] == mark {
+            if let type = FieldType(rawValue: value) {
+                self = type
+                return
+            }
+        }
+        self = .integer
+    }
+}
+
+extension SummaryStyle {
+    var mark: UInt8 { TableMark.digit(rawValue) }
+
+    /// Lines do not have most fields: those have no digit.
+    init(mark: UInt8) { self = SummaryStyle(rawValue: mark &- UInt8(ascii: "0")) ?? .hidden }
+}
+
+extension NumberStyle {
+    var mark: UInt8 { TableMark.digit(rawValue) }
+
+    init(mark: UInt8) { self = NumberStyle(rawValue: mark &- UInt8(ascii: "0")) ?? .decimal }
+}
+
+extension TableMark {
+    fileprivate static func digit(_ number: UInt8) -> UInt8 { number == 0 ? isNone : UInt8(ascii: "0") + number }
+}
+
+/// Targets of decoders: `2A37` and `6E400002…` for attribute types, `m004C:0215` and `m*:…` for manufacturer data, and
+/// `sFEAA:10` for service data.
+extension ValueDecoder.Target {
+    /// As the table has it; `nil` for what no standard decoder is for.
+    var tableText: String? {
+        switch self {
+        case .attribute(let uuid, nil, nil): TableText.digits(uuid)
+        case .manufacturer(let company, let prefix):
+            "m" + TableText.digits(BluetoothUUID(UInt32(company))) + ":" + TableText.digits(prefix)
+        case .anyManufacturer(let prefix): "m*:" + TableText.digits(prefix)
+        case .serviceData(let uuid, let prefix): "s" + TableText.digits(uuid) + ":" + TableText.digits(prefix)
+        case .attribute, .adType, .vendorEvent, .linkLayerControl: nil
+        }
+    }
+}
+
+extension TableText {
+    fileprivate static func digits(_ uuid: BluetoothUUID) -> String {
+        String("\(uuid)".filter { $0 != "-" })
+    }
+
+    fileprivate static func digits(_ bytes: [UInt8]) -> String {
+        var buffer = ByteBuffer(capacity: 32)
+        for byte in bytes { buffer.append(hex: UInt64(byte), digits: 2, upper: true) }
+        return buffer.string
+    }
+
+    /// Reads what a decoder is for.
+    func target(_ range: Range<Int>) -> ValueDecoder.Target {
+        switch start[range.lowerBound] {
+        case UInt8(ascii: "m"):
+            guard start[range.lowerBound + 1] != UInt8(ascii: "*") else {
+                return .anyManufacturer(prefix: bytes(range.lowerBound + 3..<range.upperBound))
+            }
+            let company = number(at: range.lowerBound + 1)
+            return .manufacturer(
+                UInt16(truncatingIfNeeded: company.value), prefix: bytes(company.next..<range.upperBound))
+        case UInt8(ascii: "s"):
+            var end = range.lowerBound + 1
+            while start[end] != UInt8(ascii: ":") { end += 1 }
+            return .serviceData(
+                uuid(range.lowerBound + 1..<end), prefix: bytes(end + 1..<range.upperBound))
+        default: return .attribute(uuid(range))
+        }
+    }
+
+    private func bytes(_ range: Range<Int>) -> [UInt8] {
+        stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
+            (digit(at: $0) ?? 0) << 4 | (digit(at: $0 + 1) ?? 0)
+        }
+    }
+
+    private func uuid(_ range: Range<Int>) -> BluetoothUUID {
+        guard range.count > 8 else { return BluetoothUUID(number(at: range.lowerBound).value) }
+        return BluetoothUUID(high: wide(range.lowerBound), low: wide(range.lowerBound + 16))
+    }
+
+    /// 16 digits.
+    private func wide(_ place: Int) -> UInt64 {
+        (place..<place + 16).reduce(0) { $0 << 4 | UInt64(digit(at: $1) ?? 0) }
+    }
+}

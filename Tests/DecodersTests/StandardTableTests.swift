@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import Decoders
+
+/// The table that start-up reads instead of the declarations. `make tables` writes it.
+@Suite("Table of the standard declarations")
+struct StandardTableTests {
+    private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Sources/Decoders/Core/StandardTable.swift").path
+
+    @Test("the file has what is declared; otherwise run 'make tables'")
+    func file() throws {
+        let source = try StandardTableWriter.source()
+        if ProcessInfo.processInfo.environment["BLESNIFF_WRITES_TABLES"] != nil {
+            try source.write(toFile: Self.path, atomically: true, encoding: .utf8)
+            return
+        }
+        let written = try String(contentsOfFile: Self.path, encoding: .utf8)
+        let lines = Set(written.split(separator: "\n"))
+        let missing = source.split(separator: "\n").filter { !lines.contains($0) }.prefix(5)
+        #expect(written == source, "run 'make tables'; it adds, among others: \(missing.joined(separator: "\n"))")
+    }
+
+    /// Both ways to a registry: by the table, and by collecting all fields, as with a user's decoders.
+    private let read: Vocabulary
+    private let collected: Vocabulary
+
+    init() throws {
+        read = try Registry().vocabulary
+        collected = try Registry(StandardDecoders.all).vocabulary
+    }
+
+    @Test("what is read of a field is what its declarations say")
+    func fields() {
+        #expect(read.count == collected.count && read.keys == collected.keys)
+        let different = read.keys.filter { key in
+            let (one, other) = (read[key], collected[key])
+            return one.path != other.path || one.name != other.name || one.type != other.type
+                || one.isList != other.isList || one.unit != other.unit || one.meaning != other.meaning
+                || one.summary != other.summary || one.style != other.style || one.specialOf != other.specialOf
+                || one.isSecret != other.isSecret || one.isAnnotation != other.isAnnotation
+                || read.meaning(of: key) != collected.meaning(of: key) || read.key(ofPath: one.path) != key
+        }
+        #expect(different.map { collected[$0].path } == [])
+    }
+
+    /// Values are named by the declaration that names the field first: its names have to be there.
+    @Test("names of values are those of the first declaration of a field, not of a later one")
+    func names() {
+        let different = read.keys.filter { key in
+            guard let one = read[key].names, let other = collected[key].names else {
+                return (read[key].names == nil) != (collected[key].names == nil)
+            }
+            return !one.agrees(with: other)
+                || (0..<4).contains { read.name(of: key, value: $0) != collected.name(of: key, value: $0) }
+        }
+        #expect(different.map { collected[$0].path } == [])
+    }
+
+    @Test("every declaration can be compiled with the keys of the table")
+    func layouts() throws {
+        let registry = try Registry()
+        for (index, decoder) in registry.decoders.enumerated() {
+            let place = Registry.DecoderIndex(rawValue: Int32(index))
+            #expect(registry[place].target == decoder.target)
+            _ = registry.holdsSecret(place)
+        }
+        for table in [
+            registry.commands, registry.events, registry.leEvents, registry.androidEvents, registry.managementCommands,
+            registry.managementEvents, registry.smp, registry.signalling, registry.linkLayerControl, registry.adTypes,
+        ] {
+            for index in 0..<table.count { _ = table.hasLayout(at: index) }
+        }
+    }
+
+    @Test("threads that ask for the same layout get the same")
+    func threads() async throws {
+        let registry = try Registry()
+        let sizes = await withTaskGroup(of: [Int?].self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    (0..<200).map { registry.fixedSize(of: Registry.DecoderIndex(rawValue: Int32($0))) }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(sizes).count == 1)
+    }
+}
