@@ -48,7 +48,7 @@ import Testing
         var held = HeldOperations()
         for frame in 1...4 { _ = held.append(operation(.notify, UInt64(frame))) }
         #expect(frames(held.take(before: 3000)) == [1, 2])
-        #expect(held.hasNews)
+        #expect(held.mayHandOn)
         #expect(frames(held.take(before: nil)) == [3, 4])
     }
 
