@@ -148,15 +148,3 @@ protocol ProgramCommand: ParsableCommand {
 extension ProgramCommand {
     func run() throws { try run(in: .current) }
 }
-
-/// An end with an exit status, its message already printed.
-struct ExitStatus: Error {
-    let code: Int32
-
-    /// The input is damaged or no capture.
-    static let damaged = ExitStatus(code: 65)
-    static let usage = ExitStatus(code: 64)
-    /// There is no such input.
-    static let missing = ExitStatus(code: 66)
-    static let io = ExitStatus(code: 74)
-}

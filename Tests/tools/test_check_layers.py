@@ -16,10 +16,12 @@ class Layers(unittest.TestCase):
     def problems(self, **texts):
         with tempfile.TemporaryDirectory() as folder:
             top = pathlib.Path(folder)
-            for name in [name for layer in check.LAYERS for name in layer] + [check.SHARED]:
-                path = top / "Sources/Sniff" / name / "A.swift"
-                path.parent.mkdir(parents=True)
-                path.write_text(f"struct Of{name} {{}}\n" + texts.get(name, ""))
+            for module, layers in [("Sniff", check.LAYERS + [(check.SHARED,)]), ("blesniff", check.PROGRAM_LAYERS)]:
+                for name in [name for layer in layers for name in layer]:
+                    path = top / "Sources" / module / name / "A.swift"
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    word = name.replace("/", "")
+                    path.write_text(f"struct Of{word} {{}}\n" + texts.get(word, ""))
             return list(check.check(top))
 
     def test_what_is_below_may_be_named(self):
@@ -32,10 +34,16 @@ class Layers(unittest.TestCase):
             ("HCI", "func f() -> OfLinkLayer"),
             ("Formats", "extension OfDissection {}"),
             ("Connections", "let a: OfGATT"),
+            ("Output", "let a: OfViewsShared"),
+            ("CommandLine", "let a: OfCommandsOptions"),
         ]:
             found = self.problems(**{folder: text})
             self.assertEqual(len(found), 1, found)
             self.assertIn(f"{folder} names Of", found[0])
+
+    def test_commands_may_name_each_other_and_what_is_below(self):
+        self.assertEqual(self.problems(Commands="let a: OfViewsLive, b: OfCommandsOptions"), [])
+        self.assertEqual(len(self.problems(ViewsLive="let a: OfViewsDevices")), 1)
 
     def test_comments_and_strings_do_not_count(self):
         self.assertEqual(self.problems(ATT="// OfGATT\nlet a = \"OfGATT\" /// see OfGATT\n"), [])

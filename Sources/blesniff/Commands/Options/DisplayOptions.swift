@@ -2,7 +2,6 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, csv }
 /// What has no columns has no CSV.
 enum ListingFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
 extension PacketGroup: ExpressibleByArgument {}
