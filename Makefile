@@ -18,7 +18,8 @@ COMMON_FLAGS = -c release --static-swift-stdlib -Xswiftc -gnone -Xswiftc -enforc
 	$(STATIC_YAML) --product blesniff
 # CROSS_MODULE='-Xswiftc -cross-module-optimization' tries what that is worth without the linker's part.
 CROSS_MODULE =
-OPTIMIZED_FLAGS = --scratch-path $(OPTIMIZED) $(COMMON_FLAGS) $(CROSS_MODULE)
+# The toolchain's lld reads STATIC_YAML; link-time optimisation chooses it by itself.
+OPTIMIZED_FLAGS = --scratch-path $(OPTIMIZED) $(COMMON_FLAGS) -Xswiftc -use-ld=lld $(CROSS_MODULE)
 RELEASE_FLAGS = --scratch-path .build/lto $(COMMON_FLAGS) -Xswiftc -cross-module-optimization \
 	--experimental-lto-mode=full -Xlinker --lto-O3
 # Few systems have libyaml installed: where there is an archive of it, the linker reads that instead of the shared library.
