@@ -127,7 +127,7 @@ soak: optimized ## hours of traffic with faults, in TIME=600 seconds: memory and
 	@Tests/bench/soak.py --time $(SOAK_TIME)
 
 examples: setup ## the examples, as a package that depends on this one
-	$(SWIFT) test --package-path Examples --scratch-path .build
+	$(SWIFT) test --package-path Examples --scratch-path .build/examples
 
 docs: setup ## the libraries' documentation, a folder each in .build/docs; fails on a warning
 	@SWIFT='$(SWIFT)' Tests/tools/docs.sh

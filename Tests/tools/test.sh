@@ -50,9 +50,9 @@ unit_tests() {
     return "$status"
 }
 
-# In this package's own scratch path: what the unit tests have built is not built again.
+# In a scratch path of their own: in that of this package, SwiftPM runs its tests, too, from the wrong folder.
 examples() {
-    "$SWIFT" test --package-path Examples --scratch-path .build 2>&1 | without_passed
+    "$SWIFT" test --package-path Examples --scratch-path .build/examples 2>&1 | without_passed
     return "${PIPESTATUS[0]}"
 }
 
