@@ -58,7 +58,7 @@ func bothFailForTheSameReason(_ name: String) throws {
     } matching: { issue in
         issue.comments.isEmpty && report.description.contains("byte 0 is 01, expected 02 (frame 37)")
     }
-    #expect(report.description.contains("ExampleTests/ExpectationTests.swift:16  violated  Each command is confirmed"))
+    #expect(report.description.contains("ExampleTests/ExpectationTests.swift:17  violated  Each command is confirmed"))
     #expect(report.description.contains("frame 40"))
 }
 
