@@ -61,7 +61,7 @@ public final class Registry: Sendable {
 
     /// A registry of the program's own decoders and of others.
     ///
-    /// That of the program's own alone is read from ``StandardTable``; where there are others, all fields are collected
+    /// That of the program's own alone is read from `StandardTable`; where there are others, all fields are collected
     /// and all declarations checked, which takes 40 M instructions.
     ///
     /// - Parameters:

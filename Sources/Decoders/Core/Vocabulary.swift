@@ -1,7 +1,7 @@
 /// Every path that an event can have, with its key: what `blesniff fields` prints, what filters and columns resolve
 /// names in, and what renderers read types, units and names from.
 ///
-/// The vocabulary does not change. That of the standard decoders is read from ``StandardTable``; names of values come from
+/// The vocabulary does not change. That of the standard decoders is read from `StandardTable`; names of values come from
 /// the declaration of a field, which is made when the first one is asked for.
 public struct Vocabulary: Sendable {
     /// Tells vocabularies apart: a key means something in the vocabulary that gave it, and in its copies.
