@@ -127,7 +127,7 @@ soak: optimized ## hours of traffic with faults, in TIME=600 seconds: memory and
 	@Tests/bench/soak.py --time $(SOAK_TIME)
 
 examples: setup ## the examples, as a package that depends on this one
-	$(SWIFT) test --package-path Examples --scratch-path .build/examples
+	@SWIFT='$(SWIFT)' Tests/tools/example-package.sh
 
 docs: setup ## the libraries' documentation, a folder each in .build/docs; fails on a warning
 	@SWIFT='$(SWIFT)' Tests/tools/docs.sh
@@ -187,4 +187,4 @@ captures: ## make the captures of Captures/ again, from real stacks
 
 clean: ## remove what was built
 	$(SWIFT) package clean
-	rm -rf .build/{optimized,lto,release,asan,tsan,sanitized,fuzz,live,docs,symbol-graph,bench,venv,oracles,man,test-results}
+	rm -rf .build/{optimized,lto,release,asan,tsan,sanitized,fuzz,live,docs,symbol-graph,bench,venv,oracles,man,test-results,example-results}

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Print the test targets that cover what differs from a revision, one a line: changed_tests.py [REVISION]
 
-Sources/X is covered by XTests, or by the tests of the module that it was split from; a change in Tests/XTests runs XTests.
+Sources/X is covered by XTests, or else by SniffTests, which has the tests of live sources and of redaction, too; Tests/XTests
+by itself.
 """
 
 import pathlib
@@ -9,8 +10,12 @@ import subprocess
 import sys
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
-# Commands are in Sources/blesniff; modules above Sniff have their tests among Sniff's.
-COMMANDS, REST = "BlesniffCommandsTests", "SniffTests"
+COVERED = {
+    ("Sources", "blesniff"): "BlesniffCommandsTests",
+    ("Tests", "Fuzz"): "FuzzTests",
+    ("Tests", "Support"): "SniffTests",
+    ("Tests", "Vectors"): "DecodersTests",
+}
 
 
 def changed_files(revision):
@@ -27,20 +32,19 @@ def has_tests(name):
 
 def test_target(path):
     """The target that tests a file, or None."""
-    parts = pathlib.PurePosixPath(path).parts
-    if parts[0] == "Tests" and parts[1].endswith("Tests"):
-        return parts[1]
-    if parts[0] == "Sources":
-        named = f"{parts[1]}Tests"
-        if has_tests(named):
-            return named
-        return COMMANDS if parts[1].lower().startswith("blesniff") else REST
-    return None
+    folder = pathlib.PurePosixPath(path).parts[:2]
+    if len(folder) < 2 or folder in COVERED:
+        return COVERED.get(folder)
+    top, name = folder
+    if top == "Sources":
+        return f"{name}Tests" if has_tests(f"{name}Tests") else "SniffTests"
+    return name if top == "Tests" and name.endswith("Tests") else None
 
 
 def main():
     revision = sys.argv[1] if len(sys.argv) > 1 else "HEAD"
-    print("\n".join(sorted({target for path in changed_files(revision) if (target := test_target(path))})))
+    for target in sorted({test_target(path) for path in changed_files(revision)} - {None}):
+        print(target)
 
 
 if __name__ == "__main__":
