@@ -38,7 +38,7 @@ struct Program: Sendable {
                 var command = try parse(arguments)
                 running = type(of: command)
                 try checkPlace(of: command, arguments)
-                if let command = command as? any PagedCommand, command.isReadInPages, !command.pager.isRefused {
+                if let command = command as? any PagedCommand, command.isReadInPages, !command.noPager {
                     try paged(command.run)
                 } else {
                     try command.run()

@@ -6,23 +6,20 @@ import ArgumentParser
     import Musl
 #endif
 
-/// Whether long output goes to a pager.
-struct PagerOptions: ParsableArguments {
-    @Flag(
-        name: .customLong("no-pager"),
-        help: "Print on the terminal itself, without BLESNIFF_PAGER, PAGER or less.")
-    var isRefused = false
-}
-
 /// A command whose output a person reads page by page.
 protocol PagedCommand: ProgramCommand {
-    var pager: PagerOptions { get }
+    /// Whether the output goes to the terminal itself.
+    var noPager: Bool { get }
     /// Whether the output has an end and is text.
     var isReadInPages: Bool { get }
 }
 
 /// A pager that shows on the terminal what a command prints.
 struct Pager {
+    /// An option of each command, as those of ``ColorChoice`` and decoder files: a group of options costs 0.7 M instructions
+    /// when the program starts.
+    static let help: ArgumentHelp = "Print on the terminal itself, without BLESNIFF_PAGER, PAGER or less."
+
     /// Writes to it.
     let console: Console
     private let process: pid_t

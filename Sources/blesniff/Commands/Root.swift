@@ -3,6 +3,9 @@ import ArgumentParser
 /// The program itself: its help, its version and its list of commands.
 struct Root: ParsableCommand {
     static let version = "0.1.0"
+    /// Every command has it for the parser, which then does not look for requests of completion scripts before it takes a
+    /// command that is parsed by itself (5 M instructions); where that fails, the root looks for them.
+    static let name = "blesniff"
 
     static let standardCommands: [any ParsableCommand.Type] = [
         Decode.self, Live.self, Follow.self, Value.self, ListDecoders.self, ListFields.self, GATT.self, Devices.self,
@@ -12,7 +15,7 @@ struct Root: ParsableCommand {
 
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "blesniff",
+            commandName: name,
             abstract: "A Bluetooth LE protocol analyzer for people who write apps and firmware.",
             discussion: """
                 Reads btsnoop, pcap, pcapng and PacketLogger captures and the monitor's records of serial lines, also \

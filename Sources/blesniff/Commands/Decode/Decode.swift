@@ -4,7 +4,7 @@ import Sniff
 
 struct Decode: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "decode",
+        commandName: "decode", _superCommandName: Root.name,
         abstract: "Print one line a packet (the default command).",
         discussion: """
             A line has the record's number, the time, '>' for sent and '<' for received, the other side's address, \
@@ -17,19 +17,29 @@ struct Decode: PagedCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
-    @OptionGroup var valueDecoders: DecoderOptions
+    @Option(help: DecoderFile.help, completion: DecoderFile.completion)
+    var decoders: [String] = []
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var following: FollowOptions
-    @OptionGroup var presence: PresenceOptions
-    @OptionGroup var pager: PagerOptions
+
+    @Flag(help: "Exit with 1 if no packet matches --filter.")
+    var expectSome = false
+
+    @Flag(help: "Exit with 1 if a packet matches --filter.")
+    var expectNone = false
+
+    @Flag(help: Pager.help)
+    var noPager = false
+
+    private var presence: ExpectedPresence { ExpectedPresence(some: expectSome, none: expectNone) }
 
     func validate() throws {
         try presence.check(filter: input.filter)
         if recording.file != nil, !display.isOneLine {
             throw ValidationError("--write records packets and prints none; leave out -v, -x and --format")
         }
-        if recording.file != nil, display.time != nil || display.coloring.color == .always {
+        if recording.file != nil, display.time != nil || display.color == .always {
             let name = display.time != nil ? "--time" : "--color"
             throw ValidationError("--write records packets and prints none; leave out \(name)")
         }
@@ -38,7 +48,7 @@ struct Decode: PagedCommand {
     var isReadInPages: Bool { display.format == .text && !following.follow && recording.file == nil }
 
     func run(in program: Program) throws {
-        let registry = try valueDecoders.registry(program)
+        let registry = try program.registry(of: decoders)
         let profiles = try transfers.load(program)
         let asked = try input.compiledFilter(registry, program.console, profiles)
         let decoding = Decoding(
@@ -47,7 +57,7 @@ struct Decode: PagedCommand {
             profiles: profiles, showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.paths))
         let recorder = try recording.recorder(
-            program.console, inputs: input.paths + transfers.profiles + tables.gatt + valueDecoders.decoders,
+            program.console, inputs: input.paths + transfers.profiles + tables.gatt + decoders,
             goesOn: following.follow)
         if let recorder {
             try decoding.record(recorder)
@@ -63,7 +73,7 @@ private struct Decoding: RendererUser {
     let registry: Registry
     let input: InputOptions
     let following: FollowOptions
-    let presence: PresenceOptions
+    let presence: ExpectedPresence
     let format: OutputFormat
     let filter: Filter?
     let profiles: TransferProfiles

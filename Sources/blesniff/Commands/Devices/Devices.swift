@@ -4,7 +4,7 @@ import Sniff
 
 struct Devices: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "devices",
+        commandName: "devices", _superCommandName: Root.name,
         abstract: "Print every device seen: address, name, signal, intervals, services, beacons, connections.",
         discussion: """
             For captures from the air, the figures of every connection follow: packets, retransmissions, CRC errors, events \
@@ -19,12 +19,15 @@ struct Devices: PagedCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var tables: AttributeTableOptions
-    @OptionGroup var valueDecoders: DecoderOptions
+    @Option(help: DecoderFile.help, completion: DecoderFile.completion)
+    var decoders: [String] = []
     @OptionGroup var watched: DeviceOptions
     @OptionGroup var source: SourceOptions
     @OptionGroup var recording: RecordingOptions
-    @OptionGroup var coloring: ColorOptions
-    @OptionGroup var pager: PagerOptions
+    @Option(help: ColorChoice.help)
+    var color = ColorChoice.auto
+    @Flag(help: Pager.help)
+    var noPager = false
 
     @Option(help: "Form of the output: text or jsonl, one object a device or connection.")
     var format = ListingFormat.text
@@ -36,7 +39,7 @@ struct Devices: PagedCommand {
     var isReadInPages: Bool { format == .text && !watched.live }
 
     func run(in program: Program) throws {
-        let registry = try valueDecoders.registry(program)
+        let registry = try program.registry(of: decoders)
         let filter = try input.compiledFilter(registry, program.console)
         var selection = FieldSelection(registry.vocabulary)
         Beacons.select(registry.vocabulary, &selection)
@@ -56,7 +59,7 @@ struct Devices: PagedCommand {
             registry.vocabulary, SeenAddresses(isFiltered: filter != nil), devices: registry.devices)
         let status = InputRun(options: input, output: output).run(&session, &beacons)
         var buffer = ByteBuffer(capacity: 1 << 16)
-        let palette = coloring.palette(program.console)
+        let palette = color.palette(program.console)
         // Those that were talked to first.
         for wasTalkedTo in [true, false] {
             for device in session.analyzer.devices?.devices ?? [] where beacons.seen.contains(device.address) {

@@ -5,7 +5,7 @@ import SniffCompare
 
 struct Diff: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diff",
+        commandName: "diff", _superCommandName: Root.name,
         abstract: "Compare what devices did in two captures, operation by operation.",
         discussion: """
             Connections are paired by device and order, their operations by meaning: what was read, written, notified, with \
@@ -31,7 +31,8 @@ struct Diff: ProgramCommand {
 
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
-    @OptionGroup var valueDecoders: DecoderOptions
+    @Option(help: DecoderFile.help, completion: DecoderFile.completion)
+    var decoders: [String] = []
     @OptionGroup var memory: MemoryOptions
 
     @Flag(help: "Compare discovery, connection parameters and all advertisers, too.")
@@ -59,7 +60,8 @@ struct Diff: ProgramCommand {
     @Option(help: "Form of the output: text or jsonl, one object a difference.")
     var format = ListingFormat.text
 
-    @OptionGroup var coloring: ColorOptions
+    @Option(help: ColorChoice.help)
+    var color = ColorChoice.auto
 
     func validate() throws {
         if first == "-", second == "-" { throw ValidationError("standard input ('-') can be read only once") }
@@ -71,7 +73,7 @@ struct Diff: ProgramCommand {
                 throw ValidationError("--context is for text; --format jsonl has the differences alone")
             }
         }
-        if format == .jsonl, coloring.color == .always {
+        if format == .jsonl, color == .always {
             throw ValidationError("--color always is for text; --format jsonl has no colour")
         }
         guard factor >= 1, factor.isFinite else { throw ValidationError("--factor takes 1 or more, not \(factor)") }
@@ -92,7 +94,7 @@ struct Diff: ProgramCommand {
     }
 
     func run(in program: Program) throws {
-        let registry = try valueDecoders.registry(program)
+        let registry = try program.registry(of: decoders)
         let profiles = try transfers.load(program)
         let saved = try tables.load(program, besides: [first, second])
         let output = Output(program.console)
@@ -110,7 +112,7 @@ struct Diff: ProgramCommand {
         if format == .jsonl {
             DifferenceJSON(comparison).append(to: &buffer)
         } else {
-            var text = DifferenceText(comparison, coloring.palette(program.console))
+            var text = DifferenceText(comparison, color.palette(program.console))
             text.context = context ?? 2
             text.showsAll = values
             text.columns = program.console.columns

@@ -4,7 +4,7 @@ import Sniff
 
 struct Follow: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "follow",
+        commandName: "follow", _superCommandName: Root.name,
         abstract: "Print the messages of applications, put together from several packets.",
         discussion: """
             A message has its profile, who it was from or to, its state and frames; then its text or bytes; packets, \
@@ -19,10 +19,13 @@ struct Follow: PagedCommand {
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
-    @OptionGroup var valueDecoders: DecoderOptions
+    @Option(help: DecoderFile.help, completion: DecoderFile.completion)
+    var decoders: [String] = []
     @OptionGroup var following: FollowOptions
-    @OptionGroup var coloring: ColorOptions
-    @OptionGroup var pager: PagerOptions
+    @Option(help: ColorChoice.help)
+    var color = ColorChoice.auto
+    @Flag(help: Pager.help)
+    var noPager = false
 
     @Flag(help: "Watch a live source, as 'blesniff live' does.")
     var live = false
@@ -68,7 +71,7 @@ struct Follow: PagedCommand {
     var isReadInPages: Bool { format == .text && !live && !following.follow }
 
     func run(in program: Program) throws {
-        let registry = try valueDecoders.registry(program)
+        let registry = try program.registry(of: decoders)
         let vocabulary = registry.vocabulary
         let profiles = try transfers.load(program, only: profile)
         let filter = try input.compiledFilter(registry, program.console, profiles)
@@ -84,7 +87,7 @@ struct Follow: PagedCommand {
         }
         var printer = MessagePrinter(
             registry, isJSON: format == .jsonl, time: time ?? .relative, only: profile,
-            coloring.palette(program.console), Output(program.console))
+            color.palette(program.console), Output(program.console))
         let output = printer.output
         let status: Int32
         if following.follow {

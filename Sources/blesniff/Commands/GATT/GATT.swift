@@ -4,7 +4,7 @@ import Sniff
 
 struct GATT: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "gatt",
+        commandName: "gatt", _superCommandName: Root.name,
         abstract: "Print every attribute table that the captures reveal, per device.",
         discussion: """
             A table holds what discovery in these captures showed of one server to one client. With --filter, only \
@@ -23,9 +23,12 @@ struct GATT: PagedCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var tables: AttributeTableOptions
-    @OptionGroup var valueDecoders: DecoderOptions
-    @OptionGroup var coloring: ColorOptions
-    @OptionGroup var pager: PagerOptions
+    @Option(help: DecoderFile.help, completion: DecoderFile.completion)
+    var decoders: [String] = []
+    @Option(help: ColorChoice.help)
+    var color = ColorChoice.auto
+    @Flag(help: Pager.help)
+    var noPager = false
 
     @Option(help: "Form of the output: text or jsonl, one object an attribute table.")
     var format = ListingFormat.text
@@ -33,7 +36,7 @@ struct GATT: PagedCommand {
     var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {
-        let registry = try valueDecoders.registry(program)
+        let registry = try program.registry(of: decoders)
         let filter = try input.compiledFilter(registry, program.console)
         let output = Output(program.console)
         var selection = FieldSelection(registry.vocabulary)
@@ -44,7 +47,7 @@ struct GATT: PagedCommand {
         var seen = SeenAddresses(isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &seen)
         let names = DeviceNames(session.analyzer.devices, registry.devices)
-        var text = GATTText(names, registry.vocabulary.uuidNames, coloring.palette(program.console))
+        var text = GATTText(names, registry.vocabulary.uuidNames, color.palette(program.console))
         var buffer = ByteBuffer(capacity: 1 << 16)
         for database in session.analyzer.databases where seen.contains(database.peer) {
             if format == .jsonl {

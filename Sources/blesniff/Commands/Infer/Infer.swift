@@ -5,7 +5,7 @@ import SniffInfer
 
 struct Infer: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "infer",
+        commandName: "infer", _superCommandName: Root.name,
         abstract: "Find out what the values of unknown characteristics may mean, as a decoder file to start from.",
         discussion: """
             Looks at all values of each attribute that no decoder is registered for, and at manufacturer and service data of \
@@ -47,7 +47,8 @@ struct Infer: ProgramCommand {
 
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
-    @OptionGroup var valueDecoders: DecoderOptions
+    @Option(help: DecoderFile.help, completion: DecoderFile.completion)
+    var decoders: [String] = []
 
     @Option(help: "Form of the output: text (YAML) or jsonl, one object a kind of values.")
     var format = ListingFormat.text
@@ -60,7 +61,7 @@ struct Infer: ProgramCommand {
     }
 
     func run(in program: Program) throws {
-        let registry = try valueDecoders.registry(program)
+        let registry = try program.registry(of: decoders)
         let profiles = try transfers.load(program)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let output = Output(program.console)

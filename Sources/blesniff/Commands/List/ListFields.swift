@@ -4,7 +4,7 @@ import Sniff
 
 struct ListFields: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fields",
+        commandName: "fields", _superCommandName: Root.name,
         abstract: "List the vocabulary: every path that JSON, filters and columns know.",
         discussion: """
             A path has its type, its unit and its meaning. With a prefix, only the paths below it are listed, as in \
@@ -20,13 +20,15 @@ struct ListFields: PagedCommand {
     @Option(help: "Form of the output: text or jsonl, one object a path.")
     var format = ListingFormat.text
 
-    @OptionGroup var valueDecoders: DecoderOptions
-    @OptionGroup var pager: PagerOptions
+    @Option(help: DecoderFile.help, completion: DecoderFile.completion)
+    var decoders: [String] = []
+    @Flag(help: Pager.help)
+    var noPager = false
 
     var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {
-        let vocabulary = try valueDecoders.registry(program).vocabulary
+        let vocabulary = try program.registry(of: decoders).vocabulary
         let keys = Self.keys(vocabulary, prefix)
         if keys.isEmpty, let prefix {
             let near = NearestName.all(to: prefix, among: vocabulary.keys.map { vocabulary[$0].path })

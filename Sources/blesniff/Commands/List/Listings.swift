@@ -4,7 +4,8 @@ import Sniff
 
 struct ListDecoders: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "decoders", abstract: "List the registered value decoders, and the profiles of messages.")
+        commandName: "decoders", _superCommandName: Root.name,
+        abstract: "List the registered value decoders, and the profiles of messages.")
 
     @Argument(help: "Only those for this UUID, with their fields.")
     var uuid: String?
@@ -23,15 +24,17 @@ struct ListDecoders: PagedCommand {
     @Flag(help: "Print the JSON Schema of decoder files, for editors.")
     var schema = false
 
-    @OptionGroup var valueDecoders: DecoderOptions
-    @OptionGroup var pager: PagerOptions
+    @Option(help: DecoderFile.help, completion: DecoderFile.completion)
+    var decoders: [String] = []
+    @Flag(help: Pager.help)
+    var noPager = false
 
     var isReadInPages: Bool { true }
 
     func run(in program: Program) throws {
         guard !schema else { return try Output(program.console).print(DecoderSchema.json) }
         guard check.isEmpty else { return try runTests(program) }
-        let (registry, user) = try program.decoders(of: valueDecoders.decoders)
+        let (registry, user) = try program.decoders(of: decoders)
         let files = user.origins
         var transfers = TransferOptions()
         transfers.profiles = profiles
@@ -62,7 +65,7 @@ struct ListDecoders: PagedCommand {
 
     /// Reads files of decoders and runs the tests in them.
     private func runTests(_ program: Program) throws {
-        let (registry, user) = try program.decoders(of: valueDecoders.decoders + check)
+        let (registry, user) = try program.decoders(of: decoders + check)
         let (count, failures) = user.check(registry)
         for failure in failures { program.console.report("\(failure)") }
         let checked = user.files.filter { check.contains($0.path) }

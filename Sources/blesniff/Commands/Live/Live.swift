@@ -4,7 +4,7 @@ import Sniff
 
 struct Live: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "live",
+        commandName: "live", _superCommandName: Root.name,
         abstract: "Print packets as they happen.",
         discussion: """
             Watches all Bluetooth adapters of this machine, or another source: an interface of libpcap, a server that \
@@ -17,7 +17,8 @@ struct Live: ProgramCommand {
     @OptionGroup var source: SourceOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
-    @OptionGroup var valueDecoders: DecoderOptions
+    @Option(help: DecoderFile.help, completion: DecoderFile.completion)
+    var decoders: [String] = []
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var memory: MemoryOptions
@@ -45,7 +46,7 @@ struct Live: ProgramCommand {
         if list {
             return try ListSources(console: program.console).run(asJSON: display.format == .jsonl)
         }
-        let registry = try valueDecoders.registry(program)
+        let registry = try program.registry(of: decoders)
         let profiles = try transfers.load(program)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let source = try source.source(besides: input.inputs)
@@ -60,14 +61,14 @@ struct Live: ProgramCommand {
             tables: try tables.load(program, besides: input.inputs),
             run: LiveRun(
                 source: source, recording: recording, output: Output(console), memory: memory,
-                alsoRead: transfers.profiles + tables.gatt + valueDecoders.decoders))
+                alsoRead: transfers.profiles + tables.gatt + decoders))
         if recording.isToStandardOutput {
             try watching.recordOnly()
         } else if let terminal, let status = console.status {
             let options = LiveView.Options(
                 filter: try display.narrowing(filter, registry, keepsNoise: true), hidesNoise: display.hidesNoise,
                 time: display.time ?? .relative,
-                isColored: display.coloring.isColored(console))
+                isColored: display.color.isColored(console))
             try watching.view(LiveView(registry, terminal, status, options))
         } else {
             try display.run(watching, registry, program.console, filter)

@@ -2,18 +2,17 @@ import ArgumentParser
 import Decoders
 import Sniff
 
-/// What commands take that decode values.
-struct DecoderOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "YAML with value decoders; may be repeated. See 'blesniff help decoder-files'.", valueName: "file"),
-        completion: .file(extensions: ["yaml", "yml"]))
-    var decoders: [String] = []
-
-    func registry(_ program: Program) throws -> Registry { try program.decoders(of: decoders).registry }
+/// The option of commands that decode values.
+extension DecoderFile {
+    static let help = ArgumentHelp(
+        "YAML with value decoders; may be repeated. See 'blesniff help decoder-files'.", valueName: "file")
+    static let completion = CompletionKind.file(extensions: ["yaml", "yml"])
 }
 
 extension Program {
+    /// The registry of the same as ``decoders(of:)``.
+    func registry(of files: [String]) throws -> Registry { try decoders(of: files).registry }
+
     /// The decoders of files, of the user's and the project's folders, of the program, and the standard ones.
     func decoders(of files: [String]) throws -> (registry: Registry, user: UserDecoders) {
         var user = UserDecoders(besides: decoders, names: names)

@@ -7,6 +7,11 @@ enum ListingFormat: String, ExpressibleByArgument, CaseIterable { case text, jso
 extension PacketGroup: ExpressibleByArgument {}
 extension TimeStyle: ExpressibleByArgument {}
 
+extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, RawValue == String {
+    /// The values of an option, for its help and completion. The parser's own form makes key paths, for 1 M instructions.
+    public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+}
+
 /// How packets are printed: what every command takes that prints them.
 struct DisplayOptions: ParsableArguments {
     @Option(help: "Form of the output.")
@@ -26,7 +31,8 @@ struct DisplayOptions: ParsableArguments {
     @Option(help: "What the time column counts from (text only; otherwise relative); absolute is UTC.")
     var time: TimeStyle?
 
-    @OptionGroup var coloring: ColorOptions
+    @Option(help: ColorChoice.help)
+    var color = ColorChoice.auto
 
     @Option(
         help: ArgumentHelp(
@@ -84,7 +90,7 @@ struct DisplayOptions: ParsableArguments {
                     ? "--time is for text; choose time or time_relative by --columns"
                     : "--time is for text; --format jsonl has time and time_relative")
         }
-        if coloring.color == .always {
+        if color == .always {
             throw ValidationError("--color always is for text; --format \(format) has no colour")
         }
     }
@@ -108,7 +114,7 @@ struct DisplayOptions: ParsableArguments {
             for column in columns { selection.insert(column.key) }
             try user.run(CSVRenderer(vocabulary, columns: columns), selection)
         case .text:
-            let isColored = coloring.isColored(console)
+            let isColored = color.isColored(console)
             if verbose { selection.insertAll() } else { selection.insertSummary(of: vocabulary) }
             let columns = console.columns
             let line = TextRenderer(

@@ -5,7 +5,7 @@ import SniffDraft
 
 struct Record: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "record",
+        commandName: "record", _superCommandName: Root.name,
         abstract: "Print an expectation that captures meet, as a draft for review.",
         discussion: """
             What an app does in each connection becomes a story, and what always holds becomes rules: what follows what and \
@@ -47,7 +47,8 @@ struct Record: ProgramCommand {
 
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
-    @OptionGroup var valueDecoders: DecoderOptions
+    @Option(help: DecoderFile.help, completion: DecoderFile.completion)
+    var decoders: [String] = []
     @OptionGroup var memory: MemoryOptions
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
@@ -74,7 +75,7 @@ struct Record: ProgramCommand {
             }
         }
         let run = RecordRun(
-            captures: captures, registry: try valueDecoders.registry(program), profiles: try transfers.load(program),
+            captures: captures, registry: try program.registry(of: decoders), profiles: try transfers.load(program),
             tables: try tables.load(program, besides: paths), memory: memory, console: program.console)
         let (text, status) = try update.map { try run.updated($0) } ?? run.recorded(drafter)
         // A draft of a part would pass for one of all.

@@ -5,7 +5,7 @@ import SniffRedact
 
 struct Redact: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "redact",
+        commandName: "redact", _superCommandName: Root.name,
         abstract: "Write captures that can be shared: without addresses, names, keys, credentials.",
         discussion: """
             Addresses become pseudonyms such as C0:00:00:00:00:01, numbered in the order of appearance, the same in all \
@@ -73,7 +73,8 @@ struct Redact: ProgramCommand {
     var profiles: [String] = []
 
     @OptionGroup var tables: AttributeTableOptions
-    @OptionGroup var valueDecoders: DecoderOptions
+    @Option(help: DecoderFile.help, completion: DecoderFile.completion)
+    var decoders: [String] = []
     @OptionGroup var memory: MemoryOptions
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
@@ -89,7 +90,7 @@ struct Redact: ProgramCommand {
     }
 
     func run(in program: Program) throws {
-        let registry = try valueDecoders.registry(program)
+        let registry = try program.registry(of: decoders)
         var options = RedactionOptions()
         (options.keepsVendors, options.wipesValues) = (keepVendors, wipeValues)
         do throws(RedactionError) {

@@ -4,7 +4,7 @@ import Sniff
 
 struct Summary: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "summary",
+        commandName: "summary", _superCommandName: Root.name,
         abstract: "Tell the story of each connection: who, when, what was agreed on, what was done, how it ended.",
         discussion: """
             One block a connection: parameters, PHY, data length, MTU, pairing and encryption as they changed, services, and \
@@ -19,18 +19,21 @@ struct Summary: PagedCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
-    @OptionGroup var valueDecoders: DecoderOptions
-    @OptionGroup var pager: PagerOptions
+    @Option(help: DecoderFile.help, completion: DecoderFile.completion)
+    var decoders: [String] = []
+    @Flag(help: Pager.help)
+    var noPager = false
 
     @Option(help: "Form of the output: text or jsonl, one object a connection.")
     var format = ListingFormat.text
 
-    @OptionGroup var coloring: ColorOptions
+    @Option(help: ColorChoice.help)
+    var color = ColorChoice.auto
 
     var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {
-        let registry = try valueDecoders.registry(program)
+        let registry = try program.registry(of: decoders)
         let profiles = try transfers.load(program)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let output = Output(program.console)
@@ -50,7 +53,7 @@ struct Summary: PagedCommand {
                 devices: registry.devices
             ).append(to: &buffer)
         } else {
-            let palette = coloring.palette(program.console)
+            let palette = color.palette(program.console)
             let columns = program.console.columns
             let lines = StoryLines(
                 sink.stories, registry, inputs: session.inputs, showsSecrets: transfers.showSecrets)

@@ -4,7 +4,7 @@ import Sniff
 
 struct Value: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "value",
+        commandName: "value", _superCommandName: Root.name,
         abstract: "Decode attribute values without a capture.",
         discussion: """
             For example: blesniff value 2A37 0648
@@ -39,10 +39,11 @@ struct Value: ProgramCommand {
         }
     }
 
-    @OptionGroup var valueDecoders: DecoderOptions
+    @Option(help: DecoderFile.help, completion: DecoderFile.completion)
+    var decoders: [String] = []
 
     func run(in program: Program) throws {
-        let registry = try valueDecoders.registry(program)
+        let registry = try program.registry(of: decoders)
         if let batch {
             return try ValueBatch(registry, program.console, showsSecrets: showSecrets).run(path: batch)
         }

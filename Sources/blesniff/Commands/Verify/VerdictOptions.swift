@@ -28,7 +28,8 @@ struct VerdictOptions: ParsableArguments {
     @Flag(help: "Exit with 0 where something cannot be told, and say how much; else with 2.")
     var allowUndecided = false
 
-    @OptionGroup var coloring: ColorOptions
+    @Option(help: ColorChoice.help)
+    var color = ColorChoice.auto
 
     func validate() throws {
         guard (0...1000).contains(context) else { throw ValidationError("--context takes 0 to 1000, not \(context)") }
@@ -37,7 +38,7 @@ struct VerdictOptions: ParsableArguments {
         }
         if !isText {
             let what = format.map { "--format \($0.rawValue)" } ?? (junit == "-" ? "--junit -" : "--sarif -")
-            let given = [("--context", context > 0), ("--quiet", quiet), ("--color always", coloring.color == .always)]
+            let given = [("--context", context > 0), ("--quiet", quiet), ("--color always", color == .always)]
             if let (name, _) = given.first(where: \.1) {
                 throw ValidationError("\(name) is for text; \(what) has no use for it")
             }
@@ -62,7 +63,7 @@ struct VerdictOptions: ParsableArguments {
     var isText: Bool { !takesOutput && (format ?? .text) == .text }
 
     func style(_ console: Console, showsSecrets: Bool) -> VerdictTextStyle {
-        var style = VerdictTextStyle(isColored: coloring.isColored(console), showsSecrets: showsSecrets)
+        var style = VerdictTextStyle(isColored: color.isColored(console), showsSecrets: showsSecrets)
         style.columns = console.columns
         style.isQuiet = quiet
         style.allowsUndecided = allowUndecided

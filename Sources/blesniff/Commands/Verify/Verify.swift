@@ -5,7 +5,7 @@ import SniffVerify
 
 struct Verify: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify",
+        commandName: "verify", _superCommandName: Root.name,
         abstract: "Check captures, or what happens now, against expectations.",
         discussion: """
             An expectation is a YAML file with stories (steps in order) and rules (what holds for each occurrence of \
@@ -57,7 +57,8 @@ struct Verify: ProgramCommand {
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var transfers: TransferOptions
     @OptionGroup var tables: AttributeTableOptions
-    @OptionGroup var valueDecoders: DecoderOptions
+    @Option(help: DecoderFile.help, completion: DecoderFile.completion)
+    var decoders: [String] = []
     @OptionGroup var memory: MemoryOptions
 
     func validate() throws {
@@ -77,7 +78,7 @@ struct Verify: ProgramCommand {
         let files = VerifiedFiles(files)
         let runs = VerifiedRuns(files.inputs, self)
         try runs.check(files)
-        let registry = try valueDecoders.registry(program)
+        let registry = try program.registry(of: decoders)
         // Profiles that are not loaded yet may have names that would not be known.
         let lookUp = transfers.profiles.isEmpty ? registry : nil
         let loaded = try ExpectationFiles(console: program.console).load(files.expectations, parameters, lookUp)

@@ -1,15 +1,14 @@
 import ArgumentParser
 
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
-
 /// Whether text has colours.
-struct ColorOptions: ParsableArguments {
-    @Option(help: "Colour in text output. NO_COLOR is honoured.")
-    var color = ColorChoice.auto
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+
+    static let help: ArgumentHelp = "Colour in text output. NO_COLOR is honoured."
 
     /// Whether text for the console has colours.
     func isColored(_ console: Console) -> Bool {
-        switch color {
+        switch self {
         case .always: true
         case .never: false
         case .auto: console.takesColor
