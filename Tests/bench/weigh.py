@@ -7,9 +7,9 @@ better is a note. `--update` writes the figures that moved by more than 2 %; sma
 they add up until they show.
 
 callgrind counts instructions. The same binary and the same inputs give the same counts: hashing has no random seed, and
-neither the environment nor any path depends on the machine. Instructions a record are those of a whole run, less those of
-the same command on a capture of one record. Captures are the first 5,000 records: standard ones of generate.py, and two
-real logs of ../shared/captures, or where BLESNIFF_CAPTURES says.
+neither the environment nor any path depends on the machine. Instructions a record are those of records 1,001 to 5,000 of a
+capture: of a run over all of them, less a run over the first 1,000, in which most layouts are made. Captures are standard
+ones of generate.py, and two real logs of ../shared/captures, or where BLESNIFF_CAPTURES says.
 
 weights.tsv names the toolchain, the libc and the processor. Under others, and with a binary that BLESNIFF names, the
 figures are printed and nothing fails. Ends with "N passed, N failed, N skipped"; exit status 77 if valgrind is missing.
@@ -40,6 +40,7 @@ SHARED = pathlib.Path(os.environ.get("BLESNIFF_CAPTURES", TOP.parent / "shared/c
 
 TOLERANCE = 0.02
 RECORDS = 5_000
+FIRST = 1_000
 JOBS = 2
 COMMANDS = {
     "text": ["decode"],
@@ -50,14 +51,15 @@ COMMANDS = {
 }
 # What generate.py calls it, and its file.
 STANDARD = {"hci": ("hci", "big.btsnoop"), "air": ("ll", "big-ll.pcap")}
-# The log of a phone, and of a sniffer; the standard capture of the same kind, whose start they share.
+# The log of a phone, and of a sniffer.
 REAL = {
-    "phone": ("wcbonner+GoveeBTTempLogger/BTData/20240127-h5100-btsnoop_hci.log", "hci"),
-    "sniffer": ("homewsn+bsniffhub/examples/sc-justworks-ltk-064188355D35D1B9C29F31B5F3FD9480.pcapng", "air"),
+    "phone": "wcbonner+GoveeBTTempLogger/BTData/20240127-h5100-btsnoop_hci.log",
+    "sniffer": "homewsn+bsniffhub/examples/sc-justworks-ltk-064188355D35D1B9C29F31B5F3FD9480.pcapng",
 }
 STARTS = {
     "start version": ["--version"],
     "start decode": ["decode", "hci-one"],
+    "start devices": ["devices", "hci-one"],
     "start value": ["value", "2A37", "0648"],
 }
 RECORD, START, SIZE = "instructions a record", "instructions", "bytes"
@@ -153,34 +155,43 @@ def write_start(name, content, count):
     (WORK / name).write_bytes(content[: next(itertools.islice(ends(content), count - 1, None))])
 
 
-def make_standard(name):
-    """Makes a standard capture, and one of its first record alone."""
+def write_starts(name, content):
+    """Writes the records of a capture that are read, and the first of them."""
+    write_start(name, content, RECORDS)
+    write_start(first(name), content, FIRST)
+
+
+def first(capture):
+    """The capture that has only the first records of another."""
+    return f"{capture}-first"
+
+
+def standard(name):
+    """The bytes of a standard capture."""
     part, file = STANDARD[name]
     folder, generator = WORK / "made" / part, HERE / "generate.py"
     made = folder / file
     if not made.exists() or made.stat().st_mtime < generator.stat().st_mtime:
         command = [sys.executable, str(generator), part, str(folder), str(RECORDS)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    for start, count in ((name, RECORDS), (f"{name}-one", 1)):
-        write_start(start, made.read_bytes(), count)
+    return made.read_bytes()
 
 
 def prepare():
-    """Names of captures, each with the capture of one record that has the same start."""
+    """Names of captures."""
     WORK.mkdir(parents=True, exist_ok=True)
     link("blesniff", BLESNIFF)
     link("expectation.yaml", HERE / "expectation.yaml")
-    found = {}
-    for name in STANDARD:
-        make_standard(name)
-        found[name] = f"{name}-one"
-    for name, (path, kind) in REAL.items():
+    found = {name: standard(name) for name in STANDARD}
+    write_start("hci-one", found["hci"], 1)
+    for name, path in REAL.items():
         if (SHARED / path).exists():
-            write_start(name, (SHARED / path).read_bytes(), RECORDS)
-            found[name] = f"{kind}-one"
+            found[name] = (SHARED / path).read_bytes()
         else:
             print(f"skip {name}: there is no {os.path.relpath(SHARED / path, TOP)}")
-    return found
+    for name, content in found.items():
+        write_starts(name, content)
+    return list(found)
 
 
 # MARK: Figures
@@ -208,16 +219,16 @@ def stripped_size():
 def plan(captures, wanted):
     """Names of the figures, each with its unit, the run that is weighed, the start to subtract, and the records."""
     figures = {name: (START, words, None, 1) for name, words in STARTS.items()}
-    for capture, one in captures.items():
+    for capture in captures:
         for name, words in COMMANDS.items():
-            figures[f"{capture} {name}"] = RECORD, [*words, capture], [*words, one], RECORDS - 1
+            figures[f"{capture} {name}"] = RECORD, [*words, capture], [*words, first(capture)], RECORDS - FIRST
     return {name: figure for name, figure in figures.items() if is_wanted(name, wanted)}
 
 
 def measure(figures):
     """Every figure by its name. The runs take turns on two processors, the longest first."""
     runs = {tuple(words) for _, run, start, _ in figures.values() for words in (run, start) if words}
-    longest_first = sorted(runs, key=lambda words: ("-v" not in words, words[-1].endswith("-one"), words))
+    longest_first = sorted(runs, key=lambda words: ("-v" not in words, words[-1].endswith("-first"), words))
     with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
         counts = dict(zip(longest_first, pool.map(instructions, longest_first)))
     found = {}

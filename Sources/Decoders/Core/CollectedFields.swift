@@ -64,8 +64,8 @@ struct CollectedFields: Sendable {
             return known
         }
         let new = FieldKey(rawValue: raw)
-        // Looked up once: to hash the paths of all fields is what takes longest.
-        let key = CollectedFields.found(&keysByPath[path, default: new])
+        // Found or entered with one look: hashing the paths of all fields takes longest.
+        let key = CollectedFields.entered(&keysByPath[path, default: new])
         guard key == new else {
             try merge(definition, into: Int(key.rawValue))
             return key
@@ -77,8 +77,8 @@ struct CollectedFields: Sendable {
         return new
     }
 
-    /// To change a value in place, though it stays as it is, inserts what was missing.
-    private static func found(_ key: inout FieldKey) -> FieldKey { key }
+    /// A dictionary enters its default value only where that is passed to be changed.
+    private static func entered(_ key: inout FieldKey) -> FieldKey { key }
 
     private mutating func merge(_ new: FieldDefinition, into index: Int) throws {
         if definitions[index].type != new.type || definitions[index].isList != new.isList

@@ -38,7 +38,8 @@ final class DeclarationIndex: Sendable {
     private let tables: [Range<Int>]
     /// Keys by the hash of their path; 0 where there is none.
     private let buckets: [UInt16]
-    private let names: LazyArray<FieldNames>
+    private let definitions: LazyArray<ReadDefinition>
+    private let names: LazyArray<DeclaredNames>
 
     private init(_ literal: StaticString) {
         let text = TableText(literal)
@@ -85,7 +86,8 @@ final class DeclarationIndex: Sendable {
         self.owners = owners
         self.tables = tables
         self.buckets = buckets
-        names = LazyArray(count: fields.count) { FieldNames(DeclarationIndex.standard.names(of: $0)) }
+        definitions = LazyArray(count: fields.count) { ReadDefinition(DeclarationIndex.standard.read($0)) }
+        names = LazyArray(count: fields.count) { DeclaredNames(DeclarationIndex.standard.names(of: $0)) }
     }
 }
 
@@ -121,16 +123,20 @@ extension DeclarationIndex {
     }
 
     func definition(of key: FieldKey) -> FieldDefinition {
-        let field = fields[Int(key.rawValue)]
+        definitions[Int(key.rawValue)]._withUnsafeGuaranteedRef { $0.definition }
+    }
+
+    /// The definition that the line of a field has. Its names are left to those who ask for them.
+    private func read(_ index: Int) -> FieldDefinition {
+        let field = fields[index]
         guard field.pathCount > 0 else { return FieldDefinition("", .object) }
         var line = TableLine(text, from: Int(field.start))
         let path = line.string()
         let marks = line.column()
         var definition = FieldDefinition(
-            DeclarationIndex.name(of: key, path),
+            DeclarationIndex.name(of: FieldKey(rawValue: UInt16(index)), path),
             FieldType(mark: text.start[marks.lowerBound]), list: text.start[marks.lowerBound + 1] == TableMark.isList,
-            unit: line.string(), names: source(of: key),
-            summary: SummaryStyle(mark: text.start[marks.lowerBound + 2]),
+            unit: line.string(), summary: SummaryStyle(mark: text.start[marks.lowerBound + 2]),
             style: NumberStyle(mark: text.start[marks.lowerBound + 3]), line.string())
         definition.path = path
         for place in marks.dropFirst(4) {
@@ -138,6 +144,7 @@ extension DeclarationIndex {
             case TableMark.isSecret: definition.isSecret = true
             case TableMark.isAnnotation: definition = definition.asAnnotation
             case TableMark.isOfSpecial: definition.specialOf = String(definition.name.dropLast("_name".count))
+            case TableMark.hasNames: definition.names = .declared { DeclarationIndex.standard.declaredNames(index) }
             default: break
             }
         }
@@ -146,10 +153,12 @@ extension DeclarationIndex {
 
     /// What a definition calls a field: below an object of its layout, or below the object of its layer.
     private static func name(of key: FieldKey, _ path: String) -> String {
+        let bytes = path.utf8
         guard let layer = Layer(rawValue: key.rawValue / Layer.slots) else {
-            return path.lastIndex(of: ".").map { String(path[path.index(after: $0)...]) } ?? path
+            return bytes.lastIndex(of: UInt8(ascii: ".")).map { String(path[bytes.index(after: $0)...]) } ?? path
         }
-        return layer == .record || key == layer.key ? path : String(path.dropFirst(layer.prefix.utf8.count + 1))
+        if layer == .record || key == layer.key { return path }
+        return String(Substring(bytes.dropFirst(layer.prefix.utf8.count + 1)))
     }
 
     /// Who names a field first, and how many others do.
@@ -160,28 +169,26 @@ extension DeclarationIndex {
         return (field.owner == 0 ? FieldOwner.layers.name : name(of: field.owner - 1).string, line.number())
     }
 
-    /// The names of a field's values.
-    private func source(of key: FieldKey) -> NameSource? {
-        names[Int(key.rawValue)]._withUnsafeGuaranteedRef { $0.source }
-    }
-
     /// The name that stands for a number of this field.
     func name(of key: FieldKey, value: UInt64) -> StaticName? {
-        names[Int(key.rawValue)]._withUnsafeGuaranteedRef { $0.source?.name(of: value) }
+        definitions[Int(key.rawValue)]._withUnsafeGuaranteedRef { $0.definition.names?.name(of: value) }
     }
 
-    /// The names of values that the declaration of a field gives, which is made for it.
-    private func names(of index: Int) -> NameSource? {
+    private func declaredNames(_ index: Int) -> NameSource {
+        names[index]._withUnsafeGuaranteedRef { $0.source }
+    }
+
+    /// The names that the first declaration of a field gives to its values. The declaration is made for them.
+    private func names(of index: Int) -> NameSource {
         let field = fields[index]
-        guard field.pathCount > 0 else { return nil }
+        guard field.owner > 0 else {
+            return LayerFields.definition(of: FieldKey(rawValue: UInt16(index)))?.names ?? [:]
+        }
         var line = TableLine(text, from: Int(field.start))
         let path = line.string()
-        let marks = line.column()
-        guard marks.contains(where: { text.start[$0] == TableMark.hasNames }) else { return nil }
-        guard field.owner > 0 else { return LayerFields.definition(of: FieldKey(rawValue: UInt16(index)))?.names }
         return items(of: owners[Int(field.owner) - 1]).lazy.compactMap { items, prefix in
             items.names(ofPath: prefix.isEmpty ? path[...] : path.dropFirst(prefix.utf8.count + 1))
-        }.first
+        }.first ?? [:]
     }
 
     /// The layouts of an owner, each with the object that its fields are in.
@@ -228,11 +235,18 @@ extension DeclarationIndex {
     }
 }
 
-/// The names of a field's values, where it has some.
-private final class FieldNames: Sendable {
-    let source: NameSource?
+/// A definition that was read from its line.
+private final class ReadDefinition: Sendable {
+    let definition: FieldDefinition
 
-    init(_ source: NameSource?) { self.source = source }
+    init(_ definition: FieldDefinition) { self.definition = definition }
+}
+
+/// Names of values that a declaration gives to a field.
+private final class DeclaredNames: Sendable {
+    let source: NameSource
+
+    init(_ source: NameSource) { self.source = source }
 }
 
 extension DeclarationIndex.Field {

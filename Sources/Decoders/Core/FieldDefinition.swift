@@ -137,6 +137,8 @@ public enum NameSource: Sendable {
     /// Of UUIDs rather than numbers: the program's own, Assigned Numbers, and those that vendors have published. Members'
     /// names only where they may belong to the UUID, which is not so of attribute types.
     case uuids(UUIDNames, ofMembers: Bool)
+    /// Those that the declaration of the field gives, which is made when somebody asks for them.
+    case declared(@Sendable () -> NameSource)
 
     /// The name of a value; `nil` where it has none.
     public func name(of value: UInt64) -> StaticName? {
@@ -151,6 +153,7 @@ public enum NameSource: Sendable {
         case .computed(let list):
             return list().first { $0.value == value }?.name
         case .uuids: return nil
+        case .declared(let source): return source().name(of: value)
         }
     }
 }
@@ -158,6 +161,8 @@ public enum NameSource: Sendable {
 extension NameSource {
     /// Whether both have the same short list; lists that stand elsewhere are not compared.
     func agrees(with other: NameSource) -> Bool {
+        if case .declared(let source) = self { return source().agrees(with: other) }
+        if case .declared(let source) = other { return agrees(with: source()) }
         guard case .values(let own) = self, case .values(let others) = other else { return true }
         return own.count == others.count
             && zip(own, others).allSatisfy { $0.value == $1.value && $0.last == $1.last && $0.name == $1.name }

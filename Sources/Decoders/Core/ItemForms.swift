@@ -1,4 +1,5 @@
-/// The words in which layouts are written. Names are the specification's, in `snake_case`; a scale makes the value a
+/// The words in which layouts are written. Declarations use them some thousand times: inlined, they make the module's code 6.5 MB
+/// instead of 4.4, and its compile time 141 s instead of 73. Names are the specification's, in `snake_case`; a scale makes the value a
 /// decimal in the given SI unit; `absent` is the raw value that means "not known".
 extension Item {
     /// A number of any form.

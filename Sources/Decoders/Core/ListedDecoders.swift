@@ -40,7 +40,7 @@ struct ListedDecoders: Sendable {
     /// - Throws: ``Registry/DuplicateError`` for two decoders of one target, whatever that is.
     func attributes() throws -> UUIDTable<AttributeDecoders> {
         var attributes = UUIDTable<AttributeDecoders>()
-        /// Those that are registered for anything else.
+        // Those that are registered for anything else.
         var others: [ValueDecoder.Target: Registry.DecoderIndex] = [:]
         for (place, target) in targets.enumerated() {
             let index = Registry.DecoderIndex(rawValue: Int32(place))

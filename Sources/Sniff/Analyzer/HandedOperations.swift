@@ -24,12 +24,9 @@ extension Analyzer {
     /// When the oldest message that is open began, where anybody waits for that.
     private mutating func firstOpenMessage() -> Int64? {
         guard let now = messagesAreAskedAt else { return nil }
-        let message = transfers.firstOpen() ?? .max
-        let value = longValues.firstOpen(since: now - Analyzer.longReadPause) ?? .max
+        let found = [transfers.firstOpen(), longValues.firstOpen(since: now - Analyzer.longReadPause)].compactMap { $0 }
         // What was given up long ago holds nothing back.
-        let oldest = now - Analyzer.longestMessage
-        let first = min(message > oldest ? message : .max, value > oldest ? value : .max)
-        return first == .max ? nil : first
+        return found.filter { now - $0 < Analyzer.longestMessage }.min()
     }
 
     /// The moment, in nanoseconds since the first record, if it has to be known when the oldest message that is open began.

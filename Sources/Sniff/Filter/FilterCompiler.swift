@@ -136,6 +136,7 @@ extension NameSource {
         case .values(let list): return NameSource.sorted(list)
         case .computed(let list): return NameSource.sorted(list())
         case .uuids: return []
+        case .declared(let source): return source().all
         }
     }
 

@@ -53,7 +53,8 @@ extension HCILayer {
             dissection.fields.addMemoized(Layer.hci.key, of: header, from: .aclHeader) { fields in
                 fields.begin(Layer.hci.key)
                 fields.add(HCIField.type.key, "acl")
-                describeACLHeader(UInt16(truncatingIfNeeded: header), UInt16(header >> 16), into: &fields)
+                describeFirstWord(UInt16(truncatingIfNeeded: header), into: &fields)
+                fields.add(HCIField.length.key, header >> 16)
                 fields.end(Layer.hci.key)
             }
             return
@@ -64,21 +65,18 @@ extension HCILayer {
         dissection.fields.end(Layer.hci.key)
     }
 
-    private static func describeACLHeader(_ bits: UInt16, _ length: UInt16, into fields: inout FieldList) {
-        fields.add(HCIField.handle.key, bits & 0x0FFF)
-        fields.add(HCIField.packetBoundary.key, bits >> 12 & 3)
-        fields.add(HCIField.broadcast.key, bits >> 14)
-        fields.add(HCIField.length.key, length)
+    /// Connection_Handle, Packet_Boundary_Flag and Broadcast_Flag.
+    private static func describeFirstWord(_ word: UInt16, into fields: inout FieldList) {
+        fields.add(HCIField.handle.key, word & 0x0FFF)
+        fields.add(HCIField.packetBoundary.key, word >> 12 & 3)
+        fields.add(HCIField.broadcast.key, word >> 14)
     }
 
     private static func describeACLHeader(
         _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         do throws(Fault) {
-            let header = try reader.u16(bytes, HCIField.handle.key)
-            dissection.fields.add(HCIField.handle.key, header & 0x0FFF)
-            dissection.fields.add(HCIField.packetBoundary.key, header >> 12 & 3)
-            dissection.fields.add(HCIField.broadcast.key, header >> 14)
+            describeFirstWord(try reader.u16(bytes, HCIField.handle.key), into: &dissection.fields)
             let length = try reader.u16(bytes, HCIField.length.key)
             dissection.fields.add(HCIField.length.key, length)
             if Int(length) != reader.remaining {
