@@ -14,7 +14,7 @@ RELEASE := .build/lto/release/blesniff
 # Exclusive access to variables is checked when compiling, and in debug builds, which the tests run, also at run time; a
 # release does without the latter. Those checks find overlapping accesses that the program itself makes; bounds and
 # overflows, which are what bytes from the wire could reach, are checked as ever.
-COMMON_FLAGS = -c release --static-swift-stdlib -Xswiftc -gnone -Xswiftc -enforce-exclusivity=unchecked \
+COMMON_FLAGS = -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -gnone -Xswiftc -enforce-exclusivity=unchecked \
 	$(STATIC_YAML) --product blesniff
 # CROSS_MODULE='-Xswiftc -cross-module-optimization' tries what that is worth without the linker's part.
 CROSS_MODULE =

@@ -20,35 +20,37 @@ struct Program: Sendable {
 
     /// Runs the command that the arguments name, and answers with the exit status.
     func run(_ arguments: [String]) -> Int32 {
-        Program.$current.withValue(self) {
-            var running: (any ParsableCommand.Type)?
-            do {
-                try checkCommands()
-                try checkCount(arguments)
-                // The parser would make the options of the default command first, for 20 M instructions.
-                if arguments == ["--version"] {
-                    try Output(console).print(Root.configuration.version + "\n")
-                    return 0
-                }
-                if let topic = HelpTopic(arguments) {
-                    try paged { try Output($0.console).print(topic.text + "\n") }
-                    return 0
-                }
-                try checkFirstWord(arguments)
-                var command = try parse(arguments)
-                running = type(of: command)
-                try checkPlace(of: command, arguments)
-                if let command = command as? any PagedCommand, command.isReadInPages, !command.noPager {
-                    try paged(command.run)
-                } else {
-                    try command.run()
-                }
+        Program.$current.withValue(self) { ReadFiles.$current.withValue(ReadFiles()) { execute(arguments) } }
+    }
+
+    private func execute(_ arguments: [String]) -> Int32 {
+        var running: (any ParsableCommand.Type)?
+        do {
+            try checkCommands()
+            try checkCount(arguments)
+            // The parser would make the options of the default command first, for 20 M instructions.
+            if arguments == ["--version"] {
+                try Output(console).print(Root.configuration.version + "\n")
                 return 0
-            } catch let status as ExitStatus {
-                return status.code
-            } catch {
-                return end(with: error, of: running, arguments)
             }
+            if let topic = HelpTopic(arguments) {
+                try paged { try Output($0.console).print(topic.text + "\n") }
+                return 0
+            }
+            try checkFirstWord(arguments)
+            var command = try parse(arguments)
+            running = type(of: command)
+            try checkPlace(of: command, arguments)
+            if let command = command as? any PagedCommand, command.isReadInPages, !command.noPager {
+                try paged(command.run)
+            } else {
+                try command.run()
+            }
+            return 0
+        } catch let status as ExitStatus {
+            return status.code
+        } catch {
+            return end(with: error, of: running, arguments)
         }
     }
 

@@ -108,7 +108,8 @@ extension FieldDefinition {
         case .computed(let list):
             [(prefix + "." + name, list().map { "\($0.value) \($0.name)" }.joined(separator: ", "))]
         case .table(let table), .upperBits(let table, _): [(prefix + "." + name, table.text.description)]
-        case .uuids, nil: []
+        // Only of definitions that are read from the table.
+        case .declared, .uuids, nil: []
         }
     }
 }

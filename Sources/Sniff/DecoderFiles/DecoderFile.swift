@@ -67,6 +67,16 @@ public struct DecoderFile: Sendable {
         if !errors.isEmpty { throw DecoderFileErrors(errors: errors.inOrder) }
     }
 
+    private init(_ file: DecoderFile, entries: [Entry]) {
+        (path, names, services, handles) = (file.path, file.names, file.services, file.handles)
+        self.entries = entries
+    }
+
+    /// The same, where decoders that replace one of the program have the file behind their name.
+    func markingOverrides() -> DecoderFile {
+        DecoderFile(self, entries: entries.map { $0.isOverride ? $0.marked(with: path) : $0 })
+    }
+
     private static func map(_ bytes: [UInt8], _ file: String) throws(DecoderFileError) -> DecoderMap {
         guard bytes.count <= limit else { throw DecoderFileError(file, nil, "more than \(limit) bytes") }
         let node: YAMLNode?
@@ -82,6 +92,11 @@ public struct DecoderFile: Sendable {
 }
 
 extension DecoderFile.Entry: DecoderFileItem {
+    fileprivate func marked(with path: String) -> Self {
+        let marked = ValueDecoder(decoder.target, "\(decoder.name) (\(path))", source: decoder.source, decoder.items)
+        return Self(decoder: marked, isOverride: isOverride, tests: tests, mark: mark)
+    }
+
     static func sources(_ list: DecoderNode) throws(DecoderFileError) -> [DecoderNode] {
         let items = try list.list()
         guard items.count <= DecoderFile.decoderLimit else {
@@ -111,6 +126,9 @@ extension DecoderFile.Entry: DecoderFileItem {
         try map.finish()
         let decoder = ValueDecoder(target, try name.text(), source: source, items)
         if let problem = decoder.layoutProblem { throw name.error(problem) }
+        if let field = items.repeatedField {
+            throw name.error("two fields are called '\(field)'; a name is for one field of an object")
+        }
         self.init(decoder: decoder, isOverride: isOverride, tests: tests, mark: item.node.mark)
     }
 }

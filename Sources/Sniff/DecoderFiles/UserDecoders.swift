@@ -5,14 +5,19 @@ public struct UserDecoders: Sendable {
     /// The files that were read, in their order.
     public private(set) var files: [DecoderFile] = []
     private let besides: [ValueDecoder]
-    private let names: [VendorUUID]
+    private let programNames: [VendorUUID]
+    /// The decoder that the files have for a target, with its file.
+    private var owners: [ValueDecoder.Target: String] = [:]
+    private var names = Declarations<DeclaredName>()
+    private var services = Declarations<DeclaredService>()
+    private var handles = Declarations<DeclaredHandle>()
 
     /// - Parameters:
     ///   - besides: decoders of the program itself, which a file may replace as it may the standard ones.
     ///   - names: names of UUIDs that the program gives.
     public init(besides: [ValueDecoder] = [], names: [VendorUUID] = []) {
         self.besides = besides
-        self.names = names
+        programNames = names
     }
 
     /// Adds a file.
@@ -21,18 +26,22 @@ public struct UserDecoders: Sendable {
     ///   decoder without `override: true`, or one of another file.
     public mutating func add(_ path: String) throws { try add(DecoderFile(path: path)) }
 
+    /// Adds a file of the project, which nobody has named: what it decodes instead of the program says so, with the name of
+    /// the file behind that of the decoder.
+    ///
+    /// - Throws: as ``add(_:)``.
+    public mutating func add(ofProject path: String) throws { try add(DecoderFile(path: path).markingOverrides()) }
+
     /// Adds a file that was read.
     ///
     /// - Throws: where it replaces a decoder without `override: true`, or one of another file.
     public mutating func add(_ file: DecoderFile) throws(DecoderFileErrors) {
         let path = file.path
         var errors: [DecoderFileError] = []
-        var known = Dictionary(
-            files.flatMap { file in file.entries.map { ($0.decoder.target, "'\($0.decoder.name)' of \(file.path)") } },
-            uniquingKeysWith: { first, _ in first })
+        var own: [ValueDecoder.Target: String] = [:]
         for entry in file.entries {
             let target = entry.decoder.target
-            if let other = known[target] {
+            if let other = own[target] ?? owners[target] {
                 errors.append(DecoderFileError(path, entry.mark, "two decoders for \(target): this one and \(other)"))
             } else if !entry.isOverride, let other = replaced(target) {
                 errors.append(
@@ -40,29 +49,16 @@ public struct UserDecoders: Sendable {
                         path, entry.mark,
                         "\(target) has a decoder, '\(other)'; write 'override: true' to replace it"))
             }
-            known[target] = "'\(entry.decoder.name)'"
+            own[target] = "'\(entry.decoder.name)'"
         }
-        errors += repeatedDeclarations(file)
+        errors += names.repeated(in: file.names, of: path) + services.repeated(in: file.services, of: path)
+        errors += handles.repeated(in: file.handles, of: path)
         if !errors.isEmpty { throw DecoderFileErrors(errors: errors) }
+        for entry in file.entries { owners[entry.decoder.target] = "'\(entry.decoder.name)' of \(path)" }
+        names.add(file.names, of: path)
+        services.add(file.services, of: path)
+        handles.add(file.handles, of: path)
         files.append(file)
-    }
-
-    /// What is said of a device, of a service or of a handle a second time.
-    private func repeatedDeclarations(_ file: DecoderFile) -> [DecoderFileError] {
-        repeated(file, \.names) + repeated(file, \.services) + repeated(file, \.handles)
-    }
-
-    private func repeated<Entry: Declaration>(
-        _ file: DecoderFile, _ list: KeyPath<DecoderFile, [Entry]>
-    ) -> [DecoderFileError] {
-        var known: [String: (entry: Entry, path: String?)] = [:]
-        for other in files {
-            for entry in other[keyPath: list] { known[entry.subject] = (entry, other.path) }
-        }
-        return file[keyPath: list].compactMap { entry in
-            let first = known.updateValue((entry, nil), forKey: entry.subject)
-            return first.map { DecoderFileError(file.path, entry.mark, entry.problem(beside: $0.entry, in: $0.path)) }
-        }
     }
 
     /// What the files say of devices.
@@ -96,9 +92,12 @@ public struct UserDecoders: Sendable {
 
     /// The name of the decoder that is replaced.
     private func replaced(_ target: ValueDecoder.Target) -> String? {
-        StandardDecoders.all.first { $0.target == target }?.name ?? StandardDecoders.nameOfPDU(target)
+        UserDecoders.standardNames[target] ?? StandardDecoders.nameOfPDU(target)
             ?? besides.first { $0.target == target }?.name
     }
+
+    private static let standardNames = Dictionary(
+        StandardDecoders.all.map { ($0.target, $0.name) }, uniquingKeysWith: { first, _ in first })
 
     /// The registry of these decoders, those besides, and the standard ones.
     ///
@@ -112,7 +111,8 @@ public struct UserDecoders: Sendable {
         do {
             return try Registry(
                 overrides: own + besides.filter { !targets.contains($0.target) },
-                names: services + names.filter { $0.kind != .service || !named.contains($0.uuid) }, devices: devices)
+                names: services + programNames.filter { $0.kind != .service || !named.contains($0.uuid) },
+                devices: devices)
         } catch let error as FieldConflictError {
             throw placed("\(error)", error.first.decoder, error.second.decoder) ?? error
         } catch let error as LayoutError {
@@ -156,16 +156,63 @@ public struct UserDecoders: Sendable {
         return (count, failures)
     }
 
-    /// Files of decoders in a folder of the user's configuration and in one of the project, in the order of their names.
+    /// Files of decoders in a folder of the user's configuration, in the order of their names.
     ///
-    /// - Parameters:
-    ///   - configuration: `$XDG_CONFIG_HOME`, or `~/.config` where it is not set.
-    ///   - project: the folder that the program runs in.
-    public static func found(configuration: String?, project: String) -> [String] {
-        let folders = [configuration.map { $0 + "/blesniff/decoders" }, project + "/.blesniff"].compactMap(\.self)
-        return folders.flatMap { folder in
-            ((try? Platform.names(inFolder: folder)) ?? []).filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
-                .map { "\(folder)/\($0)" }
+    /// - Parameter configuration: `$XDG_CONFIG_HOME`, or `~/.config` where it is not set.
+    public static func found(configuration: String) -> [String] {
+        files(in: configuration + "/blesniff/decoders")
+    }
+
+    /// Files of decoders in the folder `.blesniff` of a project, in the order of their names: regular files, not links.
+    ///
+    /// Nobody has asked for them, and they may have come with a bug report: say which are used.
+    ///
+    /// - Parameter project: the folder that the program runs in.
+    /// - Throws: ``DecoderFileErrors`` where they are more, or larger, than people write.
+    public static func found(project: String) throws(DecoderFileErrors) -> [String] {
+        let folder = project + "/.blesniff"
+        var found: [String] = []
+        var size: UInt64 = 0
+        for path in files(in: folder) {
+            guard case .regular(let bytes) = Platform.kind(ofLinkOrFile: path) else { continue }
+            size += min(bytes, projectLimit + 1)
+            found.append(path)
+            let problem =
+                found.count > projectFileLimit
+                ? "more than \(projectFileLimit) files" : size > projectLimit ? "more than \(projectLimit) bytes" : nil
+            if let problem {
+                throw DecoderFileErrors(errors: [DecoderFileError(folder, nil, "\(problem) of decoders")])
+            }
         }
+        return found
+    }
+
+    private static let projectFileLimit = 256
+    private static let projectLimit: UInt64 = 1 << 20
+
+    private static func files(in folder: String) -> [String] {
+        ((try? Platform.names(inFolder: folder)) ?? []).filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+            .map { "\(folder)/\($0)" }
+    }
+}
+
+/// What the files so far say of devices, of services or of handles: one thing of each.
+private struct Declarations<Entry: Declaration>: Sendable {
+    private var known: [String: (entry: Entry, path: String)] = [:]
+
+    /// What is wrong with those of another file.
+    func repeated(in entries: [Entry], of path: String) -> [DecoderFileError] {
+        var own: [String: Entry] = [:]
+        return entries.compactMap { entry in
+            if let first = own.updateValue(entry, forKey: entry.subject) {
+                return DecoderFileError(path, entry.mark, entry.problem(beside: first, in: nil))
+            }
+            let first = known[entry.subject]
+            return first.map { DecoderFileError(path, entry.mark, entry.problem(beside: $0.entry, in: $0.path)) }
+        }
+    }
+
+    mutating func add(_ entries: [Entry], of path: String) {
+        for entry in entries { known[entry.subject] = (entry, path) }
     }
 }

@@ -30,6 +30,9 @@ package final class OpenFile {
         if case .regular(let size) = kind { self.size = size } else { size = nil }
         mayWait = size == nil && !isLive
         if kind == .directory { throw .isDirectory(path) }
+        if size != nil, let read = ReadFiles.current, let identity = Platform.identity(of: descriptor) {
+            read.note(identity)
+        }
     }
 
     /// A live input that is open already, such as a connection: it is closed with this object.

@@ -23,6 +23,12 @@ extension Platform {
     /// Whether a path names a folder, a link to one included; `false` where there is nothing.
     static func isFolder(_ path: String) -> Bool { status(ofPath: path)?.kind == .directory }
 
+    /// What a name itself stands for: of a symbolic link not where it leads. `nil` where there is nothing.
+    static func kind(ofLinkOrFile path: String) -> FileKind? {
+        var found = stat()
+        return lstat(path, &found) == 0 ? FileKind(found) : nil
+    }
+
     /// The names in a folder, in the order of their bytes; those that are not UTF-8 are left out.
     ///
     /// - Throws: why it cannot be read: a list of a part would look like all of it.

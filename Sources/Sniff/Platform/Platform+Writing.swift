@@ -17,8 +17,8 @@ extension Platform {
     package static var lastError: Int32 { errno }
 
     /// Why a file could not be opened for writing.
-    enum WriteOpenFailure: Error {
-        /// There is one of that name, and it must not be.
+    package enum WriteOpenFailure: Error {
+        /// There is one of that name, and it must not be; or a link that leads nowhere.
         case exists
         case isDirectory, permission
         /// Any other `errno`.
@@ -27,16 +27,26 @@ extension Platform {
 
     /// Opens a file for writing, as it is; a new one is for its owner alone, because captures hold keys and values.
     ///
-    /// - Parameter isNew: the name must not be taken.
-    static func openForWriting(_ path: String, isNew: Bool) throws(WriteOpenFailure) -> Int32 {
-        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isNew ? O_EXCL : 0)
-        let mode = mode_t(S_IRUSR | S_IWUSR)
+    /// A name that leads to nothing by a symbolic link is refused: the link's owner would choose where the file is made.
+    ///
+    /// - Parameters:
+    ///   - isNew: the name must not be taken.
+    ///   - mode: the permissions of a new file.
+    package static func openForWriting(
+        _ path: String, isNew: Bool, mode: UInt32 = 0o600
+    ) throws(WriteOpenFailure) -> Int32 {
         while true {
-            let descriptor = rawName(path).map { open($0, flags, mode) } ?? open(path, flags, mode)
-            guard descriptor < 0 else { return descriptor }
+            let existing = isNew ? -1 : open(path, O_WRONLY | O_CLOEXEC, mode)
+            if existing >= 0 { return existing }
+            if isNew || errno == ENOENT {
+                let new = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+                if new >= 0 { return new }
+            }
             switch errno {
             // Opening a FIFO waits for its reader.
             case EINTR where !Interrupt.requested: continue
+            // Something that was not there a moment ago, or a link that leads nowhere.
+            case EEXIST where !isNew && !isDanglingLink(path): continue
             case EEXIST: throw .exists
             case EISDIR: throw .isDirectory
             case EACCES, EPERM: throw .permission
@@ -45,12 +55,31 @@ extension Platform {
         }
     }
 
+    private static func open(_ path: String, _ flags: Int32, _ mode: UInt32) -> Int32 {
+        let mode = mode_t(mode)
+        return rawName(path).map { systemOpen($0, flags, mode) } ?? systemOpen(path, flags, mode)
+    }
+
+    private static func isDanglingLink(_ path: String) -> Bool {
+        var found = stat()
+        return lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFLNK && stat(path, &found) != 0
+    }
+
+    /// Whether a run may write to an open file: it is no input.
+    package static func isInput(_ descriptor: Int32, inputs: Set<FileIdentity> = []) -> Bool {
+        guard let identity = identity(of: descriptor) else { return false }
+        return inputs.contains(identity) || ReadFiles.current?.contains(identity) == true
+    }
+
+    /// Leaves a file to its owner alone.
+    package static func makePrivate(_ descriptor: Int32) -> Bool { fchmod(descriptor, mode_t(S_IRUSR | S_IWUSR)) == 0 }
+
     /// Identity of the regular file that a name or, for `nil`, standard input leads to.
     package static func identity(of path: String?) -> FileIdentity? {
         (path.map { status(ofPath: $0) } ?? status(of: standardInput))?.regularIdentity
     }
 
-    static func identity(of descriptor: Int32) -> FileIdentity? { status(of: descriptor)?.regularIdentity }
+    package static func identity(of descriptor: Int32) -> FileIdentity? { status(of: descriptor)?.regularIdentity }
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
@@ -101,7 +130,7 @@ extension Platform {
     static func isClosedPipe(_ code: Int32) -> Bool { code == EPIPE }
 
     /// Cuts a file to a length, and goes on writing there.
-    static func cut(_ descriptor: Int32, to length: UInt64) -> Bool {
+    package static func cut(_ descriptor: Int32, to length: UInt64) -> Bool {
         let length = off_t(clamping: length)
         while ftruncate(descriptor, length) != 0 { guard errno == EINTR else { return false } }
         return lseek(descriptor, length, SEEK_SET) == length
@@ -110,7 +139,7 @@ extension Platform {
     /// Closes a file.
     ///
     /// - Returns: an `errno`, of what the system had not written before.
-    static func closeWritten(_ descriptor: Int32) -> Int32? {
+    package static func closeWritten(_ descriptor: Int32) -> Int32? {
         systemClose(descriptor) == 0 || errno == EINTR ? nil : errno
     }
 
@@ -120,11 +149,15 @@ extension Platform {
     static func remove(_ path: String) -> Int32? { unlink(path) == 0 || errno == ENOENT ? nil : errno }
 }
 
-/// `write(2)` and `close(2)`, under names that the methods do not hide.
+/// `open(2)`, `write(2)` and `close(2)`, under names that the methods do not hide.
 ///
 /// Memory safety: the caller lends at least `count` bytes for as long as the call takes.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
+}
+
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
+    open(path, flags, mode)
 }
 
 private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -7,17 +7,18 @@ package enum RecordingError: Error, Sendable, CustomStringConvertible {
     case io(String, Int32)
     /// The file is an input, too.
     case isInput(String)
+    /// The name is a symbolic link to nothing.
+    case danglingLink(String)
     case isTerminal
     /// Only files can follow each other.
     case cannotRotate(String)
 
-    init(_ path: String, _ failure: Platform.WriteOpenFailure) {
+    package init(_ path: String, _ failure: Platform.WriteOpenFailure) {
         self =
             switch failure {
             case .isDirectory: .isDirectory(path)
             case .permission: .permission(path)
-            // Asked for a name that may be taken, the system does not say this.
-            case .exists: .io(path, 0)
+            case .exists: .danglingLink(path)
             case .other(let code): .io(path, code)
             }
     }
@@ -28,6 +29,8 @@ package enum RecordingError: Error, Sendable, CustomStringConvertible {
         case .permission(let path): "\(path): permission denied (the file cannot be written by this user)"
         case .io(let path, let code): "\(path): \(Platform.message(code))"
         case .isInput(let path): "\(path): is an input, too, and is not overwritten; write to another file"
+        case .danglingLink(let path):
+            "\(path): is a symbolic link to a file that is not there; remove the link, or name the file itself"
         case .isTerminal: "standard output is a terminal; send the capture to a file or a pipe"
         case .cannotRotate(let path): "\(path): is no regular file, so that no other can follow it; leave out --rotate"
         }
@@ -36,7 +39,7 @@ package enum RecordingError: Error, Sendable, CustomStringConvertible {
     /// The exit status that the contract gives to the error.
     package var exitStatus: Int32 {
         switch self {
-        case .isDirectory, .isInput, .isTerminal, .cannotRotate: 64
+        case .isDirectory, .isInput, .danglingLink, .isTerminal, .cannotRotate: 64
         case .permission: 77
         case .io: 74
         }
@@ -84,9 +87,8 @@ final class RecordingFile {
             throw RecordingError(path, error)
         }
         (self.path, isOwned) = (path, true)
-        let identity = Platform.identity(of: descriptor)
-        isRegular = identity != nil
-        if let identity, inputs.contains(identity) { throw .isInput(path) }
+        isRegular = Platform.identity(of: descriptor) != nil
+        if Platform.isInput(descriptor, inputs: inputs) { throw .isInput(path) }
         isToBeEmptied = isRegular
     }
 
@@ -94,7 +96,7 @@ final class RecordingFile {
     init(descriptor: Int32, name: String, inputs: Set<Platform.FileIdentity>) throws(RecordingError) {
         (path, self.descriptor, isOwned, isNew) = (name, descriptor, false, false)
         if Platform.isTerminal(descriptor) { throw .isTerminal }
-        if let identity = Platform.identity(of: descriptor), inputs.contains(identity) { throw .isInput(name) }
+        if Platform.isInput(descriptor, inputs: inputs) { throw .isInput(name) }
         // A file that a shell has opened may have something before: `>>`.
         isRegular = false
     }

@@ -15,7 +15,7 @@ package enum Rotation: Equatable, Sendable {
     private static func size(_ unit: Int64) -> @Sendable (Int64) -> Rotation? {
         { number in
             let (product, overflow) = UInt64(clamping: number).multipliedReportingOverflow(by: UInt64(clamping: unit))
-            return .size(overflow ? .max : product)
+            return overflow ? nil : .size(product)
         }
     }
 

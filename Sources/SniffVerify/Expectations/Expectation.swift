@@ -59,7 +59,7 @@ public struct Expectation: Sendable {
         self.requirements = requirements
     }
 
-    /// Reads an expectation file, and those that it includes.
+    /// Reads an expectation file, and those that it includes: regular files in its folder or below.
     ///
     /// What can be found out without a capture is checked: words, values, names that are used before they exist. See
     /// <doc:Expectations> for what the file can say.
@@ -73,10 +73,13 @@ public struct Expectation: Sendable {
     }
 
     /// Reads a file that may lack some of the parameters, as one of several may.
+    ///
+    /// - Parameter folders: those whose files it may name, besides its own.
     package init(
-        contentsOf path: String, parameters: [String: String], mayLackParameters: Bool
+        contentsOf path: String, parameters: [String: String], mayLackParameters: Bool, allowing folders: [String]
     ) throws(ExpectationErrors) {
-        self = try ExpectationFile.expectation(nil, path, parameters, mayLackParameters: mayLackParameters)
+        self = try ExpectationFile.expectation(
+            nil, path, parameters, mayLackParameters: mayLackParameters, allowed: folders)
     }
 
     /// Reads an expectation from the text of a file.

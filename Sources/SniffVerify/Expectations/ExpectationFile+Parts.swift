@@ -26,13 +26,20 @@ extension ExpectationFile {
             throw path.error("more than \(Self.depthLimit) files include each other")
         }
         guard fileCount < Self.fileLimit else { throw path.error("more than \(Self.fileLimit) files are included") }
+        if let problem = folders.problem(file) { throw path.error(problem) }
         return try expectation(content(file, from: path.place), file, given: given, chain: chain + [file])
     }
 
-    func paths(_ key: String, _ map: inout ExpectationMap, _ file: String) -> [String] {
+    func paths(
+        _ key: String, _ map: inout ExpectationMap, _ file: String, mayBeFolders: Bool = false
+    ) -> [String] {
         map.value(key) { node throws(ExpectationError) in
             var paths: [String] = []
-            for item in try node.items() { paths.append(ExpectationPath.resolve(try item.word(), from: file)) }
+            for item in try node.items() {
+                let path = ExpectationPath.resolve(try item.word(), from: file)
+                if let problem = folders.problem(path, mayBeFolder: mayBeFolders) { throw item.error(problem) }
+                paths.append(path)
+            }
             return paths
         } ?? []
     }

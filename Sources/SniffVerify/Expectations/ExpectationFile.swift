@@ -11,21 +11,28 @@ struct ExpectationFile {
     let problems = ExpectationProblems()
     /// Values for parameters from outside, and those of them that a file has.
     let set: [String: String]
+    /// Where files that it names may be.
+    let folders: ExpectationFolders
     private var usedNames: Set<String> = []
     private var knownNames: [String] = []
     var fileCount = 0
     /// Whether a file that is included could not be read.
     private var lacksFiles = false
 
-    init(set: [String: String]) { self.set = set }
+    init(set: [String: String], folders: ExpectationFolders) {
+        self.set = set
+        self.folders = folders
+    }
 
     /// - Parameters:
     ///   - text: the content of the first file; `nil` to read it.
     ///   - mayLackParameters: what is set need not be a parameter of this file.
+    ///   - allowed: folders of files that it may name, besides its own.
     static func expectation(
-        _ text: String?, _ file: String, _ set: [String: String], mayLackParameters: Bool = false
+        _ text: String?, _ file: String, _ set: [String: String], mayLackParameters: Bool = false,
+        allowed: [String] = []
     ) throws(ExpectationErrors) -> Expectation {
-        var reader = ExpectationFile(set: set)
+        var reader = ExpectationFile(set: set, folders: ExpectationFolders(of: file, and: allowed))
         let problems = reader.problems
         var expectation = problems.attempt { () throws(ExpectationError) in
             let content: String
@@ -100,7 +107,7 @@ struct ExpectationFile {
             if let included { expectation.append(included, problems) } else { lacksFiles = true }
         }
         expectation.profileFiles += paths("profiles", &map, file).filter { !expectation.profileFiles.contains($0) }
-        expectation.tableFiles += paths("tables", &map, file)
+        expectation.tableFiles += paths("tables", &map, file, mayBeFolders: true)
         expectation.add(map.value("devices", devices) ?? [], problems)
         expectation.requirements += map.value("expect", requirements) ?? []
         map.finish()

@@ -6,7 +6,8 @@ import Sniff
 enum FieldCompletions {
     /// All paths, and the names of numbers.
     static func paths() -> [String] {
-        guard let vocabulary = try? Program.current.decoders(of: []).registry.vocabulary else { return [] }
+        let loaded = try? Program.current.decoders(of: [], tellsProject: false)
+        guard let vocabulary = loaded?.registry.vocabulary else { return [] }
         return vocabulary.keys.flatMap { key -> [String] in
             let definition = vocabulary[key]
             return definition.names == nil ? [definition.path] : [definition.path, definition.path + "_name"]

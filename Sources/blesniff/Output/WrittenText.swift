@@ -1,27 +1,40 @@
 import Sniff
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// Writes results to a file that somebody named.
+/// Writes results to a file that somebody named, which is none of the inputs.
 struct WrittenText {
     let console: Console
 
-    /// - Parameter isPrivate: a new file is for its owner alone.
-    /// - Returns: the exit status of writing: 0, or 74 with a message.
+    /// - Parameter isPrivate: the file is for its owner alone, also where there was one before.
+    /// - Returns: the exit status of writing: 0, or another one with a message.
     func write(_ text: String, to file: String, isPrivate: Bool = false) -> Int32 {
-        let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
-        guard descriptor >= 0 else { return report(file, errno) }
-        let failure = Array(text.utf8).withUnsafeBytes { Platform.writeAll($0, to: descriptor).failure }
-        let status = failure.map { report(file, $0) }
-        return close(descriptor) == 0 ? status ?? 0 : status ?? report(file, errno)
+        do throws(RecordingError) {
+            try replace(file, by: Array(text.utf8), isPrivate: isPrivate)
+            return 0
+        } catch {
+            console.report("\(error)")
+            return error.exitStatus
+        }
     }
 
-    private func report(_ file: String, _ code: Int32) -> Int32 {
-        console.report("\(file): \(String(cString: strerror(code)))")
-        return 74
+    private func replace(_ file: String, by text: [UInt8], isPrivate: Bool) throws(RecordingError) {
+        let descriptor: Int32
+        do throws(Platform.WriteOpenFailure) {
+            descriptor = try Platform.openForWriting(file, isNew: false, mode: isPrivate ? 0o600 : 0o666)
+        } catch {
+            throw RecordingError(file, error)
+        }
+        let isInput = Platform.isInput(descriptor)
+        var failure: Int32?
+        if !isInput {
+            let isRegular = Platform.identity(of: descriptor) != nil
+            let isReady =
+                !isRegular || Platform.cut(descriptor, to: 0) && (!isPrivate || Platform.makePrivate(descriptor))
+            failure =
+                isReady
+                ? text.withUnsafeBytes { Platform.writeAll($0, to: descriptor).failure } : Platform.lastError
+        }
+        let closing = Platform.closeWritten(descriptor)
+        if isInput { throw .isInput(file) }
+        if let failure = failure ?? closing { throw .io(file, failure) }
     }
 }

@@ -19,6 +19,8 @@ struct Decode: PagedCommand {
     @OptionGroup var tables: AttributeTableOptions
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
+    @Flag(help: DecoderFile.noProjectHelp)
+    var noProject = false
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var following: FollowOptions
@@ -48,7 +50,7 @@ struct Decode: PagedCommand {
     var isReadInPages: Bool { display.format == .text && !following.follow && recording.file == nil }
 
     func run(in program: Program) throws {
-        let registry = try program.registry(of: decoders)
+        let registry = try program.registry(of: decoders, noProject: noProject)
         let profiles = try transfers.load(program)
         let asked = try input.compiledFilter(registry, program.console, profiles)
         let decoding = Decoding(
@@ -56,9 +58,7 @@ struct Decode: PagedCommand {
             format: display.format, filter: try display.narrowing(asked, registry),
             profiles: profiles, showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.paths))
-        let recorder = try recording.recorder(
-            program.console, inputs: input.paths + transfers.profiles + tables.gatt + decoders,
-            goesOn: following.follow)
+        let recorder = try recording.recorder(program.console, inputs: input.paths, goesOn: following.follow)
         if let recorder {
             try decoding.record(recorder)
         } else {

@@ -21,6 +21,8 @@ struct Devices: PagedCommand {
     @OptionGroup var tables: AttributeTableOptions
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
+    @Flag(help: DecoderFile.noProjectHelp)
+    var noProject = false
     @OptionGroup var watched: DeviceOptions
     @OptionGroup var source: SourceOptions
     @OptionGroup var recording: RecordingOptions
@@ -39,7 +41,7 @@ struct Devices: PagedCommand {
     var isReadInPages: Bool { format == .text && !watched.live }
 
     func run(in program: Program) throws {
-        let registry = try program.registry(of: decoders)
+        let registry = try program.registry(of: decoders, noProject: noProject)
         let filter = try input.compiledFilter(registry, program.console)
         var selection = FieldSelection(registry.vocabulary)
         Beacons.select(registry.vocabulary, &selection)

@@ -33,6 +33,8 @@ struct Diff: ProgramCommand {
     @OptionGroup var tables: AttributeTableOptions
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
+    @Flag(help: DecoderFile.noProjectHelp)
+    var noProject = false
     @OptionGroup var memory: MemoryOptions
 
     @Flag(help: "Compare discovery, connection parameters and all advertisers, too.")
@@ -94,7 +96,7 @@ struct Diff: ProgramCommand {
     }
 
     func run(in program: Program) throws {
-        let registry = try program.registry(of: decoders)
+        let registry = try program.registry(of: decoders, noProject: noProject)
         let profiles = try transfers.load(program)
         let saved = try tables.load(program, besides: [first, second])
         let output = Output(program.console)

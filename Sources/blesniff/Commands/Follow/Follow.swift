@@ -21,6 +21,8 @@ struct Follow: PagedCommand {
     @OptionGroup var tables: AttributeTableOptions
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
+    @Flag(help: DecoderFile.noProjectHelp)
+    var noProject = false
     @OptionGroup var following: FollowOptions
     @Option(help: ColorChoice.help)
     var color = ColorChoice.auto
@@ -71,7 +73,7 @@ struct Follow: PagedCommand {
     var isReadInPages: Bool { format == .text && !live && !following.follow }
 
     func run(in program: Program) throws {
-        let registry = try program.registry(of: decoders)
+        let registry = try program.registry(of: decoders, noProject: noProject)
         let vocabulary = registry.vocabulary
         let profiles = try transfers.load(program, only: profile)
         let filter = try input.compiledFilter(registry, program.console, profiles)

@@ -25,6 +25,8 @@ struct GATT: PagedCommand {
     @OptionGroup var tables: AttributeTableOptions
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
+    @Flag(help: DecoderFile.noProjectHelp)
+    var noProject = false
     @Option(help: ColorChoice.help)
     var color = ColorChoice.auto
     @Flag(help: Pager.help)
@@ -36,7 +38,7 @@ struct GATT: PagedCommand {
     var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {
-        let registry = try program.registry(of: decoders)
+        let registry = try program.registry(of: decoders, noProject: noProject)
         let filter = try input.compiledFilter(registry, program.console)
         let output = Output(program.console)
         var selection = FieldSelection(registry.vocabulary)

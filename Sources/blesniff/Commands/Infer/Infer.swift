@@ -49,6 +49,8 @@ struct Infer: ProgramCommand {
     @OptionGroup var tables: AttributeTableOptions
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
+    @Flag(help: DecoderFile.noProjectHelp)
+    var noProject = false
 
     @Option(help: "Form of the output: text (YAML) or jsonl, one object a kind of values.")
     var format = ListingFormat.text
@@ -61,7 +63,7 @@ struct Infer: ProgramCommand {
     }
 
     func run(in program: Program) throws {
-        let registry = try program.registry(of: decoders)
+        let registry = try program.registry(of: decoders, noProject: noProject)
         let profiles = try transfers.load(program)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let output = Output(program.console)

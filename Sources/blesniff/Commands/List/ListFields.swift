@@ -22,13 +22,15 @@ struct ListFields: PagedCommand {
 
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
+    @Flag(help: DecoderFile.noProjectHelp)
+    var noProject = false
     @Flag(help: Pager.help)
     var noPager = false
 
     var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {
-        let vocabulary = try program.registry(of: decoders).vocabulary
+        let vocabulary = try program.registry(of: decoders, noProject: noProject).vocabulary
         let keys = Self.keys(vocabulary, prefix)
         if keys.isEmpty, let prefix {
             let near = NearestName.all(to: prefix, among: vocabulary.keys.map { vocabulary[$0].path })

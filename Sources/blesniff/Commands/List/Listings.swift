@@ -26,6 +26,8 @@ struct ListDecoders: PagedCommand {
 
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
+    @Flag(help: DecoderFile.noProjectHelp)
+    var noProject = false
     @Flag(help: Pager.help)
     var noPager = false
 
@@ -34,7 +36,7 @@ struct ListDecoders: PagedCommand {
     func run(in program: Program) throws {
         guard !schema else { return try Output(program.console).print(DecoderSchema.json) }
         guard check.isEmpty else { return try runTests(program) }
-        let (registry, user) = try program.decoders(of: decoders)
+        let (registry, user) = try program.decoders(of: decoders, noProject: noProject)
         let files = user.origins
         var transfers = TransferOptions()
         transfers.profiles = profiles
@@ -65,7 +67,7 @@ struct ListDecoders: PagedCommand {
 
     /// Reads files of decoders and runs the tests in them.
     private func runTests(_ program: Program) throws {
-        let (registry, user) = try program.decoders(of: decoders + check)
+        let (registry, user) = try program.decoders(of: decoders + check, noProject: noProject)
         let (count, failures) = user.check(registry)
         for failure in failures { program.console.report("\(failure)") }
         let checked = user.files.filter { check.contains($0.path) }

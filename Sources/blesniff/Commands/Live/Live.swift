@@ -19,6 +19,8 @@ struct Live: ProgramCommand {
     @OptionGroup var tables: AttributeTableOptions
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
+    @Flag(help: DecoderFile.noProjectHelp)
+    var noProject = false
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
     @OptionGroup var memory: MemoryOptions
@@ -46,7 +48,7 @@ struct Live: ProgramCommand {
         if list {
             return try ListSources(console: program.console).run(asJSON: display.format == .jsonl)
         }
-        let registry = try program.registry(of: decoders)
+        let registry = try program.registry(of: decoders, noProject: noProject)
         let profiles = try transfers.load(program)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let source = try source.source(besides: input.inputs)
@@ -60,8 +62,7 @@ struct Live: ProgramCommand {
             profiles: profiles, showsSecrets: transfers.showSecrets,
             tables: try tables.load(program, besides: input.inputs),
             run: LiveRun(
-                source: source, recording: recording, output: Output(console), memory: memory,
-                alsoRead: transfers.profiles + tables.gatt + decoders))
+                source: source, recording: recording, output: Output(console), memory: memory))
         if recording.isToStandardOutput {
             try watching.recordOnly()
         } else if let terminal, let status = console.status {

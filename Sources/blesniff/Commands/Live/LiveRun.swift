@@ -7,8 +7,6 @@ struct LiveRun {
     let recording: RecordingOptions
     let output: Output
     let memory: MemoryOptions
-    /// Files that are read besides the source, and never written over.
-    var alsoRead: [String] = []
     /// Whether requests that nobody answered are reported.
     var reportsUnanswered = true
     /// Gets the devices, for those who show them while they change.
@@ -79,7 +77,7 @@ struct LiveRun {
         _ target: inout Target
     ) throws -> Int32 {
         try Privileges.drop(keeping: kept)
-        let recorder = try recording.recorder(console, inputs: source.paths + alsoRead, goesOn: true)
+        let recorder = try recording.recorder(console, inputs: source.paths, goesOn: true)
         session.onWait = tell(of: recorder)
         if let recorder {
             opened = AnyCaptureSource(

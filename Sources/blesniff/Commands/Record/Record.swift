@@ -49,6 +49,8 @@ struct Record: ProgramCommand {
     @OptionGroup var tables: AttributeTableOptions
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
+    @Flag(help: DecoderFile.noProjectHelp)
+    var noProject = false
     @OptionGroup var memory: MemoryOptions
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
@@ -75,7 +77,7 @@ struct Record: ProgramCommand {
             }
         }
         let run = RecordRun(
-            captures: captures, registry: try program.registry(of: decoders), profiles: try transfers.load(program),
+            captures: captures, registry: try program.registry(of: decoders, noProject: noProject), profiles: try transfers.load(program),
             tables: try tables.load(program, besides: paths), memory: memory, console: program.console)
         let (text, status) = try update.map { try run.updated($0) } ?? run.recorded(drafter)
         // A draft of a part would pass for one of all.

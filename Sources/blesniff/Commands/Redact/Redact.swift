@@ -75,6 +75,8 @@ struct Redact: ProgramCommand {
     @OptionGroup var tables: AttributeTableOptions
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
+    @Flag(help: DecoderFile.noProjectHelp)
+    var noProject = false
     @OptionGroup var memory: MemoryOptions
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
@@ -90,7 +92,7 @@ struct Redact: ProgramCommand {
     }
 
     func run(in program: Program) throws {
-        let registry = try program.registry(of: decoders)
+        let registry = try program.registry(of: decoders, noProject: noProject)
         var options = RedactionOptions()
         (options.keepsVendors, options.wipesValues) = (keepVendors, wipeValues)
         do throws(RedactionError) {

@@ -21,6 +21,8 @@ struct Summary: PagedCommand {
     @OptionGroup var tables: AttributeTableOptions
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
+    @Flag(help: DecoderFile.noProjectHelp)
+    var noProject = false
     @Flag(help: Pager.help)
     var noPager = false
 
@@ -33,7 +35,7 @@ struct Summary: PagedCommand {
     var isReadInPages: Bool { format == .text }
 
     func run(in program: Program) throws {
-        let registry = try program.registry(of: decoders)
+        let registry = try program.registry(of: decoders, noProject: noProject)
         let profiles = try transfers.load(program)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let output = Output(program.console)

@@ -41,9 +41,11 @@ struct Value: ProgramCommand {
 
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
+    @Flag(help: DecoderFile.noProjectHelp)
+    var noProject = false
 
     func run(in program: Program) throws {
-        let registry = try program.registry(of: decoders)
+        let registry = try program.registry(of: decoders, noProject: noProject)
         if let batch {
             return try ValueBatch(registry, program.console, showsSecrets: showSecrets).run(path: batch)
         }

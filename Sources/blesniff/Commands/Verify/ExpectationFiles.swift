@@ -5,6 +5,15 @@ import SniffVerify
 /// Reports what is wrong with expectation files, each with its line and a caret under the place.
 struct ExpectationFiles {
     let console: Console
+    /// Folders whose files expectations may name, besides their own.
+    private let allowedFolders: [String]
+    /// Those that the user has named: of others no line is shown, which may have been included to be shown.
+    private var named: Set<String> = []
+
+    init(console: Console, allowedFolders: [String]) {
+        self.console = console
+        self.allowedFolders = allowedFolders
+    }
 
     /// The sources of errors are shown from files of this size.
     private static let limit = 1 << 20
@@ -14,11 +23,14 @@ struct ExpectationFiles {
     /// - Parameters:
     ///   - settings: `name=value` for parameters, each of at least one of the files.
     ///   - registry: to look names up, where some of a file is not understood; `nil` where that could mislead.
-    func load(_ paths: [String], _ settings: [String], _ registry: Registry? = nil) throws -> [Expectation] {
+    mutating func load(_ paths: [String], _ settings: [String], _ registry: Registry? = nil) throws -> [Expectation] {
+        named = Set(paths)
         let parameters = try parameters(settings)
         let loaded = try all(paths) { path throws(ExpectationErrors) in
             do throws(ExpectationErrors) {
-                return try Expectation(contentsOf: path, parameters: parameters, mayLackParameters: paths.count > 1)
+                return try Expectation(
+                    contentsOf: path, parameters: parameters, mayLackParameters: paths.count > 1,
+                    allowing: allowedFolders)
             } catch {
                 throw registry.map { error.withLookUp($0) } ?? error
             }
@@ -77,7 +89,7 @@ struct ExpectationFiles {
     func report(_ error: ExpectationError) {
         console.report("\(error)")
         let place = error.place
-        guard place.line > 0, let line = ExpectationFiles.line(place) else { return }
+        guard place.line > 0, named.contains(place.file), let line = ExpectationFiles.line(place) else { return }
         console.report("    \(line)")
         guard place.column > 0 else { return }
         let before = line.unicodeScalars.prefix(place.column - 1)

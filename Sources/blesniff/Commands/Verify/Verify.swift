@@ -31,6 +31,12 @@ struct Verify: ProgramCommand {
         help: ArgumentHelp("Value of a parameter of the expectations; may be repeated.", valueName: "name=value"))
     var parameters: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Folder whose files an expectation may name, besides its own; may be repeated.", valueName: "folder"),
+        completion: .directory)
+    var allowFiles: [String] = []
+
     @OptionGroup var verdicts: VerdictOptions
 
     @Flag(help: "The captures are of one run, such as a telephone's log and a sniffer's: judge them together.")
@@ -59,6 +65,8 @@ struct Verify: ProgramCommand {
     @OptionGroup var tables: AttributeTableOptions
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
+    @Flag(help: DecoderFile.noProjectHelp)
+    var noProject = false
     @OptionGroup var memory: MemoryOptions
 
     func validate() throws {
@@ -78,16 +86,17 @@ struct Verify: ProgramCommand {
         let files = VerifiedFiles(files)
         let runs = VerifiedRuns(files.inputs, self)
         try runs.check(files)
-        let registry = try program.registry(of: decoders)
+        let registry = try program.registry(of: decoders, noProject: noProject)
         // Profiles that are not loaded yet may have names that would not be known.
         let lookUp = transfers.profiles.isEmpty ? registry : nil
-        let loaded = try ExpectationFiles(console: program.console).load(files.expectations, parameters, lookUp)
+        var reader = ExpectationFiles(console: program.console, allowedFolders: allowFiles)
+        let loaded = try reader.load(files.expectations, parameters, lookUp)
         var transfers = transfers
         transfers.profiles += loaded.flatMap(\.profileFiles).filter { !self.transfers.profiles.contains($0) }
         var tables = tables
         tables.gatt += loaded.flatMap(\.tableFiles)
         let profiles = try transfers.load(program)
-        let compiled = try ExpectationFiles(console: program.console).compile(loaded, registry, profiles)
+        let compiled = try reader.compile(loaded, registry, profiles)
         var style = verdicts.style(program.console, showsSecrets: transfers.showSecrets)
         style.namesJudgements = compiled.count > 1 || runs.count > 1
         let printer = VerdictPrinter(verdicts, style, Output(program.console))
