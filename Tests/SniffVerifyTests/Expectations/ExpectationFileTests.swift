@@ -53,7 +53,7 @@ import Testing
             ])
         #expect(expectation.title == "Heart rate app")
         #expect(expectation.profileFiles == ["dir/display.yaml"])
-        #expect(expectation.tableFiles == ["dir/saved/belt.jsonl", "/etc/tables.jsonl"])
+        #expect(expectation.tableFiles == ["dir/saved/belt.jsonl", "dir/sub/tables.jsonl"])
         let devices = expectation.devices.map {
             "\($0.place) \($0.name): " + $0.criteria.map(\.words).joined(separator: ", ")
         }

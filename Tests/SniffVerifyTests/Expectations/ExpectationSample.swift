@@ -6,7 +6,7 @@ enum ExpectationSample {
         expectation: Heart rate app
         parameters: {device: Pulse Belt 7, limit: 260}
         profiles: [display.yaml]
-        tables: [saved/belt.jsonl, /etc/tables.jsonl]
+        tables: [saved/belt.jsonl, sub/tables.jsonl]
         devices:
           belt: {service: 180D, name: "${device}"}
           one: {beacon: E20A39F4-73F5-4BC4-A12F-17D1AD07A961, major: 1122, minor: [3344, 3345]}
