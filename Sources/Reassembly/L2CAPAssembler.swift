@@ -39,6 +39,9 @@ package struct L2CAPAssembler: Sendable {
     /// Whether the bytes of the open PDU were given up.
     package var isGivenUp: Bool { givenUp != nil }
 
+    /// The channel of the open PDU; `nil` while its header is not whole, and where its bytes were given up.
+    package var channel: UInt16? { isOpen && pdu.count >= 4 ? pdu.span.u16(at: 2) : nil }
+
     /// Bytes that are held of an open PDU.
     package var held: Int { isOpen ? pdu.count : 0 }
 

@@ -144,6 +144,9 @@ import Testing
 
     @Test func whatIsSecretIsNotLookedAt() throws {
         var capture = TestCapture()
+        // Find Information Response: handle 0x0016 is a characteristic of a profile that comes with the program.
+        capture.add(
+            [0x02, 0x40, 0x20, 10, 0, 6, 0, 4, 0] + [0x05, 0x01, 0x16, 0x00, 0xB2, 0x2B], received: true, after: 0)
         for index in 0..<30 {
             let text = Array("psk=hunter2hunter\(index)".utf8)
             let pdu = [0x52, 0x16, 0] + text
@@ -152,7 +155,7 @@ import Testing
                 [0x02, 0x40, 0x00, count + 4, 0, count, 0, 4, 0] + pdu, received: false, after: Int64(index) * 1000)
         }
         let run = try ProgramRun("infer", capture: capture)
-        #expect(run.output.contains("They are keys or credentials") && !run.output.contains("hunter"))
+        #expect(run.output.contains("They are secret") && !run.output.contains("hunter"))
         #expect(!run.output.contains("68756e746572"))
         let shown = try ProgramRun("infer", "--show-secrets", capture: capture)
         #expect(shown.output.contains("hunter2hunter1"))

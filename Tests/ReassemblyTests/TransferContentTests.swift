@@ -3,11 +3,11 @@ import Testing
 
 @testable import Reassembly
 
-/// JSON with credentials, texts that break off, and answers.
+/// JSON with secrets, texts that break off, and answers.
 @Suite struct TransferContentTests {
     private func masked(_ text: String, _ keys: String...) -> String {
         let message = Array(text.utf8)
-        let secrets = MessageText.secrets(in: message, .json(secrets: keys), keys: keys, isReliable: true)
+        let secrets = MessageText.values(of: keys, in: message, isReliable: true)
         return String(decoding: MessageText.masked(message, secrets), as: UTF8.self)
     }
 
@@ -22,7 +22,8 @@ import Testing
         #expect(masked(#"<{"p":"x"}>"#, "p") == #"<{"p":"***"}>"#)
         #expect(masked(#"<{"p":"x>"#, "p") == #"<{"p":"***"#)
         #expect(masked(#"ret">{"q":1}"#, "p") == "***")
-        #expect(MessageText.secrets(in: Array("p".utf8), .text, keys: [], isReliable: true) == [])
+        #expect(masked("psk=hunter2") == "psk=hunter2")
+        #expect(masked(#"{"password":"x"}"#) == #"{"password":"x"}"#)
     }
 
     /// The beginning of a message never shows more than the whole of it.
@@ -47,64 +48,30 @@ import Testing
     /// What was missed may have been the key.
     @Test func nothingOfAMessageWithGapsIsShown() {
         let message = Array(#"{"x":"hunter2"}"#.utf8)
-        let content = MessageContent.json(secrets: ["p"])
-        #expect(MessageText.secrets(in: message, content, keys: ["p"], isReliable: false) == [0..<message.count])
-        #expect(MessageText.secrets(in: message, content, keys: ["p"], isReliable: true) == [])
+        #expect(MessageText.values(of: ["p"], in: message, isReliable: false) == [0..<message.count])
+        #expect(MessageText.values(of: ["p"], in: message, isReliable: true) == [])
+        #expect(MessageText.values(of: [], in: message, isReliable: false) == [])
     }
 
     @Test func keysAreRecognisedHoweverTheyAreWritten() {
         #expect(masked(#"{"Psk1":"x","PSK1":"y"}"#, "psk1") == #"{"Psk1":"***","PSK1":"***"}"#)
         #expect(masked(#"{"p\u00e4ss":"x"}"#, "Päss") == #"{"p\u00e4ss":"***"}"#)
-        #expect(masked(#"{"\u0070\u0061ssword":"x"}"#) == #"{"\u0070\u0061ssword":"***"}"#)
+        #expect(masked(#"{"\u0070\u0061ss":"x"}"#, "pass") == #"{"\u0070\u0061ss":"***"}"#)
         #expect(masked(#"{"\ud83d\ude00":"x"}"#, "q") == #"{"\ud83d\ude00":"x"}"#)
     }
 
     @Test(
-        "credentials that no profile names",
+        "a string that is JSON with one of the keys",
         arguments: [
-            (#"{"ssid":"Home","WiFi_Password":"x","n":1}"#, #"{"ssid":"Home","WiFi_Password":"***","n":1}"#),
-            (#"{"api-key":"x","accessToken":"y"}"#, #"{"api-key":"***","accessToken":"***"}"#),
-            (#"{"passphrase":"x"}"#, #"{"passphrase":"***"}"#), (#"{"pin":1234,"pins":2}"#, #"{"pin":***,"pins":2}"#),
-            (#"{"d":"{\"password\":\"x\"}"}"#, #"{"d":"***"}"#),
-            (#"{"d":"{\"e\":\"{\\\"psk\\\":1}\"}"}"#, #"{"d":"***"}"#), (#"{"d":"pwd=x"}"#, #"{"d":"***"}"#),
-            (#"{"name":"password","value":"x","n":1}"#, #"{"name":"password","value":"***","n":1}"#),
-            (#"{"value":["x"],"name":"psk"}"#, #"{"value":***,"name":"psk"}"#),
-            (#"{"name":"lamp","value":"on"}"#, #"{"name":"lamp","value":"on"}"#),
-            (#"{"name":"password","value":"x"#, #"{"name":"password","value":"***"#),
-            (#"{"d":"{\"pass"#, #"{"d":***"#), (#"{"temp":21,"unit":"C"}"#, #"{"temp":21,"unit":"C"}"#),
+            (#"{"d":"{\"p\":\"x\"}"}"#, #"{"d":"***"}"#), (#"{"d":"{\"e\":\"{\\\"p\\\":1}\"}"}"#, #"{"d":"***"}"#),
+            (#"{"d":"{\"q\":1}","p":2}"#, #"{"d":"{\"q\":1}","p":***}"#), (#"{"d":"{\"q"#, #"{"d":"***"#),
+            (#"{"d":"p=x"#, #"{"d":"p=x"#),
         ])
-    func generic(_ text: String, _ expected: String) { #expect(masked(text) == expected) }
-
-    @Test(
-        "credentials in plain text",
-        arguments: [
-            ("ssid=Home&password=hunter2&x=1", "ssid=Home&password=***"), ("PSK: hunter2", "PSK:***"),
-            ("AT+CWJAP=\"Home\",\"hunter2\"", "AT+CWJAP=***"), ("WIFI:S:Home;T:WPA;P:hunter2;;", "WIFI:***"),
-            ("temp=21;hum=40", "temp=21;hum=40"), ("password", "password"),
-        ])
-    func plain(_ text: String, _ expected: String) {
-        let message = Array(text.utf8)
-        let secrets = MessageText.secrets(in: message, .text, keys: [], isReliable: true)
-        #expect(String(decoding: MessageText.masked(message, secrets), as: UTF8.self) == expected)
-    }
+    func nested(_ text: String, _ expected: String) { #expect(masked(text, "p") == expected) }
 
     @Test func digitsAreMaskedByTheByte() {
         let digits = MessageText.maskedDigits([0x7B, 0x61, 0x62, 0x7D], [1..<3])
         #expect(String(decoding: digits, as: UTF8.self) == "7b***7d")
-    }
-
-    @Test("the quick look finds what the thorough one does", arguments: 1...40) func quickLook(length: Int) {
-        for sign in [UInt8(ascii: "\""), UInt8(ascii: ":"), UInt8(ascii: "=")] {
-            for place in 0..<length {
-                var bytes = [UInt8](repeating: 0x80, count: length)
-                bytes[place] = sign
-                let (found, before) = (
-                    Credentials.mayStand(in: 0..<length, of: bytes.span),
-                    Credentials.mayStand(in: 0..<place, of: bytes.span)
-                )
-                #expect(found && !before, "\(sign) at \(place)")
-            }
-        }
     }
 
     @Test func wrongJSONIsFound() {

@@ -9,8 +9,11 @@
 
     @usableFromInline package static let layer = Layer.att
 
-    /// The fields that have values of attributes.
-    package static let secrets = [ATTField.value.key, ATTField.attributeValue.key, ATTField.parameters.key]
+    /// The fields beside a value that tell what it is of: shown of one that is secret, too.
+    package static let besideValues = [
+        ATTField.handles, .attributes, .attributeHandle, .attributeHandleName, .attributeEndHandle, .attributeType,
+        .attributeTypeSource, .signature,
+    ].map(\.key)
 
     @usableFromInline package var definition: FieldDefinition {
         switch self {

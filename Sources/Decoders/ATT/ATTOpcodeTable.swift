@@ -10,21 +10,21 @@ extension ATTOpcode {
         // Find Information (3.4.3)
         Row("3.4.3.1",  .findInformationRequest,          "Find Information Request",           .request,      [.search, .teaches]),
         Row("3.4.3.2",  .findInformationResponse,         "Find Information Response",          .response,     [.lists, .teaches]),
-        Row("3.4.3.3",  .findByTypeValueRequest,          "Find By Type Value Request",         .request,      [.search, .wholeValue, .teaches]),
+        Row("3.4.3.3",  .findByTypeValueRequest,          "Find By Type Value Request",         .request,      [.search, .wholeValue, .teaches, .listedValues]),
         Row("3.4.3.4",  .findByTypeValueResponse,         "Find By Type Value Response",        .response,     [.lists, .teaches]),
         // Reading attributes (3.4.4)
         Row("3.4.4.1",  .readByTypeRequest,               "Read By Type Request",               .request,      [.search, .teaches]),
-        Row("3.4.4.2",  .readByTypeResponse,              "Read By Type Response",              .response,     [.lists, .teaches]),
+        Row("3.4.4.2",  .readByTypeResponse,              "Read By Type Response",              .response,     [.lists, .teaches, .listedValues]),
         Row("3.4.4.3",  .readRequest,                     "Read Request",                       .request,      [.oneHandle, .plainHead, .longValue, .teaches]),
         Row("3.4.4.4",  .readResponse,                    "Read Response",                      .response,     [.wholeValue, .plainHead, .longValue, .teaches]),
         Row("3.4.4.5",  .readBlobRequest,                 "Read Blob Request",                  .request,      [.oneHandle, .longValue, .teaches]),
         Row("3.4.4.6",  .readBlobResponse,                "Read Blob Response",                 .response,     [.value, .longValue, .teaches]),
         Row("3.4.4.7",  .readMultipleRequest,             "Read Multiple Request",              .request,      [.teaches]),
-        Row("3.4.4.8",  .readMultipleResponse,            "Read Multiple Response",             .response,     [.value, .teaches]),
+        Row("3.4.4.8",  .readMultipleResponse,            "Read Multiple Response",             .response,     [.value, .teaches, .listedValues]),
         Row("3.4.4.9",  .readByGroupTypeRequest,          "Read By Group Type Request",         .request,      [.search, .teaches]),
         Row("3.4.4.10", .readByGroupTypeResponse,         "Read By Group Type Response",        .response,     [.lists, .teaches]),
         Row("3.4.4.11", .readMultipleVariableRequest,     "Read Multiple Variable Request",     .request,      [.teaches]),
-        Row("3.4.4.12", .readMultipleVariableResponse,    "Read Multiple Variable Response",    .response,     [.lists, .teaches]),
+        Row("3.4.4.12", .readMultipleVariableResponse,    "Read Multiple Variable Response",    .response,     [.lists, .teaches, .listedValues]),
         // Writing attributes (3.4.5)
         Row("3.4.5.1",  .writeRequest,                    "Write Request",                      .request,      [.oneHandle, .wholeValue, .plainHead, .teaches]),
         Row("3.4.5.2",  .writeResponse,                   "Write Response",                     .response,     [.plainHead]),
@@ -39,6 +39,6 @@ extension ATTOpcode {
         Row("3.4.7.1",  .handleValueNotification,         "Handle Value Notification",          .notification, .pushedValue),
         Row("3.4.7.2",  .handleValueIndication,           "Handle Value Indication",            .indication,   [.pushedValue, .teaches]),
         Row("3.4.7.3",  .handleValueConfirmation,         "Handle Value Confirmation",          .confirmation, [.plainHead]),
-        Row("3.4.7.4",  .multipleHandleValueNotification, "Multiple Handle Value Notification", .notification, [.lists, .teaches]),
+        Row("3.4.7.4",  .multipleHandleValueNotification, "Multiple Handle Value Notification", .notification, [.lists, .teaches, .listedValues]),
     ]
 }

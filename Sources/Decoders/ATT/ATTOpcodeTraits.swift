@@ -28,6 +28,8 @@ extension ATTOpcode {
         package static let plainHead = Traits(rawValue: 1 << 7)
         /// Says something about the server, or has to be remembered until it is answered.
         package static let teaches = Traits(rawValue: 1 << 8)
+        /// Has values of attributes that it lists, that its request names, or that have a type.
+        package static let listedValues = Traits(rawValue: 1 << 9)
 
         /// One value, sent unasked.
         static let pushedValue: Traits = [oneHandle, wholeValue, pushed, plainHead]

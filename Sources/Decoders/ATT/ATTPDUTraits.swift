@@ -24,6 +24,10 @@ extension ATTPDU {
     @inline(__always)
     package var isOfLongValue: Bool { has(.longValue) }
 
+    /// Whether it has values of attributes that it lists, that its request names, or that have a type.
+    @inline(__always)
+    package var hasListedValues: Bool { has(.listedValues) }
+
     /// Whether there is something to remember or to learn about the server: the most frequent PDUs carry values and
     /// nothing else. Some servers notify Service Changed, though it is an indication: it has four bytes.
     @inline(__always)

@@ -29,6 +29,8 @@ final class DeclarationIndex: Sendable {
         /// Of its code, after the character that begins the line.
         fileprivate var start: UInt32
         fileprivate var end: UInt32
+        /// Whether values are secret, of a decoder.
+        var holdsSecret = false
     }
 
     private let text: TableText
@@ -60,10 +62,11 @@ final class DeclarationIndex: Sendable {
             case TableMark.list: next = (next.list + 1, 0)
             case TableMark.owner:
                 guard let table = StandardDeclarations.Table(rawValue: tables.count - 1) else { break }
+                let isSecret = text.start[place + 1] == TableMark.isSecret
                 owners.append(
                     Owner(
-                        table: table, list: UInt16(next.list), place: UInt16(next.place), start: UInt32(place + 1),
-                        end: UInt32(end)))
+                        table: table, list: UInt16(next.list), place: UInt16(next.place),
+                        start: UInt32(place + (isSecret ? 2 : 1)), end: UInt32(end), holdsSecret: isSecret))
                 next.place += 1
                 tables[tables.count - 1] = tables[tables.count - 1].lowerBound..<owners.count
             case TableMark.key:

@@ -5,14 +5,16 @@
 /// look at a table.
 ///
 /// Memory safety: `entries` and `wanted` are written and read in this file, in `FieldListMemo.swift` and in
-/// `FieldListSecrets.swift` only; an entry is appended after a check of the capacity and read below `used`, and keys are
-/// compared with the size of the table.
+/// `FieldListSecrets.swift` only; an entry is appended below `room`, which is at most the capacity, or after a check of
+/// that, and read below `used`; keys are compared with the size of the table.
 @frozen
 public struct FieldList: ~Copyable {
     @usableFromInline let pin = Pin()
     @usableFromInline var entries: UnsafeMutablePointer<FieldEntry>
-    @usableFromInline var capacity: Int
+    private var capacity: Int
     @usableFromInline var used: Int
+    /// Up to where entries are appended without a second look: the capacity; ``used`` while what is added is secret.
+    @usableFromInline var room: Int
     /// Bytes and text of the entries.
     @usableFromInline package var scratch: ByteBuffer
     @usableFromInline var wanted: UnsafeMutablePointer<Bool>
@@ -28,6 +30,8 @@ public struct FieldList: ~Copyable {
     package let hidesSecrets: Bool
     /// Whether the bytes of the record hold something that is hidden: they are not shown either.
     @usableFromInline package internal(set) var hidesBytes = false
+    /// Whether what is added now is hidden, and what is not.
+    package internal(set) var secrecy = Secrecy()
     /// What is wrong with values that are shown nevertheless.
     @usableFromInline var notes: [Fault] = []
     /// What was described before and may be referred to.
@@ -43,6 +47,7 @@ public struct FieldList: ~Copyable {
         capacity = 256
         entries = .allocate(capacity: capacity)
         used = 0
+        room = capacity
         scratch = ByteBuffer(capacity: 4096)
         keys = selection.wanted.count
         identity = selection.identity
@@ -103,13 +108,34 @@ public struct FieldList: ~Copyable {
 
     @inlinable @inline(__always)
     mutating func append(_ entry: FieldEntry) {
-        if used == capacity { grow() }
+        if used == room { return appendSlowly(entry) }
         entries[used] = entry
         used &+= 1
     }
 
+    /// Appends where there is no room, and where what is added is secret: hidden then.
     @inline(never) @usableFromInline
-    mutating func grow() {
+    mutating func appendSlowly(_ entry: FieldEntry) {
+        if secrecy.isOn, !secrecy.shown.contains(entry.key) {
+            if entry.kind == .memo { return appendMemo(entry.value) }
+            store(entry.hidden)
+        } else {
+            store(entry)
+        }
+    }
+
+    /// Appends an entry as it is.
+    mutating func store(_ entry: FieldEntry) {
+        if used == capacity { grow() }
+        entries[used] = entry
+        used &+= 1
+        limitRoom()
+    }
+
+    /// ``room`` follows from the other properties.
+    mutating func limitRoom() { room = secrecy.isOn ? used : capacity }
+
+    private mutating func grow() {
         let moved = UnsafeMutablePointer<FieldEntry>.allocate(capacity: capacity * 2)
         moved.update(from: entries, count: count)
         entries.deallocate()
@@ -129,7 +155,10 @@ public struct FieldList: ~Copyable {
 
     /// Drops everything that was added since the mark was taken; does nothing where the list is shorter already.
     package mutating func truncate(to mark: Mark) {
-        if mark.entries < used { used = mark.entries }
+        if mark.entries < used {
+            used = mark.entries
+            limitRoom()
+        }
         scratch.truncate(to: mark.scratch)
         if mark.notes < notes.count { notes.removeLast(notes.count - mark.notes) }
     }
@@ -155,6 +184,7 @@ public struct FieldList: ~Copyable {
         capacity = max(other.count - first, 1)
         entries = .allocate(capacity: capacity)
         used = 0
+        room = capacity
         scratch = ByteBuffer(capacity: other.scratch.count - scratchStart)
         wanted = .allocate(capacity: 1)
         keys = 0
@@ -179,6 +209,7 @@ public struct FieldList: ~Copyable {
         capacity = max(kept.count, 1)
         entries = .allocate(capacity: capacity)
         used = 0
+        room = capacity
         scratch = ByteBuffer(capacity: memory.count)
         wanted = .allocate(capacity: 1)
         keys = 0

@@ -77,10 +77,7 @@ extension FieldList {
 
     /// Words of the program itself.
     public mutating func add(_ key: FieldKey, label: String, inSummary: Bool = true) {
-        guard wants(key) else { return }
-        let start = scratch.count
-        scratch.append(string: label)
-        append(FieldEntry(key, .label, 0, start: start, count: scratch.count - start, inSummary: inSummary))
+        add(key, .label, label, inSummary: inSummary)
     }
 
     /// The same, ready as bytes.
@@ -90,9 +87,14 @@ extension FieldList {
 
     /// Text from a file.
     public mutating func add(_ key: FieldKey, text: String, inSummary: Bool = true) {
-        let start = count
-        add(key, label: text, inSummary: inSummary)
-        if count > start { entries[start].kind = .text }
+        add(key, .text, text, inSummary: inSummary)
+    }
+
+    private mutating func add(_ key: FieldKey, _ kind: FieldEntry.Kind, _ text: String, inSummary: Bool) {
+        guard wants(key) else { return }
+        let start = scratch.count
+        scratch.append(string: text)
+        append(FieldEntry(key, kind, 0, start: start, count: scratch.count - start, inSummary: inSummary))
     }
 
     /// A part of a table of such words.

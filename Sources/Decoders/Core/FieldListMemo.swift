@@ -99,10 +99,9 @@ extension FieldList {
     /// Whether the entries from one on may be remembered in a slot. Not where there is an address: whether that is on
     /// the line depends on whose line it is. And not where this very list refers to what the slot remembers.
     private func mayRemember(from first: Int, in slot: Int) -> Bool {
-        // What is secret is hidden where it is added.
-        for index in first..<count where entries[index].kind == .address || entries[index].kind == .secret {
-            return false
-        }
+        // What is secret is hidden where it is added, and says so of the bytes.
+        if hidesBytes { return false }
+        for index in first..<count where entries[index].kind == .address { return false }
         for index in 0..<first where entries[index].kind == .memo {
             if FieldMemo.slot(entries[index].value) == slot { return false }
         }
@@ -122,6 +121,11 @@ extension FieldList {
     ) {
         guard mayRemember(from: first, in: lookup.slot) else { return }
         memo?.pointee.remember(FieldList(self, from: first, scratchStart: scratchStart), range, bytes, at: lookup)
+    }
+
+    /// Appends what a memo stands for, entry by entry.
+    mutating func appendMemo(_ reference: UInt64) {
+        memo?.pointee.recall(reference) { append(contentsOf: $0, from: 0, scratchStart: 0) }
     }
 
     /// The entries that an entry of kind `memo` stands for; `nil` when the list has forgotten them since.

@@ -1,10 +1,9 @@
-/// Values that are not to be shown: keys, credentials, and what may hold one.
+/// Values that are not to be shown: keys, and what a profile or a decoder calls secret.
 ///
-/// Whoever adds a value decides that it is secret, here and nowhere else. The entry then says so itself
-/// (``FieldEntry/Kind/secret``), and every renderer writes what stands instead of it, while filters and those who compare
-/// read what is behind it (``FieldEntry/revealed``).
-///
-/// Memory safety: only entries below `used` are changed, in place.
+/// The layout, the exchange or the message that a value belongs to says that it is secret (``beginSecret(showing:)``), before
+/// anything of it is added: whatever is added then is hidden where it is written, also by code that knows nothing of secrets.
+/// The entry says so itself (``FieldEntry/Kind/secret``), and every renderer writes what stands instead of it, while filters
+/// and those who compare read what is behind it (``FieldEntry/revealed``).
 extension FieldList {
     /// What stands instead of a secret, in every output: in place of the value or, where parts of a text are known to be
     /// none, of each part that is one. No hexadecimal digits and no number contain it.
@@ -12,68 +11,77 @@ extension FieldList {
     /// The same for those who put texts together.
     package static let maskText = "\(mask)"
 
-    /// The bytes of the record hold something secret.
-    @inline(never)
-    public mutating func noteSecret() { if hidesSecrets { hidesBytes = true } }
+    /// Whether what is added is hidden.
+    @usableFromInline package struct Secrecy {
+        fileprivate(set) var isOn = false
+        /// Fields that are shown all the same.
+        fileprivate(set) var shown: [FieldKey] = []
 
-    /// Hides the values that were added last under a key.
-    @inline(never)
-    package mutating func hide(last key: FieldKey) {
-        guard hidesSecrets else { return }
-        hidesBytes = true
-        var index = used
-        // A list has an end; its beginning has the same key, too.
-        while index > 0, entries[index - 1].key == key {
-            index -= 1
-            hide(at: index)
-        }
+        @usableFromInline init() {}
     }
+
+    /// From here on what is added is secret: it is hidden, and so are the bytes of the record.
+    ///
+    /// - Parameter shown: fields that only tell what is hidden. Where something secret has begun already, those of both.
+    /// - Returns: what ``endSecret(_:)`` takes.
+    package mutating func beginSecret(showing shown: [FieldKey] = []) -> Secrecy {
+        let outer = secrecy
+        guard hidesSecrets else { return outer }
+        hidesBytes = true
+        secrecy.shown = outer.isOn ? shown.filter { outer.shown.contains($0) } : shown
+        secrecy.isOn = true
+        limitRoom()
+        return outer
+    }
+
+    /// What was begun is at its end.
+    package mutating func endSecret(_ outer: Secrecy) {
+        secrecy = outer
+        limitRoom()
+    }
+
+    /// The bytes of the record hold something secret, or may, of which there is no field.
+    package mutating func hideBytes() { if hidesSecrets { hidesBytes = true } }
 
     /// Adds bytes of which other fields have said what they could: hidden where one of these is secret.
-    @inline(__always)
     package mutating func add(_ key: FieldKey, undecoded range: Range<Int>, of bytes: borrowing Span<UInt8>) {
+        guard hidesBytes else { return add(key, bytes: range, of: bytes) }
+        let outer = beginSecret()
         add(key, bytes: range, of: bytes)
-        if hidesBytes { hide(last: key) }
+        endSecret(outer)
     }
 
-    /// Hides all values that were added since there were so many entries, but for those under a key: the name of what is
-    /// hidden.
-    @inline(never)
-    package mutating func hide(from first: Int, except name: FieldKey = .none) {
-        guard hidesSecrets else { return }
-        hidesBytes = true
-        for index in max(first, 0)..<max(used, first, 0) where entries[index].key != name { hide(at: index) }
-    }
-
-    /// Hides the values of some fields that were added since there were so many entries.
-    @inline(never)
-    package mutating func hide(_ keys: [FieldKey], from first: Int) {
-        guard hidesSecrets else { return }
-        hidesBytes = true
-        for index in max(first, 0)..<max(used, first, 0) where keys.contains(entries[index].key) { hide(at: index) }
-    }
-
-    /// Hides the value that was added last: bytes or text. Of text, what may be seen of it is shown.
+    /// Adds bytes or text of which parts are secret.
     ///
-    /// - Parameter shown: text with ``mask`` in place of the secrets.
-    @inline(never)
-    package mutating func hide(last key: FieldKey, showing shown: borrowing Span<UInt8>) {
-        guard hidesSecrets, used > 0, entries[used - 1].key == key, entries[used - 1].kind.isInMemory else { return }
-        hide(at: used - 1)
+    /// - Parameter shown: the same with ``mask`` in place of these.
+    package mutating func add(
+        _ key: FieldKey, _ kind: FieldEntry.Kind, _ range: Range<Int>, of bytes: borrowing Span<UInt8>,
+        showing shown: borrowing Span<UInt8>
+    ) {
+        guard wants(key) else { return }
+        var entry = FieldEntry(key, kind, 0, start: scratch.count, count: range.count)
+        scratch.append(bytes, range)
+        guard hidesSecrets, kind.isInMemory else { return append(entry) }
         hidesBytes = true
-        // Nothing of it may be seen.
-        if shown.count <= FieldList.mask.utf8CodeUnitCount { return }
-        let start = scratch.count
-        scratch.append(shown, 0..<shown.count)
-        entries[used - 1].value = UInt64(start) << 32 | UInt64(UInt32(truncatingIfNeeded: shown.count))
+        entry = entry.hidden
+        // Nothing of it may be seen where there is nothing but the mask.
+        if shown.count > FieldList.mask.utf8CodeUnitCount {
+            entry.value = UInt64(scratch.count) << 32 | UInt64(UInt32(truncatingIfNeeded: shown.count))
+            scratch.append(shown, 0..<shown.count)
+        }
+        append(entry)
     }
+}
 
-    private mutating func hide(at index: Int) {
-        let kind = entries[index].kind
-        guard kind.isValue, kind != .secret else { return }
-        entries[index].maskedKind = kind
-        entries[index].kind = .secret
-        if kind.isInMemory { entries[index].value = 0 }
+extension FieldEntry {
+    /// The same entry as a secret: one without a value, and one that is a secret, stays as it is.
+    var hidden: FieldEntry {
+        guard kind.isValue, kind != .secret else { return self }
+        var entry = self
+        entry.maskedKind = kind
+        entry.kind = .secret
+        if kind.isInMemory { entry.value = 0 }
+        return entry
     }
 }
 
@@ -135,4 +143,20 @@ extension Item {
         default: self
         }
     }
+
+    /// Whether any of its values are secret.
+    fileprivate var holdsSecret: Bool {
+        switch self {
+        case .number(let definition, _), .bytes(let definition, _), .list(let definition, _, _): definition.isSecret
+        case .array(_, _, let items), .within(_, let items): items.holdSecret
+        case .condition(_, let items, let others): items.holdSecret || others.holdSecret
+        case .choice(_, let cases, let others): others.holdSecret || cases.contains { $0.items.holdSecret }
+        case .address, .uuid, .skip, .bits, .reference, .code: false
+        }
+    }
+}
+
+extension [Item] {
+    /// Whether any of their values are secret.
+    var holdSecret: Bool { contains { $0.holdsSecret } }
 }

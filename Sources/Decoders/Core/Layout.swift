@@ -151,8 +151,8 @@ package struct Layout: Sendable {
         /// A condition that does not hold passes over its body; a body with an alternative ends with a jump over that.
         case ifBit, ifEqual, ifRemaining, jump
         case code
-        /// Hides the field before it; first of all steps, without a key, it says that the bytes hold something secret.
-        case hide
+        /// Its body is secret. First of all steps, without a body, it says that the bytes hold something secret.
+        case secret
     }
 
     /// Where a repetition count comes from.
@@ -167,7 +167,7 @@ package struct Layout: Sendable {
         self = compiler.layout
         hidesFields = compiler.hidesFields
         // Bodies are counted in steps, so that one before all of them changes none.
-        if hidesFields { steps.insert(Step(operation: .hide), at: 0) }
+        if hidesFields { steps.insert(Step(operation: .secret), at: 0) }
         nameFaults(naming.key(ofPath: prefix) ?? .none)
     }
 

@@ -32,14 +32,12 @@ struct LayoutCompiler {
             step.isSaid = owner.saysName(of: definition)
             step.register = try register(for: definition.name)
             step.stores = step.register > 0
-            layout.steps.append(step)
-            hide(definition, step.key)
+            append([step], definition)
         case .bytes(let definition, let count):
             var step = Layout.Step(operation: definition.type == .text ? .text : .bytes)
             step.key = try naming.key(of: definition, under: prefix)
             try setCount(count, in: &step, definition.name)
-            layout.steps.append(step)
-            hide(definition, step.key)
+            append([step], definition)
         case .address(let definition):
             layout.steps.append(
                 Layout.Step(operation: .address, key: try naming.key(of: definition, under: prefix), width: 6))
@@ -62,16 +60,14 @@ struct LayoutCompiler {
             try compile(bits, definition, width)
         case .list(let definition, let wire, let count):
             var step = try number(wire, definition)
-            let element = step
+            var element = step
             step.operation = .list
             step.hasExceptions = false
             step.key = try naming.key(of: definition, under: prefix)
             step.body = 1
             try setCount(count, in: &step, definition.name)
-            layout.steps.append(step)
-            layout.steps.append(element)
-            layout.steps[layout.steps.count - 1].key = step.key
-            hide(definition, step.key)
+            element.key = step.key
+            append([step, element], definition)
         case .array(let definition, let count, let items):
             var step = Layout.Step(operation: .array)
             step.key = try naming.key(of: definition, under: prefix)
@@ -97,11 +93,15 @@ struct LayoutCompiler {
         }
     }
 
-    /// A field that is secret is hidden as soon as it is there.
-    private mutating func hide(_ definition: FieldDefinition, _ key: FieldKey) {
-        guard definition.isSecret else { return }
-        hidesFields = true
-        layout.steps.append(Layout.Step(operation: .hide, key: key))
+    /// Appends the steps of a field, which are the body of another one where it is secret.
+    private mutating func append(_ steps: [Layout.Step], _ definition: FieldDefinition) {
+        if definition.isSecret {
+            hidesFields = true
+            var secret = Layout.Step(operation: .secret)
+            secret.body = steps.count
+            layout.steps.append(secret)
+        }
+        layout.steps += steps
     }
 
     /// Appends `step` and the steps of its body, and tells the step how long the body is.

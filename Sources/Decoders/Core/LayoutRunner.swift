@@ -84,8 +84,10 @@ extension Layout {
         case .code:
             let code = codes[step.low]
             try code.decode(bytes, &reader, code.keys, &fields)
-        case .hide where step.key == .none: fields.noteSecret()
-        case .hide: fields.hide(last: step.key)
+        case .secret:
+            let outer = fields.beginSecret()
+            defer { fields.endSecret(outer) }
+            try run(place..<place + step.body, bytes, &reader, &registers, &fields)
         // These are done by the caller, and the last three by `.bits`.
         case .number, .scaled, .bits, .ifBit, .ifEqual, .ifRemaining, .jump, .bit, .bitField, .reservedBits: break
         }

@@ -29,6 +29,13 @@ struct ListedDecoders: Sendable {
         return StandardDeclarations.decoder(owners[owners.startIndex + index])
     }
 
+    /// Whether values of a decoder are secret. No standard one is made for it.
+    func holdsSecret(_ index: Int) -> Bool {
+        if let own { return own[index].items.holdSecret }
+        let owners = DeclarationIndex.standard.owners(in: .decoders)
+        return owners[owners.startIndex + index].holdsSecret
+    }
+
     var all: [ValueDecoder] { own ?? ListedDecoders.standardOnes }
 
     private static let standardOnes = StandardDecoders.all.map(StandardDecoders.resolved)

@@ -216,9 +216,10 @@ public final class Registry: Sendable {
         let bytesKey = isAttribute ? ValueField.bytes.key : AdvertisingField.valueBytes.key
         let errorKey = isAttribute ? ValueField.parserError.key : AdvertisingField.valueParserError.key
         let whole = reader.position..<reader.end
-        let hidesFields = layout.hidesFields
+        // What a layout hides stands in the bytes, and what the type says may quote it.
+        let outer = layout.hidesFields ? fields.beginSecret() : fields.secrecy
         fields.add(bytesKey, bytes: whole, of: bytes, inSummary: false)
-        if hidesFields { fields.hide(last: bytesKey) }
+        fields.endSecret(outer)
         var fault: Fault?
         do throws(Fault) {
             try layout.decode(bytes, &reader, into: &fields)
@@ -226,9 +227,9 @@ public final class Registry: Sendable {
             fault = error
         }
         if let problem = ParserError.text(whole.map { bytes[$0] }, type) {
+            let outer = layout.hidesFields ? fields.beginSecret() : fields.secrecy
             fields.add(errorKey, text: problem)
-            // It may quote what is secret.
-            if hidesFields { fields.hide(last: errorKey) }
+            fields.endSecret(outer)
             fault = fault ?? Fault(object, offset: whole.lowerBound, available: whole.count, .refused)
         }
         if let fault { throw fault }
@@ -241,7 +242,7 @@ public final class Registry: Sendable {
 
     /// Whether values have keys or credentials in them.
     package func holdsSecret(_ decoder: DecoderIndex) -> Bool {
-        compiled[Int(decoder.rawValue)]._withUnsafeGuaranteedRef { $0.layout.hidesFields }
+        listed.holdsSecret(Int(decoder.rawValue))
     }
 
     /// How many bytes the values have that a decoder is for, where their specification fixes it.

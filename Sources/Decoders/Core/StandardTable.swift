@@ -2680,7 +2680,7 @@ enum StandardTable {
         value.central_address_resolution	i-1-n		whether the device resolves private addresses as a Central
         =2AC9	Resolvable Private Address Only
         value.resolvable_private_address_only	i-1-n		which addresses the device uses after bonding
-        =2B88	Encrypted Data Key Material
+        =!2B88	Encrypted Data Key Material
         value.session_key	h-2-!		key that the advertising data are encrypted with
         value.iv	h-2-		initialization vector
         =2BF5	LE GATT Security Levels
@@ -3983,7 +3983,7 @@ enum StandardTable {
         =2B4F	Sedentary Interval Notification
         value.sedentary_interval_notification	i-2-	s	after sitting so long, the user is reminded to move
         -
-        =2A9F	User Control Point
+        =!2A9F	User Control Point
         value.user_control_op_code	i-11n		what is asked for
         value.consent_code	i-2-!		0 to 9999
         value.user_control_request_op_code	i-11n		what is answered
@@ -4498,7 +4498,7 @@ enum StandardTable {
         value.ases.metadata.vendor_specific_metadata	h---
         value.ases.metadata.data	h---		value of a type that is not known
         -
-        =2BC7	Broadcast Audio Scan Control Point
+        =!2BC7	Broadcast Audio Scan Control Point
         value.broadcast_scan_op_code	i-1-n		what the server is told
         value.advertiser_address_type	i---n			1
         value.advertiser_address	a-1-		whose broadcast it is
@@ -4534,14 +4534,14 @@ enum StandardTable {
         value.subgroups.metadata.data	h---		value of a type that is not known
         value.source_id	i-2-		number that the server gave the source
         value.broadcast_code	h-2-!		the broadcast is encrypted with; least significant octet first
-        =2BC8	Broadcast Receive State
+        =!2BC8	Broadcast Receive State
         value.pa_sync_state	i-2-n		synchronization with the periodic advertising
         value.big_encryption	i-2-n
         value.bad_code	h-2-!		the Broadcast_Code that did not fit
         value.subgroups.bis_sync_state_name	t-2-s		what the value stands for where it is no measurement
         value.subgroups.bis_sync_state	i-23		a bit for each stream that the server receives, bit 0 for BIS_index 1
         -
-        =2B84	Set Identity Resolving Key
+        =!2B84	Set Identity Resolving Key
         value.set_identity_resolving_key_type	i-2-n		whether the key is encrypted with a key of the connection
         value.set_identity_resolving_key	h-2-!		least significant octet first
         =2B85	Coordinated Set Size
@@ -5133,7 +5133,7 @@ enum StandardTable {
         =2B92	Time Change Log Data
         value.time_change_log_data	h-1-		segment of a record of the log
         -
-        =2AA4	Bond Management Control Point
+        =!2AA4	Bond Management Control Point
         value.bond_management_op_code	i-11n		what to delete
         value.authorization_code	t---!		code without which the server deletes nothing
         =2AA5	Bond Management Feature
@@ -5245,8 +5245,8 @@ enum StandardTable {
         =2BF6	ESL Address
         value.esl_id	i-2-		label in its group, 255 for all
         value.group_id	i-2-		group of labels
-        =2BF7	AP Sync Key Material
-        =2BF8	ESL Response Key Material
+        =!2BF7	AP Sync Key Material
+        =!2BF8	ESL Response Key Material
         =2BF9	ESL Current Absolute Time
         value.absolute_time	d-2-	s	since an epoch of the access point's own
         =2BFA	ESL Display Information

@@ -46,7 +46,7 @@ package enum StandardTableWriter {
                         target: decoder.target, decoder: decoder.name,
                         problem: "the table of the standard decoders has no form for this target")
                 }
-                declared.append(["=\(target)\t\(decoder.name)"])
+                declared.append(["=\(decoder.items.holdSecret ? "!" : "")\(target)\t\(decoder.name)"])
             }
         }
         let fields = collector.fields

@@ -3,6 +3,7 @@
 ///     #decoders                                    a table
 ///     -                                            a list of declarations
 ///     =2A6F→Humidity                               a declaration: code or target, and name
+///     =!2A9F→User Control Point                    one of a decoder whose values are secret
 ///     value.humidity→d-ld→%→relative humidity      a field that it names first: path, marks, unit, meaning
 ///     @0081frame→…                                 a field that the code names directly, with its key
 ///

@@ -44,7 +44,7 @@ extension Item {
 
     /// Keys and codes that are no fields: to say how many there are is enough.
     static let secrets = Item.code([]) { (_, reader, _, fields) throws(Fault) in
-        fields.noteSecret()
+        fields.hideBytes()
         _ = reader.rest()
     }
 

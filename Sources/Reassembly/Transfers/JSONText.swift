@@ -1,14 +1,13 @@
 /// JSON (RFC 8259) as far as it is right, and where in it the values of certain keys stand.
 ///
-/// It works on the beginning of a text as well, because messages break off. What follows a mistake cannot be told
-/// apart from a credential and counts as one; so does a string that is JSON or text with credentials in it, and an object
-/// that says by a value what another value is.
+/// It works on the beginning of a text as well, because messages break off. A string that is JSON with such a key counts as
+/// its value.
 struct JSONText {
     /// Where the first mistake is; `nil` for text that is right, or that is the beginning of such.
     private(set) var mistake: Int?
     /// Whether the text is one whole value.
     private(set) var isWhole = false
-    /// Values of the keys asked for and of those that name credentials anywhere (``Credentials``), without their quotes.
+    /// Values of the keys asked for, without their quotes.
     private(set) var secrets: [Range<Int>] = []
 
     private let bytes: [UInt8]
@@ -20,9 +19,6 @@ struct JSONText {
     private var secretStart: Int?
     /// The quote of a string that is no key and that has not ended.
     private var openString: Int?
-    /// Values of objects that have not ended and have not said what these are, ascending. If the text breaks off they may
-    /// be secret, which only its rest would tell.
-    private var unnamedValues: [Range<Int>] = []
 
     private enum Stop: Error { case atEnd, mistake }
     private static let deepest = 64
@@ -48,17 +44,11 @@ struct JSONText {
             if error == .mistake { mistake = place }
             if let start = secretStart {
                 secrets.append(start..<bytes.count)
-            } else {
-                unnamedValues.forEach { hide($0) }
-                let isHidden = secrets.last?.upperBound == bytes.count
-                if !isHidden, let start = openString, mayHoldSecret(open: bytes[start...]) {
-                    secrets.append(start..<bytes.count)
-                }
+            } else if error == .atEnd, let start = openString, !keys.isEmpty, mayBeJSON(bytes[(start + 1)...]) {
+                // It may have one of the keys in what is missing, or its value at the end.
+                secrets.append(start + 1..<bytes.count)
             }
         }
-        guard let mistake else { return }
-        // A string that was cut into at the mistake may be one.
-        if secrets.last.map({ $0.upperBound < bytes.count }) ?? true { secrets.append(mistake..<bytes.count) }
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0A).contains(byte) || byte == 0x0D }
@@ -88,68 +78,29 @@ struct JSONText {
             place += 1
             return
         }
-        // A member may say by its value that another one has a credential: `{"name":"password","value":"…"}`.
-        var namesSecret = false
-        var values: [Range<Int>] = []
-        let outer = unnamedValues.count
-        var isNamed = false
         while true {
             guard bytes[place] == UInt8(ascii: "\"") else { throw .mistake }
-            let key = try string()
-            let isValue = Credentials.isValue(key)
-            let isSecret = isSecret(key: key) || isValue && namesSecret
+            let isSecret = isSecret(key: try string())
             try skipSpace()
             guard bytes[place] == UInt8(ascii: ":") else { throw .mistake }
             place += 1
             try skipSpace()
-            let start = bytes[place] == UInt8(ascii: "\"") ? place + 1 : place
+            let isText = bytes[place] == UInt8(ascii: "\"")
+            let start = isText ? place + 1 : place
             let isOutermost = isSecret && secretStart == nil
             if isOutermost { secretStart = start }
-            let isUnnamedText = isValue && !isNamed && bytes[start - 1] == UInt8(ascii: "\"")
-            if isUnnamedText { unnamedValues.append(start..<bytes.count) }
             try value(depth: depth + 1)
-            let range = start..<(bytes[start - 1] == UInt8(ascii: "\"") ? place - 1 : place)
-            if isUnnamedText { unnamedValues[unnamedValues.count - 1] = range }
-            if isOutermost { secretStart = nil }
-            if isOutermost, !isNaming(key, range) {
-                secrets.append(range)
-            } else if isValue {
-                values.append(range)
-            } else {
-                if JSONText.nameKeys.contains(String(decoding: key, as: UTF8.self).lowercased()) {
-                    isNamed = true
-                    unnamedValues.removeLast(unnamedValues.count - outer)
-                }
-                if !namesSecret, bytes[start - 1] == UInt8(ascii: "\""), Credentials.isNamed(Array(bytes[range])) {
-                    namesSecret = true
-                    if secretStart == nil { values.forEach { hide($0) } }
-                }
+            if isOutermost {
+                secretStart = nil
+                secrets.append(start..<(isText ? place - 1 : place))
             }
             try skipSpace()
             let byte = bytes[place]
             guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") else { throw .mistake }
             place += 1
-            if byte == UInt8(ascii: "}") {
-                unnamedValues.removeLast(unnamedValues.count - outer)
-                return
-            }
+            if byte == UInt8(ascii: "}") { return }
             try skipSpace()
         }
-    }
-
-    /// Whether the member is `"key":"password"`, which names the value of another one.
-    private func isNaming(_ key: [UInt8], _ value: Range<Int>) -> Bool {
-        String(decoding: key, as: UTF8.self).lowercased() == "key" && bytes[value.lowerBound - 1] == UInt8(ascii: "\"")
-            && Credentials.isNamed(Array(bytes[value]))
-    }
-
-    /// By which an object says what its value is.
-    private static let nameKeys: Set<String> = ["name", "field", "param", "parameter", "setting", "n", "k"]
-
-    /// A value is secret, as was found out behind it: takes the place of what is secret in it.
-    private mutating func hide(_ range: Range<Int>) {
-        secrets.removeAll { range.contains($0.lowerBound) }
-        secrets.insert(range, at: secrets.firstIndex { $0.lowerBound > range.lowerBound } ?? secrets.count)
     }
 
     private mutating func array(_ depth: Int) throws(Stop) {
@@ -171,7 +122,7 @@ struct JSONText {
     }
 
     private func isSecret(key: [UInt8]) -> Bool {
-        keys.contains(String(decoding: key, as: UTF8.self).lowercased()) || Credentials.isNamed(key)
+        !keys.isEmpty && keys.contains(String(decoding: key, as: UTF8.self).lowercased())
     }
 
     /// A string that is no key.
@@ -180,26 +131,16 @@ struct JSONText {
         openString = start
         let content = try string()
         openString = nil
-        guard secretStart == nil, holdsSecret(content) else { return }
+        guard secretStart == nil, !keys.isEmpty, mayBeJSON(content[...]),
+            nesting >= JSONText.deepestNesting || !JSONText(content, keys, nesting + 1).secrets.isEmpty
+        else { return }
         secrets.append(start + 1..<place - 1)
     }
 
-    /// Whether a string has credentials in it.
-    private func holdsSecret(_ content: [UInt8]) -> Bool {
-        if nesting > JSONText.deepestNesting { return true }
-        if Credentials.first(in: content) != nil { return true }
-        let first = content.first { !JSONText.isSpace($0) }
-        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"") else {
-            return false
-        }
-        return !JSONText(content, keys, nesting + 1).secrets.isEmpty
-    }
-
-    /// The same of a string that broke off: whatever is no plain word may be more than that.
-    private func mayHoldSecret(open text: ArraySlice<UInt8>) -> Bool {
-        text.contains {
-            $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":")
-        }
+    /// Whether a string may be JSON itself.
+    private func mayBeJSON(_ content: ArraySlice<UInt8>) -> Bool {
+        let first = content.first { !JSONText.isSpace($0) && $0 != UInt8(ascii: "\\") }
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
     }
 
     /// A string; its content with escapes resolved, so that an escaped key is recognised.

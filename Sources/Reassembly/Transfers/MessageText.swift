@@ -1,6 +1,6 @@
 import Decoders
 
-/// What a message says to people: checked, and without the credentials in it.
+/// What a message says to people: checked, and without the secrets in it.
 package enum MessageText {
     /// What is wrong with the content of a whole message; `nil` if nothing is.
     static func problem(_ message: [UInt8], _ content: MessageContent) -> String? {
@@ -14,36 +14,20 @@ package enum MessageText {
         }
     }
 
-    /// What of a message is not to be shown, ascending: the values of the keys that its content names, and credentials that
-    /// anybody would know (``Credentials``). Of a message that is not what it ought to be, all of it: what stands where is
-    /// not known then.
+    /// Where the values of some keys stand in a message that ought to be JSON, ascending. Of one that is not, all of it: what
+    /// stands where is not known then.
     ///
     /// - Parameters:
-    ///   - keys: those whose values are credentials.
+    ///   - keys: those whose values are not to be shown; without any, nothing is.
     ///   - isReliable: its beginning was not missed, and nothing within it.
-    package static func secrets(
-        in message: [UInt8], _ content: MessageContent, keys: [String], isReliable: Bool
-    ) -> [Range<Int>] {
-        guard !message.isEmpty else { return [] }
+    package static func values(of keys: [String], in message: [UInt8], isReliable: Bool) -> [Range<Int>] {
+        guard !message.isEmpty, !keys.isEmpty else { return [] }
         let all = [0..<message.count]
-        if !keys.isEmpty, !isReliable { return all }
-        let start = message.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
-        if let start, isDelimiter(message[..<start]) {
-            let json = withoutDelimiter(Array(message[start...]))
-            let text = JSONText(json, secrets: keys)
-            if text.mistake == nil {
-                if !isReliable, !text.secrets.isEmpty { return all }
-                return text.secrets.map { $0.lowerBound + start..<$0.upperBound + start }
-            }
-        }
-        if !keys.isEmpty { return all }
-        guard let first = Credentials.first(in: message) else {
-            // JSON that begins in the middle may be the credential itself.
-            if case .json = content, start != 0 || !isReliable { return all }
-            return []
-        }
-        if case .decoder = content { return all }
-        return isReliable && start == nil ? [first..<message.count] : all
+        guard isReliable, let start = message.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }),
+            isDelimiter(message[..<start])
+        else { return all }
+        let text = JSONText(withoutDelimiter(Array(message[start...])), secrets: keys)
+        return text.mistake == nil ? text.secrets.map { $0.lowerBound + start..<$0.upperBound + start } : all
     }
 
     /// What stands before JSON, and is none of it.
@@ -109,15 +93,10 @@ package enum MessageText {
     }
 }
 
-/// Values of which nobody says what they are.
 extension MessageText {
-    /// Whether it is the beginning of JSON that goes on elsewhere.
-    package static func isOpenJSON(_ text: [UInt8]) -> Bool {
-        guard let start = text.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }),
-            isDelimiter(text[..<start])
-        else { return false }
-        let json = JSONText(Array(text[start...]))
-        return !json.isWhole && json.mistake == nil
+    /// Whether it is printable text, with line ends, as far as ASCII goes.
+    package static func isPrintable(_ text: [UInt8]) -> Bool {
+        text.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     }
 
     /// Whether it looks like a piece from the middle of JSON: a key or an end without a beginning.
@@ -127,13 +106,5 @@ extension MessageText {
         else { return false }
         let signs = zip(text, text.dropFirst())
         return signs.contains { $0 == UInt8(ascii: "\"") && ($1 == UInt8(ascii: ":") || $1 == UInt8(ascii: "}")) }
-    }
-
-    /// Whether a text ends with it, as far as that can be told.
-    package static func endsText(_ text: [UInt8]) -> Bool {
-        switch text.last {
-        case UInt8(ascii: "}"), UInt8(ascii: ">"), 0x0A, 0x0D, 0: true
-        default: false
-        }
     }
 }

@@ -34,7 +34,6 @@ extension Analyzer {
                 endTransfers(link, dissection.facts)
                 operations?.remove(link, links)
                 open.change(channels: -links[link].channelCount)
-                openTexts.remove(link)
                 links.remove(link)
             }
         }

@@ -21,8 +21,6 @@ package struct Analyzer: ~Copyable {
     /// Messages of applications.
     var transfers = TransferTracker()
     let describer: TransferDescriber
-    /// Texts that began in one packet and go on in others.
-    var openTexts = OpenTexts()
     /// Everything seen, if asked for.
     package internal(set) var devices: DeviceTable?
     /// What devices did, if asked for.
@@ -45,7 +43,7 @@ package struct Analyzer: ~Copyable {
     ///   - tracksDevices: keep the list of devices that ``devices`` gives.
     ///   - watch: how it is kept where somebody watches.
     ///   - profiles: how applications put messages together.
-    ///   - showsSecrets: show credentials in messages instead of `***`.
+    ///   - showsSecrets: show what is secret instead of `***`.
     ///   - saved: attribute tables of earlier runs.
     ///   - operations: which operations are wanted.
     package init(
@@ -56,7 +54,7 @@ package struct Analyzer: ~Copyable {
         self.registry = registry
         hci = HCILayer(registry)
         air = LinkLayer(registry, keepsFigures: tracksDevices)
-        cache = GATTCache(registry, profiles, saved: saved)
+        cache = GATTCache(registry, profiles, saved: saved, hidesSecrets: !showsSecrets)
         describer = TransferDescriber(registry: registry, showsSecrets: showsSecrets)
         watchesNames = cache.rules.areAboutNames
         devices = tracksDevices || watchesNames ? DeviceTable(watch, notesNames: watchesNames) : nil
@@ -132,7 +130,6 @@ package struct Analyzer: ~Copyable {
         noteGivenUpCommands(input: dissection.inputName)
         links.removeAll()
         open.removeAll()
-        openTexts.removeAll()
     }
 
     /// What could not be kept.

@@ -16,7 +16,6 @@ extension Analyzer {
             dissection.faults.append(error)
         }
         complete(&exchange, isFromAir: dissection.facts.isFromAir, bytes)
-        if dissection.fields.hidesSecrets { noteSecrets(&exchange, dissection, bytes) }
         let hasValue = dissection.describe(exchange, bytes, cache, registry)
         // What nothing shows to be a connection has no messages and no operations.
         let isShown = links[bearer.link].isShown
@@ -55,9 +54,7 @@ extension Analyzer {
         exchange.mtu = links[bearer.link].bearers[bearer.index].mtu
         exchange.database = database(bearer.link, exchange.server)
         exchange.resolve(&cache)
-        if exchange.pdu.kind == .multipleHandleValueNotification || !exchange.requestedHandles.isEmpty {
-            cache.refreshListed(exchange, bytes)
-        }
+        if exchange.pdu.hasListedValues { exchange.isSecret = cache.refreshListed(exchange, bytes) }
     }
 
     /// What the PDU changes for those that follow it.
@@ -170,14 +167,11 @@ extension Analyzer {
                 let decoder = cache.resolve(database, transfer.handle).decoder.flatMap {
                     cache.isMeant($0, transfer.message.count, database, transfer.handle, registry) ? $0 : nil
                 }
-                if let decoder, !hasValue, exchange.isSecret {
+                if let decoder, !hasValue {
                     hasValue = true
                     let message = transfer.message
-                    dissection.decodeSecret(decoder, 0..<message.count, message.span, registry)
-                } else if let decoder, !hasValue {
-                    hasValue = true
-                    let message = transfer.message
-                    _ = dissection.decodeValue(decoder, 0..<message.count, message.span, registry)
+                    _ = dissection.decodeValue(
+                        decoder, 0..<message.count, isSecret: exchange.isSecret, message.span, registry)
                 }
                 transfers.receiveLongWrite(transfer, exchange, at: time, in: frame, cache)
                 // The message of the application stands before how it was carried.
@@ -201,7 +195,6 @@ extension Analyzer {
         giveUpRequests(link, .disconnected, input: dissection.inputName)
         operations?.remove(link, links)
         open.change(channels: -links[link].channelCount)
-        openTexts.remove(link)
         links.remove(link)
     }
 
@@ -241,6 +234,6 @@ extension GATTCache {
         if let database, let uuid = resolve(database, transfer.handle).uuid {
             if profiles.mayHoldSecret(uuid) { return .json(secrets: profiles.secretKeys(of: uuid)) }
         }
-        return Credentials.isText(transfer.message) ? .text : .bytes
+        return MessageText.isPrintable(transfer.message) ? .text : .bytes
     }
 }

@@ -58,6 +58,9 @@ extension Analyzer {
         case .incomplete(let count, let expected):
             open.add(OpenBudget.thing + range.count)
             if isFirst { links[link].l2cap.noteBeginning(from: sender, in: dissection.facts.number) }
+            if mayHoldSecret(links[link].l2cap.openChannel(sender), link, from: sender) {
+                dissection.fields.hideBytes()
+            }
             dissection.describeFragment(
                 range, isFirst: isFirst, received: count, expected: expected, links[link].l2cap, bytes)
         case .broken(let reason):
@@ -127,7 +130,6 @@ extension Analyzer {
                     frame: dissection.facts.number, time: dissection.facts.sentTime, elapsed: dissection.facts.elapsed),
                 room: open.channelRoom, bytes.extracting(start..<data.end))
             open.change(channels: links[link].channelCount - channels)
-            for (sender, cid) in outcome.closed { openTexts.remove(channel: cid, link, from: sender) }
             if links[link].isShown {
                 operations?.receiveSignal(code, identifier, data, link, links, dissection.facts, bytes)
             }
@@ -140,7 +142,7 @@ extension Analyzer {
             if let grant = outcome.grant { dissection.describe(grant, at: start + 2) }
             if !data.isAtEnd { dissection.fields.add(L2CAPField.parameters.key, bytes: data.rest(), of: bytes) }
             _ = try reader.skip(min(length, reader.remaining), L2CAPField.parameters.key)
-            if !reader.isAtEnd { dissection.add(L2CAPField.payload.key, undecoded: reader.rest(), of: bytes) }
+            if !reader.isAtEnd { dissection.fields.add(L2CAPField.payload.key, undecoded: reader.rest(), of: bytes) }
         } catch {
             dissection.faults.append(error)
         }
@@ -153,33 +155,32 @@ extension Analyzer {
     ) {
         let sender = dissection.facts.sender
         let range = payload.position..<payload.end
-        let carrier = TextCarrier(.channel(cid: header.cid), link, from: sender)
         if let name = links[link].l2cap.name(of: header.cid) { dissection.fields.add(L2CAPField.channel.key, name) }
         guard let id = links[link].l2cap.channel(header.cid, from: sender) else {
-            return endL2CAP(range, carrier, bytes, into: &dissection)
+            return endL2CAP(range, bytes, into: &dissection)
         }
         let (psm, bearer) = (links[link].l2cap[id].psm, links[link].l2cap[id].bearer)
         // Where the channel has a name, that says it.
         dissection.fields.add(L2CAPField.psm.key, psm, inSummary: AssignedNumbers.l2capPSMs[psm] == nil)
         guard links[link].l2cap[id].isCreditBased else {
-            guard let bearer else { return endL2CAP(range, carrier, bytes, into: &dissection) }
+            guard let bearer else { return endL2CAP(range, bytes, into: &dissection) }
             dissection.fields.end(Layer.l2cap.key)
             return receiveATT(
                 payload, BearerID(link: link, index: bearer), isIntact: header.isWhole, bytes, into: &dissection)
         }
-        let isContinuing = links[link].l2cap[id].assemblers[sender].isOpen
         let frame = links[link].l2cap[id].receive(
             range, from: sender, isCut: dissection.isCut, at: dissection.facts.elapsed, bytes)
         dissection.describe(frame, range)
+        if !frame.isWhole, mayHoldSecret(header.cid, link, from: sender) { dissection.fields.hideBytes() }
         let bearerID = bearer.map { BearerID(link: link, index: $0) }
         switch frame.sdu {
-        case .cut: endL2CAP(range, carrier, isContinuing: isContinuing, bytes, into: &dissection)
+        case .cut: endL2CAP(range, bytes, into: &dissection)
         case .whole(let sdu):
             dissection.noteSDU(sdu.count, over: frame.exceededMTU, at: range.lowerBound)
-            receiveSDU(Reader(range: sdu), bearerID, carrier, bytes, into: &dissection)
+            receiveSDU(Reader(range: sdu), bearerID, bytes, into: &dissection)
         case .joined:
             let sdu = links[link].l2cap.takeJoinedSDU(id, from: sender)
-            receiveSDU(Reader(sdu.span), bearerID, carrier, sdu.span, into: &dissection)
+            receiveSDU(Reader(sdu.span), bearerID, sdu.span, into: &dissection)
         case .incomplete(let received, let expected, let isFirst):
             open.add(OpenBudget.thing + range.count)
             if isFirst { links[link].l2cap[id].assemblers[sender].since = dissection.facts.number }
@@ -188,33 +189,38 @@ extension Analyzer {
         case .broken(let reason):
             dissection.faults.append(
                 Fault(L2CAPField.sduLength.key, offset: range.lowerBound, available: range.count, reason))
-            endL2CAP(range, carrier, isContinuing: isContinuing, bytes, into: &dissection)
+            endL2CAP(range, bytes, into: &dissection)
         }
     }
 
     /// A payload without a decoder.
-    ///
-    /// - Parameter isContinuing: what came before it was not shown.
-    private mutating func endL2CAP(
-        _ range: Range<Int>, _ carrier: TextCarrier, isContinuing: Bool = false, _ bytes: borrowing Span<UInt8>,
-        into dissection: inout Dissection
-    ) {
-        dissection.add(L2CAPField.payload.key, undecoded: range, of: bytes)
-        if dissection.fields.hidesSecrets {
-            let isPart = openTexts.receive(range, of: bytes, carrier)
-            if isPart || isContinuing && Dissection.mayContinueCredential(range, bytes) {
-                dissection.fields.hide(last: L2CAPField.payload.key)
-            }
-        }
+    private func endL2CAP(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection) {
+        dissection.fields.add(L2CAPField.payload.key, undecoded: range, of: bytes)
         dissection.fields.end(Layer.l2cap.key)
     }
 
+    /// Whether a part of what a channel carries may hold something that is declared secret, which only the whole tells:
+    /// keys of a pairing, and values on a connection with an attribute whose values are secret. So may a part of which the
+    /// channel is not known.
+    private func mayHoldSecret(_ channel: UInt16?, _ link: LinkID, from sender: Sender) -> Bool {
+        switch channel {
+        case nil, L2CAPChannelID.securityManager, L2CAPChannelID.bredrSecurityManager: return true
+        case L2CAPChannelID.attributeProtocol?: break
+        case let cid?:
+            guard let id = links[link].l2cap.channel(cid, from: sender), links[link].l2cap[id].bearer != nil else {
+                return false
+            }
+        }
+        return [Sender.central, .peripheral].contains { side in
+            links[link].database(side).map { cache[$0].holdsSecrets } ?? false
+        }
+    }
+
     private mutating func receiveSDU(
-        _ sdu: Reader, _ bearer: BearerID?, _ carrier: TextCarrier, _ bytes: borrowing Span<UInt8>,
-        into dissection: inout Dissection
+        _ sdu: Reader, _ bearer: BearerID?, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         dissection.fields.add(L2CAPField.sduLength.key, UInt64(sdu.remaining), inSummary: bearer == nil)
-        guard let bearer else { return endL2CAP(sdu.position..<sdu.end, carrier, bytes, into: &dissection) }
+        guard let bearer else { return endL2CAP(sdu.position..<sdu.end, bytes, into: &dissection) }
         dissection.fields.end(Layer.l2cap.key)
         receiveATT(sdu, bearer, isIntact: true, bytes, into: &dissection)
     }

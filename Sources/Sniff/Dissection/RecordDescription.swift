@@ -17,8 +17,7 @@ extension Dissection {
     @inline(never)
     mutating func describeComment() {
         guard let comment else { return }
-        let text = Array(comment.utf8)
-        add(RecordField.comment.key, freeText: 0..<text.count, of: text.span)
+        fields.add(RecordField.comment.key, text: comment)
     }
 
     /// Number, time, direction and the like, comments aside.

@@ -34,7 +34,7 @@ struct Exchange: ~Copyable {
     private(set) var handle: UInt16 = 0
     /// What the table says about that attribute.
     private(set) var attribute = ResolvedAttribute.unknown
-    /// Whether its values are not to be shown: they are credentials, or may hold or be part of some.
+    /// Whether its values are not to be shown: those of an attribute that it is about are secret.
     var isSecret = false
 
     @inline(__always)
@@ -60,6 +60,7 @@ struct Exchange: ~Copyable {
         guard handle != 0, let database else { return }
         cache.refresh(database, handle)
         attribute = cache.resolve(database, handle)
+        isSecret = attribute.isSecret
     }
 
     /// The side that asks. Where nobody knows who sends, requests and responses are of one side.

@@ -31,9 +31,7 @@ extension Dissection {
         {
             decoder = nil
         }
-        if exchange.isSecret {
-            describeSecret(exchange, decoder, bytes, cache, registry)
-        } else if fields.isOneLine, let decoder {
+        if fields.isOneLine, let decoder, !exchange.isSecret {
             describeBriefly(exchange.pdu.value, decoder, isPart: exchange.mayBePart, bytes, registry)
         } else {
             describeValue(exchange, decoder, bytes, cache, registry)
@@ -92,49 +90,18 @@ extension Dissection {
         faults.append(fault)
     }
 
-    /// The same, all of which is hidden. Nothing of it is remembered, because the same bytes may be no secret elsewhere.
-    @inline(never)
-    private mutating func describeSecret(
-        _ exchange: borrowing Exchange, _ decoder: Registry.DecoderIndex?, _ bytes: borrowing Span<UInt8>,
-        _ cache: borrowing GATTCache, _ registry: Registry
-    ) {
-        let first = fields.count
-        describeBytes(exchange, bytes, cache, registry)
-        fields.hide(ATTField.secrets, from: first)
-        if let request = exchange.request {
-            fields.add(ATTField.requestFrame.key, request.frame)
-            facts.sentTime.addLatency(since: request.time, to: &fields, ATTField.latency.key)
-        }
-        fields.end(Layer.att.key)
-        guard let decoder else { return fields.noteSecret() }
-        decodeSecret(decoder, exchange.pdu.value, isPart: exchange.mayBePart, bytes, registry)
-    }
-
-    /// Decodes a value that is not to be shown: what it is called is.
-    mutating func decodeSecret(
-        _ decoder: Registry.DecoderIndex, _ range: Range<Int>, isPart: Bool = false, _ bytes: borrowing Span<UInt8>,
-        _ registry: Registry
-    ) {
-        let first = fields.count
-        var reader = Reader(range: range)
-        do throws(Fault) {
-            try registry.decode(
-                decoder, bytes, &reader, isPart: isPart, under: Layer.value.key, name: ValueField.name.key,
-                into: &fields)
-            facts.isValueDecoded = reader.isAtEnd
-            if !reader.isAtEnd { faults.append(registry.leftOver(reader, of: range, decoder)) }
-        } catch {
-            faults.append(error)
-        }
-        fields.hide(from: first, except: ValueField.name.key)
-    }
-
     /// The value or list of a PDU, what it answers, and what the decoder makes of the value.
     private mutating func describeValue(
         _ exchange: borrowing Exchange, _ decoder: Registry.DecoderIndex?, _ bytes: borrowing Span<UInt8>,
         _ cache: borrowing GATTCache, _ registry: Registry
     ) {
-        describeBytes(exchange, bytes, cache, registry)
+        if exchange.isSecret {
+            let outer = fields.beginSecret(showing: ATTField.besideValues)
+            describeBytes(exchange, bytes, cache, registry)
+            fields.endSecret(outer)
+        } else {
+            describeBytes(exchange, bytes, cache, registry)
+        }
         if let request = exchange.request {
             fields.add(ATTField.requestFrame.key, request.frame)
             facts.sentTime.addLatency(since: request.time, to: &fields, ATTField.latency.key)
@@ -142,7 +109,7 @@ extension Dissection {
         fields.end(Layer.att.key)
         if let decoder {
             facts.isValueDecoded = decodeValue(
-                decoder, exchange.pdu.value, isPart: exchange.mayBePart, bytes, registry)
+                decoder, exchange.pdu.value, isPart: exchange.mayBePart, isSecret: exchange.isSecret, bytes, registry)
         } else {
             facts.isValueDecoded = describeOnlyValue(exchange, bytes, cache, registry)
         }
@@ -241,15 +208,19 @@ extension Dissection {
         let service = exchange.database.flatMap { cache.serviceUUID($0, of: handle) }
         let kinds = exchange.database.map { cache[$0].kinds.all } ?? []
         guard let decoder = registry.decoder(for: type, in: service, of: kinds) else { return false }
-        return decodeValue(decoder, pdu.value.lowerBound + 2..<pdu.value.upperBound, bytes, registry)
+        return decodeValue(
+            decoder, pdu.value.lowerBound + 2..<pdu.value.upperBound, isSecret: exchange.isSecret, bytes, registry)
     }
 
-    /// Decodes a value by its registered decoder; true if it went well.
+    /// Decodes a value by its registered decoder; true if it went well. Of a secret one, what it is called is shown.
     mutating func decodeValue(
-        _ decoder: Registry.DecoderIndex, _ range: Range<Int>, isPart: Bool = false, _ bytes: borrowing Span<UInt8>,
-        _ registry: Registry
+        _ decoder: Registry.DecoderIndex, _ range: Range<Int>, isPart: Bool = false, isSecret: Bool,
+        _ bytes: borrowing Span<UInt8>, _ registry: Registry
     ) -> Bool {
-        guard let fault = fault(decoding: range, decoder, isPart: isPart, bytes, registry) else { return true }
+        let outer = isSecret ? fields.beginSecret(showing: [ValueField.name.key]) : fields.secrecy
+        let fault = fault(decoding: range, decoder, isPart: isPart, bytes, registry)
+        if isSecret { fields.endSecret(outer) }
+        guard let fault else { return true }
         faults.append(fault)
         return false
     }

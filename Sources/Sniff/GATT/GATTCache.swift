@@ -1,4 +1,5 @@
 import Decoders
+import Reassembly
 
 /// All attribute tables, each under the peer and the side that is the server: never one device's under another's.
 struct GATTCache {
@@ -13,6 +14,8 @@ struct GATTCache {
     /// Tables of servers that were found to be something else since ``catchUp()``.
     var behind: [DatabaseID] = []
     private(set) var profiles: TransferProfiles
+    /// Whether values that are secret are hidden.
+    private let hidesSecrets: Bool
     private var attributes = 0
     private var services = 0
     private var includes = 0
@@ -32,12 +35,13 @@ struct GATTCache {
         let isOfPeer: Bool
     }
 
-    init(_ registry: Registry, _ profiles: TransferProfiles, saved: SavedTables) {
+    init(_ registry: Registry, _ profiles: TransferProfiles, saved: SavedTables, hidesSecrets: Bool) {
         self.registry = registry
         rules = DeviceRules(registry.deviceSelectors)
         declared = DeclaredHandles(registry.devices.handles)
         self.saved = saved
         self.profiles = profiles
+        self.hidesSecrets = hidesSecrets
     }
 
     /// The table of a device that is known already.
@@ -106,7 +110,8 @@ struct GATTCache {
         return ResolvedAttribute(
             uuid: databases[database.index].store.list[place].uuid,
             decoder: databases[database.index].store.list[place].decoder,
-            transferRole: databases[database.index].store.list[place].transferRole)
+            transferRole: databases[database.index].store.list[place].transferRole,
+            isSecret: databases[database.index].store.list[place].isSecret)
     }
 
     /// Brings an attribute's decoder and profiles up to date: the services may have changed since they were looked up.
@@ -161,7 +166,27 @@ struct GATTCache {
         let service = self[id].serviceUUID(containing: handle)
         attribute.decoder = attribute.uuid.flatMap { registry.decoder(for: $0, in: service, of: self[id].kinds.all) }
         attribute.transferRole = attribute.uuid.flatMap { profiles.role(of: $0, in: service) }
+        attribute.isSecret = attribute.uuid.map { isSecret($0, attribute.decoder) } ?? false
+        if attribute.isSecret { self[id].holdsSecrets = true }
         attribute.servicesVersion = self[id].servicesVersion
+    }
+
+    /// Whether values of an attribute type, and of its decoder, are not to be shown.
+    private func isSecret(_ uuid: BluetoothUUID, _ decoder: Registry.DecoderIndex?) -> Bool {
+        hidesSecrets && (profiles.mayHoldSecret(uuid) || decoder.map { registry.holdsSecret($0) } ?? false)
+    }
+
+    /// The same of a type that was asked for.
+    mutating func isSecret(_ uuid: BluetoothUUID) -> Bool {
+        // Profiles of the program are read when a type that they name comes.
+        _ = profiles.role(of: uuid, in: nil)
+        return isSecret(uuid, registry.decoder(ofValue: uuid))
+    }
+
+    /// The same of messages that a decoder takes.
+    func isSecret(_ content: MessageContent) -> Bool {
+        guard hidesSecrets, case .decoder(let uuid) = content else { return false }
+        return registry.decoder(ofValue: uuid).map { registry.holdsSecret($0) } ?? false
     }
 
     /// Notes a service and who belongs to it.

@@ -31,9 +31,12 @@ package struct Attribute: Sendable {
     var decoder: Registry.DecoderIndex?
     /// The profiles of messages that name it.
     var transferRole: TransferRole?
+    /// Whether its values are not to be shown: a profile lists secrets for its type, or its decoder calls them so.
+    var isSecret = false
     /// The epoch of the table (``GATTDatabase/epoch``) in which it was last observed.
     var epoch: UInt32 = 0
-    /// The state of the table's services (``GATTDatabase/servicesVersion``) that `decoder` and `transferRole` are for.
+    /// The state of the table's services (``GATTDatabase/servicesVersion``) that `decoder`, `transferRole` and `isSecret`
+    /// are for.
     var servicesVersion: UInt32 = 0
 }
 
@@ -42,6 +45,7 @@ struct ResolvedAttribute {
     var uuid: BluetoothUUID?
     var decoder: Registry.DecoderIndex?
     var transferRole: TransferRole?
+    var isSecret = false
 
     static var unknown: ResolvedAttribute { ResolvedAttribute() }
 }
@@ -75,6 +79,8 @@ package struct GATTDatabase: Sendable {
     /// Rises when services change, which may change the decoders of all attributes: each is looked up when it is next asked
     /// for.
     var servicesVersion: UInt32 = 0
+    /// Whether any attribute so far has values that are not to be shown.
+    var holdsSecrets = false
     /// The Database Hash that was read last.
     package internal(set) var hash: [UInt8]?
     /// The file of the saved table that it began with, and those of what somebody says is at its handles.

@@ -32,14 +32,27 @@ extension GATTCache {
         }
     }
 
-    /// Brings all attributes up to date that an exchange has values of.
+    /// Brings all attributes up to date that an exchange has values of, or may have.
+    ///
+    /// - Returns: whether values of any of them are not to be shown.
     @inline(never)
-    mutating func refreshListed(_ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>) {
-        guard let database = exchange.database else { return }
-        for handle in exchange.requestedHandles { refresh(database, handle) }
-        guard exchange.pdu.kind == .multipleHandleValueNotification else { return }
-        var entries = ATTEntries(exchange.pdu, requested: nil)
-        while let entry = try? entries.next(bytes) { refresh(database, entry.handle) }
+    mutating func refreshListed(_ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>) -> Bool {
+        let pdu = exchange.pdu
+        let type = pdu.kind == .findByTypeValueRequest ? pdu.requestedType(bytes) : exchange.request?.type
+        // Declarations are no values.
+        if type == .characteristic || type == .include { return false }
+        var isSecret = type.map { self.isSecret($0) } ?? false
+        guard let database = exchange.database else { return isSecret }
+        var handles = exchange.requestedHandles
+        if pdu.kind == .multipleHandleValueNotification || pdu.kind == .readByTypeResponse {
+            var entries = ATTEntries(pdu, requested: type, mayBeCut: true)
+            while let entry = try? entries.next(bytes) { handles.append(entry.handle) }
+        }
+        for handle in handles {
+            refresh(database, handle)
+            if resolve(database, handle).isSecret { isSecret = true }
+        }
+        return isSecret
     }
 
     private mutating func observe(hash range: Range<Int>, _ id: DatabaseID, _ bytes: borrowing Span<UInt8>) {

@@ -114,7 +114,7 @@ extension HCILayer {
         dissection.fields.add(HCIField.type.key, "acl")
         dissection.fields.add(HCIField.packet.key, "Vendor-specific debug log")
         describeACLHeader(&reader, bytes, into: &dissection)
-        if !reader.isAtEnd { dissection.add(HCIField.data.key, undecoded: reader.rest(), of: bytes) }
+        if !reader.isAtEnd { dissection.fields.add(HCIField.data.key, undecoded: reader.rest(), of: bytes) }
         dissection.fields.end(Layer.hci.key)
     }
 
@@ -161,7 +161,7 @@ extension HCILayer {
         let length = Int(try reader.u8(bytes, HCIField.length.key))
         dissection.fields.add(HCIField.length.key, UInt64(length))
         var data = dissection.parameters(&reader, length)
-        dissection.add(HCIField.data.key, undecoded: data.rest(), of: bytes)
+        dissection.fields.add(HCIField.data.key, undecoded: data.rest(), of: bytes)
     }
 
     private static func describeISO(
@@ -186,6 +186,6 @@ extension HCILayer {
             dissection.fields.add(HCIField.sduLength.key, sdu & 0x0FFF)
             dissection.fields.add(HCIField.packetStatus.key, sdu >> 14)
         }
-        dissection.add(HCIField.data.key, undecoded: data.rest(), of: bytes)
+        dissection.fields.add(HCIField.data.key, undecoded: data.rest(), of: bytes)
     }
 }

@@ -138,6 +138,6 @@ extension Dissection {
 
     /// Parameters that have no layout are shown as they are.
     mutating func describeRest(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) {
-        if !reader.isAtEnd { add(HCIField.parameters.key, undecoded: reader.rest(), of: bytes) }
+        if !reader.isAtEnd { fields.add(HCIField.parameters.key, undecoded: reader.rest(), of: bytes) }
     }
 }

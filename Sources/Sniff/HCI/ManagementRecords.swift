@@ -17,7 +17,7 @@ extension Dissection {
         case MonitorOpcode.controlEvent: carried = try describeEvent(&reader, bytes, registry)
         default: break
         }
-        if !reader.isAtEnd { add(MonitorField.data.key, undecoded: reader.rest(), of: bytes) }
+        if !reader.isAtEnd { fields.add(MonitorField.data.key, undecoded: reader.rest(), of: bytes) }
         fields.add(MonitorField.cookie.key, cookie)
         return carried
     }

@@ -33,9 +33,9 @@ extension Dissection {
                 PacketLoggerFormat.name(of: UInt8(truncatingIfNeeded: packet.code)).map { StaticName($0) },
                 orElse: "Unknown record")
             if packet.code >= 0xF7 {
-                add(MonitorField.text.key, freeText: Dissection.text(reader.rest(), bytes), of: bytes)
+                fields.add(MonitorField.text.key, text: Dissection.text(reader.rest(), bytes), of: bytes)
             } else {
-                add(MonitorField.data.key, undecoded: reader.rest(), of: bytes)
+                fields.add(MonitorField.data.key, undecoded: reader.rest(), of: bytes)
             }
         default:
             if case .other(let type) = link {
@@ -45,7 +45,7 @@ extension Dissection {
                     MonitorField.opcode.key, code: packet.code, MonitorField.type.key, nil,
                     orElse: "H4 packet of unknown type")
             }
-            add(MonitorField.data.key, undecoded: reader.rest(), of: bytes)
+            fields.add(MonitorField.data.key, undecoded: reader.rest(), of: bytes)
         }
         fields.end(Layer.monitor.key)
         return (address, carried)
@@ -68,16 +68,16 @@ extension Dissection {
         case 10:
             address = try describeAdapterAddress(&reader, bytes)
             fields.add(MonitorField.manufacturer.key, try reader.u16(bytes, MonitorField.manufacturer.key))
-        case 12: add(MonitorField.text.key, freeText: Dissection.text(reader.rest(), bytes), of: bytes)
+        case 12: fields.add(MonitorField.text.key, text: Dissection.text(reader.rest(), bytes), of: bytes)
         case 13:
             let priority = try reader.u8(bytes, MonitorField.priority.key)
             let length = Int(try reader.u8(bytes, MonitorField.name.key))
             let name = try reader.skip(length, MonitorField.name.key)
             fields.add(MonitorField.name.key, text: Dissection.text(name, bytes), of: bytes)
-            add(MonitorField.text.key, freeText: Dissection.text(reader.rest(), bytes), of: bytes)
+            fields.add(MonitorField.text.key, text: Dissection.text(reader.rest(), bytes), of: bytes)
             fields.add(MonitorField.priority.key, priority)
         default:
-            if !reader.isAtEnd { add(MonitorField.data.key, undecoded: reader.rest(), of: bytes) }
+            if !reader.isAtEnd { fields.add(MonitorField.data.key, undecoded: reader.rest(), of: bytes) }
         }
     }
 

@@ -34,6 +34,13 @@ struct L2CAPChannel {
         }
 
         var sdu: SDU
+        /// Whether there is a whole SDU.
+        var isWhole: Bool {
+            switch sdu {
+            case .whole, .joined: true
+            case .incomplete, .broken, .cut: false
+            }
+        }
         /// Credits that the sender has left, where known; 0 where it had none for this frame.
         var creditsLeft: Int?
         var isPaid = true

@@ -74,6 +74,9 @@ struct L2CAPConnection: ~Copyable {
     /// A PDU was begun in this frame, of which more is to come.
     mutating func noteBeginning(from sender: Sender, in frame: UInt64) { assemblers[sender].since = frame }
 
+    /// The channel of the open PDU of a sender, once its header is there.
+    func openChannel(_ sender: Sender) -> UInt16? { assemblers[sender].channel }
+
     /// Whether the bytes of a sender's open PDU were given up.
     func isGivenUp(_ sender: Sender) -> Bool { assemblers[sender].isGivenUp }
 

@@ -72,8 +72,6 @@ extension Dissection {
         _ bytes: borrowing Span<UInt8>
     ) {
         facts.layer = .l2cap
-        // What a part of a PDU holds is not known.
-        fields.noteSecret()
         fields.begin(Layer.l2cap.key)
         fields.add(L2CAPField.fragment.key, (isFirst ? L2CAPFragment.first : .continuing).name)
         fields.add(L2CAPField.received.key, UInt64(received))
@@ -91,20 +89,12 @@ extension Dissection {
         guard !range.isEmpty else { return }
         facts.layer = .l2cap
         fields.begin(Layer.l2cap.key)
-        add(L2CAPField.payload.key, undecoded: range, of: bytes)
-        if Dissection.mayContinueCredential(range, bytes) { fields.hide(last: L2CAPField.payload.key) }
+        fields.add(L2CAPField.payload.key, undecoded: range, of: bytes)
         fields.end(Layer.l2cap.key)
-    }
-
-    /// Whether bytes of which the beginning is not known may be the middle of a credential: text may.
-    static func mayContinueCredential(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> Bool {
-        range.count >= Credentials.shortest && Credentials.isText(range.map { bytes[$0] })
     }
 
     /// A K-frame of an SDU that is not complete, in the object `l2cap`, which it closes.
     mutating func describeKFrame(isFirst: Bool, received: Int, expected: Int) {
-        // What a part of an SDU holds is not known.
-        fields.noteSecret()
         fields.add(L2CAPField.fragment.key, (isFirst ? L2CAPFragment.firstKFrame : .continuingKFrame).name)
         fields.add(L2CAPField.sduLength.key, UInt64(expected))
         fields.add(L2CAPField.received.key, UInt64(received))

@@ -13,7 +13,7 @@ package struct KeptPacket: Sendable {
     /// Copies the fields, and the bytes of the record.
     package init(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) {
         facts = packet.facts
-        hidesBytes = packet.hidesBytes(bytes)
+        hidesBytes = packet.fields.hidesBytes
         fields = PacketFields(packet.fields, packet.registry, and: bytes)
         start = packet.fields.scratch.count
     }

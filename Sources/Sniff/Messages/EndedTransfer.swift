@@ -10,8 +10,10 @@ final class TransferContext: Sendable {
     fileprivate let uuidSource: String?
     fileprivate let handleName: StaticName?
     fileprivate let content: MessageContent
-    /// Keys of JSON that are credentials.
+    /// Keys of JSON whose values are secret.
     fileprivate let keys: [String]
+    /// Whether all of it is.
+    fileprivate let isSecret: Bool
     fileprivate let link: LinkID
     fileprivate let server: Sender
     private let handle: UInt16
@@ -30,7 +32,9 @@ final class TransferContext: Sendable {
         receiver = links[id].addresses[toServer ? server : server.other]
         connection = links[id].number
         accessAddress = links[id].accessAddress
+        var isSecret = cache.isSecret(content)
         if case .known(let database) = links[id].servers[server] {
+            isSecret = isSecret || cache.resolve(database, transfer.handle).isSecret
             uuidSource = cache.savedSource(database, of: transfer.handle).type
             handleName = cache.name(database, of: transfer.handle)
         } else {
@@ -38,10 +42,12 @@ final class TransferContext: Sendable {
             handleName = nil
         }
         self.content = content
-        // What any profile calls a credential is one, whichever has put the message together.
+        // What any profile calls a secret is one, whichever has put the message together.
         var keys = cache.profiles.secretKeys(of: transfer.uuid)
         if case .json(let own) = content { keys += own }
         self.keys = keys
+        // A profile says what of it.
+        self.isSecret = isSecret && keys.isEmpty
         link = id
         self.server = server
     }
@@ -64,11 +70,11 @@ package final class EndedTransfer: Sendable {
 
     init(_ transfer: Transfer, in context: TransferContext) {
         self.context = context
-        let found = MessageText.secrets(
-            in: transfer.message, context.content, keys: context.keys, isReliable: transfer.isReliable)
-        // Text without its beginning may be the middle of a credential.
-        let isMiddle = found.isEmpty && transfer.offset > 0 && Credentials.isText(transfer.message)
-        secrets = isMiddle ? [0..<transfer.message.count] : found
+        secrets =
+            context.isSecret && !transfer.message.isEmpty
+            ? [0..<transfer.message.count]
+            : MessageText.values(
+                of: context.keys, in: transfer.message, isReliable: transfer.isReliable && transfer.offset == 0)
         // Last, so that it need not be copied.
         self.transfer = transfer
     }
@@ -87,8 +93,8 @@ package final class EndedTransfer: Sendable {
     var handleName: StaticName? { context.handleName }
     /// What its content is.
     package var content: MessageContent { context.content }
-    /// Whether a profile says that such messages have credentials.
-    var mayHoldSecret: Bool { !context.keys.isEmpty }
+    /// Whether such messages have something that is secret: a profile says so, or a decoder.
+    var isSecret: Bool { context.isSecret || !context.keys.isEmpty }
     /// The connection among those that are open, until another one takes its place.
     var link: LinkID { context.link }
     /// The side whose server the transfer was about.
@@ -96,19 +102,16 @@ package final class EndedTransfer: Sendable {
 }
 
 extension EndedTransfer {
-    /// Whether it holds credentials, or may.
-    var isSecret: Bool { mayHoldSecret || !secrets.isEmpty }
-
     /// The attribute type whose decoder takes the message: the profile names it, or it is a long value.
     var decoder: BluetoothUUID? {
         if case .decoder(let uuid) = content { return uuid }
         return TransferProfiles.longValues.contains(transfer.profile) ? transfer.uuid : nil
     }
 
-    /// The message with `***` in place of credentials.
+    /// The message with `***` in place of what is secret.
     var masked: [UInt8] { secrets.isEmpty ? transfer.message : MessageText.masked(transfer.message, secrets) }
 
-    /// What went against the profile; without the bytes of packets where those may be credentials.
+    /// What went against the profile; without the bytes of packets where those may be secret.
     func violations(showsSecrets: Bool) -> [TransferViolation] {
         isSecret && !showsSecrets ? transfer.violations.map(\.masked) : transfer.violations
     }

@@ -4,7 +4,7 @@ import Reassembly
 /// Transfers as fields of the packet that ends them.
 struct TransferDescriber {
     let registry: Registry
-    /// Whether credentials in messages are shown.
+    /// Whether secrets in messages are shown.
     let showsSecrets: Bool
 
     /// Adds the object `transfer` with what ended in the record, if anything did.
@@ -71,29 +71,33 @@ struct TransferDescriber {
         describe(ended.violations(showsSecrets: showsSecrets), into: &dissection)
     }
 
-    /// The message, without the credentials in it, and what it means.
+    /// The message, without the secrets in it, and what it means.
     private func describe(message ended: EndedTransfer, into dissection: inout Dissection) {
         let message = ended.transfer.message
         let isSecret = !ended.secrets.isEmpty && !showsSecrets
-        dissection.fields.add(TransferField.message.key, bytes: message.indices, of: message.span)
         if isSecret {
             let digits = MessageText.maskedDigits(message, ended.secrets)
-            dissection.fields.hide(last: TransferField.message.key, showing: digits.span)
+            dissection.fields.add(
+                TransferField.message.key, .bytes, message.indices, of: message.span, showing: digits.span)
+        } else {
+            dissection.fields.add(TransferField.message.key, bytes: message.indices, of: message.span)
         }
         let isWhole = ended.transfer.state == .complete
         if let length = ended.textLength(message) {
-            dissection.fields.add(TransferField.text.key, text: 0..<length, of: message.span)
             if isSecret {
                 let masked = ended.masked
                 let shown = Array(masked.prefix(ended.textLength(masked) ?? 0))
-                dissection.fields.hide(last: TransferField.text.key, showing: shown.span)
+                dissection.fields.add(TransferField.text.key, .text, 0..<length, of: message.span, showing: shown.span)
+            } else {
+                dissection.fields.add(TransferField.text.key, text: 0..<length, of: message.span)
             }
         }
         guard case .decoder(let uuid) = ended.content, isWhole, let decoder = registry.decoder(for: uuid) else {
             return
         }
-        let first = dissection.fields.count
-        defer { if isSecret { dissection.fields.hide(from: first, except: ValueField.name.key) } }
+        let outer =
+            isSecret ? dissection.fields.beginSecret(showing: [ValueField.name.key]) : dissection.fields.secrecy
+        defer { dissection.fields.endSecret(outer) }
         var reader = Reader(message.span)
         do throws(Fault) {
             try registry.decode(

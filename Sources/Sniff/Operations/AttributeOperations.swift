@@ -133,9 +133,7 @@ extension OperationTracker {
         }
         describe(pdu, &operation, database, cache, bytes)
         // Of a read, the answer has the value.
-        if exchange.isSecret || !showsSecrets && cache.mayHoldSecret(exchange.attribute.transferRole, attribute?.uuid) {
-            operation.isSecret = true
-        }
+        if exchange.isSecret { operation.isSecret = true }
         return operation
     }
 

@@ -93,12 +93,6 @@ extension GATTCache {
     func service(containing handle: UInt16, in database: DatabaseID) -> BluetoothUUID? {
         self[database].serviceUUID(containing: handle)
     }
-
-    /// Whether values of a characteristic may hold credentials: a profile that names it says so.
-    func mayHoldSecret(_ role: TransferRole?, _ uuid: BluetoothUUID?) -> Bool {
-        guard role != nil, let uuid else { return false }
-        return profiles.mayHoldSecret(uuid)
-    }
 }
 
 extension GATTDatabase {

@@ -60,7 +60,7 @@ struct DetailRenderer: EventRenderer, ~Copyable {
     ) {
         line.render(packet.facts, packet.fields, into: &out)
         tree?.render(packet.fields, into: &out)
-        if hex { out.append(hexDump: bytes, isHidden: packet.hidesBytes(bytes)) }
+        if hex { out.append(hexDump: bytes, isHidden: packet.fields.hidesBytes) }
     }
 }
 

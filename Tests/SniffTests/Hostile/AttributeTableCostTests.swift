@@ -9,7 +9,7 @@ import Testing
     private static let attributes: UInt16 = 4000
 
     private func table() throws -> (GATTCache, DatabaseID) {
-        var cache = GATTCache(.standard, TransferProfiles(), saved: SavedTables([]))
+        var cache = GATTCache(.standard, TransferProfiles(), saved: SavedTables([]), hidesSecrets: true)
         let added = cache.addDatabase(peer: nil, isOfPeer: true)
         let id = try #require(added)
         cache.beginConnection(id)

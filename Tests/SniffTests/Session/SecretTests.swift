@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 import Testing
 
-/// Keys and credentials: hidden where the value is made, there for those who compare.
+/// What is declared secret: hidden where the value is made, there for those who compare.
 @Suite("Secrets")
 struct SecretTests {
     private static let service: UInt16 = 0x18AA
@@ -137,63 +137,78 @@ struct SecretTests {
         try expectHidden(["hunter2", "hunter3"], in: capture, profiles: TransferProfiles(own))
     }
 
-    @Test("JSON in pieces that no profile describes") func undescribed() throws {
-        var capture = connected([0x2A56])
-        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes(#"{"ssid":"Home","wifi"#)))
-        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes(#"_password":"hunter2l"#)))
-        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes("ongpassphrasewithout")))
-        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes(#"end"}"#)))
-        let after = capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes("plain text again")))
-        try expectHidden(["hunter2l", "ongpassphrasewithout"], in: capture)
-        let plain = bytes("plain text again")
-        #expect(try SessionReading(capture)[after].packet.value("att.value", as: [UInt8].self) == plain)
-    }
-
-    /// Pieces of one text, as values that nobody describes, in any sizes.
-    private static let cutTexts: [[[UInt8]]] = [
-        [#"{"password":"S3cr3t"#, "hunter2A", "hunter2B", #"hunter2C"}"#].map { Array($0.utf8) },
-        [#"{"password":"S3cr3t"#, "hunter2A", "hunter2B", #"hunter2C"}"#].map { Array($0.utf8) + [0] },
-        [Array(#"{"password":"S3cr3t"#.utf8), [1], Array("hunter2Ahunter2Bhunter2C".utf8)],
-        [#"{"passw"#, #"ord":"hu"#, "hunter2A", "hunter2B", "hunter2C"].enumerated().map {
-            [UInt8($0.offset)] + Array($0.element.utf8)
-        },
-        ["psk=", "hunter2Ahunter2Bhunter2C"].map { Array($0.utf8) },
-    ]
-
-    @Test("pieces of any sizes, by writes, lists and multiple notifications", arguments: cutTexts, 0..<3)
-    func textInPieces(_ pieces: [[UInt8]], _ carrier: Int) throws {
-        var capture = connected([0x2A56])
-        for piece in pieces {
-            switch carrier {
-            case 0: capture.att(0x40, .sent, ATT.writeCommand(0x12, piece))
-            case 1: capture.att(0x40, .received, [0x23] + le16(0x12) + le16(UInt16(piece.count)) + piece)
-            default:
-                capture.att(0x40, .sent, ATT.readByType(0x10, 0x1F, 0x2A56))
-                capture.att(0x40, .received, [0x09, UInt8(piece.count + 2)] + le16(0x12) + piece)
-            }
+    /// A list that several PDUs have in their ways: a value of 2BB2, a profile's, at 0x12, after one of 2A56 at 0x14.
+    @Test("lists with a value that is secret", arguments: 0..<4) func lists(_ form: Int) throws {
+        var capture = connected([0x2BB2, 0x2A56])
+        let text = bytes("hunter2A")
+        switch form {
+        case 0:
+            capture.att(
+                0x40, .received, [0x23] + le16(0x14) + le16(1) + [1] + le16(0x12) + le16(UInt16(text.count)) + text)
+        case 1:
+            capture.att(0x40, .sent, ATT.readByType(0x10, 0x1F, 0x2BB2))
+            capture.att(0x40, .received, [0x09, UInt8(text.count + 2)] + le16(0x12) + text)
+        case 2:
+            capture.att(0x40, .sent, [0x0E] + le16(0x14) + le16(0x12))
+            capture.att(0x40, .received, [0x0F, 1] + text)
+        default:
+            capture.att(0x40, .sent, [0x20] + le16(0x14) + le16(0x12))
+            capture.att(0x40, .received, [0x21] + le16(1) + [1] + le16(UInt16(text.count)) + text)
         }
-        try expectHidden(["hunter2A", "hunter2B", "hunter2C"], in: capture)
-    }
-
-    @Test("a text that others cannot push out") func manyTexts() throws {
-        var capture = connected([0x2A56])
-        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes(#"{"password":"S3cr3t"#)))
-        for handle in 100..<200 as Range<UInt16> {
-            for direction in [.sent, .received] as [CaptureBuilder.Way] {
-                let pdu = bytes(#"{"ssid":"Home"#)
-                capture.att(
-                    0x40, direction, direction == .sent ? ATT.writeCommand(handle, pdu) : ATT.notify(handle, pdu))
-            }
-        }
-        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes("hunter2A")))
         try expectHidden(["hunter2A"], in: capture)
     }
 
-    @Test("parameters of vendors") func vendors() throws {
-        var capture = connected()
-        capture.send(0xFC01, bytes("pw=hunter2A"))
-        capture.event(0xFF, bytes("pw=hunter2B"))
+    @Test("a list of a type that no table has yet") func listOfType() throws {
+        var capture = CaptureBuilder()
+        capture.connect(0x40, to: 0xC000_0000_0001)
+        capture.att(0x40, .sent, ATT.readByType(0x10, 0x1F, 0x2BB2))
+        capture.att(0x40, .received, [0x09, 10] + le16(0x12) + bytes("hunter2A"))
+        try expectHidden(["hunter2A"], in: capture)
+    }
+
+    /// User Control Point has a consent code: all of its values are hidden but what they are called.
+    @Test("a value whose decoder calls a part of it secret, and in parts") func decoders() throws {
+        var capture = connected([0x2A9F])
+        let frame = capture.att(0x40, .sent, ATT.write(0x12, [0x02, 0x07, 0x34, 0x12]))
+        capture.att(0x40, .received, ATT.writeResponse)
+        for (offset, part) in [(0, bytes("hunter2A")), (8, bytes("hunter2B"))] {
+            capture.att(0x40, .sent, [0x16] + le16(0x12) + le16(UInt16(offset)) + part)
+            capture.att(0x40, .received, [0x17] + le16(0x12) + le16(UInt16(offset)) + part)
+        }
+        capture.att(0x40, .sent, [0x18, 1])
+        capture.att(0x40, .received, [0x19])
         try expectHidden(["hunter2A", "hunter2B"], in: capture)
+        let packet = try SessionReading(capture)[frame]
+        #expect(packet["att.value"] == "***")
+        #expect(packet["value.name"] == "User Control Point")
+        #expect(packet["value.consent_code"] == "***")
+        #expect(packet["att.uuid"] == "2A9F")
+    }
+
+    @Test("nothing is searched for: what nobody declares secret is shown") func undeclared() throws {
+        var capture = connected([0x2A56])
+        let texts = [#"{"password":"hunter2"}"#, "psk=hunter2", "ltk:hunter2"]
+        let frames = texts.map { capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes($0))) }
+        let event = capture.event(0xFF, bytes("pw=hunter2"))
+        let reading = try SessionReading(capture)
+        for (text, frame) in zip(texts, frames) {
+            #expect(try reading[frame].packet.value("att.value", as: [UInt8].self) == bytes(text))
+        }
+        #expect(try reading[event].packet.value("hci.parameters", as: [UInt8].self) == bytes("pw=hunter2"))
+        #expect(try shownBytes(capture, TransferProfiles()).contains("ltk:hunter2"))
+    }
+
+    /// A fragment is shown unless its channel may carry what is declared secret.
+    @Test("bytes of a part of a PDU", arguments: [(0x2BB2, true), (0x2A56, false)] as [(UInt16, Bool)])
+    func fragments(_ type: UInt16, _ isHidden: Bool) throws {
+        var capture = connected([type])
+        let pdu = ATT.writeCommand(0x12, bytes("hunter2A hunter2B"))
+        capture.acl(0x40, .sent, le16(UInt16(pdu.count)) + le16(4) + pdu.prefix(12))
+        let key: [UInt8] = [0x06] + bytes("hunter2Chunter2D")
+        capture.acl(0x40, .received, le16(UInt16(key.count)) + le16(6) + key.prefix(10))
+        let shown = try shownBytes(capture, TransferProfiles())
+        #expect(shown.contains("hunter2A") != isHidden)
+        #expect(!shown.contains("hunter2C"))
     }
 
     @Test("keys of the Security Manager, of HCI and of the management interface") func keys() throws {
@@ -231,7 +246,7 @@ struct SecretTests {
     }
 
     @Test("filters see the value") func filters() throws {
-        var capture = connected([0x2A56])
+        var capture = connected([0x2BB2])
         let frame = capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes("psk=hunter2")))
         let options = try CaptureOptions(filter: #"att.value contains "hunter2""#)
         let packets = try SessionReading([capture.bytes], options).packets
@@ -243,7 +258,7 @@ struct SecretTests {
         var capture = connected()
         capture.att(0x40, .sent, ATT.write(0x12, bytes(#"<{"ssid":"x","password":"hunter2"}>"#)))
         capture.att(0x40, .received, ATT.writeResponse)
-        capture.att(0x40, .sent, ATT.writeCommand(0x14, bytes("psk=hunter2")))
+        capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes("hunter2}")))
         let operations = try Capture(bytes: capture.bytes, name: "test").operations()
         let secret = operations.filter { [.write, .message].contains($0.kind) }
         #expect(secret.count >= 3)

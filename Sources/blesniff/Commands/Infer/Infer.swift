@@ -21,7 +21,7 @@ struct Infer: ProgramCommand {
             give all captures of a device.
 
             What is printed is a file for --decoders; 'blesniff help decoder-files' explains its form. Nothing is said of \
-            values that hold keys or credentials.
+            values that are secret.
             """)
 
     @OptionGroup var input: InputOptions

@@ -52,7 +52,7 @@ struct InferenceYAML {
         line("")
         comment("  ", "\(values.target.words(values.handleName)), \(values.direction.words): \(counts(values))")
         if values.isSecret {
-            comment("  ", "They are keys or credentials, or may hold some: nothing is said of them.")
+            comment("  ", "They are secret: nothing is said of them.")
             return
         }
         // A kind of which something is known, the most frequent first; if there is none, one in which something varies.

@@ -112,7 +112,7 @@ enum Outputs {
             case (.csv, _): csv.render(packet, bytes, into: &out)
             case (.tree, _):
                 tree.render(packet.fields, into: &out)
-                out.append(hexDump: bytes, isHidden: packet.hidesBytes(bytes))
+                out.append(hexDump: bytes, isHidden: packet.fields.hidesBytes)
             case (.fitted, false): fitted.render(packet, bytes, into: &out)
             case (.fitted, true): narrow.render(packet, bytes, into: &out)
             case (_, false): text.render(packet, bytes, into: &out)
