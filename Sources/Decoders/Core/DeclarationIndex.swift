@@ -101,6 +101,12 @@ extension DeclarationIndex {
 
     func isField(_ index: Int) -> Bool { fields[index].pathCount > 0 }
 
+    /// The bytes of a field's path; none where there is no field.
+    func path(of index: Int) -> UnsafeBufferPointer<UInt8> {
+        let field = fields[index]
+        return UnsafeBufferPointer(start: text.start + Int(field.start), count: Int(field.pathCount))
+    }
+
     /// Whether lines show the field.
     func isOnLines(_ index: Int) -> Bool {
         let field = fields[index]
@@ -113,10 +119,7 @@ extension DeclarationIndex {
         return path.withUTF8 { bytes in
             var bucket = Int(TableText.hash(bytes)) & (buckets.count - 1)
             while buckets[bucket] != 0 {
-                let field = fields[Int(buckets[bucket])]
-                if UnsafeBufferPointer(start: text.start + Int(field.start), count: Int(field.pathCount))
-                    .elementsEqual(bytes)
-                {
+                if self.path(of: Int(buckets[bucket])).elementsEqual(bytes) {
                     return FieldKey(rawValue: buckets[bucket])
                 }
                 bucket = (bucket + 1) & (buckets.count - 1)

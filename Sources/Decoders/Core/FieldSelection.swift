@@ -33,6 +33,19 @@ package struct FieldSelection: Sendable {
         isSummary = false
     }
 
+    /// Asks for an object and whatever is in it.
+    ///
+    /// - Parameter path: of the object, in the vocabulary of the selection.
+    package mutating func insert(objectAt path: String, of vocabulary: Vocabulary) {
+        if let key = vocabulary.key(ofPath: path) { insert(key) }
+        insert(fieldsBelow: path, of: vocabulary)
+    }
+
+    /// Asks for whatever is in an object.
+    package mutating func insert(fieldsBelow path: String, of vocabulary: Vocabulary) {
+        for key in vocabulary.keys(below: path) { insert(key) }
+    }
+
     func contains(_ key: FieldKey) -> Bool { Int(key.rawValue) < wanted.count && wanted[Int(key.rawValue)] }
 
     /// Asks for whatever another one of the same vocabulary asks for.

@@ -53,6 +53,17 @@ public struct Vocabulary: Sendable {
         (0..<count).filter(isUsed).map { FieldKey(rawValue: UInt16($0)) }
     }
 
+    /// The keys of the fields that are in an object, at any depth. No definition is made for that.
+    func keys(below path: String) -> [FieldKey] {
+        let prefix = Array("\(path).".utf8)
+        return (0..<count).filter { index in
+            switch fields {
+            case .standard(let table): table.path(of: index).starts(with: prefix)
+            case .collected(let collected): collected.definitions[index].path.utf8.starts(with: prefix)
+            }
+        }.map { FieldKey(rawValue: UInt16($0)) }
+    }
+
     private func isUsed(_ index: Int) -> Bool {
         switch fields {
         case .standard(let table): table.isField(index)

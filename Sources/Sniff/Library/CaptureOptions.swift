@@ -93,11 +93,12 @@ public struct CaptureOptions: Sendable {
         for path in paths + [Layer.faults.prefix] {
             let found = try FieldPath(path, in: vocabulary)
             selection.insert(found.key)
-            for key in vocabulary.keys {
-                let other = vocabulary[key]
-                let isBelow = other.path.hasPrefix(path + ".")
-                let isAround = path.hasPrefix(other.path + ".")
-                if isBelow || isAround { selection.insert(key) }
+            selection.insert(fieldsBelow: path, of: vocabulary)
+            // The objects that it is in.
+            var object = path[...]
+            while let point = object.lastIndex(of: ".") {
+                object = object[..<point]
+                if let key = vocabulary.key(ofPath: String(object)) { selection.insert(key) }
             }
         }
         return selection

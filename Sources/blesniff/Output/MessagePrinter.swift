@@ -34,12 +34,9 @@ struct MessagePrinter: PacketSink, ~Copyable {
     static func select(_ vocabulary: Vocabulary, _ selection: inout FieldSelection) {
         selection.isStructured = true
         for field in [RecordField.frame, .time, .input] { selection.insert(field.key) }
-        selection.insert(Layer.transfer.key)
         for field in PieceCounts.fields { selection.insert(field.key) }
-        for key in vocabulary.keys {
-            let layer = Layer(path: vocabulary[key].path)
-            if layer == .transfer || layer == .value, key != Layer.value.key { selection.insert(key) }
-        }
+        selection.insert(objectAt: Layer.transfer.prefix, of: vocabulary)
+        selection.insert(fieldsBelow: Layer.value.prefix, of: vocabulary)
     }
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {

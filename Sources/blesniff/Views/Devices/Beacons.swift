@@ -45,8 +45,7 @@ struct Beacons: PacketSink, ~Copyable {
         selection.isStructured = true
         selection.insert(Layer.adv.key)
         selection.insert(AdvertisingField.address.key)
-        let prefix = vocabulary[AdvertisingField.value.key].path
-        for key in vocabulary.keys where vocabulary[key].path.hasPrefix(prefix) { selection.insert(key) }
+        selection.insert(objectAt: vocabulary[AdvertisingField.value.key].path, of: vocabulary)
     }
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
