@@ -132,7 +132,7 @@ extension Session {
         _ source: inout Source, _ record: inout CaptureRecord, into sink: inout Target
     ) -> Progress {
         let step = step(&source, &record)
-        if analyzer.hasOperations { sink.receiveOperations(analyzer.takeOperations()) }
+        if analyzer.hasOperations { analyzer.handOnOperations { sink.receiveOperations($0) } }
         switch step {
         case .packet:
             let wantsMore = source.withBytes(record.range) { sink.receive(dissection, record, $0) }
@@ -168,7 +168,7 @@ extension Session {
         if Interrupt.requested { analyzer.addGap(.stopped) }
         end()
         withEndedMessages { sink.receiveMessage($0) }
-        if analyzer.hasOperations { sink.receiveOperations(analyzer.takeOperations()) }
+        if analyzer.hasOperations { analyzer.handOnOperations { sink.receiveOperations($0) } }
         tellUnanswered(&sink)
         pause(&sink)
     }
@@ -210,7 +210,11 @@ extension Session {
 
     var hasOperations: Bool { analyzer.hasOperations }
 
-    mutating func takeOperations() -> [OperationEvent] { analyzer.takeOperations() }
+    mutating func takeOperations() -> [OperationEvent] {
+        var events: [OperationEvent] = []
+        analyzer.handOnOperations { events = $0 }
+        return events
+    }
 
     /// Where both ends of a link are in the capture: the connection that the operations of the other end are told as.
     package func teller(of connection: ConnectionNumber) -> ConnectionNumber { analyzer.teller(of: connection) }

@@ -104,11 +104,12 @@ struct OperationTracker: ~Copyable {
         ready.append(.time(moment))
     }
 
-    /// Hands on what has become ready.
-    mutating func takeReady() -> [OperationEvent] {
+    /// Hands on what has become ready. Its memory is used again, unless somebody keeps it.
+    mutating func handOn(_ body: ([OperationEvent]) -> Void) {
         if case .operation(let last)? = ready.last { told = last.begin.nanoseconds ?? told }
-        defer { ready = [] }
-        return ends.filter(ready)
+        ends.filter(&ready)
+        body(ready)
+        ready.removeAll(keepingCapacity: true)
     }
 
     /// Time passes without a packet.
