@@ -37,10 +37,8 @@ struct Summary: PagedCommand {
         let profiles = try transfers.load(program)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let output = Output(program.console)
-        var selection = FieldSelection(registry.vocabulary)
-        ConnectionStories.select(&selection)
         var session = Session(
-            registry, selection, filter: filter, profiles: profiles,
+            registry, FieldSelection(registry.vocabulary), filter: filter, profiles: profiles,
             showsSecrets: transfers.showSecrets, attributeTables: try tables.load(program, besides: input.paths),
             operations: ConnectionStories.selection)
         var sink = SummarySink(isFiltered: filter != nil)
