@@ -56,10 +56,12 @@ public struct Session: ~Copyable {
     ///   - showsSecrets: show credentials in messages instead of `***`.
     ///   - attributeTables: tables of earlier runs.
     ///   - operations: which operations the sink wants, whatever the filter lets through.
+    ///   - readsFaults: whether the sink reads what is wrong with packets. If not, layers of which no field is asked for are
+    ///     followed, but not described.
     package init(
         _ registry: Registry, _ selection: FieldSelection, filter: Filter? = nil, tracksDevices: Bool = false,
         watch: DeviceWatch? = nil, profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false,
-        attributeTables: [AttributeTable] = [], operations: OperationSelection? = nil
+        attributeTables: [AttributeTable] = [], operations: OperationSelection? = nil, readsFaults: Bool = true
     ) {
         var selection = selection
         if let filter { selection.insert(filter, vocabulary: registry.vocabulary) }
@@ -71,7 +73,7 @@ public struct Session: ~Copyable {
             registry, tracksDevices: tracksDevices, watch: watch, profiles: profiles, showsSecrets: showsSecrets,
             saved: SavedTables(attributeTables.map(\.saved)), operations: operations)
         selection.showsSecrets = showsSecrets
-        dissection = Dissection(registry, selection)
+        dissection = Dissection(registry, selection, readsFaults: readsFaults)
         self.filter = filter
     }
 

@@ -11,6 +11,7 @@ extension Analyzer {
         followsOperations = true
         if inInput { operations?.beginInput() }
         air.keepsHeard = true
+        hci.keepsHeard = selection.kinds.contains(.advertise)
     }
 
     @inline(__always)

@@ -40,7 +40,7 @@ struct Summary: PagedCommand {
         var session = Session(
             registry, FieldSelection(registry.vocabulary), filter: filter, profiles: profiles,
             showsSecrets: transfers.showSecrets, attributeTables: try tables.load(program, besides: input.paths),
-            operations: ConnectionStories.selection)
+            operations: ConnectionStories.selection, readsFaults: false)
         var sink = SummarySink(isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &sink)
         let chosen = sink.chosen(session)
