@@ -109,8 +109,9 @@ extension LinkLayer {
             case .more: .none
             case .whole, .first: !pdu.isReport || pdu.isExtended && pdu.data.isEmpty ? .none : .ofPacket(pdu.data)
             }
-        heard = .advertising(
-            pdu, rssi: packet.radio.rssi, data: advertised, link: connection.map { connections[$0].link })
+        heard.set(
+            HeardPacket.Advertising(
+                pdu: pdu, rssi: packet.radio.rssi, data: advertised, link: connection.map { connections[$0].link }))
     }
 
     private func describe(
