@@ -56,10 +56,12 @@ public struct Session: ~Copyable {
     ///   - showsSecrets: show credentials in messages instead of `***`.
     ///   - attributeTables: tables of earlier runs.
     ///   - operations: which operations the sink wants, whatever the filter lets through.
+    ///   - readsFaults: whether the sink reads what is wrong with packets. If not, layers of which no field is asked for are
+    ///     followed, but not described.
     package init(
         _ registry: Registry, _ selection: FieldSelection, filter: Filter? = nil, tracksDevices: Bool = false,
         watch: DeviceWatch? = nil, profiles: TransferProfiles = TransferProfiles(), showsSecrets: Bool = false,
-        attributeTables: [AttributeTable] = [], operations: OperationSelection? = nil
+        attributeTables: [AttributeTable] = [], operations: OperationSelection? = nil, readsFaults: Bool = true
     ) {
         var selection = selection
         if let filter { selection.insert(filter, vocabulary: registry.vocabulary) }
@@ -71,7 +73,7 @@ public struct Session: ~Copyable {
             registry, tracksDevices: tracksDevices, watch: watch, profiles: profiles, showsSecrets: showsSecrets,
             saved: SavedTables(attributeTables.map(\.saved)), operations: operations)
         selection.showsSecrets = showsSecrets
-        dissection = Dissection(registry, selection)
+        dissection = Dissection(registry, selection, readsFaults: readsFaults)
         self.filter = filter
     }
 
@@ -132,7 +134,7 @@ extension Session {
         _ source: inout Source, _ record: inout CaptureRecord, into sink: inout Target
     ) -> Progress {
         let step = step(&source, &record)
-        if analyzer.hasOperations { sink.receiveOperations(analyzer.takeOperations()) }
+        if analyzer.hasOperations { analyzer.handOnOperations { sink.receiveOperations($0) } }
         switch step {
         case .packet:
             let wantsMore = source.withBytes(record.range) { sink.receive(dissection, record, $0) }
@@ -168,7 +170,7 @@ extension Session {
         if Interrupt.requested { analyzer.addGap(.stopped) }
         end()
         withEndedMessages { sink.receiveMessage($0) }
-        if analyzer.hasOperations { sink.receiveOperations(analyzer.takeOperations()) }
+        if analyzer.hasOperations { analyzer.handOnOperations { sink.receiveOperations($0) } }
         tellUnanswered(&sink)
         pause(&sink)
     }
@@ -210,7 +212,11 @@ extension Session {
 
     var hasOperations: Bool { analyzer.hasOperations }
 
-    mutating func takeOperations() -> [OperationEvent] { analyzer.takeOperations() }
+    mutating func takeOperations() -> [OperationEvent] {
+        var events: [OperationEvent] = []
+        analyzer.handOnOperations { events = $0 }
+        return events
+    }
 
     /// Where both ends of a link are in the capture: the connection that the operations of the other end are told as.
     package func teller(of connection: ConnectionNumber) -> ConnectionNumber { analyzer.teller(of: connection) }

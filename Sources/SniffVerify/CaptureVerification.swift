@@ -31,7 +31,7 @@ extension Capture {
         let session = Session(
             options.registry, compiled.fields, tracksDevices: options.tracksDevices, profiles: profiles,
             showsSecrets: options.showsSecrets, attributeTables: options.attributeTables + tables,
-            operations: compiled.selection)
+            operations: compiled.selection, readsFaults: false)
         read(as: session, together: others, into: &sink)
         sink.verifier.finish(isStopped: Interrupt.requested)
         return sink.verifier.report(on: ([self] + others).map(\.name))

@@ -3,7 +3,7 @@ extension FixedWidthInteger {
     ///
     /// Swift traps where a `Double` does not fit. Numbers that are computed from what files and people say may be of any
     /// size.
-    package init(saturating number: Double) {
+    @inlinable package init(saturating number: Double) {
         if number.isNaN {
             self = 0
         } else if number >= Double(Self.max) {

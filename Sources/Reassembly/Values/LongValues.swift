@@ -37,14 +37,20 @@ package struct LongValues: Sendable {
     /// Whether nothing is open, so that the state need not be kept.
     package var isIdle: Bool { writes.isEmpty && reads.isEmpty && asked == nil }
 
-    /// When the oldest value that is open began, in nanoseconds.
+    /// When the oldest value that is open began, in nanoseconds, and when the last part of it came; `nil` for that of a
+    /// write, which stays open whenever that was.
     ///
     /// - Parameter recent: a read whose last part came before this time will not be gone on with, as a rule: most values
     ///   that fill a part are whole.
-    package func firstOpen(since recent: Int64) -> Int64? {
-        let reads = reads.compactMap { read in (read.times.last ?? .min) >= recent ? read.times.began : nil }.min()
-        guard let writes = writes.firstOpen else { return reads }
-        return min(writes, reads ?? writes)
+    package func firstOpen(since recent: Int64) -> (began: Int64, last: Int64?)? {
+        var first: (began: Int64, last: Int64?)? = writes.firstOpen.map { ($0, nil) }
+        for read in reads {
+            let last = read.times.last ?? .min
+            guard last >= recent, let began = read.times.began else { continue }
+            if let known = first, known.began <= began { continue }
+            first = (began, last)
+        }
+        return first
     }
 
     /// Takes a request of the client. Returns what it gives up.

@@ -9,7 +9,9 @@ extension Analyzer {
         operations?.setTime(dissection.facts)
         if followsOperations, air.heard.isShown(in: links) {
             operations?.receiveData(air.heard, links, isCut: dissection.isCut, bytes)
-            if case .data(let received, _, _, _) = air.heard, received.lost > 0 { forgetUnheardRequests(received.link) }
+            if air.heard.kind == .data, air.heard.data.received.lost > 0 {
+                forgetUnheardRequests(air.heard.data.received.link)
+            }
         }
         if !air.changes.isEmpty { apply(air.takeChanges(), dissection) }
         // A connection begins when the one that it replaces has ended.

@@ -25,6 +25,7 @@ package struct Analyzer: ~Copyable {
     package internal(set) var devices: DeviceTable?
     /// What devices did, if asked for.
     var operations: OperationTracker?
+    var oldestMessage = OldestMessage()
     /// Whether there are ``operations``: to ask these themselves is a call, several times a record.
     var followsOperations = false
     /// Whether something is said of devices by their names.

@@ -11,6 +11,7 @@ extension Analyzer {
         followsOperations = true
         if inInput { operations?.beginInput() }
         air.keepsHeard = true
+        hci.keepsHeard = selection.kinds.contains(.advertise)
     }
 
     @inline(__always)
@@ -24,9 +25,26 @@ extension Analyzer {
     /// When the oldest message that is open began, where anybody waits for that.
     private mutating func firstOpenMessage() -> Int64? {
         guard let now = messagesAreAskedAt else { return nil }
-        let found = [transfers.firstOpen(), longValues.firstOpen(since: now - Analyzer.longReadPause)].compactMap { $0 }
+        let changes = transfers.changes &+ longValues.changes
+        if oldestMessage.changes == changes, oldestMessage.times.contains(now) { return oldestMessage.began }
+        oldestMessage = findOldestMessage(now, changes)
+        return oldestMessage.began
+    }
+
+    @inline(never)
+    private mutating func findOldestMessage(_ now: Int64, _ changes: Int) -> OldestMessage {
+        var (began, end) = (Int64?.none, Int64.max)
         // What was given up long ago holds nothing back.
-        return found.filter { now - $0 < Analyzer.longestMessage }.min()
+        if let first = transfers.firstOpen(), now - first < Analyzer.longestMessage {
+            (began, end) = (first, first + Analyzer.longestMessage)
+        }
+        if let first = longValues.firstOpen(since: now - Analyzer.longReadPause),
+            now - first.began < Analyzer.longestMessage, first.began < began ?? .max
+        {
+            (began, end) = (first.began, first.began + Analyzer.longestMessage)
+            if let last = first.last { end = min(end, last + Analyzer.longReadPause + 1) }
+        }
+        return OldestMessage(began: began, changes: changes, times: now..<max(now, end))
     }
 
     /// The moment, in nanoseconds since the first record, if it has to be known when the oldest message that is open began.
@@ -65,7 +83,8 @@ extension Analyzer {
     }
 
     /// Hands on the operations that have become ready.
-    mutating func takeOperations() -> [OperationEvent] { operations?.takeReady() ?? [] }
+    @inline(__always)
+    mutating func handOnOperations(_ body: ([OperationEvent]) -> Void) { operations?.handOn(body) }
 
     /// Where both ends of a link are in the capture: the connection that the operations of the other end are told as.
     func teller(of connection: ConnectionNumber) -> ConnectionNumber {
@@ -77,4 +96,14 @@ extension Analyzer {
 
     /// What is wrong with the input.
     mutating func addGap(_ reason: CaptureGap.Reason) { operations?.addGap(reason) }
+}
+
+/// When the oldest message that is open began. It is looked for again when messages have changed, and when it has been open
+/// for so long that it holds nothing back any more.
+struct OldestMessage {
+    var began: Int64?
+    /// The state of the messages (``TransferTracker/changes``, ``LongValueTracker/changes``) that this is true of.
+    var changes = -1
+    /// The moments for which it is true while nothing changes. Time may go back.
+    var times: Range<Int64> = 0..<0
 }

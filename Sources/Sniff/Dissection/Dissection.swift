@@ -30,10 +30,26 @@ public struct Dissection: ~Copyable {
 
     /// That of the fields.
     let registry: Registry
+    /// Whether PDUs of the Link Layer, advertising reports, and PDUs of the Attribute Protocol with their values are described:
+    /// not if neither a field of theirs nor what is wrong with them is read.
+    let describesLinkLayer: Bool
+    let describesReports: Bool
+    let describesExchanges: Bool
 
-    init(_ registry: Registry, _ selection: FieldSelection) {
+    /// - Parameter readsFaults: whether faults are read whatever fields are.
+    init(_ registry: Registry, _ selection: FieldSelection, readsFaults: Bool = true) {
         self.registry = registry
         fields = FieldList(selection)
+        var layers = Set(readsFaults ? [Layer.faults] : [])
+        if !readsFaults {
+            for key in selection.wanted.indices.dropFirst() where selection.wanted[key] {
+                layers.insert(Layer(path: registry.vocabulary[FieldKey(rawValue: UInt16(key))].path))
+            }
+        }
+        let readsFaults = layers.contains(.faults)
+        describesLinkLayer = readsFaults || layers.contains(.ll)
+        describesReports = readsFaults || layers.contains(.adv)
+        describesExchanges = readsFaults || layers.contains(.att) || layers.contains(.value)
     }
 
     mutating func beginInput(name: String?) {

@@ -4,13 +4,14 @@ import Decoders
 extension Dissection {
     /// Describes an exchange.
     ///
-    /// - Returns: whether the object `value` was begun.
+    /// - Returns: whether the object `value` was begun, or nobody reads it.
     @inline(__always)
     mutating func describe(
         _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
         _ registry: Registry
     ) -> Bool {
         facts.layer = .att
+        guard describesExchanges else { return true }
         fields.begin(Layer.att.key)
         if exchange.pdu.hasPlainHead {
             // All that these say before their value follows from the opcode, the handle, and a state of the table.

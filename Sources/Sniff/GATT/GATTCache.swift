@@ -83,6 +83,7 @@ struct GATTCache {
         attribute.epoch = self[id].epoch
         let isKnown = attribute.uuid == uuid
         let wasSaved = attribute.source == .saved
+        let (propertiesBefore, declaredBefore) = (attribute.properties, attribute.declares)
         // A characteristic's declaration and Find Information agree on a healthy server; the later word counts.
         attribute.uuid = uuid
         attribute.source = source
@@ -91,7 +92,9 @@ struct GATTCache {
         // Discovery is repeated in every connection, and the registry is slow to search.
         if !isKnown || attribute.servicesVersion != self[id].servicesVersion { resolve(&attribute, at: handle, id) }
         // What is said of a saved one now has another source.
-        if !isKnown || wasSaved { noteChange(id) }
+        if !isKnown || wasSaved || attribute.properties != propertiesBefore || attribute.declares != declaredBefore {
+            noteChange(id)
+        }
         guard place != nil || self[id].count < GATTDatabase.limit && attributes < GATTCache.attributeLimit else {
             limitReached = true
             return

@@ -19,10 +19,11 @@ extension HCILayer {
         do throws(Fault) {
             while try list.next(bytes, into: &report) {
                 if dissection.facts.who == nil, report.address.type != 0xFF { dissection.facts.who = report.address }
+                if keepsHeard { heard.append(report) }
                 dissection.fields.begin(Layer.adv.key, .element)
                 receive(report, adapter, bytes, &devices, into: &dissection)
                 dissection.fields.end(Layer.adv.key)
-                if let fault = report.parameterFault { dissection.faults.append(fault) }
+                if dissection.describesReports, let fault = report.parameterFault { dissection.faults.append(fault) }
                 if list.isDone { return }
             }
         } catch {
@@ -110,6 +111,7 @@ extension HCILayer {
     private func describe(
         _ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
+        guard dissection.describesReports else { return }
         do throws(Fault) {
             let isNamed = report.address == dissection.facts.who
             try report.describe(bytes, isNamed: isNamed, registry: registry, into: &dissection.fields)

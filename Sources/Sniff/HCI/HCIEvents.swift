@@ -8,6 +8,7 @@ extension HCILayer {
     ) -> Outcome {
         var reader = packet
         var outcome = Outcome()
+        if !heard.isEmpty { heard.removeAll(keepingCapacity: true) }
         dissection.facts.layer = .hci
         dissection.fields.begin(Layer.hci.key)
         dissection.fields.add(HCIField.type.key, "event")

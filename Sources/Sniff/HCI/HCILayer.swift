@@ -9,6 +9,10 @@ struct HCILayer: ~Copyable {
     private var adapters = InPlaceArray<Adapter>()
     /// Of the event at hand: advertising data whose last part a report had, by where that report starts.
     var joined: [(start: Int, data: [UInt8])] = []
+    /// Whether anybody asks for ``heard``.
+    var keepsHeard = false
+    /// The advertising reports of the event at hand.
+    var heard: [AdvertisingReport] = []
     /// Commands that nobody answers, since they were last taken.
     var givenUp: [(command: PendingCommands.Command, reason: UnansweredReason)] = []
     /// Adapter index, or capture interface where the format has no index, of each adapter.

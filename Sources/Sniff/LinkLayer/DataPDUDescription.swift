@@ -23,6 +23,7 @@ extension LinkLayer {
         _ packet: AirPacket, _ received: AirConnection.ReceivedPDU, _ control: UInt8?,
         _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
+        guard dissection.describesLinkLayer else { return }
         dissection.fields.begin(Layer.ll.key)
         let entry = control.flatMap { registry.linkLayerControl.index(of: UInt16($0)) }
         // What the payload holds has a name of its own.

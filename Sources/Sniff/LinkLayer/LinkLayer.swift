@@ -23,7 +23,7 @@ struct LinkLayer: ~Copyable {
     private(set) var changes: [Change] = []
     /// Whether anybody asks for ``heard``.
     var keepsHeard = false
-    var heard = HeardPacket.other
+    var heard = HeardPacket()
     /// Set when a connection, or a train, could not be kept.
     var connectionLimitReached = false
     var trainLimitReached = false
@@ -81,7 +81,7 @@ struct LinkLayer: ~Copyable {
     ) throws(Fault) -> Delivery? {
         dissection.facts.isFromAir = true
         dissection.facts.layer = .ll
-        if keepsHeard { heard = .other }
+        if keepsHeard { heard.forget() }
         var packet = AirPacket()
         do throws(Fault) {
             try packet.parse(record.link, bytes, isCut: dissection.isCut)

@@ -44,10 +44,12 @@ extension LinkLayer {
             dissection.describeAirLink(links, connections[connection].link)
         }
         guard pdu.headerCount > 0 else { return }
+        count(pdu, packet, chain, isTrusted: isTrusted, dissection.facts.time, bytes, &devices)
+        guard dissection.describesReports else { return }
         dissection.fields.begin(Layer.adv.key, .array)
         dissection.fields.begin(Layer.adv.key, .element)
         do throws(Fault) {
-            try describeReport(pdu, packet, chain, isTrusted: isTrusted, bytes, &devices, into: &dissection)
+            try describeReport(pdu, packet, chain, bytes, into: &dissection)
         } catch {
             if packet.isGood != false { dissection.faults.append(error) }
         }
@@ -107,14 +109,16 @@ extension LinkLayer {
             case .more: .none
             case .whole, .first: !pdu.isReport || pdu.isExtended && pdu.data.isEmpty ? .none : .ofPacket(pdu.data)
             }
-        heard = .advertising(
-            pdu, rssi: packet.radio.rssi, data: advertised, link: connection.map { connections[$0].link })
+        heard.set(
+            HeardPacket.Advertising(
+                pdu: pdu, rssi: packet.radio.rssi, data: advertised, link: connection.map { connections[$0].link }))
     }
 
     private func describe(
         _ pdu: AdvertisingPDU, _ packet: AirPacket, _ place: AdvertisingPlace,
         _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
+        guard dissection.describesLinkLayer else { return }
         dissection.fields.begin(Layer.ll.key)
         dissection.fields.add(
             LinkLayerField.pdu.key, literal: pdu.headerCount == 0 ? "incomplete packet" : pdu.name(place))
@@ -124,19 +128,31 @@ extension LinkLayer {
         dissection.fields.end(Layer.ll.key)
     }
 
+    /// Counts the device that sent a report.
+    @inline(__always)
+    private func count(
+        _ pdu: AdvertisingPDU, _ packet: AirPacket, _ chain: AuxiliaryChains.Outcome, isTrusted: Bool,
+        _ time: Timestamp, _ bytes: borrowing Span<UInt8>, _ devices: inout DeviceTable?
+    ) {
+        guard devices != nil else { return }
+        switch chain.data {
+        case .whole: if isTrusted { devices?.add(pdu, pdu.data, packet, chain.place, time, bytes) }
+        case .first: devices?.add(pdu, pdu.data, packet, chain.place, time, bytes)
+        case .more: break
+        case .joined(let data):
+            devices?.add(pdu, 0..<data.count, packet, chain.place, time, data.span, isRest: true)
+        }
+    }
+
     private func describeReport(
-        _ pdu: AdvertisingPDU, _ packet: AirPacket, _ chain: AuxiliaryChains.Outcome,
-        isTrusted: Bool, _ bytes: borrowing Span<UInt8>, _ devices: inout DeviceTable?,
+        _ pdu: AdvertisingPDU, _ packet: AirPacket, _ chain: AuxiliaryChains.Outcome, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) throws(Fault) {
         let rssi = Int(packet.radio.rssi ?? 127)
-        let time = dissection.facts.time
         switch chain.data {
         case .whole:
-            if isTrusted { devices?.add(pdu, pdu.data, packet, chain.place, time, bytes) }
             try pdu.describeReport(chain.place, bytes, rssi: rssi, registry: registry, into: &dissection.fields)
         case .first:
-            devices?.add(pdu, pdu.data, packet, chain.place, time, bytes)
             try pdu.describeReport(
                 chain.place, bytes, rssi: rssi, dataStatus: 1, registry: registry, into: &dissection.fields)
         case .more:
@@ -144,7 +160,6 @@ extension LinkLayer {
                 chain.place, bytes, rssi: rssi, dataStatus: pdu.auxPointer == nil ? 2 : 1, isContinuation: true,
                 registry: registry, into: &dissection.fields)
         case .joined(let data):
-            devices?.add(pdu, 0..<data.count, packet, chain.place, time, data.span, isRest: true)
             try pdu.describeReport(
                 chain.place, data: 0..<data.count, of: data.span, rssi: rssi, dataStatus: 0, registry: registry,
                 into: &dissection.fields)

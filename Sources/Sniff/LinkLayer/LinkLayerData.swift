@@ -33,8 +33,10 @@ extension LinkLayer {
         noteMissed(&packet, &received, id, &links, dissection.fields)
         let control = received.isTrusted ? opcode(received, bytes, into: &dissection) : nil
         if keepsHeard {
-            heard = .data(
-                received, isGood: packet.isGood != false, control: control, isSubrated: connections[id].isSubrated)
+            heard.set(
+                HeardPacket.Data(
+                    received: received, isGood: packet.isGood != false, control: control,
+                    isSubrated: connections[id].isSubrated))
         }
         describe(packet, received, control, bytes, into: &dissection)
         dissection.describeDataLink(links, received.link)

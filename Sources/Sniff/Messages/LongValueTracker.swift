@@ -8,6 +8,8 @@ struct LongValueTracker {
     private var links: [LinkID: [Int: BySender<LongValues>]] = [:]
     /// When values began that may be open still, for each connection the oldest; `nil` until somebody asks.
     private var opened: LinkDeadlines?
+    /// Rises when anything begins, goes on or ends.
+    private(set) var changes = 0
 
     /// Takes an exchange. Returns the values that it completes or breaks.
     ///
@@ -24,13 +26,14 @@ struct LongValueTracker {
             links[link, default: [:]][bearer] = begun
         }
         guard let place = place(exchange.bearer) else { return [] }
+        changes &+= 1
         // In place: what is taken out and put back is copied.
         let ended =
             pdu.role == .request
             ? links.values[place.link].values[place.bearer][exchange.client].request(
                 pdu, uuid: exchange.attribute.uuid, step, bytes)
             : links.values[place.link].values[place.bearer][exchange.client].response(pdu, step, bytes)
-        if opened != nil, let began = firstOpen(link, since: .min) { opened?.add(began, link) }
+        if opened != nil, let first = firstOpen(link, since: .min) { opened?.add(first.began, link) }
         return ended
     }
 
@@ -69,29 +72,41 @@ struct LongValueTracker {
         }
     }
 
-    /// When the oldest value that is open began, in nanoseconds since the first record. From the first time on that somebody
-    /// asks, it is noted where values begin.
-    mutating func firstOpen(since recent: Int64) -> Int64? {
+    /// When the oldest value that is open began, in nanoseconds since the first record, and when the last part of it came, if
+    /// it is a read. From the first time on that somebody asks, it is noted where values begin.
+    mutating func firstOpen(since recent: Int64) -> (began: Int64, last: Int64?)? {
         // Taken out while it changes, so that nothing is copied.
         var known = opened.take() ?? allOpen
         defer { opened = known }
+        var last: Int64?
         // Reads that nobody goes on with hold nothing back until somebody does.
-        return known.first { firstOpen($0, since: recent) }
+        let began = known.first { link in
+            let first = firstOpen(link, since: recent)
+            last = first?.last
+            return first?.began
+        }
+        return began.map { ($0, last) }
     }
 
     private var allOpen: LinkDeadlines {
         var all = LinkDeadlines()
-        for link in links.keys { if let began = firstOpen(link, since: .min) { all.add(began, link) } }
+        for link in links.keys { if let first = firstOpen(link, since: .min) { all.add(first.began, link) } }
         return all
     }
 
-    private func firstOpen(_ link: LinkID, since recent: Int64) -> Int64? {
-        guard let bearers = links[link] else { return nil }
-        var first: Int64?
-        for values in bearers.values {
-            for found in [values.central.firstOpen(since: recent), values.peripheral.firstOpen(since: recent)] {
-                if let found { first = min(found, first ?? found) }
-            }
+    private func firstOpen(_ link: LinkID, since recent: Int64) -> (began: Int64, last: Int64?)? {
+        guard let place = links.index(forKey: link) else { return nil }
+        let bearers = links.values[place].indices
+        var first: (began: Int64, last: Int64?)?
+        func note(_ found: (began: Int64, last: Int64?)?) {
+            guard let found else { return }
+            if let known = first, known.began <= found.began { return }
+            first = found
+        }
+        // In place: copies of values count references.
+        for bearer in bearers {
+            note(links.values[place].values[bearer].central.firstOpen(since: recent))
+            note(links.values[place].values[bearer].peripheral.firstOpen(since: recent))
         }
         return first
     }
@@ -112,7 +127,8 @@ struct LongValueTracker {
 
     /// Gives up what a client has open.
     mutating func giveUp(_ bearer: BearerID, _ client: Sender, _ step: LongValues.Step) -> [Transfer] {
-        links[bearer.link]?[bearer.index]?[client].givenUp(step) ?? []
+        changes &+= 1
+        return links[bearer.link]?[bearer.index]?[client].givenUp(step) ?? []
     }
 
     /// A connection ended: what is open gets no further.
@@ -133,6 +149,7 @@ struct LongValueTracker {
         _ link: LinkID, _ body: (inout LongValues) -> [Transfer]
     ) -> [(transfer: Transfer, server: Sender)] {
         guard let bearers = links.removeValue(forKey: link) else { return [] }
+        changes &+= 1
         var ended: [(transfer: Transfer, server: Sender)] = []
         for (_, open) in bearers.sorted(by: { $0.key < $1.key }) {
             var values = open

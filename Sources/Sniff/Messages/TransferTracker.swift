@@ -15,6 +15,8 @@ struct TransferTracker {
     private(set) var deadlines = LinkDeadlines()
     /// When messages began that may be open still, for each connection the oldest; `nil` until somebody asks.
     private var opened: LinkDeadlines?
+    /// Rises when anything begins, goes on or ends.
+    private(set) var changes = 0
     /// What ended in the record at hand.
     private(set) var settled: [EndedTransfer] = []
     /// What ended and is not in `settled` yet.
@@ -46,6 +48,7 @@ struct TransferTracker {
 
     private mutating func change(at place: Int, _ body: (inout ConnectionTransfers) -> Void) {
         guard var connection = connections[place].take() else { return }
+        changes &+= 1
         // Taken out while it changes, so that nothing is copied.
         defer { connections[place] = connection }
         let before = connection.weight

@@ -15,10 +15,13 @@ struct SeenAdvertising {
         var hash = (address.value | UInt64(address.type) << 48) ^ UInt64(kind) << 56
         hash = (hash ^ UInt64(data.count)) &* 0x9E37_79B9_7F4A_7C15
         var place = data.lowerBound
-        while place < data.upperBound {
-            let width = min(8, data.upperBound - place)
-            hash = (hash ^ hash >> 29 ^ bytes.uint(at: place, width: width)) &* 0xFF51_AFD7_ED55_8CCD
-            place += width
+        while data.upperBound - place >= 8 {
+            hash = (hash ^ hash >> 29 ^ bytes.uint(at: place, width: 8)) &* 0xFF51_AFD7_ED55_8CCD
+            place += 8
+        }
+        if place < data.upperBound {
+            let rest = bytes.uint(at: place, width: data.upperBound - place)
+            hash = (hash ^ hash >> 29 ^ rest) &* 0xFF51_AFD7_ED55_8CCD
         }
         if seen.isEmpty { seen = Array(repeating: 0, count: SeenAdvertising.places) }
         let own = Int(truncatingIfNeeded: hash >> 32) & (SeenAdvertising.places - 1)
@@ -30,20 +33,15 @@ struct SeenAdvertising {
 
 /// Advertising that somebody heard.
 extension OperationTracker {
-    /// The reports of an event.
+    /// The reports of the event at hand.
     @inline(never)
-    mutating func receiveReports(_ reader: Reader, _ hci: borrowing HCILayer, _ bytes: borrowing Span<UInt8>) {
-        guard
-            var list = AdvertisingReports(
-                subevent: bytes[reader.position], parsing: Reader(range: reader.position + 1..<reader.end))
-        else { return }
-        var report = AdvertisingReport(list.kind)
-        let count = reader.remaining >= 2 ? bytes[reader.position + 1] : 0
-        // The length of all parameters, before the subevent code: more than there is of them.
-        let isCut = Int(bytes[reader.position - 1]) > reader.remaining
-        var index = 0
-        while (try? list.next(bytes, into: &report)) == true {
-            let place = count > 1 ? index : nil
+    mutating func receiveReports(_ packet: Reader, _ hci: borrowing HCILayer, _ bytes: borrowing Span<UInt8>) {
+        // Event code, length of all parameters, subevent code, number of reports. The length may be more than there is.
+        let isCut = Int(bytes[packet.position + 1]) > packet.remaining - 2
+        let areSeveral = bytes[packet.position + 3] > 1
+        for index in hci.heard.indices {
+            let report = hci.heard[index]
+            let place = areSeveral ? index : nil
             let joined = hci.joined.isEmpty ? nil : hci.joined.first { $0.start == report.start }?.data
             if let joined {
                 let range = 0..<joined.count
@@ -51,10 +49,8 @@ extension OperationTracker {
             } else {
                 add(
                     report.address, kind: report.eventType, report.data, rssi: report.rssi, place,
-                    isCut: isCut && report.data.upperBound == reader.end, bytes)
+                    isCut: isCut && report.data.upperBound == packet.end, bytes)
             }
-            index += 1
-            if list.isDone { return }
         }
     }
 
@@ -71,7 +67,7 @@ extension OperationTracker {
         var operation = Operation(.advertise, now)
         operation.actor = .peripheral
         if advertiser.type != 0xFF { operation.peripheral = advertiser }
-        operation.value = data.map { bytes[$0] }
+        operation.value = bytes.array(data)
         operation.isCut = isCut
         AdvertisedData(data, bytes).describe(&operation)
         if let rssi, rssi != 127 { operation.facts[.rssi] = .integer(Int(rssi)) }

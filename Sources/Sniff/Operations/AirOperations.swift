@@ -4,34 +4,34 @@ import Decoders
 extension OperationTracker {
     /// A packet of a connection: what was missed before it, and what it changes.
     mutating func receiveData(
-        _ heard: HeardPacket, _ links: borrowing LinkTable, isCut: Bool, _ bytes: borrowing Span<UInt8>
+        _ heard: borrowing HeardPacket, _ links: borrowing LinkTable, isCut: Bool, _ bytes: borrowing Span<UInt8>
     ) {
-        guard case .data(let received, let isGood, let control, let isSubrated) = heard, !received.isIsochronous else {
-            return
-        }
-        let link = received.link
+        guard heard.kind == .data, !heard.data.received.isIsochronous else { return }
+        let link = heard.data.received.link
         ensureConnection(link, links)
         let number = connections[link.index]?.number
-        guard isGood else { return addGap(.badCRC, number) }
-        if received.lost > 0 { addGap(.lostPackets(received.lost), number) }
+        guard heard.data.isGood else { return addGap(.badCRC, number) }
+        if heard.data.received.lost > 0 { addGap(.lostPackets(heard.data.received.lost), number) }
         // One event without a packet hides nothing: the sequence numbers would show it.
-        if received.timing.missed > 1, received.timing.counter != nil, !isSubrated {
-            addGap(.missedEvents(received.timing.missed), number)
+        if heard.data.received.timing.missed > 1, heard.data.received.timing.counter != nil, !heard.data.isSubrated {
+            addGap(.missedEvents(heard.data.received.timing.missed), number)
         }
-        guard received.isTrusted, !received.isRetransmission else {
+        guard heard.data.received.isTrusted, !heard.data.received.isRetransmission else {
             if isCut { addGap(.cut(bytes.count), number) }
             return
         }
-        if received.sender == .peripheral { noteLife(link) }
-        if !received.payload.isEmpty { noteReadability(link, links, received) }
-        if let control { receiveControl(control, received.payload, received.sender, link, links, bytes) }
+        if heard.data.received.sender == .peripheral { noteLife(link) }
+        if !heard.data.received.payload.isEmpty { noteReadability(link, links, heard) }
+        if let control = heard.data.control {
+            receiveControl(control, heard.data.received.payload, heard.data.received.sender, link, links, bytes)
+        }
     }
 
     /// What nobody can read is a gap: one for each stretch of it.
     private mutating func noteReadability(
-        _ link: LinkID, _ links: borrowing LinkTable, _ received: AirConnection.ReceivedPDU
+        _ link: LinkID, _ links: borrowing LinkTable, _ heard: borrowing HeardPacket
     ) {
-        guard received.isUnreadable else {
+        guard heard.data.received.isUnreadable else {
             connections[link.index]?.isUnreadable = false
             return
         }
@@ -40,7 +40,7 @@ extension OperationTracker {
             addGap(.encrypted, connections[link.index]?.number)
         }
         // Unreadable, it is LL_START_ENC_RSP, the last of the procedure (5.1.3.1).
-        if received.sender == .peripheral, connections[link.index]?.isStartingEncryption == true {
+        if heard.data.received.sender == .peripheral, connections[link.index]?.isStartingEncryption == true {
             startEncryption(link, links)
         }
     }
@@ -125,16 +125,19 @@ extension OperationTracker {
 
     /// An advertising PDU, or a request to connect.
     mutating func receiveAdvertising(
-        _ heard: HeardPacket, _ links: borrowing LinkTable, _ bytes: borrowing Span<UInt8>
+        _ heard: borrowing HeardPacket, _ links: borrowing LinkTable, _ bytes: borrowing Span<UInt8>
     ) {
-        guard case .advertising(let pdu, let rssi, let data, let link) = heard else { return }
-        if let request = pdu.connection, let link { return begin(request, link, links) }
+        guard heard.kind == .advertising else { return }
+        if let request = heard.advertising.pdu.connection, let link = heard.advertising.link {
+            return begin(request, link, links)
+        }
         guard wants(.advertise) else { return }
-        switch data {
+        let (advertiser, kind) = (heard.advertising.pdu.advertiser, UInt16(heard.advertising.pdu.type))
+        let rssi = heard.advertising.rssi
+        switch heard.advertising.data {
         case .none: break
-        case .ofPacket(let range): add(pdu.advertiser, kind: UInt16(pdu.type), range, rssi: rssi, nil, bytes)
-        case .joined(let whole):
-            add(pdu.advertiser, kind: UInt16(pdu.type), 0..<whole.count, rssi: rssi, nil, whole.span)
+        case .ofPacket(let range): add(advertiser, kind: kind, range, rssi: rssi, nil, bytes)
+        case .joined(let whole): add(advertiser, kind: kind, 0..<whole.count, rssi: rssi, nil, whole.span)
         }
     }
 

@@ -66,6 +66,7 @@ extension OperationTracker {
         else { return }
         let mtu = links[exchange.bearer.link].bearers[exchange.bearer.index].mtu
         let answer = readAnswer(exchange, scene, cache, bytes)
+        let services = listedServices(exchange, bytes)
         let (moment, isIntact) = (now, exchange.isIntact)
         complete(id) { operation in
             operation.facts[.latency] = .seconds(from: operation.begin.nanoseconds, to: moment.nanoseconds)
@@ -75,6 +76,7 @@ extension OperationTracker {
                 if let mtu { operation.facts[.mtu] = .integer(mtu) }
                 operation.facts[.serverMTU] = .integer(Int(pdu.number))
             }
+            if operation.kind == .discover { operation.listedServices = services }
             guard let answer else { return }
             operation.value = answer.value
             operation.facts[.length] = .integer(answer.value.count)
@@ -97,9 +99,9 @@ extension OperationTracker {
         let pdu = exchange.pdu
         switch pdu.kind {
         case .readResponse, .readBlobResponse:
-            return Answer(value: pdu.value.map { bytes[$0] }, isSecret: exchange.isSecret)
+            return Answer(value: bytes.array(pdu.value), isSecret: exchange.isSecret)
         case .readMultipleResponse, .readMultipleVariableResponse:
-            return Answer(value: pdu.value.map { bytes[$0] }, isSecret: exchange.isSecret)
+            return Answer(value: bytes.array(pdu.value), isSecret: exchange.isSecret)
         case .readByTypeResponse:
             guard let type = exchange.request?.type, type != .characteristic, type != .include else { return nil }
             var entries = ATTEntries(pdu, requested: type)
@@ -107,30 +109,41 @@ extension OperationTracker {
             var attribute = cache.operationAttribute(exchange.database, entry.handle)
             if attribute.uuid == nil { attribute.uuid = type }
             if attribute.characteristic == nil, !type.isOfStructure { attribute.characteristic = type }
-            return Answer(value: entry.value.map { bytes[$0] }, attribute: attribute, isSecret: exchange.isSecret)
+            return Answer(value: bytes.array(entry.value), attribute: attribute, isSecret: exchange.isSecret)
         default: return nil
         }
     }
 
+    /// The services of service declarations that an answer lists.
+    private func listedServices(_ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>) -> [BluetoothUUID] {
+        switch exchange.pdu.kind {
+        case .readByGroupTypeResponse, .readByTypeResponse: break
+        default: return []
+        }
+        var services: [BluetoothUUID] = []
+        var entries = ATTEntries(exchange.pdu, requested: exchange.request?.type)
+        while let entry = try? entries.next(bytes) {
+            if let service = entry.declaredService(bytes) { services.append(service) }
+        }
+        return services
+    }
+
     // MARK: - Requests and values
 
-    private func makeOperation(
+    private mutating func makeOperation(
         _ exchange: borrowing Exchange, _ scene: AttributeScene, _ connection: ConnectionNumber?,
         _ links: borrowing LinkTable, _ cache: borrowing GATTCache, _ bytes: borrowing Span<UInt8>
     ) -> Operation? {
         let pdu = exchange.pdu
         let database = exchange.database
-        let attribute =
-            exchange.handle == 0 ? nil : cache.operationAttribute(database, exchange.handle)
-        guard let kind = pdu.operationKind(attribute, bytes), wants(kind) else { return nil }
+        let attribute = exchange.handle == 0 ? nil : attributes.attribute(database, exchange.handle, cache)
+        guard let kind = pdu.operationKind(attribute?.uuid, bytes), wants(kind) else { return nil }
         // A read by type is about what it finds.
         guard pdu.kind == .readByTypeRequest || selection.subjects.includes(kind, attribute?.subject(kind)) else {
             return nil
         }
-        var operation = Operation(kind, now) {
-            $0.describe(exchange, scene, connection)
-            $0.attribute = attribute
-        }
+        var operation = Operation(kind, now) { $0.describe(exchange, scene, connection) }
+        operation.attribute = consume attribute
         describe(pdu, &operation, database, cache, bytes)
         // Of a read, the answer has the value.
         if exchange.isSecret { operation.isSecret = true }
@@ -151,7 +164,7 @@ extension OperationTracker {
             operation.facts[.discovery] = pdu.discovery(bytes).map { .text($0) }
             var service = database.flatMap { cache.service(containing: pdu.handle, in: $0) }
             if pdu.kind == .findByTypeValueRequest {
-                operation.value = pdu.value.map { bytes[$0] }
+                operation.value = bytes.array(pdu.value)
                 service =
                     [2, 16].contains(pdu.value.count)
                     ? BluetoothUUID(bytes, at: pdu.value.lowerBound, width: pdu.value.count) : nil
@@ -204,12 +217,12 @@ extension Operation.Properties {
         central = scene.addresses.central
         peripheral = scene.addresses.peripheral
         isCut = !exchange.isIntact
-        facts.setMethod(exchange.pdu.kind?.name)
+        facts.setMethod(exchange.pdu.kind)
         facts[.mtu] = exchange.mtu.map { .integer($0) }
     }
 
     fileprivate mutating func setValue(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) {
-        value = range.map { bytes[$0] }
+        value = bytes.array(range)
         facts[.length] = .integer(range.count)
     }
 }
@@ -239,4 +252,9 @@ extension RequestEnd {
         case .unanswered(.inputEnded), .unanswered(.stopped), .unanswered(.givenUp), .unheard: .notCaptured
         }
     }
+}
+
+extension Span<UInt8> {
+    /// Some of the bytes: copied at once, not one by one.
+    func array(_ range: Range<Int>) -> [UInt8] { extracting(range).withUnsafeBufferPointer { Array($0) } }
 }

@@ -14,14 +14,14 @@ struct AttributeScene {
 
 extension ATTPDU {
     /// What kind of operation a request, command, notification or indication is.
-    func operationKind(_ attribute: OperationAttribute?, _ bytes: borrowing Span<UInt8>) -> OperationKind? {
+    func operationKind(_ attribute: BluetoothUUID?, _ bytes: borrowing Span<UInt8>) -> OperationKind? {
         switch kind {
         case .exchangeMTURequest: return .exchangeMTU
         case .findInformationRequest, .findByTypeValueRequest, .readByGroupTypeRequest: return .discover
         case .readByTypeRequest: return discovery(bytes) == nil ? .read : .discover
         case .readRequest, .readBlobRequest, .readMultipleRequest, .readMultipleVariableRequest: return .read
         case .writeRequest, .writeCommand, .signedWriteCommand:
-            guard attribute?.uuid == .clientCharacteristicConfiguration else { return .write }
+            guard attribute == .clientCharacteristicConfiguration else { return .write }
             return value.contains { bytes[$0] != 0 } ? .subscribe : .unsubscribe
         case .prepareWriteRequest: return .prepareWrite
         case .executeWriteRequest: return .executeWrite
@@ -89,6 +89,11 @@ extension GATTCache {
         return result
     }
 
+    /// The state of a table: no other of any table has both numbers.
+    fileprivate func state(_ database: DatabaseID) -> (UInt64, UInt32) {
+        (version(database), self[database].servicesVersion)
+    }
+
     /// The service that has a handle in its range.
     func service(containing handle: UInt16, in database: DatabaseID) -> BluetoothUUID? {
         self[database].serviceUUID(containing: handle)
@@ -122,5 +127,35 @@ extension GATTDatabase {
             result.properties = characteristic.properties
         }
         return result
+    }
+}
+
+/// What tables say about the attributes that were asked for last: a connection is about few of them, again and again.
+struct KnownAttributes {
+    private struct Known {
+        var handle: UInt16
+        /// Of the table, when it was asked.
+        var state: (UInt64, UInt32)
+        var attribute: OperationAttribute
+    }
+
+    /// By the last bits of the handle. No attribute has the handle 0.
+    private var known = Array(
+        repeating: Known(handle: 0, state: (0, 0), attribute: OperationAttribute(handle: 0)),
+        count: KnownAttributes.count)
+
+    private static let count = 64
+
+    mutating func attribute(
+        _ database: DatabaseID?, _ handle: UInt16, _ cache: borrowing GATTCache
+    ) -> OperationAttribute {
+        guard let database else { return OperationAttribute(handle: handle) }
+        let place = Int(handle) & (KnownAttributes.count - 1)
+        let state = cache.state(database)
+        if known[place].handle != handle || known[place].state != state {
+            known[place] = Known(
+                handle: handle, state: state, attribute: cache.operationAttribute(database, handle))
+        }
+        return known[place].attribute
     }
 }

@@ -54,7 +54,7 @@ extension OperationTracker {
     /// - Parameter attempt: when the attempt began.
     mutating func connect(
         _ link: LinkID, _ links: borrowing LinkTable, _ parameters: ConnectionParameters?,
-        attempt: Int64?, atEnd: Operation.Outcome = .succeeded
+        attempt: Int64?, atEnd: HeldOperations.Ending = .succeeded
     ) {
         while connections.count <= link.index { connections.append(nil) }
         let connection = OperationConnection(links[link].number)

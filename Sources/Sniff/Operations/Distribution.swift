@@ -4,19 +4,48 @@ package struct Distribution: Sendable {
     package private(set) var count = 0
     /// The longest, in nanoseconds.
     package private(set) var longest: Int64 = 0
-    private var counts: [Int64: Int] = [:]
+    /// How many there were of each but the latest, in the order of the times.
+    private var counts: [Count] = []
+    /// Those that came since, as many as there are in ``counts`` or ``latestLimit``: to count each at once costs more.
+    private var latest: [Int64] = []
+
+    private struct Count: Sendable {
+        let time: Int64
+        var count: Int
+    }
+
+    private static let latestLimit = 64
 
     package init() {}
 
     /// How many different ones are kept.
-    var keptCount: Int { counts.count }
+    var keptCount: Int { allCounts.count }
 
     /// - Parameter nanoseconds: what is negative, because records may go back in time, counts as none.
     package mutating func add(_ nanoseconds: Int64) {
         let time = max(nanoseconds, 0)
         count += 1
         longest = max(longest, time)
-        counts[Distribution.rounded(time), default: 0] += 1
+        latest.append(Distribution.rounded(time))
+        guard latest.count >= max(counts.count, Distribution.latestLimit) else { return }
+        counts = allCounts
+        latest.removeAll(keepingCapacity: true)
+    }
+
+    /// With the latest.
+    private var allCounts: [Count] {
+        var all: [Count] = []
+        all.reserveCapacity(counts.count + latest.count)
+        var known = counts[...]
+        for time in latest.sorted() {
+            while let next = known.first, next.time <= time { all.append(known.removeFirst()) }
+            if let last = all.last, last.time == time {
+                all[all.count - 1].count += 1
+            } else {
+                all.append(Count(time: time, count: 1))
+            }
+        }
+        return all + known
     }
 
     /// The time that such a share of all does not exceed, in nanoseconds; 0 where there are none.
@@ -25,9 +54,9 @@ package struct Distribution: Sendable {
     package func quantile(_ share: Double) -> Int64 {
         guard count > 0 else { return 0 }
         var rest = max(Int((Double(count) * share).rounded(.up)), 1)
-        for time in counts.keys.sorted() {
-            rest -= counts[time] ?? 0
-            if rest <= 0 { return min(time, longest) }
+        for found in allCounts {
+            rest -= found.count
+            if rest <= 0 { return min(found.time, longest) }
         }
         return longest
     }

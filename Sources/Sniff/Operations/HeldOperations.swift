@@ -31,9 +31,15 @@ struct HeldOperations {
     private struct Wait {
         /// When it has waited for long enough, in nanoseconds since the first record, and how it came out then.
         var deadline: Int64
-        var expiry: Operation.Outcome
+        var expiry: Ending
         /// How it came out if the input ends.
-        let atEnd: Operation.Outcome
+        let atEnd: Ending
+    }
+
+    /// How something came out that was not completed.
+    enum Ending {
+        case succeeded
+        case unanswered(Operation.Outcome.Reason)
     }
 
     private var entries: [Entry] = []
@@ -75,14 +81,14 @@ struct HeldOperations {
     ///
     /// - Parameter expiry: how it came out if nothing came until the deadline.
     mutating func begin(
-        _ operation: Operation, deadline: Int64?, expiry: Operation.Outcome = .unanswered(.timedOut),
-        atEnd: Operation.Outcome = .unanswered(.notCaptured)
+        _ operation: Operation, deadline: Int64?, expiry: Ending = .unanswered(.timedOut),
+        atEnd: Ending = .unanswered(.notCaptured)
     ) -> OperationID {
         let wait = Wait(deadline: deadline ?? .max, expiry: expiry, atEnd: atEnd)
         return append(Entry(number: next, event: .operation(operation), wait: wait))
     }
 
-    private mutating func append(_ entry: Entry) -> OperationID {
+    private mutating func append(_ entry: consuming Entry) -> OperationID {
         if entries.count - head >= HeldOperations.limit, let place = firstWaiting() {
             giveUp(place, .unanswered(.notCaptured))
         }
@@ -91,7 +97,7 @@ struct HeldOperations {
         entries.append(entry)
         next += 1
         hasNews = true
-        return OperationID(number: entry.number)
+        return OperationID(number: next - 1)
     }
 
     /// Puts a message where its first packet was: behind what began with the same record.
@@ -156,7 +162,7 @@ struct HeldOperations {
     }
 
     /// One that waits gets another deadline.
-    mutating func wait(_ id: OperationID, until deadline: Int64?, expiry: Operation.Outcome) {
+    mutating func wait(_ id: OperationID, until deadline: Int64?, expiry: Ending) {
         guard let place = place(id) else { return }
         entries[place].wait?.deadline = deadline ?? .max
         entries[place].wait?.expiry = expiry
@@ -210,10 +216,10 @@ struct HeldOperations {
         for place in head..<entries.count { if let wait = entries[place].wait { giveUp(place, wait.atEnd) } }
     }
 
-    private mutating func giveUp(_ place: Int, _ outcome: Operation.Outcome) {
-        if outcome != .succeeded {
+    private mutating func giveUp(_ place: Int, _ ending: Ending) {
+        if case .unanswered(let reason) = ending {
             entries[place].change {
-                $0.outcome = outcome
+                $0.outcome = .unanswered(reason)
                 $0.end = nil
             }
         }

@@ -23,13 +23,10 @@ extension OperationTracker {
         _ packet: Reader, _ adapter: AdapterID, _ hci: borrowing HCILayer, _ links: borrowing LinkTable,
         _ bytes: borrowing Span<UInt8>
     ) {
+        if !hci.heard.isEmpty { return receiveReports(packet, hci, bytes) }
         guard packet.remaining >= 3 else { return }
-        let code = bytes[packet.position]
-        if code == HCIEventCode.leMeta, AdvertisingReports.areReported(by: bytes[packet.position + 2]) {
-            if wants(.advertise) { receiveReports(Reader(range: packet.position + 2..<packet.end), hci, bytes) }
-            return
-        }
-        receiveOtherEvent(code, bytes.extracting(packet.position + 2..<packet.end), adapter, hci, links)
+        receiveOtherEvent(
+            bytes[packet.position], bytes.extracting(packet.position + 2..<packet.end), adapter, hci, links)
     }
 
     @inline(never)

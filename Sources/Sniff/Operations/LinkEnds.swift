@@ -23,18 +23,20 @@ struct LinkEnds {
     private static let tolerance: Int64 = 1_000_000_000
 
     /// Leaves out what the other end has told.
-    mutating func filter(_ events: [OperationEvent]) -> [OperationEvent] {
-        guard !others.isEmpty || events.contains(where: { $0.isConnect }) else { return events }
-        return events.filter { event in
-            switch event {
-            case .operation(let operation):
-                if operation.kind == .connect { note(operation) }
-                guard let connection = operation.connection, others[connection] != nil else { return true }
-                // Only the host that asks its controller for parameters tells of that.
-                return operation.kind == .requestParameters && operation.actor == .central
-            case .gap(let gap): return gap.connection.map { others[$0] == nil } ?? true
-            case .time: return true
-            }
+    mutating func filter(_ events: inout [OperationEvent]) {
+        if others.isEmpty, !events.contains(where: \.isConnect) { return }
+        events.removeAll { !isTold($0) }
+    }
+
+    private mutating func isTold(_ event: OperationEvent) -> Bool {
+        switch event {
+        case .operation(let operation):
+            if operation.kind == .connect { note(operation) }
+            guard let connection = operation.connection, others[connection] != nil else { return true }
+            // Only the host that asks its controller for parameters tells of that.
+            return operation.kind == .requestParameters && operation.actor == .central
+        case .gap(let gap): return gap.connection.map { others[$0] == nil } ?? true
+        case .time: return true
         }
     }
 

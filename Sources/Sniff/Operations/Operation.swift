@@ -52,8 +52,8 @@ public struct Operation: Sendable {
 
     /// The attribute that it is about, where it is about one.
     public package(set) var attribute: OperationAttribute? {
-        get { shared.properties.attribute }
-        set { own.properties.attribute = newValue }
+        _read { yield shared.properties.attribute }
+        _modify { yield &own.properties.attribute }
     }
 
     /// The first packet: the request.
@@ -77,8 +77,8 @@ public struct Operation: Sendable {
 
     /// The attribute value that was read, written or notified, or the message without its framing.
     public package(set) var value: [UInt8] {
-        get { shared.properties.value }
-        set { own.properties.value = newValue }
+        _read { yield shared.properties.value }
+        _modify { yield &own.properties.value }
     }
 
     /// Whether the value is a credential, or may hold one: shown as `***`. The value itself is there, for comparing.
@@ -107,14 +107,20 @@ public struct Operation: Sendable {
 
     /// What is known of it beyond its packets.
     public package(set) var facts: OperationFacts {
-        get { shared.properties.facts }
-        set { own.properties.facts = newValue }
+        _read { yield shared.properties.facts }
+        _modify { yield &own.properties.facts }
+    }
+
+    /// Services that the answers of a discovery list.
+    package internal(set) var listedServices: [BluetoothUUID] {
+        get { shared.properties.listedServices }
+        set { own.properties.listedServices = newValue }
     }
 
     /// The packets of it that are kept: the request, then the answer. None where nobody asked for them.
     public internal(set) var packets: [Packet] {
         get { shared.properties.packets }
-        set { own.properties.packets = newValue }
+        _modify { yield &own.properties.packets }
     }
 
     /// Several changes at once.
@@ -145,6 +151,7 @@ public struct Operation: Sendable {
         var isCut = false
         var filter: Int?
         var facts = OperationFacts()
+        var listedServices: [BluetoothUUID] = []
         var packets: [Packet] = []
     }
 
@@ -253,14 +260,4 @@ extension Operation {
 
     /// Of a disconnection: whether nobody asked for it.
     package var isLoss: Bool { facts[.by] == .text("nobody") }
-
-    /// Services that the answers of a discovery list, where its packets are kept with the field.
-    package var listedServices: [BluetoothUUID] {
-        packets.flatMap { packet -> [BluetoothUUID] in
-            let fields = packet.fields
-            guard case .list(let values)? = fields.value(ATTField.groupService.key, nil, fields.range, isList: true)
-            else { return [] }
-            return values.compactMap { if case .uuid(let uuid) = $0 { uuid } else { nil } }
-        }
-    }
 }

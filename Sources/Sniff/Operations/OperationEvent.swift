@@ -7,7 +7,8 @@ import Decoders
 /// it: such a message may come behind what began after it.
 public enum OperationEvent: Sendable {
     case operation(Operation)
-    case gap(CaptureGap)
+    /// Boxed: gaps are rare and large, and an event that holds one of the others is copied as a reference.
+    indirect case gap(CaptureGap)
     /// Everything before this moment was handed on.
     case time(Moment)
 

@@ -69,3 +69,8 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
     case services
     case rssi
 }
+
+extension OperationFact {
+    /// Place among the facts: to compare raw values compares text. One byte stands for a case of so few.
+    var place: UInt8 { withUnsafeBytes(of: self) { $0[0] } }
+}

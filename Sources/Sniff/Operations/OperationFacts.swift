@@ -4,10 +4,14 @@ import Decoders
 public struct OperationFacts: Sendable {
     // What nearly every exchange has is kept as it is: a table for it would cost more than the rest of the operation.
     private var method: StaticString?
+    /// Whether the method is one that nobody answers (Core 6.0, Vol 3, Part F, 3.3.1).
+    private(set) var isCommand = false
     private var mtu: Int?
     private var length: Int?
     private var latency: Double?
-    private var others: [OperationFact: FieldValue] = [:]
+    private var rssi: Int?
+    /// Few: to search them costs less than a table.
+    private var others: [(fact: OperationFact, value: FieldValue)] = []
 
     init() {}
 
@@ -22,8 +26,9 @@ public struct OperationFacts: Sendable {
             case .mtu: mtu.map { .integer($0) }
             case .length: length.map { .integer($0) }
             case .latency: latency.map { .decimal($0) }
-            case .method: others[.method] ?? method.map { .text("\($0)") }
-            default: others[fact]
+            case .rssi: rssi.map { .integer($0) }
+            case .method: other(.method) ?? method.map { .text("\($0)") }
+            default: other(fact)
             }
         }
         set {
@@ -31,18 +36,35 @@ public struct OperationFacts: Sendable {
             case (.mtu, .integer(let number)?): mtu = number
             case (.length, .integer(let number)?): length = number
             case (.latency, .decimal(let number)?): latency = number
+            case (.rssi, .integer(let number)?): rssi = number
             case (.mtu, _): mtu = nil
             case (.length, _): length = nil
             case (.latency, _): latency = nil
-            default: others[fact] = newValue
+            case (.rssi, _): rssi = nil
+            default: setOther(fact, newValue)
             }
+        }
+    }
+
+    private func other(_ fact: OperationFact) -> FieldValue? {
+        for place in others.indices where others[place].fact.place == fact.place { return others[place].value }
+        return nil
+    }
+
+    private mutating func setOther(_ fact: OperationFact, _ value: FieldValue?) {
+        let place = others.firstIndex { $0.fact.place == fact.place }
+        switch (place, value) {
+        case (let place?, let value?): others[place].value = value
+        case (let place?, nil): others.remove(at: place)
+        case (nil, let value?): others.append((fact, value))
+        case (nil, nil): break
         }
     }
 
     /// Bytes of what is in tables and texts, nearly.
     var keptSize: Int {
-        others.values.reduce(0) { sum, value in
-            switch value {
+        others.reduce(0) { sum, other in
+            switch other.value {
             case .text(let text): sum + text.utf8.count + 96
             case .bytes(let bytes): sum + bytes.count + 96
             case .list(let values): sum + values.count * 64 + 96
@@ -52,5 +74,8 @@ public struct OperationFacts: Sendable {
     }
 
     /// Names the method of an ATT operation.
-    mutating func setMethod(_ name: StaticString?) { method = name }
+    mutating func setMethod(_ opcode: ATTOpcode?) {
+        method = opcode?.name
+        isCommand = opcode?.role == .command
+    }
 }

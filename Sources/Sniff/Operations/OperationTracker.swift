@@ -15,6 +15,7 @@ struct OperationTracker: ~Copyable {
     /// By the place of their adapter.
     var adapters: [OperationAdapter] = []
     var advertising = SeenAdvertising()
+    var attributes = KnownAttributes()
     /// Which connections are told as one.
     private(set) var ends = LinkEnds()
     /// Who gets the packet at hand; of an event with several reports one of them.
@@ -104,11 +105,12 @@ struct OperationTracker: ~Copyable {
         ready.append(.time(moment))
     }
 
-    /// Hands on what has become ready.
-    mutating func takeReady() -> [OperationEvent] {
+    /// Hands on what has become ready. Its memory is used again, unless somebody keeps it.
+    mutating func handOn(_ body: ([OperationEvent]) -> Void) {
         if case .operation(let last)? = ready.last { told = last.begin.nanoseconds ?? told }
-        defer { ready = [] }
-        return ends.filter(ready)
+        ends.filter(&ready)
+        body(ready)
+        ready.removeAll(keepingCapacity: true)
     }
 
     /// Time passes without a packet.
@@ -167,8 +169,8 @@ struct OperationTracker: ~Copyable {
 
     /// Something that begins with the packet at hand.
     mutating func begin(
-        _ operation: Operation, timeout: Int64?, expiry: Operation.Outcome = .unanswered(.timedOut),
-        atEnd: Operation.Outcome = .unanswered(.notCaptured)
+        _ operation: Operation, timeout: Int64?, expiry: HeldOperations.Ending = .unanswered(.timedOut),
+        atEnd: HeldOperations.Ending = .unanswered(.notCaptured)
     ) -> OperationID? {
         guard wants(operation.kind) else { return nil }
         let isKept = selection.keeps(operation)

@@ -63,7 +63,7 @@ package struct CharacteristicFigures: Sendable {
             descriptorWrites.add(operation)
         case .read: reads.add(operation)
         case .write, .prepareWrite:
-            if operation.isCommand { commands.add(operation) } else { writes.add(operation) }
+            if operation.facts.isCommand { commands.add(operation) } else { writes.add(operation) }
         case .notify: notifications.add(operation)
         case .indicate: indications.add(operation)
         case .subscribe, .unsubscribe:
@@ -79,13 +79,5 @@ package struct CharacteristicFigures: Sendable {
         case .unanswered(.notCaptured): uncaptured += 1
         case .unanswered: unanswered += 1
         }
-    }
-}
-
-extension Operation {
-    /// Whether it is a write that nobody answers (Core 6.0, Vol 3, Part F, 3.4.5.3 and 3.4.5.4).
-    fileprivate var isCommand: Bool {
-        guard case .text(let method)? = facts[.method] else { return false }
-        return method.hasSuffix("Command")
     }
 }

@@ -4,7 +4,9 @@ import Decoders
 ///
 /// Memory grows with the connections, of which ``limit`` are kept: the first ones; the others are counted.
 package struct ConnectionStories: Sendable {
-    private var stories: [ConnectionNumber: ConnectionStory] = [:]
+    private var stories: [ConnectionStory] = []
+    /// Where the story of each connection is, in the order of their numbers, in which nearly all begin.
+    private var places: [(number: ConnectionNumber, place: Int)] = []
     /// What the stories keep beside themselves (``ConnectionStory/weight``).
     private var weight = 0
     /// Connections that there was no room for.
@@ -25,13 +27,10 @@ package struct ConnectionStories: Sendable {
     package static var selection: OperationSelection {
         var selection = OperationSelection.all
         selection.kinds.subtract(OperationKinds(.packet))
-        selection.kept = OperationKinds(.discover)
+        selection.kept = []
         selection.onlyNewAdvertising = true
         return selection
     }
-
-    /// The fields that packets have to have.
-    package static func select(_ selection: inout FieldSelection) { selection.insert(ATTField.groupService.key) }
 
     package mutating func receive(_ event: OperationEvent) {
         let clock = clocks.note(event.moment)
@@ -55,22 +54,25 @@ package struct ConnectionStories: Sendable {
     private mutating func change(
         _ number: ConnectionNumber, _ moment: Moment, _ clock: Int?, _ body: (inout ConnectionStory) -> Void
     ) {
-        if stories[number] == nil, stories.count >= ConnectionStories.limit {
+        guard let place = place(number, moment, clock) else { return }
+        weight += stories[place].change(isFull: weight >= ConnectionStories.weightLimit, clock, body)
+    }
+
+    /// Where a story is, which begins if there is none and room for it.
+    private mutating func place(_ number: ConnectionNumber, _ moment: Moment, _ clock: Int?) -> Int? {
+        let index = (0..<places.count).partitioningIndex { places[$0].number >= number }
+        if index < places.count, places[index].number == number { return places[index].place }
+        guard stories.count < ConnectionStories.limit else {
             if omitted.count < ConnectionStories.limit { omitted.insert(number) }
-            return
+            return nil
         }
-        let isFull = weight >= ConnectionStories.weightLimit
-        weight += { story in
-            let before = story.weight
-            story.isFull = isFull
-            if let clock, story.clock != clock { story.clock = nil }
-            body(&story)
-            return story.weight - before
-        }(&stories[number, default: ConnectionStory(number, at: moment, clock)])
+        places.insert((number, stories.count), at: index)
+        stories.append(ConnectionStory(number, at: moment, clock))
+        return stories.count - 1
     }
 
     /// All of them, in the order in which they began.
-    package var all: [ConnectionStory] { stories.values.sorted { $0.number < $1.number } }
+    package var all: [ConnectionStory] { places.map { stories[$0.place] } }
 
     /// When what the capture has of a connection that stayed open ended, by the clock of the connection; `nil` where that is
     /// not known.

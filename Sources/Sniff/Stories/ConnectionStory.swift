@@ -68,6 +68,11 @@ package struct ConnectionStory: Sendable {
         let uuid: BluetoothUUID?
         let service: BluetoothUUID?
         let handle: UInt16
+
+        /// One word: it is looked up for each exchange, and hardly a server has a characteristic in several services.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(uuid.map { $0.high ^ $0.low } ?? UInt64(handle))
+        }
     }
 
     /// Characteristics that are told apart; of more, the first ones are.
@@ -82,6 +87,20 @@ package struct ConnectionStory: Sendable {
     }
 
     // MARK: - Taking
+
+    /// Changes it in place: it is large.
+    ///
+    /// - Parameters:
+    ///   - isFull: see ``isFull``.
+    ///   - clock: that of the change.
+    /// - Returns: what it keeps more than before (``weight``).
+    mutating func change(isFull: Bool, _ clock: Int?, _ body: (inout ConnectionStory) -> Void) -> Int {
+        let before = weight
+        self.isFull = isFull
+        if let clock, self.clock != clock { self.clock = nil }
+        body(&self)
+        return weight - before
+    }
 
     mutating func add(_ operation: Operation) {
         central = central ?? operation.central

@@ -61,7 +61,8 @@ struct OpenScopes: Sendable {
     /// Scopes that may be open at a time.
     static let limit = 16_384
 
-    var deadline: Int64? { deadlines.first?.time }
+    /// The earliest of ``deadlines``: asked for with each operation.
+    private(set) var deadline: Int64?
     var decidedCount: Int { decidedCounts.values.reduce(0, +) }
 
     /// How many are decided so.
@@ -109,6 +110,7 @@ struct OpenScopes: Sendable {
         guard let deadline = slots[place]?.takeDeadline(after: now, surroundings), let number = slots[place]?.number
         else { return }
         deadlines.insert(deadline, (place, number))
+        self.deadline = min(self.deadline ?? .max, deadline)
     }
 
     /// Everything before this moment has come.
@@ -121,6 +123,7 @@ struct OpenScopes: Sendable {
             slots[place]?.judge.pass(moment, surroundings)
             settle(place, surroundings, now: now)
         }
+        deadline = deadlines.first?.time
     }
 
     // MARK: - Ends

@@ -48,17 +48,19 @@ struct RequirementJudge: Sendable {
 
     // MARK: - Taking
 
-    mutating func receive(_ operation: Operation, _ surroundings: Surroundings) {
+    /// - Returns: ``deadline``, because to ask for it copies the judge.
+    mutating func receive(_ operation: Operation, _ surroundings: Surroundings) -> Int64? {
         switch scope {
         case .capture: receiveInCapture(operation, surroundings)
         case .eachDevice:
-            guard let address = operation.peripheral else { return }
-            if compiled.device != nil, isOfDevice(operation, surroundings) != true { return }
+            guard let address = operation.peripheral else { return open.deadline }
+            if compiled.device != nil, isOfDevice(operation, surroundings) != true { return open.deadline }
             begin(.device(address.key), surroundings)
             receive(operation, in: .device(address.key), surroundings)
         default: receiveInConnection(operation, surroundings)
         }
         noteDecision(operation.completion, surroundings)
+        return open.deadline
     }
 
     private mutating func receiveInCapture(_ operation: Operation, _ surroundings: Surroundings) {

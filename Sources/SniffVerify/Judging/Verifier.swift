@@ -89,8 +89,8 @@ package struct Verifier: Sendable {
         tolerance.observe(operation)
         let surroundings = surroundings
         for index in interested[operation.kind.place] {
-            judges[index].receive(operation, surroundings)
-            if let time = judges[index].deadline { deadline = min(deadline ?? .max, time) }
+            guard let time = judges[index].receive(operation, surroundings) else { continue }
+            deadline = min(deadline ?? .max, time)
         }
         if operation.kind == .disconnect, let connection = operation.connection { end(connection, operation) }
     }

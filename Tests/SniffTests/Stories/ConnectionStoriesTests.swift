@@ -18,8 +18,7 @@ import Testing
                 for event in events { stories.receive(event) }
             }
         }
-        var selection = FieldSelection(Registry.standard.vocabulary)
-        ConnectionStories.select(&selection)
+        let selection = FieldSelection(Registry.standard.vocabulary)
         var session = Session(.standard, selection, operations: ConnectionStories.selection)
         var sink = Sink()
         session.read(&reader, into: &sink)

@@ -39,12 +39,10 @@ struct Summary: PagedCommand {
         let profiles = try transfers.load(program)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let output = Output(program.console)
-        var selection = FieldSelection(registry.vocabulary)
-        ConnectionStories.select(&selection)
         var session = Session(
-            registry, selection, filter: filter, profiles: profiles,
+            registry, FieldSelection(registry.vocabulary), filter: filter, profiles: profiles,
             showsSecrets: transfers.showSecrets, attributeTables: try tables.load(program, besides: input.paths),
-            operations: ConnectionStories.selection)
+            operations: ConnectionStories.selection, readsFaults: false)
         var sink = SummarySink(isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &sink)
         let chosen = sink.chosen(session)

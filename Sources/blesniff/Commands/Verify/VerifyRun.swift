@@ -24,7 +24,7 @@ struct VerifyRun {
         for expectation in expectations { fields.formUnion(expectation.fields) }
         var session = Session(
             registry, fields, profiles: profiles, showsSecrets: showsSecrets, attributeTables: tables,
-            operations: selection)
+            operations: selection, readsFaults: false)
         memory.apply(to: &session)
         return session
     }

@@ -63,7 +63,6 @@ enum Outputs {
             summary.allowsMemos = false
             var figures = FieldSelection(vocabulary)
             Beacons.select(vocabulary, &figures)
-            ConnectionStories.select(&figures)
             var messages = FieldSelection(vocabulary)
             MessagePrinter.select(vocabulary, &messages)
             return (all, summary, figures, messages)
