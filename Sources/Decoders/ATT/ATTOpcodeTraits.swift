@@ -5,31 +5,31 @@ extension ATTOpcode {
     }
 
     /// What the PDUs with an opcode have in common with others.
-    package struct Traits: OptionSet, Sendable {
-        package let rawValue: UInt16
+    @usableFromInline package struct Traits: OptionSet, Sendable {
+        @usableFromInline package let rawValue: UInt16
 
-        package init(rawValue: UInt16) { self.rawValue = rawValue }
+        @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
 
         /// Names exactly one attribute (`att.handle`).
-        package static let oneHandle = Traits(rawValue: 1 << 0)
+        @inlinable package static var oneHandle: Traits { Traits(rawValue: 1 << 0) }
         /// Carries one attribute's value (`att.value`), a part of it, or several without their lengths.
-        package static let value = Traits(rawValue: 1 << 1)
+        @inlinable package static var value: Traits { Traits(rawValue: 1 << 1) }
         /// Carries a value as its attribute has it, so that the attribute's decoder applies.
-        package static let wholeValue: Traits = [value, Traits(rawValue: 1 << 2)]
+        @inlinable package static var wholeValue: Traits { Traits(rawValue: 1 << 1 | 1 << 2) }
         /// Asks for a range of handles.
-        package static let search = Traits(rawValue: 1 << 3)
+        @inlinable package static var search: Traits { Traits(rawValue: 1 << 3) }
         /// Lists attributes (`att.attributes`).
-        package static let lists = Traits(rawValue: 1 << 4)
+        @inlinable package static var lists: Traits { Traits(rawValue: 1 << 4) }
         /// May belong to a long write or a long read (Part G, 4.8.3, 4.9.4).
-        package static let longValue = Traits(rawValue: 1 << 5)
+        @inlinable package static var longValue: Traits { Traits(rawValue: 1 << 5) }
         /// The server sends a value unasked.
-        package static let pushed = Traits(rawValue: 1 << 6)
+        @inlinable package static var pushed: Traits { Traits(rawValue: 1 << 6) }
         /// Nothing but the handle, if that, comes between opcode and value.
-        package static let plainHead = Traits(rawValue: 1 << 7)
+        @inlinable package static var plainHead: Traits { Traits(rawValue: 1 << 7) }
         /// Says something about the server, or has to be remembered until it is answered.
-        package static let teaches = Traits(rawValue: 1 << 8)
+        @inlinable package static var teaches: Traits { Traits(rawValue: 1 << 8) }
         /// Has values of attributes that it lists, that its request names, or that have a type.
-        package static let listedValues = Traits(rawValue: 1 << 9)
+        @inlinable package static var listedValues: Traits { Traits(rawValue: 1 << 9) }
 
         /// One value, sent unasked.
         static let pushedValue: Traits = [oneHandle, wholeValue, pushed, plainHead]

@@ -4,7 +4,7 @@
 @usableFromInline package struct ATTPDU: Sendable {
     /// The raw opcode; also of PDUs that the specification does not know.
     package var opcode: UInt8 = 0
-    package var kind: ATTOpcode?
+    @usableFromInline package var kind: ATTOpcode?
     /// The one handle of PDUs that carry exactly one, or the first of the range that a request asks for.
     package var handle: UInt16 = 0
     package var endHandle: UInt16 = 0
@@ -13,16 +13,16 @@
     package var error: UInt8 = 0
     package var requestOpcode: UInt8 = 0
     /// What the table of opcodes says about this one.
-    package private(set) var traits: ATTOpcode.Traits = []
+    @usableFromInline package private(set) var traits: ATTOpcode.Traits = []
     /// What the PDU does on its bearer; `nil` for opcodes that the specification does not define.
     package private(set) var role: ATTOpcode.Role?
     /// Attribute type that a request asks for; two or sixteen bytes.
     package var type: Range<Int> = 0..<0
     /// The attribute value, or the list of a response.
-    package var value: Range<Int> = 0..<0
+    @usableFromInline package var value: Range<Int> = 0..<0
     package var signature: Range<Int> = 0..<0
     /// How far parsing got: later fields are not there.
-    package var parsed = Parsed.nothing
+    @usableFromInline package var parsed = Parsed.nothing
 
     @usableFromInline package enum Parsed: UInt8, Comparable, Sendable {
         case nothing, opcode, head, all

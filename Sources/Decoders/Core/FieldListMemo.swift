@@ -1,24 +1,24 @@
 /// Half of a memo's key, the other being the bytes: identifies the layout or the code that describes them.
-package struct MemoSource: Sendable {
+@usableFromInline package struct MemoSource: Sendable {
     /// What begins a PDU of the Attribute Protocol.
-    package static let attributeHead = MemoSource(0, 0)
+    @inlinable package static var attributeHead: MemoSource { MemoSource(0, 0) }
     /// An advertising report, but for its address and its data.
-    package static let reportHead = MemoSource(1, 0)
+    @inlinable package static var reportHead: MemoSource { MemoSource(1, 0) }
     /// Event type and data status of an extended advertising report.
-    package static let reportEvent = MemoSource(6, 0)
+    @inlinable package static var reportEvent: MemoSource { MemoSource(6, 0) }
     /// What it says of the radio: PHYs, set, periodic train, powers.
-    package static let reportRadio = MemoSource(7, 0)
+    @inlinable package static var reportRadio: MemoSource { MemoSource(7, 0) }
     /// The header of an ACL data packet.
-    package static let aclHeader = MemoSource(4, 0)
+    @inlinable package static var aclHeader: MemoSource { MemoSource(4, 0) }
     /// The basic header of an L2CAP PDU.
-    package static let l2capHeader = MemoSource(5, 0)
+    @inlinable package static var l2capHeader: MemoSource { MemoSource(5, 0) }
     static func decoder(_ index: Registry.DecoderIndex) -> MemoSource { MemoSource(2, Int(index.rawValue)) }
     static func event(at index: Int) -> MemoSource { MemoSource(3, index) }
 
-    let number: Int
+    @usableFromInline let number: Int
 
-    @inline(__always)
-    private init(_ kind: Int, _ index: Int) { number = kind | index << 3 }
+    @inlinable
+    init(_ kind: Int, _ index: Int) { number = kind | index << 3 }
 }
 
 /// Fields that were described before, by reference (``FieldMemo``).

@@ -131,6 +131,7 @@ package struct Analyzer: ~Copyable {
         noteGivenUpCommands(input: dissection.inputName)
         links.removeAll()
         open.removeAll()
+        cache.catchUp()
     }
 
     /// What could not be kept.
@@ -167,9 +168,7 @@ package struct Analyzer: ~Copyable {
     package var strayPackets: StrayPackets { air.strays }
     /// Every attribute table that the captures reveal, in the order in which they began to.
     package var databases: [GATTDatabase] {
-        var cache = cache
-        cache.catchUp()
-        return cache.databases.filter { !$0.isEmpty }
+        cache.databases.filter { !$0.isEmpty }
     }
 }
 

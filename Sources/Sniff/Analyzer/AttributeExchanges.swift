@@ -88,7 +88,7 @@ extension Analyzer {
     @inline(__always)
     private mutating func database(_ link: LinkID, _ server: Sender) -> DatabaseID? {
         cache.catchUp()
-        switch links[link].servers[server] {
+        switch links[link].servers.value(of: server) {
         case .known(let id): return id
         case .absent(let tables) where tables == cache.databases.count: return nil
         default: return findDatabase(link, server)
@@ -223,7 +223,7 @@ extension Analyzer {
 extension Link {
     /// The table of one side's server, if it is known.
     func database(_ server: Sender) -> DatabaseID? {
-        if case .known(let id) = servers[server] { return id }
+        if case .known(let id) = servers.value(of: server) { return id }
         return nil
     }
 }

@@ -22,13 +22,13 @@ struct InPlaceArray<Element: ~Copyable>: ~Copyable {
     }
 
     subscript(_ index: Int) -> Element {
-        @inline(__always) _read {
+        @inline(__always) unsafeAddress {
             precondition(index >= 0 && index < count)
-            yield base[index]
+            return UnsafePointer(base + index)
         }
-        @inline(__always) _modify {
+        @inline(__always) unsafeMutableAddress {
             precondition(index >= 0 && index < count)
-            yield &base[index]
+            return base + index
         }
     }
 

@@ -1,5 +1,6 @@
 /// The connections that are open. The place of one that is over is used again.
 struct LinkTable: ~Copyable {
+    private let pin = Pin()
     private var list = InPlaceArray<Link>()
     private var isOpen: [Bool] = []
     private var free: [Int] = []

@@ -37,4 +37,9 @@ struct BySender<Value> {
     }
 }
 
+extension BySender where Value: BitwiseCopyable {
+    /// The same as a copy, which costs less than the place of something so small.
+    func value(of sender: Sender) -> Value { sender == .central ? central : peripheral }
+}
+
 extension BySender: Sendable where Value: Sendable {}

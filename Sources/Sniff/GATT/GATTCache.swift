@@ -2,7 +2,8 @@ import Decoders
 import Reassembly
 
 /// All attribute tables, each under the peer and the side that is the server: never one device's under another's.
-struct GATTCache {
+struct GATTCache: ~Copyable {
+    private let pin = Pin()
     private(set) var databases: [GATTDatabase] = []
     private var identifiers: [Key: DatabaseID] = [:]
     /// Tables of earlier runs, until the device that one is of is met.

@@ -5,6 +5,7 @@ import Decoders
 /// The analyzer tells it of each packet when everything else is known of it. Memory grows with the connections that are open
 /// and with what is held back (``HeldOperations/limit``).
 struct OperationTracker: ~Copyable {
+    private let pin = Pin()
     let selection: OperationSelection
     let showsSecrets: Bool
     var held = HeldOperations()
