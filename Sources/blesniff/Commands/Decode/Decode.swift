@@ -15,15 +15,22 @@ struct Decode: PagedCommand {
             """)
 
     @OptionGroup var input: InputOptions
-    @OptionGroup var transfers: TransferOptions
-    @OptionGroup var tables: AttributeTableOptions
+    @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
+    var profiles: [String] = []
+    @Flag(help: TransferProfiles.showSecretsHelp)
+    var showSecrets = false
+    @Option(help: AttributeTable.help, completion: .file())
+    var gatt: [String] = []
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
     @Flag(help: DecoderFile.noProjectHelp)
     var noProject = false
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
-    @OptionGroup var following: FollowOptions
+    @Flag(help: FollowRun.followHelp)
+    var follow = false
+    @Flag(help: FollowRun.reopenHelp)
+    var reopen = false
 
     @Flag(help: "Exit with 1 if no packet matches --filter.")
     var expectSome = false
@@ -37,6 +44,7 @@ struct Decode: PagedCommand {
     private var presence: ExpectedPresence { ExpectedPresence(some: expectSome, none: expectNone) }
 
     func validate() throws {
+        try FollowRun.check(follow: follow, reopen: reopen)
         try presence.check(filter: input.filter)
         if recording.file != nil, !display.isOneLine {
             throw ValidationError("--write records packets and prints none; leave out -v, -x and --format")
@@ -47,18 +55,18 @@ struct Decode: PagedCommand {
         }
     }
 
-    var isReadInPages: Bool { display.format == .text && !following.follow && recording.file == nil }
+    var isReadInPages: Bool { display.format == .text && !follow && recording.file == nil }
 
     func run(in program: Program) throws {
         let registry = try program.registry(of: decoders, noProject: noProject)
-        let profiles = try transfers.load(program)
+        let profiles = try program.profiles(of: profiles)
         let asked = try input.compiledFilter(registry, program.console, profiles)
         let decoding = Decoding(
-            program: program, registry: registry, input: input, following: following, presence: presence,
+            program: program, registry: registry, input: input, follows: follow, reopens: reopen, presence: presence,
             format: display.format, filter: try display.narrowing(asked, registry),
-            profiles: profiles, showsSecrets: transfers.showSecrets,
-            tables: try tables.load(program, besides: input.paths))
-        let recorder = try recording.recorder(program.console, inputs: input.paths, goesOn: following.follow)
+            profiles: profiles, showsSecrets: showSecrets,
+            tables: try program.tables(of: gatt, besides: input.paths))
+        let recorder = try recording.recorder(program.console, inputs: input.paths, goesOn: follow)
         if let recorder {
             try decoding.record(recorder)
         } else {
@@ -72,7 +80,8 @@ private struct Decoding: RendererUser {
     let program: Program
     let registry: Registry
     let input: InputOptions
-    let following: FollowOptions
+    let follows: Bool
+    let reopens: Bool
     let presence: ExpectedPresence
     let format: OutputFormat
     let filter: Filter?
@@ -85,9 +94,9 @@ private struct Decoding: RendererUser {
     ) throws {
         var selection = selection
         selection.allowsMemos = renderer.allowsMemos
-        if following.follow, hasHeadings {
+        if follows, hasHeadings {
             try print(InputNamingRenderer(renderer)) { follow(selection, $0, into: &$1) }
-        } else if following.follow {
+        } else if follows {
             try print(renderer) { follow(selection, $0, into: &$1) }
         } else {
             try print(renderer) { read(selection, $0, into: &$1) }
@@ -102,7 +111,7 @@ private struct Decoding: RendererUser {
     ) throws {
         let output = Output(program.console)
         var printer = EventPrinter(
-            renderer, UnansweredChoice(filter, format), output, hasHeadings: hasHeadings && !following.follow)
+            renderer, UnansweredChoice(filter, format), output, hasHeadings: hasHeadings && !follows)
         let status = judge(read(output, &printer), printer.count)
         printer.finish()
         if printer.count == 0, let nothing { output.noteNothing(nothing, status) }
@@ -115,7 +124,7 @@ private struct Decoding: RendererUser {
         let output = Output(program.console)
         let selection = RecordingSink.selection(registry.vocabulary)
         let read =
-            following.follow ? follow(selection, output, into: &sink) : read(selection, output, into: &sink)
+            follows ? follow(selection, output, into: &sink) : read(selection, output, into: &sink)
         let status = judge(read, recorder.recorded)
         recorder.close(hasFailed: status != 0)
         if recorder.files > 0 { program.console.report(recorder.summary) }
@@ -144,7 +153,7 @@ private struct Decoding: RendererUser {
     private func follow<Target: PacketSink & ~Copyable>(
         _ selection: FieldSelection, _ output: Output, into target: inout Target
     ) -> Int32 {
-        FollowRun(options: input, follow: following, output: output).run({ session(selection) }, &target)
+        FollowRun(options: input, reopens: reopens, output: output).run({ session(selection) }, &target)
     }
 
     private func session(_ selection: FieldSelection) -> Session {

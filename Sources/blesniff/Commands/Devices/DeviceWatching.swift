@@ -11,7 +11,7 @@ struct DeviceWatching {
     let tables: [AttributeTable]
     let recording: RecordingOptions
     let options: DeviceOptions
-    let memory: MemoryOptions
+    let memory: MemoryOption
     let isJSON: Bool
 
     func run() throws {

@@ -18,7 +18,8 @@ struct Devices: PagedCommand {
             """)
 
     @OptionGroup var input: InputOptions
-    @OptionGroup var tables: AttributeTableOptions
+    @Option(help: AttributeTable.help, completion: .file())
+    var gatt: [String] = []
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
     @Flag(help: DecoderFile.noProjectHelp)
@@ -49,14 +50,14 @@ struct Devices: PagedCommand {
             let source = try source.source(besides: input.inputs)
             let watching = DeviceWatching(
                 program: program, registry: registry, selection: selection, filter: filter, source: source,
-                tables: try tables.load(program, besides: source.paths), recording: recording, options: watched,
-                memory: input.memory, isJSON: format == .jsonl)
+                tables: try program.tables(of: gatt, besides: source.paths), recording: recording, options: watched,
+                memory: input.memoryLimit, isJSON: format == .jsonl)
             return try watching.run()
         }
         let output = Output(program.console)
         var session = Session(
             registry, selection, filter: filter, tracksDevices: true,
-            attributeTables: try tables.load(program, besides: input.paths))
+            attributeTables: try program.tables(of: gatt, besides: input.paths))
         var beacons = Beacons(
             registry.vocabulary, SeenAddresses(isFiltered: filter != nil), devices: registry.devices)
         let status = InputRun(options: input, output: output).run(&session, &beacons)

@@ -8,14 +8,14 @@ struct ComparedFiles {
     let registry: Registry
     let profiles: TransferProfiles
     let tables: [AttributeTable]
-    let memory: MemoryOptions
+    let memory: MemoryOption
     var showsSecrets = false
     var includesAll = false
     /// Of what is damaged.
     private(set) var status: Int32 = 0
 
     init(
-        output: Output, registry: Registry, profiles: TransferProfiles, tables: [AttributeTable], memory: MemoryOptions
+        output: Output, registry: Registry, profiles: TransferProfiles, tables: [AttributeTable], memory: MemoryOption
     ) {
         self.output = output
         self.registry = registry

@@ -29,13 +29,18 @@ struct Diff: ProgramCommand {
     @Argument(help: ArgumentHelp("The capture that is compared."), completion: .file())
     var second: String
 
-    @OptionGroup var transfers: TransferOptions
-    @OptionGroup var tables: AttributeTableOptions
+    @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
+    var profiles: [String] = []
+    @Flag(help: TransferProfiles.showSecretsHelp)
+    var showSecrets = false
+    @Option(help: AttributeTable.help, completion: .file())
+    var gatt: [String] = []
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
     @Flag(help: DecoderFile.noProjectHelp)
     var noProject = false
-    @OptionGroup var memory: MemoryOptions
+    @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
+    var memoryLimit = MemoryOption()
 
     @Flag(help: "Compare discovery, connection parameters and all advertisers, too.")
     var all = false
@@ -97,14 +102,14 @@ struct Diff: ProgramCommand {
 
     func run(in program: Program) throws {
         let registry = try program.registry(of: decoders, noProject: noProject)
-        let profiles = try transfers.load(program)
-        let saved = try tables.load(program, besides: [first, second])
+        let profiles = try program.profiles(of: profiles)
+        let saved = try program.tables(of: gatt, besides: [first, second])
         let output = Output(program.console)
         var reading = ComparedFiles(
-            output: output, registry: registry, profiles: profiles, tables: saved, memory: memory)
-        reading.showsSecrets = transfers.showSecrets
+            output: output, registry: registry, profiles: profiles, tables: saved, memory: memoryLimit)
+        reading.showsSecrets = showSecrets
         reading.includesAll = all
-        var shares = CaptureShares(memoryLimit: memory.limit, captures: 2)
+        var shares = CaptureShares(memoryLimit: memoryLimit.limit, captures: 2)
         let left = try reading.read(first, shares.next())
         shares.takeBack(left.budget)
         let right = try reading.read(second, shares.next())

@@ -17,13 +17,20 @@ struct Follow: PagedCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var source: SourceOptions
     @OptionGroup var recording: RecordingOptions
-    @OptionGroup var transfers: TransferOptions
-    @OptionGroup var tables: AttributeTableOptions
+    @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
+    var profiles: [String] = []
+    @Flag(help: TransferProfiles.showSecretsHelp)
+    var showSecrets = false
+    @Option(help: AttributeTable.help, completion: .file())
+    var gatt: [String] = []
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
     @Flag(help: DecoderFile.noProjectHelp)
     var noProject = false
-    @OptionGroup var following: FollowOptions
+    @Flag(help: FollowRun.followHelp)
+    var follow = false
+    @Flag(help: FollowRun.reopenHelp)
+    var reopen = false
     @Option(help: ColorChoice.help)
     var color = ColorChoice.auto
     @Flag(help: Pager.help)
@@ -45,10 +52,11 @@ struct Follow: PagedCommand {
     var time: TimeStyle?
 
     func validate() throws {
+        try FollowRun.check(follow: follow, reopen: reopen)
         if format == .jsonl, time != nil {
             throw ValidationError("--time is for text; --format jsonl has time, in Unix seconds")
         }
-        if live, following.follow { throw ValidationError("--live waits for what comes; leave out --follow") }
+        if live, follow { throw ValidationError("--live waits for what comes; leave out --follow") }
         try source.check(isLive: live, recording)
     }
 
@@ -70,21 +78,21 @@ struct Follow: PagedCommand {
         console.note("if messages are in them, describe where they begin and end; 'blesniff help profiles' says how")
     }
 
-    var isReadInPages: Bool { format == .text && !live && !following.follow }
+    var isReadInPages: Bool { format == .text && !live && !follow }
 
     func run(in program: Program) throws {
         let registry = try program.registry(of: decoders, noProject: noProject)
         let vocabulary = registry.vocabulary
-        let profiles = try transfers.load(program, only: profile)
+        let profiles = try program.profiles(of: profiles, only: profile)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let live = live ? try source.source(besides: input.inputs) : nil
-        let savedTables = try tables.load(program, besides: live?.paths ?? input.paths)
+        let savedTables = try program.tables(of: gatt, besides: live?.paths ?? input.paths)
         var wanted = FieldSelection(vocabulary)
         MessagePrinter.select(vocabulary, &wanted)
         let selection = wanted
         let makeSession = {
             Session(
-                registry, selection, filter: filter, profiles: profiles, showsSecrets: transfers.showSecrets,
+                registry, selection, filter: filter, profiles: profiles, showsSecrets: showSecrets,
                 attributeTables: savedTables)
         }
         var printer = MessagePrinter(
@@ -92,13 +100,13 @@ struct Follow: PagedCommand {
             color.palette(program.console), Output(program.console))
         let output = printer.output
         let status: Int32
-        if following.follow {
-            status = FollowRun(options: input, follow: following, output: output).run(makeSession, &printer)
+        if follow {
+            status = FollowRun(options: input, reopens: reopen, output: output).run(makeSession, &printer)
         } else {
             var session = makeSession()
             status =
                 if let live {
-                    LiveRun(source: live, recording: recording, output: output, memory: input.memory).run(
+                    LiveRun(source: live, recording: recording, output: output, memory: input.memoryLimit).run(
                         &session, &printer)
                 } else {
                     InputRun(options: input, output: output).run(&session, &printer)

@@ -1,10 +1,11 @@
+import ArgumentParser
 import Sniff
 
 /// Follows all inputs until they end or ^C, reports what is wrong and what is not answered as it happens, and answers with
 /// the exit status.
 struct FollowRun {
     let options: InputOptions
-    let follow: FollowOptions
+    let reopens: Bool
     let output: Output
 
     /// - Parameter makeSession: called once for each input.
@@ -18,11 +19,11 @@ struct FollowRun {
             let damage = DamageReport(console, nil)
             reports.append(damage)
             var session = makeSession()
-            options.memory.apply(to: &session)
+            options.memoryLimit.apply(to: &session)
             session.onDamage = { damage.add($0) }
             session.onNote = { damage.add($1, on: $0) }
             do throws(CaptureError) {
-                try inputs.add(path: path, reopens: follow.reopen, session, name: paths.count > 1 ? path : nil)
+                try inputs.add(path: path, reopens: reopens, session, name: paths.count > 1 ? path : nil)
             } catch {
                 console.report("\(error)")
                 status = max(status, error.exitStatus)
@@ -44,9 +45,23 @@ struct FollowRun {
                 givenUp += $0.givenUp
             }
             console.report(unanswered)
-            console.report(givenUp, of: options.memory.limit)
+            console.report(givenUp, of: options.memoryLimit.limit)
             console.report(limits)
         }
         return status
+    }
+}
+
+/// The options of commands that follow captures which are still being written.
+extension FollowRun {
+    static let followHelp: ArgumentHelp = """
+        Go on at the end of a file: wait for it to grow, and go on with the file that takes its place. Several inputs \
+        are read side by side.
+        """
+    static let reopenHelp: ArgumentHelp =
+        "With --follow: when the writer of a FIFO has gone, wait for the next one."
+
+    static func check(follow: Bool, reopen: Bool) throws {
+        if reopen, !follow { throw ValidationError("--reopen is for --follow") }
     }
 }

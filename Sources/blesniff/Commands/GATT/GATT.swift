@@ -22,7 +22,8 @@ struct GATT: PagedCommand {
             """)
 
     @OptionGroup var input: InputOptions
-    @OptionGroup var tables: AttributeTableOptions
+    @Option(help: AttributeTable.help, completion: .file())
+    var gatt: [String] = []
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
     @Flag(help: DecoderFile.noProjectHelp)
@@ -45,7 +46,7 @@ struct GATT: PagedCommand {
         if filter != nil { selection.insert(AdvertisingField.address.key) }
         var session = Session(
             registry, selection, filter: filter, tracksDevices: true,
-            attributeTables: try tables.load(program, besides: input.paths))
+            attributeTables: try program.tables(of: gatt, besides: input.paths))
         var seen = SeenAddresses(isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &seen)
         let names = DeviceNames(session.analyzer.devices, registry.devices)
@@ -62,7 +63,7 @@ struct GATT: PagedCommand {
         let isEmpty = buffer.count == 0
         output.flush(&buffer)
         if isEmpty {
-            let hint = tables.gatt.isEmpty ? "; --gatt FILE adds tables of earlier runs" : ""
+            let hint = gatt.isEmpty ? "; --gatt FILE adds tables of earlier runs" : ""
             output.noteNothing(
                 filter == nil
                     ? "no attribute table: nothing was discovered in these captures\(hint)"

@@ -45,8 +45,12 @@ struct Infer: ProgramCommand {
     @Option(help: ArgumentHelp("Only what this device sent, or what was sent to it.", valueName: "address"))
     var device: String?
 
-    @OptionGroup var transfers: TransferOptions
-    @OptionGroup var tables: AttributeTableOptions
+    @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
+    var profiles: [String] = []
+    @Flag(help: TransferProfiles.showSecretsHelp)
+    var showSecrets = false
+    @Option(help: AttributeTable.help, completion: .file())
+    var gatt: [String] = []
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
     @Flag(help: DecoderFile.noProjectHelp)
@@ -64,14 +68,14 @@ struct Infer: ProgramCommand {
 
     func run(in program: Program) throws {
         let registry = try program.registry(of: decoders, noProject: noProject)
-        let profiles = try transfers.load(program)
+        let profiles = try program.profiles(of: profiles)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let output = Output(program.console)
         var fields = FieldSelection(registry.vocabulary)
         if filter != nil { fields.insert(AdvertisingField.address.key) }
         var session = Session(
             registry, fields, filter: filter, tracksDevices: true, profiles: profiles,
-            showsSecrets: transfers.showSecrets, attributeTables: try tables.load(program, besides: input.paths),
+            showsSecrets: showSecrets, attributeTables: try program.tables(of: gatt, besides: input.paths),
             operations: CapturedValues.operations)
         var sink = InferenceSink(CapturedValues(registry, try selection()), isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &sink)

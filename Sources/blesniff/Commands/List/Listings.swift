@@ -38,9 +38,7 @@ struct ListDecoders: PagedCommand {
         guard check.isEmpty else { return try runTests(program) }
         let (registry, user) = try program.decoders(of: decoders, noProject: noProject)
         let files = user.origins
-        var transfers = TransferOptions()
-        transfers.profiles = profiles
-        let loaded = try transfers.load(program)
+        let loaded = try program.profiles(of: profiles)
         var wanted: BluetoothUUID?
         if let uuid {
             guard let parsed = BluetoothUUID(uuid) else {

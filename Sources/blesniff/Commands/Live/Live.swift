@@ -15,15 +15,20 @@ struct Live: ProgramCommand {
 
     @OptionGroup var input: LiveInputOptions
     @OptionGroup var source: SourceOptions
-    @OptionGroup var transfers: TransferOptions
-    @OptionGroup var tables: AttributeTableOptions
+    @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
+    var profiles: [String] = []
+    @Flag(help: TransferProfiles.showSecretsHelp)
+    var showSecrets = false
+    @Option(help: AttributeTable.help, completion: .file())
+    var gatt: [String] = []
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
     @Flag(help: DecoderFile.noProjectHelp)
     var noProject = false
     @OptionGroup var display: DisplayOptions
     @OptionGroup var recording: RecordingOptions
-    @OptionGroup var memory: MemoryOptions
+    @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
+    var memoryLimit = MemoryOption()
 
     @Flag(help: "List the live sources of this machine, and what is missing to use them.")
     var list = false
@@ -49,7 +54,7 @@ struct Live: ProgramCommand {
             return try ListSources(console: program.console).run(asJSON: display.format == .jsonl)
         }
         let registry = try program.registry(of: decoders, noProject: noProject)
-        let profiles = try transfers.load(program)
+        let profiles = try program.profiles(of: profiles)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let source = try source.source(besides: input.inputs)
         let hasView = !plain && display.isOneLine && !recording.isToStandardOutput
@@ -59,10 +64,10 @@ struct Live: ProgramCommand {
         let watching = Watching(
             program: program, registry: registry, filter: try display.narrowing(filter, registry),
             format: display.format,
-            profiles: profiles, showsSecrets: transfers.showSecrets,
-            tables: try tables.load(program, besides: input.inputs),
+            profiles: profiles, showsSecrets: showSecrets,
+            tables: try program.tables(of: gatt, besides: input.inputs),
             run: LiveRun(
-                source: source, recording: recording, output: Output(console), memory: memory))
+                source: source, recording: recording, output: Output(console), memory: memoryLimit))
         if recording.isToStandardOutput {
             try watching.recordOnly()
         } else if let terminal, let status = console.status {

@@ -6,7 +6,7 @@ struct LiveRun {
     let source: LiveSource
     let recording: RecordingOptions
     let output: Output
-    let memory: MemoryOptions
+    let memory: MemoryOption
     /// Whether requests that nobody answered are reported.
     var reportsUnanswered = true
     /// Gets the devices, for those who show them while they change.

@@ -13,7 +13,8 @@ struct InputOptions: ParsableArguments, FilterOptions {
     @Option(help: .filter, completion: .custom { _, _, _ in FieldCompletions.paths() })
     var filter: [String] = []
 
-    @OptionGroup var memory: MemoryOptions
+    @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
+    var memoryLimit = MemoryOption()
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 
@@ -69,7 +70,7 @@ struct InputRun {
         let console = output.console
         let progress = ProgressBar(console)
         output.progress = progress
-        options.memory.apply(to: &session)
+        options.memoryLimit.apply(to: &session)
         if let progress { session.onProgress = { progress.update($0, of: $1) } }
         let damage = DamageReport(console, progress)
         session.onDamage = { damage.add($0) }

@@ -45,13 +45,18 @@ struct Record: ProgramCommand {
     @Flag(help: "Take failures for right.")
     var acceptFailures = false
 
-    @OptionGroup var transfers: TransferOptions
-    @OptionGroup var tables: AttributeTableOptions
+    @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
+    var profiles: [String] = []
+    @Flag(help: TransferProfiles.showSecretsHelp)
+    var showSecrets = false
+    @Option(help: AttributeTable.help, completion: .file())
+    var gatt: [String] = []
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
     @Flag(help: DecoderFile.noProjectHelp)
     var noProject = false
-    @OptionGroup var memory: MemoryOptions
+    @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
+    var memoryLimit = MemoryOption()
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 
@@ -59,7 +64,7 @@ struct Record: ProgramCommand {
         if inputs.count(where: { $0 == "-" }) > 1 {
             throw ValidationError("standard input ('-') can be read only once")
         }
-        if transfers.showSecrets { throw ValidationError("credentials are never recorded; leave out --show-secrets") }
+        if showSecrets { throw ValidationError("credentials are never recorded; leave out --show-secrets") }
         if let write, paths.contains(where: { VerifiedFiles.isSame($0, write) }) {
             throw ValidationError("\(write) is one of the captures")
         }
@@ -77,8 +82,9 @@ struct Record: ProgramCommand {
             }
         }
         let run = RecordRun(
-            captures: captures, registry: try program.registry(of: decoders, noProject: noProject), profiles: try transfers.load(program),
-            tables: try tables.load(program, besides: paths), memory: memory, console: program.console)
+            captures: captures, registry: try program.registry(of: decoders, noProject: noProject),
+            profiles: try program.profiles(of: profiles),
+            tables: try program.tables(of: gatt, besides: paths), memory: memoryLimit, console: program.console)
         let (text, status) = try update.map { try run.updated($0) } ?? run.recorded(drafter)
         // A draft of a part would pass for one of all.
         if Interrupt.requested { throw ExitStatus(code: 130) }
@@ -89,8 +95,8 @@ struct Record: ProgramCommand {
     private var drafter: Drafter {
         var drafter = Drafter()
         drafter.acceptsFailures = acceptFailures
-        drafter.profileFiles = transfers.profiles
-        drafter.tableFiles = tables.gatt
+        drafter.profileFiles = profiles
+        drafter.tableFiles = gatt
         drafter.title = title ?? "What \(paths.map(Self.name).joined(separator: ", ")) shows"
         return drafter
     }

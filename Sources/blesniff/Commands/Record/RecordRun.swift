@@ -9,7 +9,7 @@ struct RecordRun {
     let registry: Registry
     let profiles: TransferProfiles
     let tables: [AttributeTable]
-    let memory: MemoryOptions
+    let memory: MemoryOption
     let console: Console
 
     /// A new expectation, and the exit status.

@@ -72,12 +72,14 @@ struct Redact: ProgramCommand {
         completion: .file(extensions: ["yaml", "yml"]))
     var profiles: [String] = []
 
-    @OptionGroup var tables: AttributeTableOptions
+    @Option(help: AttributeTable.help, completion: .file())
+    var gatt: [String] = []
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
     @Flag(help: DecoderFile.noProjectHelp)
     var noProject = false
-    @OptionGroup var memory: MemoryOptions
+    @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
+    var memoryLimit = MemoryOption()
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 
@@ -101,12 +103,10 @@ struct Redact: ProgramCommand {
             program.console.report("\(error)")
             throw ExitStatus.usage
         }
-        var transfers = TransferOptions()
-        transfers.profiles = profiles
         let redaction = try Redaction(
-            options, registry: registry, profiles: try transfers.load(program),
-            attributeTables: try tables.load(program, besides: paths))
-        if let limit = memory.memoryLimit { redaction.memoryLimit = limit }
+            options, registry: registry, profiles: try program.profiles(of: profiles),
+            attributeTables: try program.tables(of: gatt, besides: paths))
+        if let limit = memoryLimit.bytes { redaction.memoryLimit = limit }
         try RedactRun(
             redaction: redaction, paths: paths, target: write, format: writeFormat, map: map, isJSON: format == .jsonl,
             console: program.console

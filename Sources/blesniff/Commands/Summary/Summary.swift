@@ -17,8 +17,12 @@ struct Summary: PagedCommand {
             """)
 
     @OptionGroup var input: InputOptions
-    @OptionGroup var transfers: TransferOptions
-    @OptionGroup var tables: AttributeTableOptions
+    @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
+    var profiles: [String] = []
+    @Flag(help: TransferProfiles.showSecretsHelp)
+    var showSecrets = false
+    @Option(help: AttributeTable.help, completion: .file())
+    var gatt: [String] = []
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
     @Flag(help: DecoderFile.noProjectHelp)
@@ -36,12 +40,12 @@ struct Summary: PagedCommand {
 
     func run(in program: Program) throws {
         let registry = try program.registry(of: decoders, noProject: noProject)
-        let profiles = try transfers.load(program)
+        let profiles = try program.profiles(of: profiles)
         let filter = try input.compiledFilter(registry, program.console, profiles)
         let output = Output(program.console)
         var session = Session(
             registry, FieldSelection(registry.vocabulary), filter: filter, profiles: profiles,
-            showsSecrets: transfers.showSecrets, attributeTables: try tables.load(program, besides: input.paths),
+            showsSecrets: showSecrets, attributeTables: try program.tables(of: gatt, besides: input.paths),
             operations: ConnectionStories.selection, readsFaults: false)
         var sink = SummarySink(isFiltered: filter != nil)
         let status = InputRun(options: input, output: output).run(&session, &sink)
@@ -56,7 +60,7 @@ struct Summary: PagedCommand {
             let palette = color.palette(program.console)
             let columns = program.console.columns
             let lines = StoryLines(
-                sink.stories, registry, inputs: session.inputs, showsSecrets: transfers.showSecrets)
+                sink.stories, registry, inputs: session.inputs, showsSecrets: showSecrets)
             for line in lines.lines(chosen) {
                 buffer.append(line, palette, columns: columns)
             }

@@ -50,7 +50,7 @@ struct VerifiedRuns {
         guard isLive else { return run.judge(command.together ? [inputs] : inputs.map { [$0] }) }
         let source = try command.source.source(besides: inputs)
         var live = LiveRun(
-            source: source, recording: command.recording, output: run.printer.output, memory: command.memory)
+            source: source, recording: command.recording, output: run.printer.output, memory: command.memoryLimit)
         // What matters is in the verdicts; what was open when all was decided is no fault.
         live.reportsUnanswered = false
         return run.watch(live, inputs: [inputs.first ?? source.shortName], timeout: command.timeout)

@@ -61,13 +61,18 @@ struct Verify: ProgramCommand {
     var schema = false
 
     @OptionGroup var recording: RecordingOptions
-    @OptionGroup var transfers: TransferOptions
-    @OptionGroup var tables: AttributeTableOptions
+    @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
+    var profiles: [String] = []
+    @Flag(help: TransferProfiles.showSecretsHelp)
+    var showSecrets = false
+    @Option(help: AttributeTable.help, completion: .file())
+    var gatt: [String] = []
     @Option(help: DecoderFile.help, completion: DecoderFile.completion)
     var decoders: [String] = []
     @Flag(help: DecoderFile.noProjectHelp)
     var noProject = false
-    @OptionGroup var memory: MemoryOptions
+    @Option(help: MemoryOption.help, transform: { try MemoryOption($0) })
+    var memoryLimit = MemoryOption()
 
     func validate() throws {
         guard slack >= 1, slack <= 1000 else { throw ValidationError("--slack takes 1 to 1000, not \(slack)") }
@@ -88,22 +93,20 @@ struct Verify: ProgramCommand {
         try runs.check(files)
         let registry = try program.registry(of: decoders, noProject: noProject)
         // Profiles that are not loaded yet may have names that would not be known.
-        let lookUp = transfers.profiles.isEmpty ? registry : nil
+        let lookUp = profiles.isEmpty ? registry : nil
         var reader = ExpectationFiles(console: program.console, allowedFolders: allowFiles)
         let loaded = try reader.load(files.expectations, parameters, lookUp)
-        var transfers = transfers
-        transfers.profiles += loaded.flatMap(\.profileFiles).filter { !self.transfers.profiles.contains($0) }
-        var tables = tables
-        tables.gatt += loaded.flatMap(\.tableFiles)
-        let profiles = try transfers.load(program)
+        let furtherProfiles = loaded.flatMap(\.profileFiles).filter { !self.profiles.contains($0) }
+        let profiles = try program.profiles(of: self.profiles + furtherProfiles)
         let compiled = try reader.compile(loaded, registry, profiles)
-        var style = verdicts.style(program.console, showsSecrets: transfers.showSecrets)
+        var style = verdicts.style(program.console, showsSecrets: showSecrets)
         style.namesJudgements = compiled.count > 1 || runs.count > 1
         let printer = VerdictPrinter(verdicts, style, Output(program.console))
         var run = VerifyRun(
             console: program.console, registry: registry, expectations: compiled, profiles: profiles,
-            tables: try tables.load(program, besides: files.inputs), memory: memory, slack: slack,
-            showsSecrets: transfers.showSecrets, options: verdicts, printer: printer)
+            tables: try program.tables(of: gatt + loaded.flatMap(\.tableFiles), besides: files.inputs),
+            memory: memoryLimit, slack: slack,
+            showsSecrets: showSecrets, options: verdicts, printer: printer)
         run.isAligning = align
         try end(runs.judge(run), printer, program.console)
     }
@@ -111,7 +114,7 @@ struct Verify: ProgramCommand {
     private func end(_ status: Int32, _ printer: VerdictPrinter, _ console: Console) throws {
         printer.finish()
         let written = try VerdictFiles(
-            options: verdicts, showsSecrets: transfers.showSecrets, output: printer.output
+            options: verdicts, showsSecrets: showSecrets, output: printer.output
         ).write(printer.summary)
         let undecided = printer.summary.count(.cannotTell)
         if verdicts.allowUndecided, undecided > 0, !printer.output.isClosed {

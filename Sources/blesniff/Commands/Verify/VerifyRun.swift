@@ -10,7 +10,7 @@ struct VerifyRun {
     let expectations: [CompiledExpectation]
     let profiles: TransferProfiles
     let tables: [AttributeTable]
-    let memory: MemoryOptions
+    let memory: MemoryOption
     let slack: Double
     let showsSecrets: Bool
     let options: VerdictOptions
