@@ -10,6 +10,9 @@ extension TimeStyle: ExpressibleByArgument {}
 extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, RawValue == String {
     /// The values of an option, for its help and completion. The parser's own form makes key paths, for 1 M instructions.
     public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+
+    /// A value is its own description. The parser's own form finds that out value by value, for 0.8 M instructions.
+    public static var allValueDescriptions: [String: String] { [:] }
 }
 
 /// How packets are printed: what every command takes that prints them.
