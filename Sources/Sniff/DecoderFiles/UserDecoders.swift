@@ -104,6 +104,7 @@ public struct UserDecoders: Sendable {
     /// - Throws: ``DecoderFileErrors`` where a decoder of a file does not go with the others; what
     ///   ``Registry/init(_:overrides:names:devices:)`` throws where those do not go together.
     public func registry() throws -> Registry {
+        guard !files.isEmpty || !besides.isEmpty || !programNames.isEmpty else { return .standard }
         let own = files.flatMap { $0.entries.map(\.decoder) }
         let targets = Set(own.map(\.target))
         let services = files.flatMap { $0.services.map(\.uuid) }
