@@ -47,7 +47,7 @@ struct ListedDecoders: Sendable {
     /// - Throws: ``Registry/DuplicateError`` for two decoders of one target, whatever that is.
     func attributes() throws -> UUIDTable<AttributeDecoders> {
         var attributes = UUIDTable<AttributeDecoders>()
-        // Those that are registered for anything else.
+        // Those that are registered for anything else; `StandardTableTests` looks at the standard ones.
         var others: [ValueDecoder.Target: Registry.DecoderIndex] = [:]
         for (place, target) in targets.enumerated() {
             let index = Registry.DecoderIndex(rawValue: Int32(place))
@@ -55,7 +55,7 @@ struct ListedDecoders: Sendable {
                 if case .attribute(let type, let service, let device) = target {
                     attributes[type, default: AttributeDecoders()].add(index, in: service, of: device)
                 } else {
-                    others.updateValue(index, forKey: target)
+                    own == nil ? nil : others.updateValue(index, forKey: target)
                 }
             if let first {
                 throw Registry.DuplicateError(

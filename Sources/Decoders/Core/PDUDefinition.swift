@@ -46,7 +46,8 @@ package final class PDUTable: Sendable {
     private let compiled: LazyArray<CompiledPDU>
     /// Place plus one by code, for codes up to 255.
     private let small: [UInt16]
-    private let large: [UInt16: Int]
+    /// The other codes in ascending order, each with its place.
+    private let large: [(code: UInt16, place: UInt16)]
     /// Codes defined twice; a test keeps this empty.
     package let duplicates: [UInt16]
 
@@ -70,12 +71,18 @@ package final class PDUTable: Sendable {
         _ definition: @escaping @Sendable (Int) -> PDUDefinition
     ) {
         var small = [UInt16](repeating: 0, count: 256)
-        var large: [UInt16: Int] = [:]
+        var large: [(code: UInt16, place: UInt16)] = []
         var duplicates: [UInt16] = []
         for (index, code) in codes.enumerated() {
-            if code < 256 ? small[Int(code)] != 0 : large[code] != nil { duplicates.append(code) }
-            if code < 256 { small[Int(code)] = UInt16(index + 1) } else { large[code] = index }
+            if code < 256 {
+                if small[Int(code)] != 0 { duplicates.append(code) }
+                small[Int(code)] = UInt16(index + 1)
+            } else {
+                large.append((code, UInt16(index)))
+            }
         }
+        large.sort { $0.code < $1.code }
+        duplicates += zip(large, large.dropFirst()).filter { $0.code == $1.code }.map(\.0.code)
         self.names = names
         self.small = small
         self.large = large
@@ -86,7 +93,10 @@ package final class PDUTable: Sendable {
     package var count: Int { names.count }
 
     package func index(of code: UInt16) -> Int? {
-        guard code < 256 else { return large[code] }
+        guard code < 256 else {
+            let index = large.indices.partitioningIndex { large[$0].code >= code }
+            return index < large.count && large[index].code == code ? Int(large[index].place) : nil
+        }
         let place = small[Int(code)]
         return place == 0 ? nil : Int(place) - 1
     }

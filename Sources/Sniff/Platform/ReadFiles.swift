@@ -8,11 +8,13 @@ package final class ReadFiles: Sendable {
     /// Those of the run that this task is part of; `nil` in a program that only uses the library.
     @TaskLocal package static var current: ReadFiles?
 
-    private let identities = Mutex<Set<Platform.FileIdentity>>([])
+    private let identities = Mutex<[Platform.FileIdentity]>([])
 
     package init() {}
 
-    func note(_ identity: Platform.FileIdentity) { _ = identities.withLock { $0.insert(identity) } }
+    func note(_ identity: Platform.FileIdentity) {
+        identities.withLock { if !$0.contains(identity) { $0.append(identity) } }
+    }
 
     func contains(_ identity: Platform.FileIdentity) -> Bool { identities.withLock { $0.contains(identity) } }
 }
