@@ -20,6 +20,19 @@ package enum Platform {
     }
 }
 
+// MARK: - Memory
+
+/// Memory safety: who asks for zeros names a type that all bytes zero are a value of, and gives them back once.
+extension Platform {
+    /// Memory of zeros, of which the system makes a page when it is touched first.
+    static func zeros<Element: BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<Element> {
+        guard let memory = calloc(count, MemoryLayout<Element>.stride) else { fatalError("no memory is left") }
+        return memory.bindMemory(to: Element.self, capacity: count)
+    }
+
+    static func release(zeros memory: UnsafeMutableRawPointer) { free(memory) }
+}
+
 // MARK: - Files
 
 extension Platform {

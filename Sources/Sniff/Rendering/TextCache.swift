@@ -17,7 +17,7 @@ import Decoders
 package struct TextCache: ~Copyable {
     /// All that the text of an entry depends on, but for what is in the field list's own memory.
     @usableFromInline
-    package struct Key {
+    package struct Key: BitwiseCopyable {
         @usableFromInline let value: UInt64
         /// The length of a name, the exponent of a decimal, the lower half of a UUID.
         @usableFromInline let details: UInt64
@@ -46,7 +46,7 @@ package struct TextCache: ~Copyable {
     }
 
     @usableFromInline
-    struct Slot {
+    struct Slot: BitwiseCopyable {
         @usableFromInline var key = Key()
         @usableFromInline var count: UInt32 = 0
         /// How many bytes had been written before the text.
@@ -69,13 +69,13 @@ package struct TextCache: ~Copyable {
     @usableFromInline var written = 0
 
     package init() {
-        slots = .allocate(capacity: 1 << Int(TextCache.slotBits))
-        slots.initialize(repeating: Slot(), count: 1 << Int(TextCache.slotBits))
+        // All bytes of a slot are zero as long as nothing is kept in it.
+        slots = Platform.zeros(1 << Int(TextCache.slotBits))
         ring = .allocate(capacity: TextCache.ringSize + TextCache.margin)
     }
 
     deinit {
-        slots.deallocate()
+        Platform.release(zeros: slots)
         ring.deallocate()
     }
 
