@@ -54,7 +54,7 @@ final class DeclarationIndex: Sendable {
         var next = (list: 0, place: 0)
         var place = 0
         while place < text.end {
-            let end = text.lineEnd(from: place)
+            let end = text.next(UInt8(ascii: "\n"), from: place)
             switch text.start[place] {
             case TableMark.table:
                 tables.append(owners.count..<owners.count)
@@ -263,23 +263,23 @@ extension DeclarationIndex.Field {
 extension TableText {
     /// The line of a field whose path begins at a place.
     fileprivate func field(at start: Int, owner: UInt16) -> DeclarationIndex.Field {
-        var end = start
-        while self.start[end] != TableMark.end { end += 1 }
+        let end = next(TableMark.end, from: start)
         return DeclarationIndex.Field(
             start: UInt32(start), pathCount: UInt16(end - start), owner: owner,
             hash: TableText.hash(UnsafeBufferPointer(start: self.start + start, count: end - start)))
     }
 
-    /// Where the line ends that has a place: eight bytes at a time.
-    fileprivate func lineEnd(from place: Int) -> Int {
+    /// Where a byte stands next, or the end of the text: eight bytes at a time.
+    fileprivate func next(_ byte: UInt8, from place: Int) -> Int {
+        let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
         var place = place
         while place + 8 <= end {
-            let bytes = UnsafeRawPointer(start + place).loadUnaligned(as: UInt64.self) ^ 0x0A0A_0A0A_0A0A_0A0A
+            let bytes = UnsafeRawPointer(start + place).loadUnaligned(as: UInt64.self) ^ pattern
             let found = (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080
             if found != 0 { return place + found.trailingZeroBitCount / 8 }
             place += 8
         }
-        while place < end, start[place] != UInt8(ascii: "\n") { place += 1 }
+        while place < end, start[place] != byte { place += 1 }
         return place
     }
 
