@@ -15,16 +15,18 @@ RELEASE := .build/lto/release/blesniff
 # release does without the latter. Those checks find overlapping accesses that the program itself makes; bounds and
 # overflows, which are what bytes from the wire could reach, are checked as ever.
 COMMON_FLAGS = -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -gnone -Xswiftc -enforce-exclusivity=unchecked \
-	$(STATIC_YAML) --product blesniff
+	$(STATIC) --product blesniff
 # CROSS_MODULE='-Xswiftc -cross-module-optimization' tries what that is worth without the linker's part.
 CROSS_MODULE =
-# The toolchain's lld reads STATIC_YAML; link-time optimisation chooses it by itself.
+# The toolchain's lld reads STATIC; link-time optimisation chooses it by itself.
 OPTIMIZED_FLAGS = --scratch-path $(OPTIMIZED) $(COMMON_FLAGS) -Xswiftc -use-ld=lld $(CROSS_MODULE)
 RELEASE_FLAGS = --scratch-path .build/lto $(COMMON_FLAGS) -Xswiftc -cross-module-optimization \
 	--experimental-lto-mode=full -Xlinker --lto-O3
-# Few systems have libyaml installed: where there is an archive of it, the linker reads that instead of the shared library.
+# Few systems have libyaml installed, and to find the symbols of libstdc++, which Swift's runtime uses, costs every start 1.5 M
+# instructions: where there is an archive of a library, the linker reads that instead of the shared one.
 # SwiftPM has no setting for it. Looked for when it is needed, because `setup` installs it.
-STATIC_YAML = $(patsubst /%,-Xlinker --remap-inputs=*/libyaml.so=/%,$(filter /%,$(shell cc -print-file-name=libyaml.a)))
+STATIC = $(foreach name,libyaml libstdc++,$(patsubst /%,-Xlinker --remap-inputs=*/$(name).so=/%,$(filter /%,$(shell \
+	cc -print-file-name=$(name).a))))
 DEMO := Captures/heart-rate.btsnoop
 
 .DEFAULT_GOAL := help
