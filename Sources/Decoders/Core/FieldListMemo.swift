@@ -2,6 +2,8 @@
 package struct MemoSource: Sendable {
     /// What begins a PDU of the Attribute Protocol.
     package static let attributeHead = MemoSource(0, 0)
+    /// What begins a PDU of a connection on the air.
+    package static let dataPDUHeader = MemoSource(0, 1)
     /// An advertising report, but for its address and its data.
     package static let reportHead = MemoSource(1, 0)
     /// Event type and data status of an extended advertising report.
