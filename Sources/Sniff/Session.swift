@@ -228,7 +228,7 @@ extension Session {
     ) -> Step {
         switch source.next(&record) {
         case .record:
-            if dissection.fields.wantsRecord, !source.interfaces.isEmpty {
+            if dissection.fields.wantsRecord, record.interface >= 0 || !dissection.interfaceName.isEmpty {
                 dissection.interfaceName = source.interface(of: record)
             }
             if record.hasComment || dissection.comment != nil { dissection.comment = source.comment }

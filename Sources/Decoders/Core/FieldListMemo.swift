@@ -2,6 +2,8 @@
 @usableFromInline package struct MemoSource: Sendable {
     /// What begins a PDU of the Attribute Protocol.
     @inlinable package static var attributeHead: MemoSource { MemoSource(0, 0) }
+    /// What begins a PDU of a connection on the air.
+    @inlinable package static var dataPDUHeader: MemoSource { MemoSource(0, 1) }
     /// An advertising report, but for its address and its data.
     @inlinable package static var reportHead: MemoSource { MemoSource(1, 0) }
     /// Event type and data status of an extended advertising report.

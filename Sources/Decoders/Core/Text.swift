@@ -141,11 +141,14 @@ extension ByteBuffer {
         }
     }
 
-    /// Seconds with six digits after the point: the time of most records.
-    private mutating func append(microseconds value: UInt64) {
+    /// Seconds, of which the last six digits are after the point: the times of most records.
+    private mutating func append(microseconds value: UInt64, allDigits: Bool) {
         let table = ByteBuffer.decimalPairs
         let seconds = value / 1_000_000
-        write(atMost: 32) { writer in
+        let fraction = UnsafeByteWriter.sixDigits(UInt32(truncatingIfNeeded: value &- seconds &* 1_000_000))
+        // A digit other than zero has a bit of its lower half set.
+        let zeros = allDigits ? 0 : (fraction << 16 & 0x0F0F_0F0F_0F0F_0000).leadingZeroBitCount >> 3
+        write(atMost: 40) { writer in
             let upper = seconds / 1_000_000
             if upper > 0, upper < 10_000 {
                 // The times of our days: two short numbers divide faster than a long one.
@@ -154,24 +157,14 @@ extension ByteBuffer {
             } else {
                 writer.decimal(seconds, table)
             }
-            writer.byte(UInt8(ascii: "."))
-            writer.sixDigits(UInt32(truncatingIfNeeded: value &- seconds &* 1_000_000), table)
+            // Eight zeros: there is no fraction, and no point.
+            writer.copy(UInt64(UInt8(ascii: ".")) | fraction << 8, zeros == 8 ? 0 : 7 &- zeros)
         }
-    }
-
-    /// Takes back zeros at the end of a fraction, and the point where nothing is left of it.
-    private mutating func dropZeros() {
-        while base[used &- 1] == 48 { used &-= 1 }
-        if base[used &- 1] == UInt8(ascii: ".") { used &-= 1 }
     }
 
     /// `mantissa · 10^exponent`; trailing zeros after the point only with `allDigits`.
     package mutating func append(mantissa: Int64, exponent: Int, allDigits: Bool = false) {
-        if exponent == -6, mantissa >= 0 {
-            append(microseconds: UInt64(mantissa))
-            if !allDigits { dropZeros() }
-            return
-        }
+        if exponent == -6, mantissa >= 0 { return append(microseconds: UInt64(mantissa), allDigits: allDigits) }
         guard exponent > -40, exponent < 20 else {
             // Beyond what any unit of the specification needs; JSON allows this form.
             append(decimal: mantissa)

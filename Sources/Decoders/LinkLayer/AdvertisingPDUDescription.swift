@@ -134,6 +134,8 @@ extension CTEInfo {
 
 extension FieldList {
     /// A number that is written as hexadecimal digits, two an octet, most significant first: access addresses and CRCs.
+    ///
+    /// - Parameter width: octets, 1 to 8.
     @inlinable @inline(__always)
     package mutating func add(_ key: FieldKey, octets value: UInt64, _ width: Int) {
         if wants(key) { append(key, octets: value, width) }
@@ -142,7 +144,8 @@ extension FieldList {
     @inline(never) @usableFromInline
     mutating func append(_ key: FieldKey, octets value: UInt64, _ width: Int) {
         let start = scratch.count
-        for index in (0..<UInt64(width)).reversed() { scratch.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
+        let octets = (value << UInt64(64 - 8 * width)).byteSwapped
+        scratch.write(atMost: 8) { $0.copy(octets, width) }
         append(FieldEntry(key, .bytes, 0, start: start, count: width))
     }
 

@@ -33,15 +33,16 @@ package struct DataPDUHeader: Sendable, Equatable {
     /// Adds the header to the object `ll`, which is open.
     ///
     /// - Parameter hasCTEInfo: whether CTEInfo is there, where CP says so.
-    @inlinable
     package func describe(hasCTEInfo: Bool = true, into fields: inout FieldList) {
-        fields.add(LinkLayerField.llid.key, llid)
-        fields.add(LinkLayerField.nesn.key, nesn)
-        fields.add(LinkLayerField.sn.key, sn)
-        fields.add(LinkLayerField.md.key, md)
-        // The bit is reserved before Core 5.1, and rare since.
-        fields.add(LinkLayerField.cp.key, cp)
-        fields.add(LinkLayerField.length.key, bits >> 8)
+        fields.addMemoized(Layer.ll.key, of: UInt64(bits), from: .dataPDUHeader) { fields in
+            fields.add(LinkLayerField.llid.key, llid)
+            fields.add(LinkLayerField.nesn.key, nesn)
+            fields.add(LinkLayerField.sn.key, sn)
+            fields.add(LinkLayerField.md.key, md)
+            // The bit is reserved before Core 5.1, and rare since.
+            fields.add(LinkLayerField.cp.key, cp)
+            fields.add(LinkLayerField.length.key, bits >> 8)
+        }
         if cp == 1, hasCTEInfo { CTEInfo(rawValue: cteInfo).describe(into: &fields) }
     }
 }

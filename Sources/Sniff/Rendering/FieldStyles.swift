@@ -3,11 +3,13 @@ import Decoders
 /// What the renderers need of the vocabulary, in flat tables indexed by key: looked up for every field printed.
 ///
 /// A style is made when its field is printed first: of all fields that there are, a capture has few.
+@usableFromInline
 package struct FieldStyles: ~Copyable {
     /// A piece of `text`.
+    @usableFromInline
     package struct Piece {
-        package var start: UInt32 = 0
-        package var count: UInt32 = 0
+        @usableFromInline package var start: UInt32 = 0
+        @usableFromInline package var count: UInt32 = 0
 
         package mutating func dropFirst() {
             guard count > 0 else { return }
@@ -17,9 +19,10 @@ package struct FieldStyles: ~Copyable {
 
     }
 
+    @usableFromInline
     package struct Style {
-        fileprivate var isMade = false
-        package var summary = SummaryStyle.hidden
+        @usableFromInline var isMade = false
+        @usableFromInline package var summary = SummaryStyle.hidden
         /// Left out where a decoder has made the value out.
         package var yieldsToValue = false
         /// What stands before the value says all: flags that are set, and the mark of what comes from a file.
@@ -51,9 +54,9 @@ package struct FieldStyles: ~Copyable {
     ///
     /// Memory safety: one for each key of the vocabulary, freed by `deinit`; `pointer(_:)` checks the key, and what it gives is
     /// used while the styles are borrowed.
-    private let styles: UnsafeMutablePointer<Style>
-    private let count: Int
-    private var text = ByteBuffer(capacity: 1 << 13)
+    @usableFromInline let styles: UnsafeMutablePointer<Style>
+    @usableFromInline let count: Int
+    @usableFromInline var text = ByteBuffer(capacity: 1 << 13)
 
     /// Fields that lines show in any case.
     private let asked: [FieldKey]
@@ -67,8 +70,8 @@ package struct FieldStyles: ~Copyable {
         styles.initialize(repeating: Style(), count: max(count, 1))
     }
 
-    @inline(never)
-    private mutating func make(_ key: FieldKey) {
+    @inline(never) @usableFromInline
+    mutating func make(_ key: FieldKey) {
         var definition = vocabulary[key]
         var style = Style()
         style.isMade = true
@@ -150,7 +153,7 @@ package struct FieldStyles: ~Copyable {
         mutating get { pointer(key).pointee }
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func pointer(_ key: FieldKey) -> UnsafePointer<Style> {
         precondition(Int(key.rawValue) < count)
         let style = styles + Int(key.rawValue)
@@ -158,7 +161,7 @@ package struct FieldStyles: ~Copyable {
         return UnsafePointer(style)
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package borrowing func append(_ piece: Piece, to out: inout ByteBuffer) {
         out.append(piece: Int(piece.start), Int(piece.count), of: text)
     }
@@ -174,6 +177,7 @@ package struct FieldStyles: ~Copyable {
     }
 
     /// Whether a line shows nothing of the field.
+    @inlinable @inline(__always)
     package mutating func isHidden(_ key: FieldKey) -> Bool { pointer(key).pointee.summary == .hidden }
 
     /// The name of a number.

@@ -67,12 +67,12 @@ struct LineHead: ~Copyable {
         let value = UInt32(truncatingIfNeeded: microseconds)
         let whole = value / 1_000_000
         if whole != second.value {
-            second = (whole, LineHead.padded(LineHead.sixDigits(whole)) | UInt64(UInt8(ascii: ".")) << 48)
+            second = (whole, LineHead.padded(UnsafeByteWriter.sixDigits(whole)) | UInt64(UInt8(ascii: ".")) << 48)
         }
         let (millions, number) = facts.number.quotientAndRemainder(dividingBy: LineHead.million)
         if millions > 0 { out.append(decimal: millions) }
         out.write(atMost: 96) { writer in
-            let digits = LineHead.sixDigits(UInt32(truncatingIfNeeded: number))
+            let digits = UnsafeByteWriter.sixDigits(UInt32(truncatingIfNeeded: number))
             writer.copy(millions > 0 ? digits : LineHead.padded(digits), 6)
             // Eight bytes are written each time; the seventh of these is the point.
             writer.copy(second.columns, 7)
@@ -87,20 +87,7 @@ struct LineHead: ~Copyable {
         }
     }
 
-    /// Six decimal digits of a number below a million, the first in the least significant byte: three pairs of digits, each
-    /// divided by ten in its own lane of 16 bits. 103/1024 is a tenth, near enough for numbers below 100.
-    @inline(__always)
-    private static func sixDigits(_ value: UInt32) -> UInt64 {
-        let first = value / 10_000
-        let rest = value &- first &* 10_000
-        let second = rest / 100
-        let third = rest &- second &* 100
-        let pairs = UInt64(first) | UInt64(second) << 16 | UInt64(third) << 32
-        let tens = (pairs &* 103) >> 10 & 0x000F_000F_000F
-        return (tens | (pairs &- tens &* 10) << 8) | 0x3030_3030_3030
-    }
-
-    /// The same with blanks for leading zeros, but for the last digit.
+    /// Six digits of a writer with blanks for leading zeros, but for the last digit.
     @inline(__always)
     private static func padded(_ digits: UInt64) -> UInt64 {
         // A digit other than zero has a bit of its lower half set.

@@ -101,6 +101,8 @@ struct TextRenderer: ~Copyable {
             }
             if entry.pointee.kind == .address, entry.pointee.value == who { continue }
             let key = entry.pointee.key
+            // Of a list that has more than the line, most fields.
+            if !fields.isOneLine, styles.isHidden(key) { continue }
             if entry.pointee.isHiddenInSummary, !styles.pointer(key).pointee.isAsked { continue }
             if mayOmit, isOmitted(key, before: next < end ? next.pointee.key : .none, who) { continue }
             let neighbours = Neighbours(

@@ -107,7 +107,9 @@ extension ByteBuffer {
         name.withUnsafeBufferPointer { append(inQuotes: $0) }
     }
 
-    mutating func append(spaces count: Int) { for _ in 0..<max(count, 0) { append(UInt8(ascii: " ")) } }
+    mutating func append(spaces count: Int) {
+        write(atMost: max(count, 0)) { writer in for _ in 0..<max(count, 0) { writer.byte(UInt8(ascii: " ")) } }
+    }
 
     /// What was written, as a value.
     var bytes: [UInt8] { withBytes(Array.init) }
