@@ -8,7 +8,7 @@ extension Analyzer {
         let delivery = try air.receive(record, bytes, &links, &devices, into: &dissection)
         operations?.setTime(dissection.facts)
         if followsOperations, air.heard.isShown(in: links) {
-            operations?.receiveData(air.heard, links, isCut: dissection.isCut, bytes)
+            operations?.receiveData(air.heard, links, cut: dissection.isCut ? bytes.count : nil)
             if air.heard.kind == .data, air.heard.data.received.lost > 0 {
                 forgetUnheardRequests(air.heard.data.received.link)
             }

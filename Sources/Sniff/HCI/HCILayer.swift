@@ -28,7 +28,7 @@ struct HCILayer: ~Copyable {
     struct Outcome {
         /// Of the connection that the packet is about.
         var handle: UInt16?
-        var change = LinkChange.none
+        var occurrence = HCIOccurrence.none
         var reports: Reports?
         var carried: Carried?
     }

@@ -5,15 +5,6 @@ extension OperationTracker {
     /// How long a connection may be silent before it counts as one that lives.
     static let proofOfLife: Int64 = 2_000_000_000
 
-    /// Parameters in force (Core 6.0, Vol 4, Part E, 7.7.65.1).
-    struct ConnectionParameters {
-        /// Units of 1.25 ms.
-        var interval: UInt16
-        var latency: UInt16
-        /// Units of 10 ms.
-        var timeout: UInt16
-    }
-
     /// Makes sure that a connection is known: one whose beginning is not in the capture begins with its first packet.
     @inline(__always)
     mutating func ensureConnection(_ link: LinkID, _ links: borrowing LinkTable) {
@@ -85,11 +76,12 @@ extension OperationTracker {
     }
 
     /// An attempt came to nothing.
-    mutating func failToConnect(_ status: UInt8, peer: DeviceAddress?, isCentral: Bool, attempt: Int64?) {
+    mutating func failToConnect(_ connection: HCIOccurrence.LEConnection, attempt: Int64?) {
         var operation = Operation(.failToConnect, now)
-        operation.actor = isCentral ? .central : .peripheral
-        if isCentral { operation.peripheral = peer } else { operation.central = peer }
-        operation.facts[.error] = .text(HCIError.name(status))
+        operation.actor = connection.isCentral ? .central : .peripheral
+        let peer = connection.peer.value == 0 ? nil : connection.peer
+        if connection.isCentral { operation.peripheral = peer } else { operation.central = peer }
+        operation.facts[.error] = .text(HCIError.name(connection.result.status))
         operation.facts[.duration] = .seconds(from: attempt, to: now.nanoseconds)
         add(operation)
     }
@@ -211,22 +203,16 @@ extension OperationTracker {
     }
 }
 
-extension ServerTable {
-    fileprivate var database: DatabaseID? {
-        if case .known(let id) = self { return id }
-        return nil
-    }
-}
-
 /// Names of the controller's error codes.
 enum HCIError {
     static func name(_ code: UInt8) -> String { AssignedNumbers.hciErrors[code]?.string ?? "Error \(code.hexadecimal)" }
 }
 
 extension Operation {
-    /// Adds the parameters in force.
-    mutating func describe(_ parameters: OperationTracker.ConnectionParameters) {
-        facts[.interval] = .units1250us(parameters.interval)
+    /// Adds the parameters in force, or those that somebody asks for.
+    mutating func describe(_ parameters: ConnectionParameters) {
+        facts[parameters.minInterval == nil ? .interval : .maxInterval] = .units1250us(parameters.interval)
+        facts[.minInterval] = parameters.minInterval.map { .units1250us($0) }
         facts[.peripheralLatency] = .integer(Int(parameters.latency))
         facts[.supervisionTimeout] = .centiseconds(parameters.timeout)
     }

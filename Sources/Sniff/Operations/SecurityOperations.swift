@@ -74,10 +74,6 @@ extension OperationTracker {
 
     // MARK: - Parameters
 
-    private enum Signal {
-        static let commandReject: UInt8 = 0x01
-    }
-
     /// A command of L2CAP's signalling channel (Vol 3, Part A, 4.20 and 4.21).
     ///
     /// - Parameter parameters: of the command.
@@ -91,17 +87,18 @@ extension OperationTracker {
             var operation = makeOperation(.requestParameters, link, links)
             operation.actor = facts.isSenderPresumed ? .unknown : facts.sender
             operation.end = nil
-            operation.describeRequested(bytes, at: parameters.position)
+            operation.describe(ConnectionParameters(requested: bytes, at: parameters.position))
             if let id = begin(operation, timeout: ATTBearer.transactionTimeout) {
                 connections[link.index]?.parameterRequest = (id, identifier)
             }
-        case L2CAPSignallingCode.connectionParameterUpdateResponse, Signal.commandReject:
+        case L2CAPSignallingCode.connectionParameterUpdateResponse, L2CAPSignallingCode.commandRejectResponse:
             guard let request = connections[link.index]?.parameterRequest, request.identifier == identifier else {
                 return
             }
             connections[link.index]?.parameterRequest = nil
             let isAccepted =
-                code != Signal.commandReject && parameters.remaining >= 2 && bytes.u16(at: parameters.position) == 0
+                code != L2CAPSignallingCode.commandRejectResponse && parameters.remaining >= 2
+                && bytes.u16(at: parameters.position) == 0
             complete(request.id) {
                 guard !isAccepted else { return }
                 $0.facts[.error] = .text("Rejected")
