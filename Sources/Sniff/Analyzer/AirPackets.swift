@@ -28,13 +28,13 @@ extension Analyzer {
             case .began(let link):
                 if let peer = links[link].peer { devices?.connected(peer, dissection.facts.time) }
             case .terminated(let link, let time):
-                operations?.endConnection(link, links)
+                operations?.endConnection(links[link])
                 giveUpRequests(link, .disconnected, input: dissection.inputName)
                 endTransfers(link, dissection.facts)
                 if let peer = links[link].peer { devices?.disconnected(peer, time) }
             case .removed(let link):
                 endTransfers(link, dissection.facts)
-                operations?.remove(link, links)
+                operations?.remove(links[link])
                 open.change(channels: -links[link].channelCount)
                 links.remove(link)
             }

@@ -49,7 +49,7 @@ extension Analyzer {
         if let carried = outcome.carried { hci.receive(carried, adapter, bytes, into: &dissection) }
         if case .none = outcome.occurrence { return }
         // While the connection that it ends is still there.
-        if followsOperations { operations?.receive(outcome.occurrence, adapter, hci, links) }
+        if followsOperations { operations?.receive(outcome.occurrence, hci[adapter], links) }
         end(outcome.occurrence, adapter, dissection)
     }
 
@@ -83,17 +83,14 @@ extension Analyzer {
         dissection.facts.isSenderPresumed = !links[link].rolesAreKnown
         dissection.describeDataLink(links, link)
         if followsOperations {
-            operations?.receiveData(
-                link, links, dissection.facts.direction, cut: dissection.isCut ? bytes.count : nil)
+            operations?.receiveData(links[link], dissection.facts.direction, cut: dissection.isCut ? bytes.count : nil)
         }
         receive(reader, isFirst: header.isFirst, link, bytes, into: &dissection)
     }
 
     // MARK: - The life of connections
 
-    private mutating func begin(
-        _ occurrence: HCIOccurrence, _ adapter: AdapterID, _ dissection: borrowing Dissection
-    ) {
+    private mutating func begin(_ occurrence: HCIOccurrence, _ adapter: AdapterID, _ dissection: borrowing Dissection) {
         switch occurrence {
         case .connected(let connection) where connection.result.status == 0:
             var link = Link(handle: connection.result.handle, isCentral: connection.isCentral)

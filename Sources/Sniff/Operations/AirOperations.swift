@@ -3,12 +3,10 @@ import Decoders
 /// What a sniffer hears (Core 6.0, Vol 6, Part B).
 extension OperationTracker {
     /// A packet of a connection: what was missed before it, and what it changes.
-    mutating func receiveData(
-        _ heard: borrowing HeardPacket, _ links: borrowing LinkTable, cut: Int?
-    ) {
+    mutating func receiveData(_ heard: borrowing HeardPacket, _ links: borrowing LinkTable, cut: Int?) {
         guard heard.kind == .data, !heard.data.received.isIsochronous else { return }
         let link = heard.data.received.link
-        ensureConnection(link, links)
+        ensureConnection(links[link])
         let number = connections[link.index]?.number
         guard heard.data.isGood else { return addGap(.badCRC, number) }
         if heard.data.received.lost > 0 { addGap(.lostPackets(heard.data.received.lost), number) }
@@ -21,59 +19,54 @@ extension OperationTracker {
             return
         }
         if heard.data.received.sender == .peripheral { noteLife(link) }
-        if !heard.data.received.payload.isEmpty { noteReadability(link, links, heard) }
-        receive(heard.control, heard.data.received.sender, link, links)
+        if !heard.data.received.payload.isEmpty { noteReadability(links[link], heard) }
+        receive(heard.control, heard.data.received.sender, links[link])
     }
 
     /// What nobody can read is a gap: one for each stretch of it.
-    private mutating func noteReadability(
-        _ link: LinkID, _ links: borrowing LinkTable, _ heard: borrowing HeardPacket
-    ) {
+    private mutating func noteReadability(_ link: borrowing Link, _ heard: borrowing HeardPacket) {
         guard heard.data.received.isUnreadable else {
-            connections[link.index]?.isUnreadable = false
+            connections[link.id.index]?.isUnreadable = false
             return
         }
-        if connections[link.index]?.isUnreadable == false {
-            connections[link.index]?.isUnreadable = true
-            addGap(.encrypted, connections[link.index]?.number)
+        if connections[link.id.index]?.isUnreadable == false {
+            connections[link.id.index]?.isUnreadable = true
+            addGap(.encrypted, connections[link.id.index]?.number)
         }
         // Unreadable, it is LL_START_ENC_RSP, the last of the procedure (5.1.3.1).
-        if heard.data.received.sender == .peripheral, connections[link.index]?.isStartingEncryption == true {
-            startEncryption(link, links)
+        if heard.data.received.sender == .peripheral, connections[link.id.index]?.isStartingEncryption == true {
+            startEncryption(link)
         }
     }
 
-    private mutating func startEncryption(_ link: LinkID, _ links: borrowing LinkTable) {
-        connections[link.index]?.isStartingEncryption = false
-        encrypt(link, links, status: 0)
+    private mutating func startEncryption(_ link: borrowing Link) {
+        connections[link.id.index]?.isStartingEncryption = false
+        encrypt(link, status: 0)
     }
 
     // MARK: - LL Control PDUs
 
     /// An LL Control PDU (2.4.2).
-    private mutating func receive(
-        _ control: borrowing LLControlPDU, _ sender: Sender, _ link: LinkID, _ links: borrowing LinkTable
-    ) {
+    private mutating func receive(_ control: borrowing LLControlPDU, _ sender: Sender, _ link: borrowing Link) {
         var operation: Operation
         switch control {
         case .terminate(let error):
-            return endConnection(
-                link, links, reason: HCIError.name(error), by: sender, isNobody: false, hasFailed: false)
+            return endConnection(link, reason: HCIError.name(error), by: sender, isNobody: false, hasFailed: false)
         case .connectionUpdate(let parameters, _, _, _):
-            operation = makeOperation(.updateParameters, link, links)
+            operation = makeOperation(.updateParameters, link)
             operation.describe(parameters)
         case .parameterRequest(let requested):
-            operation = makeOperation(.requestParameters, link, links)
+            operation = makeOperation(.requestParameters, link)
             operation.describe(requested)
         case .phyUpdate(let toPeripheral, let toCentral, _):
-            operation = makeOperation(.updatePHY, link, links)
+            operation = makeOperation(.updatePHY, link)
             operation.describePHYs(toPeripheral: toPeripheral, toCentral: toCentral)
         case .lengthRequest(let offered):
-            connections[link.index]?.offeredLength = offered
+            connections[link.id.index]?.offeredLength = offered
             return
         case .lengthResponse(let length):
-            operation = makeOperation(.updateDataLength, link, links)
-            if let offered = connections[link.index]?.offeredLength {
+            operation = makeOperation(.updateDataLength, link)
+            if let offered = connections[link.id.index]?.offeredLength {
                 // What one side sends and the other can receive (Core 6.0, Vol 6, Part B, 4.5.10).
                 let toAsking = Int(min(offered.received, length.sent))
                 let toAsked = Int(min(offered.sent, length.received))
@@ -81,16 +74,16 @@ extension OperationTracker {
                 operation.facts[.octetsToCentral] = .integer(sender == .peripheral ? toAsking : toAsked)
             }
         case .encryptionRequest:
-            connections[link.index]?.encryptionAsked = now.nanoseconds
+            connections[link.id.index]?.encryptionAsked = now.nanoseconds
             return
         case .startEncryptionRequest:
-            connections[link.index]?.isStartingEncryption = true
+            connections[link.id.index]?.isStartingEncryption = true
             return
         case .startEncryptionResponse:
-            if sender == .peripheral { startEncryption(link, links) }
+            if sender == .peripheral { startEncryption(link) }
             return
         case .reject(let opcode, let error):
-            if opcode ?? LLControlOpcode.encReq == LLControlOpcode.encReq { refuseEncryption(error, link, links) }
+            if opcode ?? LLControlOpcode.encReq == LLControlOpcode.encReq { refuseEncryption(error, link) }
             return
         case .none, .channelMap, .encryptionResponse, .pauseEncryptionResponse, .periodicSync, .cis, .subrate: return
         }
@@ -98,15 +91,15 @@ extension OperationTracker {
         add(operation)
     }
 
-    private mutating func refuseEncryption(_ error: UInt8, _ link: LinkID, _ links: borrowing LinkTable) {
-        guard connections[link.index]?.encryptionAsked != nil else { return }
-        encrypt(link, links, status: error)
+    private mutating func refuseEncryption(_ error: UInt8, _ link: borrowing Link) {
+        guard connections[link.id.index]?.encryptionAsked != nil else { return }
+        encrypt(link, status: error)
     }
 
     /// A connection on the air is over, and nobody said why.
-    mutating func endConnection(_ link: LinkID, _ links: borrowing LinkTable) {
-        guard link.index < connections.count else { return }
-        endConnection(link, links, reason: nil, by: nil, isNobody: false, hasFailed: false)
+    mutating func endConnection(_ link: borrowing Link) {
+        guard link.id.index < connections.count else { return }
+        endConnection(link, reason: nil, by: nil, isNobody: false, hasFailed: false)
     }
 
     // MARK: - Advertising
@@ -117,7 +110,7 @@ extension OperationTracker {
     ) {
         guard heard.kind == .advertising else { return }
         if let request = heard.advertising.pdu.connection, let link = heard.advertising.link {
-            return begin(request, link, links)
+            return begin(request, links[link])
         }
         guard wants(.advertise) else { return }
         let (advertiser, kind) = (heard.advertising.pdu.advertiser, UInt16(heard.advertising.pdu.type))
@@ -129,9 +122,9 @@ extension OperationTracker {
         }
     }
 
-    private mutating func begin(_ request: ConnectionRequest, _ link: LinkID, _ links: borrowing LinkTable) {
+    private mutating func begin(_ request: ConnectionRequest, _ link: borrowing Link) {
         // Of a connection that is known it was heard again.
-        if link.index < connections.count, connections[link.index] != nil { return }
-        connect(link, links, request.parameters, attempt: nil, atEnd: .unanswered(.notCaptured))
+        if link.id.index < connections.count, connections[link.id.index] != nil { return }
+        connect(link, request.parameters, attempt: nil, atEnd: .unanswered(.notCaptured))
     }
 }

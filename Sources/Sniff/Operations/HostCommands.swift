@@ -3,19 +3,18 @@ import Decoders
 /// What a host's commands begin, and what comes of them (Core 6.0, Vol 4, Part E, 7.8).
 extension OperationTracker {
     mutating func receive(
-        _ opcode: UInt16, _ request: HCIRequest, _ adapter: AdapterID, _ hci: borrowing HCILayer,
-        _ links: borrowing LinkTable
+        _ opcode: UInt16, _ request: HCIRequest, _ adapter: borrowing Adapter, _ links: borrowing LinkTable
     ) {
-        let place = adapter.index
+        let place = adapter.id.index
         var command = OperationAdapter.Command(opcode: opcode, request: request, time: now.nanoseconds)
         switch request {
         case .enableScanning(let isOn):
             if adapters[place].scan.isOn != isOn { command.id = beginScan(isOn, adapters[place].scan) }
-        case .enableAdvertising(let sets, let isOn): command.id = advertise(sets, isOn: isOn, adapter, hci)
+        case .enableAdvertising(let sets, let isOn): command.id = advertise(sets, isOn: isOn, adapter)
         case .createConnection(_, let peer):
             var operation = Operation(.attempt, now)
             operation.actor = .central
-            operation.central = hci[adapter].address(isCentral: true)
+            operation.central = adapter.address(isCentral: true)
             operation.peripheral = peer
             command.id = beginCommand(operation)
         case .cancelConnection:
@@ -24,18 +23,18 @@ extension OperationTracker {
             operation.facts[.duration] = .seconds(from: adapters[place].attempt, to: now.nanoseconds)
             command.id = beginCommand(operation)
         case .disconnect(let handle):
-            guard let link = hci[adapter].link(handle) else { return }
-            command.id = beginDisconnect(link, links)
+            guard let link = adapter.link(handle) else { return }
+            command.id = beginDisconnect(links[link])
         case .updateParameters(let handle, let parameters):
-            guard let link = hci[adapter].link(handle) else { return }
-            ensureConnection(link, links)
-            var operation = makeOperation(.requestParameters, link, links)
+            guard let link = adapter.link(handle) else { return }
+            ensureConnection(links[link])
+            var operation = makeOperation(.requestParameters, links[link])
             if links[link].rolesAreKnown { operation.actor = links[link].viewpoint }
             operation.describe(parameters)
             command.id = beginCommand(operation)
         case .enableEncryption(let handle):
-            guard let link = hci[adapter].link(handle) else { return }
-            ensureConnection(link, links)
+            guard let link = adapter.link(handle) else { return }
+            ensureConnection(links[link])
             connections[link.index]?.encryptionAsked = now.nanoseconds
             return
         case .reset, .setAdvertisingData: break
@@ -58,16 +57,14 @@ extension OperationTracker {
         return beginCommand(operation)
     }
 
-    private mutating func advertise(
-        _ sets: [UInt8]?, isOn: Bool, _ adapter: AdapterID, _ hci: borrowing HCILayer
-    ) -> OperationID? {
-        let place = adapter.index
+    private mutating func advertise(_ sets: [UInt8]?, isOn: Bool, _ adapter: borrowing Adapter) -> OperationID? {
+        let place = adapter.id.index
         var enabled = adapters[place].enabledSets
         enabled.change(sets, isOn: isOn)
         guard adapters[place].advertising.isOn != !enabled.isEmpty else { return nil }
         var operation = Operation(enabled.isEmpty ? .stopAdvertising : .startAdvertising, now)
         operation.actor = .peripheral
-        operation.peripheral = hci[adapter].address(isCentral: false)
+        operation.peripheral = adapter.address(isCentral: false)
         adapters[place].advertisedData(of: sets).describe(&operation)
         if enabled.isEmpty {
             operation.facts[.duration] = .seconds(from: adapters[place].advertising.since, to: now.nanoseconds)
@@ -78,13 +75,13 @@ extension OperationTracker {
     // MARK: - Answers
 
     /// Command Complete or Command Status.
-    mutating func receiveAnswer(_ opcode: UInt16, _ status: UInt8, _ adapter: AdapterID, _ hci: borrowing HCILayer) {
-        guard let command = adapters[adapter.index].take(opcode) else { return }
+    mutating func receiveAnswer(_ opcode: UInt16, _ status: UInt8, _ adapter: borrowing Adapter) {
+        guard let command = adapters[adapter.id.index].take(opcode) else { return }
         if case .disconnect(let handle) = command.request {
             // The answer to what was asked is Disconnection Complete; a refusal means that nothing ends.
             guard status != 0, let id = command.id else { return }
             held.remove(id)
-            if let link = hci[adapter].link(handle), link.index < connections.count {
+            if let link = adapter.link(handle), link.index < connections.count {
                 connections[link.index]?.disconnecting = nil
             }
             return
@@ -92,7 +89,7 @@ extension OperationTracker {
         if let id = command.id {
             complete(id) { if status != 0 { $0.refuse(status) } }
         }
-        if status == 0 { apply(command, adapter.index) }
+        if status == 0 { apply(command, adapter.id.index) }
     }
 
     private mutating func apply(_ command: OperationAdapter.Command, _ place: Int) {
