@@ -41,7 +41,8 @@ package struct ComparedOperation: Sendable {
         end = operation.end
         // Frames differ between captures.
         if operation.kind == .message, case .refused(let code, let name) = operation.outcome {
-            let words = [Operation.Outcome.ofMessage(name)] + ComparedOperation.violations(operation)
+            let why = operation.violations.last?.phrase ?? name
+            let words = [why] + ComparedOperation.violations(operation).filter { $0 != why }
             outcome = .refused(code: code, name: words.joined(separator: ", "))
         } else {
             outcome = operation.outcome
@@ -110,18 +111,9 @@ package struct ComparedOperation: Sendable {
 }
 
 extension ComparedOperation {
-    /// What goes against the profile of a message, but for what broke it.
+    /// What goes against the profile of a message, each kind once.
     private static func violations(_ operation: Operation) -> [String] {
-        guard case .list(let values)? = operation.facts[.violations] else { return [] }
-        var words: [String] = []
-        for value in values {
-            let text = Operation.Outcome.ofMessage("\(value)")
-            if !words.contains(text) { words.append(text) }
-        }
-        if case .refused(_, let name) = operation.outcome {
-            words.removeAll { $0 == Operation.Outcome.ofMessage(name) }
-        }
-        return words
+        operation.violations.map(\.phrase).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// The same of a message that came to its end nevertheless: of one that did not, it is how it came out.

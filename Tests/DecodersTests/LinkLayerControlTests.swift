@@ -57,62 +57,65 @@ import Testing
     }
 
     @Test func parametersThatChangeAConnection() throws {
-        let update = try parse("03 0500 2800 0400 9001 3412") { try ConnectionUpdate($0, parsing: $1) }
-        #expect(update.winSize == 3 && update.winOffset == 5 && update.interval == 40 && update.latency == 4)
-        #expect(update.timeout == 400 && update.instant == 0x1234)
-        let map = try parse("ffff07c0ff 0201") { try ChannelMapUpdate($0, parsing: $1) }
-        #expect(map.channelMap == 0x1F_C007_FFFF && map.instant == 0x0102)
-        let phys = try parse("04 00 3412") { try PHYUpdate($0, parsing: $1) }
-        #expect(phys.centralToPeripheral == 3 && phys.peripheralToCentral == 0 && phys.instant == 0x1234)
-        let stream = try parse("29417671 f40100 e80300 d00700 3412") { try CISIndication($0, parsing: $1) }
-        #expect(stream.accessAddress == 0x7176_4129)
-        let train = try parse("3412 6460 5000 ffffffffbf 29417671 563412 7856 0201 0403 55 02 0605040302c1 0605") {
-            try PeriodicSyncIndication($0, hasResponses: false, parsing: $1)
+        var parameters = ConnectionParameters()
+        (parameters.interval, parameters.latency, parameters.timeout) = (40, 4, 400)
+        #expect(
+            try parse(LLControlOpcode.connectionUpdateInd, "03 0500 2800 0400 9001 3412")
+                == .connectionUpdate(parameters, winSize: 3, winOffset: 5, instant: 0x1234))
+        parameters.minInterval = 24
+        #expect(
+            try parse(LLControlOpcode.connectionParamReq, "1800 2800 0400 9001") == .parameterRequest(parameters))
+        #expect(
+            try parse(LLControlOpcode.channelMapInd, "ffff07c0ff 0201")
+                == .channelMap(0x1F_C007_FFFF, instant: 0x0102))
+        #expect(
+            try parse(LLControlOpcode.phyUpdateInd, "04 00 3412")
+                == .phyUpdate(toPeripheral: 3, toCentral: 0, instant: 0x1234))
+        #expect(
+            try parse(LLControlOpcode.cisInd, "29417671 f40100 e80300 d00700 3412") == .cis(accessAddress: 0x7176_4129))
+        guard case .periodicSync(let info, let advertiser, nil) = try parse(LLControlOpcode.periodicSyncInd, train)
+        else {
+            Issue.record("no train")
+            return
         }
-        #expect(train.responseAccessAddress == nil)
-        #expect(train.sid == 5 && train.phy == 2 && train.advertiser == DeviceAddress(0xC102_0304_0506, type: 1))
+        #expect(advertiser == DeviceAddress(0xC102_0304_0506, type: 1))
         // 100 units of 300 µs, and Offset Adjust.
-        #expect(train.syncInfo.offset == 30_000 + 2_457_600 && train.syncInfo.offsetUnit == 300)
-        #expect(train.syncInfo.interval == 80 && train.syncInfo.channelMap == ChannelSelection.allChannels)
-        #expect(train.syncInfo.sca == 5 && train.syncInfo.accessAddress == 0x7176_4129)
-        #expect(train.syncInfo.crcInit == 0x12_3456 && train.syncInfo.eventCounter == 0x5678)
+        #expect(info.offset == 30_000 + 2_457_600 && info.offsetUnit == 300)
+        #expect(info.interval == 80 && info.channelMap == ChannelSelection.allChannels)
+        #expect(info.sca == 5 && info.accessAddress == 0x7176_4129)
+        #expect(info.crcInit == 0x12_3456 && info.eventCounter == 0x5678)
     }
 
     @Test func aTrainWithResponses() throws {
-        let text = "3412 6460 5000 ffffffffbf 29417671 563412 7856 0201 0403 55 02 0605040302c1 0605 e7913c5a 04140a28"
-        let train = try parse(text) { try PeriodicSyncIndication($0, hasResponses: true, parsing: $1) }
-        #expect(train.responseAccessAddress == 0x5A3C_91E7 && train.syncInfo.accessAddress == 0x7176_4129)
-        let all = bytes(hex: text) ?? []
-        #expect(all.count == 42)
-        for count in 0..<42 {
-            #expect(fails(Array(all[..<count])) { try PeriodicSyncIndication($0, hasResponses: true, parsing: $1) })
+        let sent = try parse(LLControlOpcode.periodicSyncWRInd, train + " e7913c5a 04140a28")
+        guard case .periodicSync(let info, _, responses: 0x5A3C_91E7) = sent else {
+            Issue.record("no train with responses")
+            return
+        }
+        #expect(info.accessAddress == 0x7176_4129)
+    }
+
+    /// None is read of fewer bytes than its parameters have, and all of them.
+    @Test(arguments: [
+        (LLControlOpcode.connectionUpdateInd, 11), (LLControlOpcode.channelMapInd, 7),
+        (LLControlOpcode.terminateInd, 1),
+        (LLControlOpcode.rejectInd, 1), (LLControlOpcode.rejectExtInd, 2), (LLControlOpcode.connectionParamReq, 8),
+        (LLControlOpcode.lengthReq, 8), (LLControlOpcode.lengthRsp, 8), (LLControlOpcode.phyUpdateInd, 4),
+        (LLControlOpcode.periodicSyncInd, 34), (LLControlOpcode.periodicSyncWRInd, 42), (LLControlOpcode.cisInd, 4),
+    ])
+    func parametersThatAreCutChangeNothing(opcode: UInt8, length: Int) throws {
+        let all = try #require(bytes(hex: train + " e7913c5a 04140a28"))
+        for count in 0...length {
+            let part = Array(all.prefix(count))
+            let control = LLControlPDU(opcode, part.span)
+            #expect((control == .none) == (count < length))
         }
     }
 
-    @Test func parametersThatAreCutAreFaults() {
-        let all = bytes(hex: "3412 6460 5000 ffffffffbf 29417671 563412 7856 0201 0403 55 02 0605040302c1 0605") ?? []
-        #expect(all.count == 34)
-        for count in 0..<34 {
-            let part = Array(all[..<count])
-            #expect(fails(part) { try PeriodicSyncIndication($0, hasResponses: false, parsing: $1) })
-            #expect(fails(part) { try ConnectionUpdate($0, parsing: $1) } == (count < 11))
-            #expect(fails(part) { try ChannelMapUpdate($0, parsing: $1) } == (count < 7))
-            #expect(fails(part) { try PHYUpdate($0, parsing: $1) } == (count < 4))
-            #expect(fails(part) { try CISIndication($0, parsing: $1) } == (count < 4))
-        }
-    }
+    private let train = "3412 6460 5000 ffffffffbf 29417671 563412 7856 0201 0403 55 02 0605040302c1 0605"
 
-    private func parse<Value>(_ hex: String, _ body: (borrowing Span<UInt8>, Reader) throws -> Value) throws -> Value {
-        let data = try #require(bytes(hex: hex))
-        return try body(data.span, Reader(data.span))
-    }
-
-    private func fails<Value>(_ data: [UInt8], _ body: (borrowing Span<UInt8>, Reader) throws -> Value) -> Bool {
-        do {
-            _ = try body(data.span, Reader(data.span))
-            return false
-        } catch {
-            return (error as? Fault)?.reason == .malformed
-        }
+    private func parse(_ opcode: UInt8, _ hex: String) throws -> LLControlPDU {
+        let parameters = try #require(bytes(hex: hex))
+        return LLControlPDU(opcode, parameters.span)
     }
 }

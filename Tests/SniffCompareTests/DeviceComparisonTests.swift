@@ -96,15 +96,4 @@ struct DeviceComparisonTests {
         let named = run([named("Belt")], address: 0x4000_0000_0001)
         #expect(lines(named, run([self.named("Belt")], address: right)).isEmpty)
     }
-
-    @Test(
-        "How a message came out",
-        arguments: [
-            ("refused: 0000 (frame 48)", "refused with 0000"), ("refused (frame 4)", "refused"),
-            ("echo different: 0101 for 0201 of frame 37 (frame 40)", "echo 0101 instead of 0201"),
-            ("timeout: nothing came for 30 s (frame 41)", "nothing came for 30 s"),
-            ("cut off by disconnect (frame 49)", "cut off by disconnect"),
-            ("refused: frame 63 was answered by error 128", "refused: frame 63 was answered by error 128"),
-        ])
-    func message(reason: String, expected: String) { #expect(Sniff.Operation.Outcome.ofMessage(reason) == expected) }
 }

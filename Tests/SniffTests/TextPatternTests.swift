@@ -57,7 +57,7 @@ struct TextPatternTests {
         return Array(text.utf8).withUnsafeBufferPointer { pattern.isFound(in: $0) }
     }
 
-    /// Parts that are never found and make an expression wider: 64, 512 and more positions are different code.
+    /// Parts that are never found and make an expression wider: of one word and of several.
     private static let widths = ["", "|$.{70}", "|$.{520}", "|(?:$.){5}(?:.?){20}|$.{450}"]
 
     @Test("as their tree says, of all widths")

@@ -49,10 +49,10 @@ package struct CarriedAdvertisingList: Sendable {
         package init?(command opcode: UInt16) {
             switch opcode {
             case 0x0C52: self = .inquiryResponse(skipped: 1)
-            case 0x2008: self = .legacy(.advertising)
-            case 0x2009: self = .legacy(.scanResponse)
-            case 0x2037: self = .fragment(.advertising, skipped: 1)
-            case 0x2038: self = .fragment(.scanResponse, skipped: 1)
+            case HCICommandOpcode.leSetAdvertisingData: self = .legacy(.advertising)
+            case HCICommandOpcode.leSetScanResponseData: self = .legacy(.scanResponse)
+            case HCICommandOpcode.leSetExtendedAdvertisingData: self = .fragment(.advertising, skipped: 1)
+            case HCICommandOpcode.leSetExtendedScanResponseData: self = .fragment(.scanResponse, skipped: 1)
             case AndroidCode.multiAdvertising: self = .multiAdvertising
             case 0x203F: self = .fragment(.periodic, skipped: 0)
             case 0x2082: self = .subevents

@@ -1,46 +1,27 @@
 /// Codes of the signaling commands (Core 6.0, Vol 3, Part A, 4, table 4.2). Their layouts are in
 /// ``L2CAPDefinitions/signalling``.
 package enum L2CAPSignallingCode {
-    /// Command Reject Response (4.1).
-    package static let commandRejectResponse: UInt8 = 0x01
-    /// Connection Request (4.2).
-    package static let connectionRequest: UInt8 = 0x02
-    /// Connection Response (4.3).
-    package static let connectionResponse: UInt8 = 0x03
-    /// Configuration Request (4.4).
-    package static let configurationRequest: UInt8 = 0x04
-    /// Configuration Response (4.5).
-    package static let configurationResponse: UInt8 = 0x05
-    /// Disconnection Request (4.6).
-    package static let disconnectionRequest: UInt8 = 0x06
-    /// Disconnection Response (4.7).
-    package static let disconnectionResponse: UInt8 = 0x07
-    /// Echo Request (4.8).
-    package static let echoRequest: UInt8 = 0x08
-    /// Echo Response (4.9).
-    package static let echoResponse: UInt8 = 0x09
-    /// Information Request (4.10).
-    package static let informationRequest: UInt8 = 0x0A
-    /// Information Response (4.11).
-    package static let informationResponse: UInt8 = 0x0B
-    /// Connection Parameter Update Request (4.20).
-    package static let connectionParameterUpdateRequest: UInt8 = 0x12
-    /// Connection Parameter Update Response (4.21).
-    package static let connectionParameterUpdateResponse: UInt8 = 0x13
-    /// LE Credit Based Connection Request (4.22).
-    package static let leCreditBasedConnectionRequest: UInt8 = 0x14
-    /// LE Credit Based Connection Response (4.23).
-    package static let leCreditBasedConnectionResponse: UInt8 = 0x15
+    package static let commandRejectResponse: UInt8 = 0x01  // 4.1
+    package static let connectionRequest: UInt8 = 0x02  // 4.2
+    package static let connectionResponse: UInt8 = 0x03  // 4.3
+    package static let configurationRequest: UInt8 = 0x04  // 4.4
+    package static let configurationResponse: UInt8 = 0x05  // 4.5
+    package static let disconnectionRequest: UInt8 = 0x06  // 4.6
+    package static let disconnectionResponse: UInt8 = 0x07  // 4.7
+    package static let echoRequest: UInt8 = 0x08  // 4.8
+    package static let echoResponse: UInt8 = 0x09  // 4.9
+    package static let informationRequest: UInt8 = 0x0A  // 4.10
+    package static let informationResponse: UInt8 = 0x0B  // 4.11
+    package static let connectionParameterUpdateRequest: UInt8 = 0x12  // 4.20
+    package static let connectionParameterUpdateResponse: UInt8 = 0x13  // 4.21
+    package static let leCreditBasedConnectionRequest: UInt8 = 0x14  // 4.22
+    package static let leCreditBasedConnectionResponse: UInt8 = 0x15  // 4.23
     /// Flow Control Credit Indication (4.24): nothing answers it.
     package static let flowControlCreditIndication: UInt8 = 0x16
-    /// Credit Based Connection Request (4.25).
-    package static let creditBasedConnectionRequest: UInt8 = 0x17
-    /// Credit Based Connection Response (4.26).
-    package static let creditBasedConnectionResponse: UInt8 = 0x18
-    /// Credit Based Reconfigure Request (4.27).
-    package static let creditBasedReconfigureRequest: UInt8 = 0x19
-    /// Credit Based Reconfigure Response (4.28).
-    package static let creditBasedReconfigureResponse: UInt8 = 0x1A
+    package static let creditBasedConnectionRequest: UInt8 = 0x17  // 4.25
+    package static let creditBasedConnectionResponse: UInt8 = 0x18  // 4.26
+    package static let creditBasedReconfigureRequest: UInt8 = 0x19  // 4.27
+    package static let creditBasedReconfigureResponse: UInt8 = 0x1A  // 4.28
 
     /// Whether a command is answered by another with the same identifier.
     package static func isRequest(_ code: UInt8) -> Bool {
@@ -68,17 +49,11 @@ package enum L2CAPSignallingCode {
 /// Channel identifiers, CIDs (Core 6.0, Vol 3, Part A, 2.1). Their names are in
 /// ``AssignedNumbers/l2capFixedChannels``.
 package enum L2CAPChannelID {
-    /// L2CAP Signaling channel, of BR/EDR.
     package static let signalling: UInt16 = 0x0001
-    /// Attribute Protocol.
     package static let attributeProtocol: UInt16 = 0x0004
-    /// LE L2CAP Signaling channel.
     package static let leSignalling: UInt16 = 0x0005
-    /// Security Manager Protocol, of LE.
     package static let securityManager: UInt16 = 0x0006
-    /// Security Manager of BR/EDR.
     package static let bredrSecurityManager: UInt16 = 0x0007
-    /// The first that devices assign themselves, on LE up to 0x007F.
     package static let firstDynamic: UInt16 = 0x0040
 }
 
@@ -99,8 +74,6 @@ package enum L2CAPFragment: CaseIterable {
 /// Protocols on connection-oriented channels (Assigned Numbers, 2.5). Their names are in
 /// ``AssignedNumbers/l2capPSMs``.
 package enum L2CAPPSM {
-    /// The Attribute Protocol over BR/EDR.
     package static let att: UInt16 = 0x001F
-    /// The Enhanced Attribute Protocol.
     package static let eatt: UInt16 = 0x0027
 }

@@ -76,11 +76,11 @@ extension ConnectionRequest {
         if ends(before: 10) { return }
         fields.add(Field.llWinOffset.key, mantissa: Int64(winOffset) * 125, exponent: -5)
         if ends(before: 12) { return }
-        fields.add(Field.llInterval.key, mantissa: Int64(interval) * 125, exponent: -5)
+        fields.add(Field.llInterval.key, mantissa: Int64(parameters.interval) * 125, exponent: -5)
         if ends(before: 14) { return }
-        fields.add(Field.llLatency.key, latency)
+        fields.add(Field.llLatency.key, parameters.latency)
         if ends(before: 16) { return }
-        fields.add(Field.llTimeout.key, mantissa: Int64(timeout), exponent: -2)
+        fields.add(Field.llTimeout.key, mantissa: Int64(parameters.timeout), exponent: -2)
         if ends(before: 21) { return }
         let map = range.lowerBound &+ 16..<range.lowerBound &+ 21
         fields.add(Field.llChannelMap.key, bytes: map, of: bytes)

@@ -10,12 +10,7 @@ package struct ConnectionRequest: Sendable, Equatable {
     package var winSize: UInt8 = 0
     /// Units of 1.25 ms.
     package var winOffset: UInt16 = 0
-    /// Units of 1.25 ms.
-    package var interval: UInt16 = 0
-    /// Connection events that the Peripheral may skip.
-    package var latency: UInt16 = 0
-    /// Units of 10 ms.
-    package var timeout: UInt16 = 0
+    package var parameters = ConnectionParameters()
     /// Bit 0 is channel 0, bit 36 is channel 36.
     package var channelMap: UInt64 = 0
     /// Hop increment of Channel Selection Algorithm #1, 5 to 16.
@@ -32,9 +27,9 @@ package struct ConnectionRequest: Sendable, Equatable {
         crcInit = try UInt32(truncatingIfNeeded: reader.uint(bytes, width: 3, Field.llCRCInit.key))
         winSize = try reader.u8(bytes, Field.llWinSize.key)
         winOffset = try reader.u16(bytes, Field.llWinOffset.key)
-        interval = try reader.u16(bytes, Field.llInterval.key)
-        latency = try reader.u16(bytes, Field.llLatency.key)
-        timeout = try reader.u16(bytes, Field.llTimeout.key)
+        parameters.interval = try reader.u16(bytes, Field.llInterval.key)
+        parameters.latency = try reader.u16(bytes, Field.llLatency.key)
+        parameters.timeout = try reader.u16(bytes, Field.llTimeout.key)
         channelMap = try reader.uint(bytes, width: 5, Field.llChannelMap.key) & ChannelSelection.allChannels
         let last = try reader.u8(bytes, Field.llHop.key)
         hop = last & 0x1F

@@ -1,114 +1,94 @@
-/// LL_CONNECTION_UPDATE_IND (Core 6.0, Vol 6, Part B, 2.4.2.1): new parameters from an instant on.
-package struct ConnectionUpdate: Sendable, Equatable {
-    /// Units of 1.25 ms.
-    package var winSize: UInt8
-    /// Units of 1.25 ms.
-    package var winOffset: UInt16
-    /// Units of 1.25 ms.
-    package var interval: UInt16
-    /// Connection events that the Peripheral may skip.
-    package var latency: UInt16
-    /// Units of 10 ms.
-    package var timeout: UInt16
-    /// connEventCounter of the event from which on they are used.
-    package var instant: UInt16
-
-    /// - Parameter reader: stands after the opcode.
-    package init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
-        var reader = reader
-        try reader.require(11, LinkLayerField.opcode.key)
-        winSize = try reader.u8(bytes, LinkLayerField.opcode.key)
-        winOffset = try reader.u16(bytes, LinkLayerField.opcode.key)
-        interval = try reader.u16(bytes, LinkLayerField.opcode.key)
-        latency = try reader.u16(bytes, LinkLayerField.opcode.key)
-        timeout = try reader.u16(bytes, LinkLayerField.opcode.key)
-        instant = try reader.u16(bytes, LinkLayerField.opcode.key)
-    }
-}
-
-/// LL_CHANNEL_MAP_IND (2.4.2.2): the used channels from an instant on.
-package struct ChannelMapUpdate: Sendable, Equatable {
+/// What an LL Control PDU changes (Core 6.0, Vol 6, Part B, 2.4.2), read once: from here on all layers ask for the value. One
+/// that changes nothing, or is too short for what it changes, is none.
+package enum LLControlPDU: Sendable, Equatable {
+    case none
+    /// `instant`, here and below: connEventCounter of the event from which on it holds. Window size and offset are in units of
+    /// 1.25 ms.
+    case connectionUpdate(ConnectionParameters, winSize: UInt8, winOffset: UInt16, instant: UInt16)
     /// Bit 0 is channel 0, bit 36 is channel 36.
-    package var channelMap: UInt64
-    /// connEventCounter of the event from which on it is used.
-    package var instant: UInt16
+    case channelMap(UInt64, instant: UInt16)
+    case terminate(error: UInt8)
+    case encryptionRequest
+    case encryptionResponse
+    case startEncryptionRequest
+    case startEncryptionResponse
+    case pauseEncryptionResponse
+    /// LL_REJECT_IND, and LL_REJECT_EXT_IND, which alone tells the opcode.
+    case reject(opcode: UInt8?, error: UInt8)
+    case parameterRequest(ConnectionParameters)
+    case lengthRequest(DataLength)
+    case lengthResponse(DataLength)
+    /// As HCI numbers PHYs; 0 where one stays. Where both stay the instant means nothing.
+    case phyUpdate(toPeripheral: UInt8, toCentral: UInt8, instant: UInt16)
+    /// LL_PERIODIC_SYNC_IND and LL_PERIODIC_SYNC_WR_IND (2.4.2.27, 2.4.2.40): the latter has RspAA, the access address of the
+    /// responses.
+    case periodicSync(SyncInfo, advertiser: DeviceAddress, responses: UInt32?)
+    /// LL_CIS_IND (2.4.2.31): where a connected isochronous stream begins.
+    case cis(accessAddress: UInt32)
+    case subrate
 
-    /// - Parameter reader: stands after the opcode.
-    package init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
-        var reader = reader
-        channelMap =
-            try reader.uint(bytes, width: 5, LinkLayerField.opcode.key) & ChannelSelection.allChannels
-        instant = try reader.u16(bytes, LinkLayerField.opcode.key)
+    /// LL_LENGTH_REQ and LL_LENGTH_RSP (2.4.2.21): the longest payloads that their sender can receive and will send.
+    package struct DataLength: Sendable, Equatable {
+        package let received: UInt16
+        package let sent: UInt16
+
+        fileprivate init(_ bytes: borrowing Span<UInt8>) {
+            received = bytes.u16(at: 0)
+            sent = bytes.u16(at: 4)
+        }
     }
-}
 
-/// LL_PHY_UPDATE_IND (2.4.2.23): the PHYs from an instant on.
-package struct PHYUpdate: Sendable, Equatable {
-    /// From the Central to the Peripheral: 1 LE 1M, 2 LE 2M, 3 LE Coded; 0 unchanged.
-    package var centralToPeripheral: UInt8
-    /// From the Peripheral to the Central.
-    package var peripheralToCentral: UInt8
-    /// connEventCounter of the event from which on they are used; meaningless if both are unchanged.
-    package var instant: UInt16
-
-    /// - Parameter reader: stands after the opcode.
-    package init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
-        var reader = reader
-        centralToPeripheral = try Self.number(reader.u8(bytes, LinkLayerField.opcode.key))
-        peripheralToCentral = try Self.number(reader.u8(bytes, LinkLayerField.opcode.key))
-        instant = try reader.u16(bytes, LinkLayerField.opcode.key)
+    /// - Parameter bytes: what comes after the opcode.
+    package init(_ opcode: UInt8, _ bytes: borrowing Span<UInt8>) {
+        switch opcode {
+        case LLControlOpcode.connectionUpdateInd where bytes.count >= 11:
+            self = .connectionUpdate(
+                ConnectionParameters(bytes, at: 3), winSize: bytes[0], winOffset: bytes.u16(at: 1),
+                instant: bytes.u16(at: 9))
+        case LLControlOpcode.channelMapInd where bytes.count >= 7:
+            self = .channelMap(
+                bytes.uint(at: 0, width: 5) & ChannelSelection.allChannels, instant: bytes.u16(at: 5))
+        case LLControlOpcode.terminateInd where bytes.count >= 1: self = .terminate(error: bytes[0])
+        case LLControlOpcode.encReq: self = .encryptionRequest
+        // SKD_P and IV_P (2.4.2.5).
+        case LLControlOpcode.encRsp where bytes.count == 12: self = .encryptionResponse
+        case LLControlOpcode.startEncReq: self = .startEncryptionRequest
+        case LLControlOpcode.startEncRsp: self = .startEncryptionResponse
+        case LLControlOpcode.pauseEncRsp where bytes.isEmpty: self = .pauseEncryptionResponse
+        case LLControlOpcode.rejectInd where bytes.count >= 1: self = .reject(opcode: nil, error: bytes[0])
+        case LLControlOpcode.rejectExtInd where bytes.count >= 2: self = .reject(opcode: bytes[0], error: bytes[1])
+        case LLControlOpcode.connectionParamReq where bytes.count >= 8:
+            self = .parameterRequest(ConnectionParameters(requested: bytes, at: 0))
+        case LLControlOpcode.lengthReq where bytes.count >= 8: self = .lengthRequest(DataLength(bytes))
+        case LLControlOpcode.lengthRsp where bytes.count >= 8: self = .lengthResponse(DataLength(bytes))
+        case LLControlOpcode.phyUpdateInd where bytes.count >= 4:
+            self = .phyUpdate(
+                toPeripheral: LLControlPDU.phy(bytes[0]), toCentral: LLControlPDU.phy(bytes[1]),
+                instant: bytes.u16(at: 2))
+        case LLControlOpcode.periodicSyncInd where bytes.count >= 34,
+            LLControlOpcode.periodicSyncWRInd where bytes.count >= 42:
+            // ID, SyncInfo, connEventCount, lastPaEventCounter, SID with AType and SCA, PHY, AdvA, syncConnEventCount, RspAA.
+            var reader = Reader(range: 2..<bytes.count)
+            let responses =
+                opcode == LLControlOpcode.periodicSyncWRInd
+                ? UInt32(truncatingIfNeeded: bytes.uint(at: 34, width: 4)) : nil
+            let advertiser = DeviceAddress(bytes.uint(at: 26, width: 6), type: bytes[24] >> 4 & 1)
+            let info = try? SyncInfo(bytes, parsing: &reader)
+            self = info.map { .periodicSync($0, advertiser: advertiser, responses: responses) } ?? .none
+        case LLControlOpcode.cisInd where bytes.count >= 4:
+            self = .cis(accessAddress: UInt32(truncatingIfNeeded: bytes.uint(at: 0, width: 4)))
+        case LLControlOpcode.subrateInd: self = .subrate
+        default: self = .none
+        }
     }
 
-    /// The PDU has a set of at most one bit.
-    private static func number(_ set: UInt8) -> UInt8 {
+    /// As HCI numbers it: the PDU has a set of at most one bit.
+    private static func phy(_ set: UInt8) -> UInt8 {
         switch set & 7 {
         case 1: 1
         case 2: 2
         case 4: 3
         default: 0
         }
-    }
-}
-
-/// LL_CIS_IND (2.4.2.31): where a connected isochronous stream begins.
-package struct CISIndication: Sendable, Equatable {
-    package var accessAddress: UInt32
-
-    /// - Parameter reader: stands after the opcode.
-    package init(_ bytes: borrowing Span<UInt8>, parsing reader: Reader) throws(Fault) {
-        var reader = reader
-        accessAddress = try UInt32(truncatingIfNeeded: reader.uint(bytes, width: 4, LinkLayerField.opcode.key))
-    }
-}
-
-/// LL_PERIODIC_SYNC_IND and LL_PERIODIC_SYNC_WR_IND (2.4.2.27, 2.4.2.40): a periodic advertising train.
-package struct PeriodicSyncIndication: Sendable, Equatable {
-    package var syncInfo: SyncInfo
-    /// 1 LE 1M, 2 LE 2M, 3 LE Coded, 0 where the PDU has none of these.
-    package var phy: UInt8
-    /// AdvA of the train.
-    package var advertiser: DeviceAddress
-    package var sid: UInt8
-    /// RspAA; `nil` in LL_PERIODIC_SYNC_IND.
-    package var responseAccessAddress: UInt32?
-
-    /// - Parameters:
-    ///   - hasResponses: it is an LL_PERIODIC_SYNC_WR_IND (2.4.2.40).
-    ///   - reader: stands after the opcode.
-    package init(_ bytes: borrowing Span<UInt8>, hasResponses: Bool, parsing reader: Reader) throws(Fault) {
-        var reader = reader
-        let key = LinkLayerField.opcode.key
-        try reader.require(hasResponses ? 42 : 34, key)
-        _ = try reader.skip(2, key)
-        syncInfo = try SyncInfo(bytes, parsing: &reader)
-        _ = try reader.skip(4, key)
-        let bits = try reader.u8(bytes, key)
-        sid = bits & 0xF
-        let set = try reader.u8(bytes, key)
-        phy = set == 1 ? 1 : set == 2 ? 2 : set == 4 ? 3 : 0
-        advertiser = try DeviceAddress(reader.uint(bytes, width: 6, key), type: bits >> 4 & 1)
-        guard hasResponses else { return }
-        _ = try reader.skip(2, key)
-        responseAccessAddress = try UInt32(truncatingIfNeeded: reader.uint(bytes, width: 4, key))
     }
 }

@@ -149,22 +149,52 @@ public struct TransferViolation: Sendable, Equatable {
     public var kind: Kind
     /// Number of the record that shows it.
     public var frame: UInt64
-    /// One line more about it; may be empty.
-    public var detail: String
-    /// The same without the bytes of packets, where it has some.
-    private let maskedDetail: String?
+    private var shown: Shown
 
-    /// - Parameter masked: the detail without the bytes of packets.
-    package init(_ kind: Kind, frame: UInt64, _ detail: String = "", masked: String? = nil) {
+    /// What shows it. Bytes of packets are hexadecimal, or masked.
+    package enum Shown: Sendable, Equatable {
+        case text(String)
+        case answer(String)
+        case echo(String, of: String, inFrame: UInt64)
+    }
+
+    package init(_ kind: Kind, frame: UInt64, _ detail: String = "") {
+        self.init(kind, frame: frame, .text(detail))
+    }
+
+    package init(_ kind: Kind, frame: UInt64, _ shown: Shown) {
         self.kind = kind
         self.frame = frame
-        self.detail = detail
-        maskedDetail = masked
+        self.shown = shown
     }
 
     /// Without what may be a secret.
     package var masked: TransferViolation {
-        TransferViolation(kind, frame: frame, maskedDetail ?? detail)
+        var masked = self
+        switch shown {
+        case .text: break
+        case .answer: masked.shown = .text(FieldList.maskText)
+        case .echo(_, _, let frame):
+            masked.shown = .echo(FieldList.maskText, of: FieldList.maskText, inFrame: frame)
+        }
+        return masked
+    }
+
+    /// One line more about it; may be empty.
+    public var detail: String {
+        switch shown {
+        case .text(let text), .answer(let text): text
+        case .echo(let echo, let packet, let frame): "\(echo) for \(packet) of frame \(frame)"
+        }
+    }
+
+    /// As a person would say it, without the frame: `refused with 0000`, `echo 0101 instead of 0201`.
+    package var phrase: String {
+        switch shown {
+        case .answer(let answer): "\(kind.text) with \(answer)"
+        case .echo(let echo, let packet, _): "echo \(echo) instead of \(packet)"
+        case .text(let text): text.isEmpty ? "\(kind.text)" : kind == .timeout ? text : "\(kind.text): \(text)"
+        }
     }
 
     /// What a transfer may do against its profile.

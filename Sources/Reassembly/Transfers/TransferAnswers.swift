@@ -43,8 +43,7 @@ extension TransferMachine {
         if flow.acknowledgement.refuses(value) {
             let entry = takeOutstanding(0)
             return settle(
-                entry, TransferViolation(.refused, frame: frame, hexadecimal(value), masked: FieldList.maskText),
-                fails: true,
+                entry, TransferViolation(.refused, frame: frame, .answer(hexadecimal(value))), fails: true,
                 (frame, time))
         }
         switch flow.acknowledgement.kind {
@@ -57,11 +56,10 @@ extension TransferMachine {
                 acknowledge(index, frame, time)
             } else {
                 let entry = takeOutstanding(0)
-                let detail = "\(hexadecimal(value)) for \(hexadecimal(entry.bytes)) of frame \(entry.frame)"
-                let masked = "*** for *** of frame \(entry.frame)"
+                let shown = TransferViolation.Shown.echo(
+                    hexadecimal(value), of: hexadecimal(entry.bytes), inFrame: entry.frame)
                 settle(
-                    entry, TransferViolation(.differentEcho, frame: frame, detail, masked: masked), fails: true,
-                    (frame, time))
+                    entry, TransferViolation(.differentEcho, frame: frame, shown), fails: true, (frame, time))
             }
         case .none, .confirmation, .credits: break
         }

@@ -8,7 +8,7 @@ extension Analyzer {
         let delivery = try air.receive(record, bytes, &links, &devices, into: &dissection)
         operations?.setTime(dissection.facts)
         if followsOperations, air.heard.isShown(in: links) {
-            operations?.receiveData(air.heard, links, isCut: dissection.isCut, bytes)
+            operations?.receiveData(air.heard, links, cut: dissection.isCut ? bytes.count : nil)
             if air.heard.kind == .data, air.heard.data.received.lost > 0 {
                 forgetUnheardRequests(air.heard.data.received.link)
             }
@@ -28,13 +28,13 @@ extension Analyzer {
             case .began(let link):
                 if let peer = links[link].peer { devices?.connected(peer, dissection.facts.time) }
             case .terminated(let link, let time):
-                operations?.endConnection(link, links)
+                operations?.endConnection(links[link])
                 giveUpRequests(link, .disconnected, input: dissection.inputName)
                 endTransfers(link, dissection.facts)
                 if let peer = links[link].peer { devices?.disconnected(peer, time) }
             case .removed(let link):
                 endTransfers(link, dissection.facts)
-                operations?.remove(link, links)
+                operations?.remove(links[link])
                 open.change(channels: -links[link].channelCount)
                 links.remove(link)
             }

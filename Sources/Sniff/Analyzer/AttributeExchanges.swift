@@ -20,10 +20,7 @@ extension Analyzer {
         // What nothing shows to be a connection has no messages and no operations.
         let isShown = links[bearer.link].isShown
         if isShown, exchange.mayCarryMessage {
-            transfers.receive(
-                exchange, at: dissection.facts.transferTime, in: dissection.facts.number, isCut: dissection.isCut,
-                cache,
-                bytes)
+            transfers.receive(exchange, at: dissection.facts.step, isCut: dissection.isCut, cache, bytes)
         }
         if exchange.pdu.isOfLongValue { receiveLongValue(exchange, hasValue: hasValue, bytes, into: &dissection) }
         if exchange.pdu.mayTeach { observe(exchange, bytes, dissection) }
@@ -32,9 +29,7 @@ extension Analyzer {
 
     /// Adds to a PDU all that is known about it.
     @inline(__always)
-    private mutating func complete(
-        _ exchange: inout Exchange, isFromAir: Bool, _ bytes: borrowing Span<UInt8>
-    ) {
+    private mutating func complete(_ exchange: inout Exchange, isFromAir: Bool, _ bytes: borrowing Span<UInt8>) {
         let bearer = exchange.bearer
         exchange.setServer()
         if exchange.pdu.role == .response || exchange.pdu.role == .confirmation {
@@ -47,8 +42,7 @@ extension Analyzer {
             if exchange.pdu.kind == .readMultipleResponse || exchange.pdu.kind == .readMultipleVariableResponse,
                 let request = exchange.request
             {
-                exchange.requestedHandles = links[bearer.link].bearers[bearer.index].handles(
-                    requestedIn: request.frame)
+                exchange.requestedHandles = links[bearer.link].bearers[bearer.index].handles(requestedIn: request.frame)
             }
         }
         exchange.mtu = links[bearer.link].bearers[bearer.index].mtu
@@ -154,10 +148,10 @@ extension Analyzer {
         _ exchange: borrowing Exchange, hasValue: Bool, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) {
-        let (frame, time) = (dissection.facts.number, dissection.facts.transferTime)
+        let step = dissection.facts.step
         open.add(OpenBudget.thing + exchange.pdu.value.count)
         let ended = longValues.receive(
-            exchange, LongValues.Step(frame: frame, time: time),
+            exchange, step,
             requestTime: exchange.request.flatMap { dissection.facts.transferTime(of: $0.time) }, bytes)
         var hasValue = hasValue
         for transfer in ended {
@@ -173,7 +167,7 @@ extension Analyzer {
                     _ = dissection.decodeValue(
                         decoder, 0..<message.count, isSecret: exchange.isSecret, message.span, registry)
                 }
-                transfers.receiveLongWrite(transfer, exchange, at: time, in: frame, cache)
+                transfers.receiveLongWrite(transfer, exchange, at: step, cache)
                 // The message of the application stands before how it was carried.
                 transfers.settle(links, cache)
             }
@@ -193,15 +187,14 @@ extension Analyzer {
     mutating func end(_ link: LinkID, _ dissection: borrowing Dissection) {
         endTransfers(link, dissection.facts)
         giveUpRequests(link, .disconnected, input: dissection.inputName)
-        operations?.remove(link, links)
+        operations?.remove(links[link])
         open.change(channels: -links[link].channelCount)
         links.remove(link)
     }
 
     /// A connection ended in the record at hand, or is replaced by another: what it carried gets no further.
     mutating func endTransfers(_ link: LinkID, _ facts: PacketFacts) {
-        let step = LongValues.Step(frame: facts.number, time: facts.transferTime)
-        for (transfer, server) in longValues.disconnected(link, step) {
+        for (transfer, server) in longValues.disconnected(link, facts.step) {
             settle(transfer, link, server: server, links[link].database(server))
         }
         guard transfers.isActive else { return }
@@ -218,6 +211,10 @@ extension Analyzer {
             settle(transfer, link, server: server, links[link].database(server))
         }
     }
+}
+
+extension PacketFacts {
+    fileprivate var step: LongValues.Step { LongValues.Step(frame: number, time: transferTime) }
 }
 
 extension Link {

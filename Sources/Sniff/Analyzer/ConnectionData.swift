@@ -85,12 +85,11 @@ extension Analyzer {
         case L2CAPChannelID.attributeProtocol:
             dissection.fields.end(Layer.l2cap.key)
             links[link].noteLE()
-            receiveATT(
-                payload, BearerID(link: link, index: 0), isIntact: header.isWhole, bytes, into: &dissection)
+            receiveATT(payload, BearerID(link: link, index: 0), isIntact: header.isWhole, bytes, into: &dissection)
         case L2CAPChannelID.securityManager, L2CAPChannelID.bredrSecurityManager:
             dissection.fields.end(Layer.l2cap.key)
             dissection.describeSMP(payload, bytes, registry)
-            if links[link].isShown { operations?.receiveSMP(payload, link, links, dissection.facts, bytes) }
+            if links[link].isShown { operations?.receiveSMP(payload, links[link], dissection.facts, bytes) }
         case L2CAPChannelID.signalling, L2CAPChannelID.leSignalling:
             if header.cid == L2CAPChannelID.leSignalling { links[link].noteLE() }
             receiveSignalling(payload, link, bytes, into: &dissection)
@@ -124,14 +123,15 @@ extension Analyzer {
             data.limit(length)
             let start = data.position
             let channels = links[link].channelCount
-            let outcome = links[link].receive(
-                L2CAPConnection.SignallingCommand(
-                    code: code, identifier: identifier, sender: dissection.facts.sender,
-                    frame: dissection.facts.number, time: dissection.facts.sentTime, elapsed: dissection.facts.elapsed),
-                room: open.channelRoom, bytes.extracting(start..<data.end))
+            let command = L2CAPConnection.SignallingCommand(
+                code: code, identifier: identifier, sender: dissection.facts.sender, frame: dissection.facts.number,
+                time: dissection.facts.sentTime, elapsed: dissection.facts.elapsed)
+            let outcome = links[link].receive(command, room: open.channelRoom, bytes.extracting(start..<data.end))
             open.change(channels: links[link].channelCount - channels)
             if links[link].isShown {
-                operations?.receiveSignal(code, identifier, data, link, links, dissection.facts, bytes)
+                operations?.receive(
+                    command, bytes.extracting(start..<data.end), isSenderPresumed: dissection.facts.isSenderPresumed,
+                    links[link])
             }
             if let request = outcome.request {
                 dissection.fields.add(L2CAPField.requestFrame.key, request.frame)

@@ -25,10 +25,11 @@ extension Analyzer {
         case .acl: receiveACL(packet.reader, adapter, bytes, into: &dissection)
         case .event:
             let outcome = hci.receiveEvent(packet.reader, adapter, bytes, into: &dissection)
-            apply(outcome, packet, adapter, bytes, into: &dissection)
+            apply(outcome, adapter, bytes, into: &dissection)
+            if followsOperations, !hci.heard.isEmpty { operations?.receiveReports(packet.reader, hci, bytes) }
         case .command:
             let outcome = hci.receiveCommand(packet.reader, adapter, bytes, into: &dissection)
-            apply(outcome, packet, adapter, bytes, into: &dissection)
+            apply(outcome, adapter, bytes, into: &dissection)
         case .iso: describeLink(HCILayer.receiveISO(packet.reader, bytes, into: &dissection), adapter, &dissection)
         default:
             describeLink(HCILayer.receiveSynchronous(packet.reader, bytes, into: &dissection), adapter, &dissection)
@@ -38,22 +39,18 @@ extension Analyzer {
     /// What is left to do when a command or event is described. Connections begin before they are named, and end after.
     @inline(__always)
     private mutating func apply(
-        _ outcome: HCILayer.Outcome, _ packet: HostPacket, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
+        _ outcome: HCILayer.Outcome, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) {
         if !hci.givenUp.isEmpty { noteGivenUpCommands(input: dissection.inputName) }
-        if case .none = outcome.change {} else { begin(outcome.change, adapter, dissection) }
+        if case .none = outcome.occurrence {} else { begin(outcome.occurrence, adapter, dissection) }
         describeLink(outcome.handle, adapter, &dissection)
         if let reports = outcome.reports { hci.receive(reports, adapter, bytes, &devices, into: &dissection) }
         if let carried = outcome.carried { hci.receive(carried, adapter, bytes, into: &dissection) }
-        if followsOperations {
-            // While the connection that it ends is still there.
-            switch packet.kind {
-            case .event: operations?.receiveEvent(packet.reader, adapter, hci, links, bytes)
-            default: operations?.receiveCommand(packet.reader, adapter, hci, links, bytes)
-            }
-        }
-        if case .none = outcome.change {} else { end(outcome.change, adapter, dissection) }
+        if case .none = outcome.occurrence { return }
+        // While the connection that it ends is still there.
+        if followsOperations { operations?.receive(outcome.occurrence, hci[adapter], links) }
+        end(outcome.occurrence, adapter, dissection)
     }
 
     /// Names the connection that a packet is about.
@@ -86,56 +83,55 @@ extension Analyzer {
         dissection.facts.isSenderPresumed = !links[link].rolesAreKnown
         dissection.describeDataLink(links, link)
         if followsOperations {
-            operations?.receiveData(
-                link, links, dissection.facts.direction, cut: dissection.isCut ? bytes.count : nil)
+            operations?.receiveData(links[link], dissection.facts.direction, cut: dissection.isCut ? bytes.count : nil)
         }
         receive(reader, isFirst: header.isFirst, link, bytes, into: &dissection)
     }
 
     // MARK: - The life of connections
 
-    private mutating func begin(_ change: LinkChange, _ adapter: AdapterID, _ dissection: borrowing Dissection) {
-        switch change {
-        case .connected(let handle, let isCentral, let local, let peer):
-            var link = Link(handle: handle, isCentral: isCentral)
+    private mutating func begin(_ occurrence: HCIOccurrence, _ adapter: AdapterID, _ dissection: borrowing Dissection) {
+        switch occurrence {
+        case .connected(let connection) where connection.result.status == 0:
+            var link = Link(handle: connection.result.handle, isCentral: connection.isCentral)
             link.transport = .le
             link.expectDefaultMTU()
-            link.peer = peer
-            link.local = local
+            link.peer = connection.peer
+            link.local = connection.local ?? hci[adapter].address(isCentral: connection.isCentral)
             link.began = dissection.facts.time
             open(link, adapter, dissection)
-            devices?.connected(peer, dissection.facts.time)
-        case .connectedClassic(let handle, let local, let peer):
+            devices?.connected(connection.peer, dissection.facts.time)
+        case .connectedClassic(let handle, let peer):
             guard let link = hci[adapter].link(handle) ?? open(Link(handle: handle), adapter, dissection) else {
                 return
             }
-            links[link].noteClassic(local: local, peer: peer)
-        case .advertisingSetLed(let handle, let address, let presumed):
-            // Where the beginning took another set for it, the address of that one gives way; a resolvable address that the
-            // beginning itself told stays.
+            links[link].noteClassic(local: hci[adapter].publicAddress, peer: peer)
+        case .advertisingSetTerminated(status: 0, let set, let handle):
+            // It tells which set led to the connection that has begun. Where another set was taken for it, the address of that
+            // one gives way; a resolvable address that the beginning itself told stays.
             guard let link = hci[adapter].link(handle), links[link].rolesAreKnown, links[link].viewpoint == .peripheral,
-                links[link].local == presumed
+                links[link].local == hci[adapter].address(isCentral: false)
             else { return }
-            links[link].local = address
-        case .none, .disconnected, .reset: break
+            links[link].local = hci[adapter].address(ofSet: set)
+        default: break
         }
     }
 
-    private mutating func end(_ change: LinkChange, _ adapter: AdapterID, _ dissection: borrowing Dissection) {
-        switch change {
-        case .disconnected(let handle):
+    private mutating func end(_ occurrence: HCIOccurrence, _ adapter: AdapterID, _ dissection: borrowing Dissection) {
+        switch occurrence {
+        case .disconnected(let handle, _):
             if let link = hci[adapter].link(handle), let peer = links[link].peer {
                 devices?.disconnected(peer, dissection.facts.time)
             }
             endLater(handle, adapter, dissection)
-        case .reset:
+        case .requested(_, .reset):
             for handle in hci[adapter].handles {
                 if let link = hci[adapter].link(handle), links[link].transport == .le, let peer = links[link].peer {
                     devices?.disconnected(peer, dissection.facts.time)
                 }
                 close(handle, adapter, dissection)
             }
-        case .none, .connected, .connectedClassic, .advertisingSetLed: break
+        default: break
         }
     }
 

@@ -40,16 +40,15 @@ struct LinkTable: ~Copyable {
             return nil
         }
         if isFromAir { openCount.air += 1 } else { openCount.host += 1 }
-        let id: LinkID
-        if let place = free.popLast() {
-            list[place] = link
-            isOpen[place] = true
-            id = LinkID(index: place)
+        let id = LinkID(index: free.popLast() ?? list.count)
+        if id.index < list.count {
+            list[id.index] = link
+            isOpen[id.index] = true
         } else {
             list.append(link)
             isOpen.append(true)
-            id = LinkID(index: list.count - 1)
         }
+        list[id.index].id = id
         if isShown { show(id) }
         return id
     }

@@ -29,15 +29,8 @@ package struct TextPattern: Sendable {
         package let message: String
     }
 
-    /// The bits, as many as there are positions.
-    private enum Automaton {
-        case narrow(TextPatternAutomaton<UInt64>)
-        case wide(TextPatternAutomaton<SIMD8<UInt64>>)
-        case widest(TextPatternAutomaton<SIMD16<UInt64>>)
-    }
-
     private let classes: ScalarClasses
-    private let automaton: Automaton
+    private let automaton: TextPatternAutomaton
 
     package init(_ expression: String) throws(Fault) {
         let tooLarge = Fault(place: 0, message: "the regular expression is too large")
@@ -50,21 +43,13 @@ package struct TextPattern: Sendable {
         let rowLimit = positions.count <= 512 ? TextPattern.maximumRows : TextPattern.maximumRows / 2
         guard positions.rowsPerCharacter <= rowLimit else { throw tooLarge }
         self.classes = classes
-        switch positions.count {
-        case ...64: automaton = .narrow(TextPatternAutomaton(positions, classes, sets))
-        case ...512: automaton = .wide(TextPatternAutomaton(positions, classes, sets))
-        default: automaton = .widest(TextPatternAutomaton(positions, classes, sets))
-        }
+        automaton = TextPatternAutomaton(positions, classes, sets)
     }
 
     /// Whether the pattern is found anywhere in the text.
     package func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         // Memory safety: the text is read while it is lent, and inside its bounds.
-        switch automaton {
-        case .narrow(let automaton): automaton.isFound(in: text, classes)
-        case .wide(let automaton): automaton.isFound(in: text, classes)
-        case .widest(let automaton): automaton.isFound(in: text, classes)
-        }
+        automaton.isFound(in: text, classes)
     }
 }
 

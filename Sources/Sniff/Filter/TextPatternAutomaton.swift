@@ -3,51 +3,51 @@
 /// Of the positions that have taken a character, most are followed by the one below: one shift moves them all. Where many are
 /// followed by the same, one look at them is enough. The others go on where a table says, by four positions at a time (the
 /// "Four Russians": G. Myers, "A Four Russians Algorithm for Regular Expression Pattern Matching", 1992).
-struct TextPatternAutomaton<Bits: PositionBits & Sendable>: Sendable {
+struct TextPatternAutomaton: Sendable {
+    private typealias Positions = TextPatternPositions.Positions
+
+    /// Words of a set of positions, one bit each. Where there are several sets, they follow each other.
+    let words: Int
     /// Where the expression begins.
-    let first: Bits
+    let first: [UInt64]
     /// The positions that take a character, by its class.
-    private(set) var takers: [Bits]
+    let takers: [UInt64]
     /// The positions that only the one below follows.
-    private(set) var chained = Bits()
-    private(set) var branching = Bits()
+    let chained: [UInt64]
+    let branching: [UInt64]
     /// Positions that are followed by the same, and what that is.
-    private(set) var shared: [(members: Bits, following: Bits)] = []
+    let shared: [(members: [UInt64], following: [UInt64])]
     /// The groups of four positions with any others that branch, and for each sixteen rows of what follows its subsets.
-    private(set) var groups: [Int] = []
-    private(set) var rows: [Bits] = []
+    let groups: [Int]
+    let rows: [UInt64]
     /// What follows positions that look at what is before and after them; of others nothing.
-    private(set) var following: [Bits] = []
-    /// By kind of the scalars before and after, the assertions that hold.
-    private(set) var holding: [Bits] = []
+    let following: [UInt64]
+    /// By kind of the scalars before and after, the assertions that hold; empty where there are none.
+    let holding: [UInt64]
 
     init(_ positions: TextPatternPositions, _ classes: ScalarClasses, _ sets: [ScalarSet]) {
-        first = Bits(positions.first)
-        takers = Array(repeating: Bits(), count: classes.count)
-        addTakers(positions, classes, sets)
-        addRows(positions)
-        addAssertions(positions)
-    }
-
-    private mutating func addTakers(
-        _ positions: TextPatternPositions, _ classes: ScalarClasses, _ sets: [ScalarSet]
-    ) {
-        var users: [Int: Bits] = [:]
-        for (position, kind) in positions.kinds.enumerated() {
-            if case .take(let set) = kind { users[set, default: Bits()].insert(position) }
-        }
-        for (set, users) in users {
-            for range in sets[set].ranges {
-                for number in classes.classes(of: range) { takers[number] = takers[number] | users }
-            }
-        }
-    }
-
-    private mutating func addRows(_ positions: TextPatternPositions) {
+        let words = (positions.count + 63) / 64
+        func flat(_ sets: [Positions]) -> [UInt64] { sets.flatMap { set in (0..<words).map { set[$0] } } }
+        var takers = [Positions](repeating: Positions(), count: classes.count)
+        var (chained, branching) = (Positions(), Positions())
+        var (groups, rows): ([Int], [Positions]) = ([], [])
+        var following = [Positions](repeating: Positions(), count: positions.count)
+        var holding = [Positions](repeating: Positions(), count: ScalarSurroundings.count)
+        var looks = false
         let branches = positions.branches
-        shared = branches.shared.map { (Bits($0.members), Bits($0.following)) }
         for (position, kind) in positions.kinds.enumerated() {
-            guard case .take = kind else { continue }
+            switch kind {
+            case .end: continue
+            case .look(let assertion):
+                looks = true
+                following[position] = positions.following[position]
+                for surroundings in ScalarSurroundings.all where surroundings.holds(assertion) {
+                    holding[surroundings.index].insert(position)
+                }
+                continue
+            case .take(let set):
+                for number in sets[set].ranges.flatMap({ classes.classes(of: $0) }) { takers[number].insert(position) }
+            }
             if positions.isChained(position) {
                 chained.insert(position)
                 continue
@@ -56,36 +56,22 @@ struct TextPatternAutomaton<Bits: PositionBits & Sendable>: Sendable {
             guard branches.single.contains(position) else { continue }
             if groups.last != position >> 2 {
                 groups.append(position >> 2)
-                rows += Array(repeating: Bits(), count: 16)
+                rows += Array(repeating: Positions(), count: 16)
             }
-            let next = Bits(positions.following[position])
             for subset in 0..<16 where subset >> (position & 3) & 1 != 0 {
-                let row = rows.count - 16 + subset
-                rows[row] = rows[row] | next
+                rows[rows.count - 16 + subset] |= positions.following[position]
             }
         }
-    }
-
-    private mutating func addAssertions(_ positions: TextPatternPositions) {
-        for (position, kind) in positions.kinds.enumerated() {
-            guard case .look(let assertion) = kind else { continue }
-            if holding.isEmpty {
-                holding = Array(repeating: Bits(), count: ScalarSurroundings.count)
-                following = Array(repeating: Bits(), count: positions.count)
-            }
-            following[position] = Bits(positions.following[position])
-            for surroundings in ScalarSurroundings.all where surroundings.holds(assertion) {
-                holding[surroundings.index].insert(position)
-            }
-        }
-    }
-}
-
-extension PositionBits {
-    /// The positions of a larger set, of which it has no more than fit.
-    init(_ set: TextPatternPositions.Positions) {
-        self.init()
-        for word in 0..<Self.wordCount { self[word: word] = set[word] }
+        self.words = words
+        first = flat([positions.first])
+        self.takers = flat(takers)
+        self.chained = flat([chained])
+        self.branching = flat([branching])
+        shared = branches.shared.map { (flat([$0.members]), flat([$0.following])) }
+        self.groups = groups
+        self.rows = flat(rows)
+        self.following = looks ? flat(following) : []
+        self.holding = looks ? flat(holding) : []
     }
 }
 

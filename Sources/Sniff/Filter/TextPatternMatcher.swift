@@ -3,80 +3,69 @@ extension TextPatternAutomaton {
     /// Whether the expression is found anywhere in the text.
     func isFound(in text: UnsafeBufferPointer<UInt8>, _ classes: borrowing ScalarClasses) -> Bool {
         // Memory safety: the text is read inside its bounds while it is lent.
-        if holding.isEmpty { return search(text, classes) }
-        return searchLooking(text, classes)
-    }
-
-    private func search(_ text: UnsafeBufferPointer<UInt8>, _ classes: borrowing ScalarClasses) -> Bool {
         var present = first
-        var offset = 0
-        while true {
-            if present.contains(0) { return true }
-            guard offset < text.count else { return false }
-            let (scalar, width) = text.scalar(at: offset)
-            offset &+= width
-            // The expression may begin anywhere.
-            present = successors(of: present & takers[classes[scalar]]) | first
-        }
-    }
-
-    private func searchLooking(_ text: UnsafeBufferPointer<UInt8>, _ classes: borrowing ScalarClasses) -> Bool {
-        var present = first
+        var next = first
         var offset = 0
         var before = ScalarSurroundings.Kind.none
         while true {
             let isAtEnd = offset >= text.count
             let (scalar, width) = isAtEnd ? (0, 0) : text.scalar(at: offset)
-            let after = isAtEnd ? .none : ScalarSurroundings.Kind(scalar)
-            look(holding[ScalarSurroundings(before: before, after: after).index], &present)
-            if present.contains(0) { return true }
+            if !holding.isEmpty {
+                let after = isAtEnd ? .none : ScalarSurroundings.Kind(scalar)
+                look(ScalarSurroundings(before: before, after: after).index * words, &present)
+                before = after
+            }
+            if present[0] & 1 != 0 { return true }
             if isAtEnd { return false }
             offset &+= width
-            before = after
-            present = successors(of: present & takers[classes[scalar]]) | first
+            let row = classes[scalar] * words
+            for word in 0..<words { present[word] &= takers[row + word] }
+            move(present, to: &next)
+            swap(&present, &next)
         }
     }
 
-    /// What follows positions that have taken a character.
+    /// What follows positions that have taken a character. The expression may begin anywhere, too.
     @inline(__always)
-    private func successors(of taken: Bits) -> Bits {
-        var result = (taken & chained).movedDown
-        let leaving = taken & branching
-        if leaving.isEmpty { return result }
-        var index = 0
-        while index < shared.count {
-            let (members, following) = shared[index]
-            if !(leaving & members).isEmpty { result = result | following }
-            index &+= 1
+    private func move(_ taken: [UInt64], to result: inout [UInt64]) {
+        var isBranching: UInt64 = 0
+        var above: UInt64 = 0
+        for word in (0..<words).reversed() {
+            let chain = taken[word] & chained[word]
+            result[word] = first[word] | chain >> 1 | above
+            above = chain << 63
+            isBranching |= taken[word] & branching[word]
         }
-        index = 0
-        while index < groups.count {
-            let group = groups[index]
-            let subset = Int(truncatingIfNeeded: leaving[word: group >> 4] >> UInt64((group & 15) << 2) & 15)
-            result = result | rows[index << 4 | subset]
-            index &+= 1
+        if isBranching == 0 { return }
+        for (members, following) in shared where (0..<words).contains(where: { taken[$0] & members[$0] != 0 }) {
+            for word in 0..<words { result[word] |= following[word] }
         }
-        return result
+        for (index, group) in groups.enumerated() {
+            let leaving = taken[group >> 4] & branching[group >> 4]
+            let subset = Int(truncatingIfNeeded: leaving >> UInt64((group & 15) << 2) & 15)
+            guard subset != 0 else { continue }
+            let row = (index << 4 | subset) * words
+            for word in 0..<words { result[word] |= rows[row + word] }
+        }
     }
 
     /// Adds what follows the assertions that hold, each once; others may be among it.
-    private func look(_ holding: Bits, _ present: inout Bits) {
-        var pending = present & holding
-        if pending.isEmpty { return }
-        var done = Bits()
-        repeat {
-            // Most are followed by lower ones.
-            var word = Bits.wordCount - 1
-            while word >= 0 {
-                while pending[word: word] != 0 {
-                    let position = word << 6 | (63 - pending[word: word].leadingZeroBitCount)
-                    done.insert(position)
-                    present = present | following[position]
-                    pending = present & holding & ~done
-                }
+    private func look(_ surroundings: Int, _ present: inout [UInt64]) {
+        var done = [UInt64](repeating: 0, count: words)
+        var word = words - 1
+        while word >= 0 {
+            let pending = present[word] & holding[surroundings + word] & ~done[word]
+            guard pending != 0 else {
                 word -= 1
+                continue
             }
-        } while !pending.isEmpty
+            let bit = 63 - pending.leadingZeroBitCount
+            done[word] |= 1 << UInt64(bit)
+            let row = (word << 6 | bit) * words
+            for other in 0..<words { present[other] |= following[row + other] }
+            // Most are followed by lower ones, but not all.
+            word = words - 1
+        }
     }
 }
 

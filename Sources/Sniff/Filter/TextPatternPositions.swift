@@ -108,7 +108,7 @@ extension TextPatternPositions {
 
         /// Groups of four positions in a set.
         static func groups(_ set: Positions) -> [Int] {
-            (0..<Positions.wordCount * 16).filter { set[word: $0 >> 4] >> UInt64(($0 & 15) << 2) & 15 != 0 }
+            (0..<Positions.scalarCount * 16).filter { set[$0 >> 4] >> UInt64(($0 & 15) << 2) & 15 != 0 }
         }
     }
 
@@ -145,4 +145,10 @@ extension TextPatternPositions {
             return nil
         }
     }
+}
+
+extension TextPatternPositions.Positions {
+    func contains(_ position: Int) -> Bool { self[position >> 6] >> UInt64(position & 63) & 1 != 0 }
+
+    mutating func insert(_ position: Int) { self[position >> 6] |= 1 << UInt64(position & 63) }
 }

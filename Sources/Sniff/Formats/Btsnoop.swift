@@ -7,6 +7,7 @@ import Decoders
 struct BtsnoopFormat: RecordFormat {
     static let name: StaticString = "btsnoop"
     static let headerLength = 24
+    static let ticks: Int64 = 1_000_000
     /// Microseconds from the year 0 to 1970.
     static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
     private static let day = Resynchronizer.day * 1_000_000
@@ -16,11 +17,7 @@ struct BtsnoopFormat: RecordFormat {
     private let isMonitor: Bool
     /// Bits of the flags that have no meaning.
     private let strangeFlags: UInt32
-    /// Bytes of the last record, passed over once the next one is found after it.
-    private var pending = 0
-    /// Microseconds since 1970; far from any time before the first record.
-    private var lastTime = Int64.min
-    private var resynchronizer = Resynchronizer()
+    var position = RecordPosition()
 
     init?(recognising input: inout ByteInput) throws(CaptureError) {
         _ = input.fill(16)
@@ -46,14 +43,14 @@ struct BtsnoopFormat: RecordFormat {
 
     @inline(__always)
     mutating func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
-        let place = pending
+        let place = position.pending
         guard input.fill(place &+ BtsnoopFormat.headerLength), let header = input.btsnoopHeader(at: place) else {
             return end(&input, at: place, needed: BtsnoopFormat.headerLength, "btsnoop record header")
         }
         let time = Int64(bitPattern: header.time) &- BtsnoopFormat.epoch
         if header.included > header.original || header.original > UInt32(largestRecord)
             || header.flags & strangeFlags != 0
-            || UInt64(bitPattern: time &- lastTime &+ BtsnoopFormat.day) > UInt64(2 * BtsnoopFormat.day),
+            || UInt64(bitPattern: time &- position.last &+ BtsnoopFormat.day) > UInt64(2 * BtsnoopFormat.day),
             let step = judge(&input)
         {
             return step
@@ -63,8 +60,8 @@ struct BtsnoopFormat: RecordFormat {
         guard input.fill(length) else {
             return end(&input, at: 0, needed: length, "btsnoop record with \(header.included) bytes of packet")
         }
-        pending = length
-        lastTime = time
+        position.pending = length
+        position.last = time
         record.link = link
         record.offset = input.offset
         record.originalLength = Int(header.original)
@@ -80,42 +77,6 @@ struct BtsnoopFormat: RecordFormat {
         record.range = Range(
             uncheckedBounds: (input.start &+ BtsnoopFormat.headerLength, input.start &+ length))
         return .record
-    }
-
-    private var lastSeconds: Int64? { lastTime == .min ? nil : lastTime / 1_000_000 }
-
-    @inline(never)
-    private mutating func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
-        guard !input.isWaiting else {
-            pending = place
-            return input.pause()
-        }
-        pending = 0
-        let format = self
-        return resynchronizer.end(format, &input, at: place, needed: needed, what, last: lastSeconds)
-    }
-
-    /// Looks closer at a strange header.
-    @inline(never)
-    private mutating func judge(_ input: inout ByteInput) -> CaptureStep? {
-        let format = self
-        switch resynchronizer.judge(format, &input, at: pending, last: lastSeconds) {
-        case .accepted: return nil
-        case .undecided:
-            // No time is near this one, so that the search goes on with whatever comes.
-            if resynchronizer.isSearching { (pending, lastTime) = (0, .min) }
-            return input.pause()
-        case .damage(let damage):
-            pending = 0
-            if let resumed = resynchronizer.resumed { lastTime = resumed * 1_000_000 }
-            return .damage(damage)
-        }
-    }
-
-    /// Goes on in another input of the same format, which has no header of its own.
-    mutating func restart() {
-        pending = 0
-        resynchronizer.restart()
     }
 
     func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {

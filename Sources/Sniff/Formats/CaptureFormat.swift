@@ -55,7 +55,9 @@ enum CaptureFormat {
             state.restart()
             return .pcap(state)
         case .pcapng(let state): state.restart()
-        case .packetLogger(let state): state.restart()
+        case .packetLogger(var state):
+            state.restart()
+            return .packetLogger(state)
         case .monitorStream(let state): state.restart()
         }
         return self

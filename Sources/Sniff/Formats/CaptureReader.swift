@@ -134,7 +134,9 @@ public struct CaptureReader: CaptureSource, ~Copyable {
             if record.hasComment { comment = state.comment }
             interfaces = state.interfaceNames
             return step
-        case .packetLogger(let state): return state.next(&input, &record)
+        case .packetLogger(var state):
+            defer { format = .packetLogger(state) }
+            return state.next(&input, &record)
         case .monitorStream(let state): return state.next(&input, &record)
         case nil: return recognise(&record) ?? move(&record)
         }

@@ -4,15 +4,13 @@ import Decoders
 ///
 /// The first version is big-endian, the second little-endian; there is no file header, so that the first records have
 /// to make sense in one of the two.
-final class PacketLoggerFormat: RecordFormat {
+struct PacketLoggerFormat: RecordFormat {
     static let name: StaticString = "PacketLogger"
     static let headerLength = 13
+    static let ticks: Int64 = 1
 
     private let bigEndian: Bool
-    /// Bytes of the last record, passed over once the next one is found after it.
-    private var pending = 0
-    private var lastSeconds: Int64?
-    private var resynchronizer = Resynchronizer()
+    var position = RecordPosition()
 
     init?(recognising input: inout ByteInput) {
         guard input.fill(PacketLoggerFormat.headerLength) else { return nil }
@@ -30,19 +28,19 @@ final class PacketLoggerFormat: RecordFormat {
         return nil
     }
 
-    func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
-        let place = pending
+    mutating func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
+        let place = position.pending
         guard input.fill(place + PacketLoggerFormat.headerLength) else {
             return end(&input, at: place, needed: PacketLoggerFormat.headerLength, "PacketLogger record header")
         }
         let header = header(input, at: place)
         if let header, header.anomalies.isEmpty,
-            (header.seconds &- (lastSeconds ?? .max)).magnitude < Resynchronizer.day
+            (header.seconds &- position.last).magnitude < Resynchronizer.day
         {
         } else if let step = judge(&input) {
             return step
         }
-        pending = 0
+        position.pending = 0
         input.advance(place)
         let length = 4 + Int(input.u32(0, bigEndian: bigEndian))
         guard input.fill(length) else {
@@ -50,9 +48,9 @@ final class PacketLoggerFormat: RecordFormat {
                 &input, at: 0, needed: length,
                 "PacketLogger record with \(length - PacketLoggerFormat.headerLength) bytes of packet")
         }
-        pending = length
+        position.pending = length
         let seconds = Int64(input.u32(4, bigEndian: bigEndian))
-        lastSeconds = seconds
+        position.last = seconds
         record.link = .packetLogger
         record.offset = input.offset
         record.tag = UInt32(input.u8(12))
@@ -61,36 +59,6 @@ final class PacketLoggerFormat: RecordFormat {
             seconds: seconds, fraction: UInt64(input.u32(8, bigEndian: bigEndian)), digits: 6)
         record.range = input.start + PacketLoggerFormat.headerLength..<input.start + length
         return .record
-    }
-
-    private func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
-        guard !input.isWaiting else {
-            pending = place
-            return input.pause()
-        }
-        pending = 0
-        return resynchronizer.end(self, &input, at: place, needed: needed, what, last: lastSeconds)
-    }
-
-    /// Looks closer at a strange header.
-    private func judge(_ input: inout ByteInput) -> CaptureStep? {
-        switch resynchronizer.judge(self, &input, at: pending, last: lastSeconds) {
-        case .accepted: return nil
-        case .undecided:
-            // No time is near this one, so that the search goes on with whatever comes.
-            if resynchronizer.isSearching { (pending, lastSeconds) = (0, nil) }
-            return input.pause()
-        case .damage(let damage):
-            pending = 0
-            lastSeconds = resynchronizer.resumed ?? lastSeconds
-            return .damage(damage)
-        }
-    }
-
-    /// Goes on in another input of the same format, which has no header of its own.
-    func restart() {
-        pending = 0
-        resynchronizer.restart()
     }
 
     func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {

@@ -6,17 +6,14 @@ import Decoders
 struct PcapFormat: RecordFormat {
     static let name: StaticString = "pcap"
     static let headerLength = 16
+    static let ticks: Int64 = 1
 
     private let bigEndian: Bool
     private let digits: UInt8
     private let link: DataLink
     /// What to say about the link type before the first record.
     private var owesNote = false
-    /// Bytes of the last record, passed over once the next one is found after it.
-    private var pending = 0
-    /// Unix seconds; far from any time before the first record.
-    private var lastSeconds = Int64.min
-    private var resynchronizer = Resynchronizer()
+    var position = RecordPosition()
 
     init?(recognising input: inout ByteInput) throws(CaptureError) {
         guard input.fill(4) else { return nil }
@@ -39,7 +36,7 @@ struct PcapFormat: RecordFormat {
 
     @inline(__always)
     mutating func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
-        let place = pending
+        let place = position.pending
         guard input.fill(place &+ PcapFormat.headerLength), let header = input.pcapHeader(at: place, bigEndian) else {
             return end(&input, at: place, needed: PcapFormat.headerLength, "pcap record header")
         }
@@ -48,7 +45,7 @@ struct PcapFormat: RecordFormat {
         // Zeros throughout are no record either.
         if header.included > header.original || header.original > UInt32(largestRecord) || header.original == 0
             || header.fraction >= fractions
-            || (seconds &- lastSeconds).magnitude >= Resynchronizer.day.magnitude,
+            || (seconds &- position.last).magnitude >= Resynchronizer.day.magnitude,
             let step = judge(&input)
         {
             return step
@@ -58,8 +55,8 @@ struct PcapFormat: RecordFormat {
         guard input.fill(length) else {
             return end(&input, at: 0, needed: length, "pcap record with \(header.included) bytes of packet")
         }
-        pending = length
-        lastSeconds = seconds
+        position.pending = length
+        position.last = seconds
         record.link = link
         record.offset = input.offset
         record.originalLength = Int(header.original)
@@ -77,47 +74,11 @@ struct PcapFormat: RecordFormat {
     /// Fractions of a second that a second has.
     private var fractions: UInt32 { digits == 6 ? 1_000_000 : 1_000_000_000 }
 
-    private var secondsBefore: Int64? { lastSeconds == .min ? nil : lastSeconds }
-
     @inline(never)
     private mutating func note() -> CaptureStep {
         owesNote = false
         guard case .other(let type) = link else { return .end }
         return .note(LinkTypes.note(type))
-    }
-
-    @inline(never)
-    private mutating func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
-        guard !input.isWaiting else {
-            pending = place
-            return input.pause()
-        }
-        pending = 0
-        let format = self
-        return resynchronizer.end(format, &input, at: place, needed: needed, what, last: secondsBefore)
-    }
-
-    /// Looks closer at a strange header.
-    @inline(never)
-    private mutating func judge(_ input: inout ByteInput) -> CaptureStep? {
-        let format = self
-        switch resynchronizer.judge(format, &input, at: pending, last: secondsBefore) {
-        case .accepted: return nil
-        case .undecided:
-            // No time is near this one, so that the search goes on with whatever comes.
-            if resynchronizer.isSearching { (pending, lastSeconds) = (0, .min) }
-            return input.pause()
-        case .damage(let damage):
-            pending = 0
-            if let resumed = resynchronizer.resumed { lastSeconds = resumed }
-            return .damage(damage)
-        }
-    }
-
-    /// Goes on in another input of the same format, which has no header of its own.
-    mutating func restart() {
-        pending = 0
-        resynchronizer.restart()
     }
 
     func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {

@@ -4,10 +4,62 @@ import Decoders
 protocol RecordFormat {
     static var name: StaticString { get }
     static var headerLength: Int { get }
+    /// Units in a second of ``RecordPosition/last``.
+    static var ticks: Int64 { get }
+    var position: RecordPosition { get set }
     /// The header at `place`, of which `headerLength` bytes are there; `nil` if no record can begin like that.
     func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader?
     /// Why no record can.
     func problem(_ input: borrowing ByteInput, at place: Int) -> String
+}
+
+/// How far a format has read.
+struct RecordPosition {
+    /// Bytes of the last record, passed over once the next one is found after it.
+    var pending = 0
+    /// Time of the last record since 1970; far from any time before the first record.
+    var last = Int64.min
+    fileprivate var resynchronizer = Resynchronizer()
+}
+
+extension RecordFormat {
+    private var lastSeconds: Int64? { position.last == .min ? nil : position.last / Self.ticks }
+
+    /// The input ends inside of a record.
+    @inline(never)
+    mutating func end(_ input: inout ByteInput, at place: Int, needed: Int, _ what: String) -> CaptureStep {
+        guard !input.isWaiting else {
+            position.pending = place
+            return input.pause()
+        }
+        position.pending = 0
+        let format = self
+        return position.resynchronizer.end(format, &input, at: place, needed: needed, what, last: lastSeconds)
+    }
+
+    /// Looks closer at a strange header.
+    @inline(never)
+    mutating func judge(_ input: inout ByteInput) -> CaptureStep? {
+        let format = self
+        let last = lastSeconds
+        switch position.resynchronizer.judge(format, &input, at: position.pending, last: last) {
+        case .accepted: return nil
+        case .undecided:
+            // No time is near this one, so that the search goes on with whatever comes.
+            if position.resynchronizer.isSearching { (position.pending, position.last) = (0, .min) }
+            return input.pause()
+        case .damage(let damage):
+            position.pending = 0
+            if let resumed = position.resynchronizer.resumed { position.last = resumed * Self.ticks }
+            return .damage(damage)
+        }
+    }
+
+    /// Goes on in another input of the same format, which has no header of its own.
+    mutating func restart() {
+        position.pending = 0
+        position.resynchronizer.restart()
+    }
 }
 
 struct RecordHeader {

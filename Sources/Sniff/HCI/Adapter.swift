@@ -8,6 +8,7 @@ struct AdapterID: Hashable {
 
 /// A local adapter of one input: what its commands and events have told.
 struct Adapter: ~Copyable {
+    let id: AdapterID
     var publicAddress: DeviceAddress?
     var randomAddress: DeviceAddress?
     /// Random addresses, of the adapter and of an advertising set, that no Command Complete has confirmed yet.
@@ -30,6 +31,9 @@ struct Adapter: ~Copyable {
     var running = RunningCommands()
     /// Open connections by connection handle (12 bits): the place of the link plus one, 0 where there is none.
     private var links = [UInt16](repeating: 0, count: 0x1000)
+
+    init(_ id: AdapterID) { self.id = id }
+
     /// The connection with a handle.
     @inline(__always)
     func link(_ handle: UInt16) -> LinkID? {

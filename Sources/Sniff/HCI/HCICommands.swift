@@ -30,7 +30,9 @@ extension HCILayer {
                 adapter: dissection.facts.adapter,
                 subject: HCICompletion.subject(of: opcode, handle: outcome.handle, bytes.extracting(range)))
             if let dropped = self[adapter].commands.add(command) { givenUp.append((dropped, .overtaken)) }
-            outcome.change = observe(command: opcode, adapter, bytes.extracting(range))
+            let request = HCIRequest(opcode, bytes.extracting(range))
+            if case .none = request {} else { self[adapter].observe(request) }
+            outcome.occurrence = .requested(opcode: opcode, request)
             outcome.carried = Carried(.init(command: opcode), parameters)
             if AndroidCode.isCommand(opcode) { self[adapter].isAndroid = true }
             if let entry {
@@ -69,7 +71,10 @@ extension HCILayer {
         let entry = describeAnswered(opcode, adapter, into: &dissection).entry
         let start = reader.position
         if opcode == HCICommandOpcode.reset { forgetCommands(adapter, resetAt: dissection.facts.number) }
-        observe(returned: opcode, adapter, bytes.extracting(start..<reader.end))
+        if let status = reader.peek(bytes) {
+            outcome.occurrence = .answered(opcode: opcode, status: status)
+            self[adapter].observe(returned: opcode, succeeded: status == 0, bytes.extracting(start..<reader.end))
+        }
         if let offset = entry.flatMap({ registry.commands.returnedHandleOffset(at: $0) }),
             offset + 2 <= reader.remaining
         {
@@ -98,13 +103,14 @@ extension HCILayer {
 
     /// Command Status (7.7.15): 0 says that the command is pending, not that it has succeeded.
     mutating func receiveCommandStatus(
-        _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
+        _ reader: inout Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
         into dissection: inout Dissection
     ) throws(Fault) {
         let status = try reader.u8(bytes, HCIField.status.key)
         dissection.fields.add(
             HCIField.numHCICommandPackets.key, try reader.u8(bytes, HCIField.numHCICommandPackets.key))
         let opcode = try reader.u16(bytes, HCIField.returnOpcode.key)
+        outcome.occurrence = .answered(opcode: opcode, status: status)
         let command = describeAnswered(opcode, adapter, into: &dissection).command
         if status == 0 {
             if let command, HCICompletion.isEnded(opcode) { self[adapter].running.begin(command) }

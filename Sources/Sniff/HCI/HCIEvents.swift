@@ -43,9 +43,9 @@ extension HCILayer {
             return try receiveCommandComplete(&parameters, adapter, bytes, &outcome, into: &dissection)
         }
         if code == HCIEventCode.commandStatus {
-            return try receiveCommandStatus(&parameters, adapter, bytes, into: &dissection)
+            return try receiveCommandStatus(&parameters, adapter, bytes, &outcome, into: &dissection)
         }
-        outcome.change = change(event: code, adapter, bytes.extracting(range))
+        outcome.occurrence = HCIOccurrence(event: code, bytes.extracting(range))
         outcome.carried = Carried(.init(event: code), parameters)
         if let offset = entry.flatMap({ registry.events.handleOffset(at: $0) }), offset + 2 <= parameters.remaining {
             outcome.handle = bytes.u16(at: range.lowerBound + offset)
@@ -139,41 +139,32 @@ extension HCILayer {
         if let place = entry.flatMap({ registry.leEvents.addressPlace(at: $0) }) {
             dissection.facts.note(place, from: parameters.position, below: parameters.end, bytes)
         }
+        outcome.occurrence = HCIOccurrence(leEvent: subevent, bytes.extracting(parameters.position..<parameters.end))
+        var endsCommand = true
+        switch outcome.occurrence {
         // A connection that failed has no handle, whatever stands there; nor has an advertising set that ended without
         // a connection (7.7.65.18).
+        case .connected(let connection):
+            if connection.result.status != 0 { outcome.handle = nil }
+            endsCommand = !connection.isOfPeripheral
+        case .advertisingSetTerminated(let status, _, _): if status != 0 { outcome.handle = nil }
+        case .trainLost(let handle): self[adapter].forgetTrain(handle)
+        default: break
+        }
         switch subevent {
-        case LESubeventCode.connectionComplete, LESubeventCode.enhancedConnectionCompleteV1,
-            LESubeventCode.enhancedConnectionCompleteV2, LESubeventCode.advertisingSetTerminated:
-            if parameters.peek(bytes) != 0 { outcome.handle = nil }
         case LESubeventCode.periodicAdvertisingReportV1, LESubeventCode.periodicAdvertisingReportV2:
             outcome.reports = Reports(subevent: subevent, parameters: parameters)
-        case LESubeventCode.periodicAdvertisingSyncLost where parameters.remaining >= 2:
-            self[adapter].forgetTrain(bytes.u16(at: parameters.position))
         default: outcome.carried = Carried(.init(leEvent: subevent), parameters)
         }
-        outcome.change = change(leEvent: subevent, adapter, bytes.extracting(parameters.position..<parameters.end))
         do throws(Fault) {
             if let entry { try registry.leEvents.decode(at: entry, bytes, &parameters, into: &dissection.fields) }
             dissection.describeRest(bytes, &parameters)
         } catch {
             dissection.faults.append(error)
         }
-        guard !isOfPeripheral(subevent, reader, bytes) else { return }
+        guard endsCommand else { return }
         describeEnded(
             by: HCICompletion.key(leEvent: subevent), handle: outcome.handle, adapter,
             bytes.extracting(reader.position..<reader.end), into: &dissection)
-    }
-
-    /// Whether an LE Connection Complete tells of the host as peripheral, so that it ends no command: by the role, or because
-    /// advertising timed out.
-    private func isOfPeripheral(_ subevent: UInt8, _ parameters: Reader, _ bytes: borrowing Span<UInt8>) -> Bool {
-        switch subevent {
-        case LESubeventCode.connectionComplete, LESubeventCode.enhancedConnectionCompleteV1,
-            LESubeventCode.enhancedConnectionCompleteV2:
-            guard parameters.remaining >= 4 else { return true }
-            let (status, role) = (bytes[parameters.position], bytes[parameters.position + 3])
-            return status == 0 ? role != 0 : status == HCIErrorCode.advertisingTimeout
-        default: return false
-        }
     }
 }

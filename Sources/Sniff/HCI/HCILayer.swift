@@ -28,7 +28,7 @@ struct HCILayer: ~Copyable {
     struct Outcome {
         /// Of the connection that the packet is about.
         var handle: UInt16?
-        var change = LinkChange.none
+        var occurrence = HCIOccurrence.none
         var reports: Reports?
         var carried: Carried?
     }
@@ -83,7 +83,7 @@ struct HCILayer: ~Copyable {
                 throw Fault(RecordField.adapter.key, offset: 0, .limit)
             }
             keys.append(key)
-            adapters.append(Adapter())
+            adapters.append(Adapter(AdapterID(index: place)))
         }
         let id = AdapterID(index: place)
         latest = (key, id)
@@ -126,8 +126,7 @@ extension Dissection {
     /// Describes parameters. Those of a vendor that have another form are left to be shown as they are: another vendor may
     /// use the same code.
     mutating func describeOrLeave(
-        isVendors: Bool, _ reader: inout Reader,
-        _ describe: (inout FieldList, inout Reader) throws(Fault) -> Void
+        isVendors: Bool, _ reader: inout Reader, _ describe: (inout FieldList, inout Reader) throws(Fault) -> Void
     ) throws(Fault) {
         guard isVendors else { return try describe(&fields, &reader) }
         let mark = fields.mark

@@ -83,38 +83,18 @@ public final class Capture: Sequence, IteratorProtocol {
 
     /// The next packet; `nil` at the end.
     public func next() -> Packet? {
-        while !isOver, !Interrupt.requested {
-            switch session.step(&reader, &record) {
-            case .packet: return keep()
-            case .filtered, .idle, .lost: continue
-            case .damage(let found): if found.damage.resumesAt == nil { finish() }
-            case .note(let text): notes.append(text)
-            case .end: finish()
-            }
-        }
+        while !isOver, !Interrupt.requested { if case .packet = step() { return keep() } }
         return nil
     }
 
     /// Reads the rest into a sink, without copies.
     public func read<Sink: PacketSink & ~Copyable>(into sink: inout Sink) {
+        session.onNote = { [weak self] _, text in self?.notes.append(text) }
         while !isOver, !Interrupt.requested {
-            switch session.step(&reader, &record) {
-            case .packet:
-                let wantsMore = reader.withBytes(record.range) { session.hand(record, $0, to: &sink) }
-                guard wantsMore else { return }
-                session.tellUnanswered(&sink)
-                if reader.mayWait { sink.willWait() }
-            case .filtered:
-                session.tellUnanswered(&sink)
-                if reader.mayWait { sink.willWait() }
-            case .idle:
-                session.withEndedMessages { sink.receiveMessage($0) }
-                session.tellUnanswered(&sink)
-                sink.willWait()
-            case .lost(let count): sink.receiveLoss(count)
-            case .damage(let found): if found.damage.resumesAt == nil { finish() }
-            case .note(let text): notes.append(text)
-            case .end: finish()
+            switch session.advance(&reader, &record, into: &sink) {
+            case .more, .nothing: continue
+            case .over: finish()
+            case .refused: return
             }
         }
         session.withEndedMessages { sink.receiveMessage($0) }
@@ -126,14 +106,20 @@ public final class Capture: Sequence, IteratorProtocol {
         while !Interrupt.requested {
             if session.hasOperations { return session.takeOperations() }
             guard !isOver else { return nil }
-            switch session.step(&reader, &record) {
-            case .packet, .filtered, .idle, .lost: continue
-            case .damage(let found): if found.damage.resumesAt == nil { finish() }
-            case .note(let text): notes.append(text)
-            case .end: finish()
-            }
+            _ = step()
         }
         return nil
+    }
+
+    private func step() -> Session.Step {
+        let step = session.step(&reader, &record)
+        switch step {
+        case .damage(let found): if found.damage.resumesAt == nil { finish() }
+        case .note(let text): notes.append(text)
+        case .end: finish()
+        case .packet, .filtered, .idle, .lost: break
+        }
+        return step
     }
 
     /// From here on the session looks out for all operations.
@@ -201,13 +187,5 @@ extension Session {
     /// The packet at hand, to be kept.
     func packet(_ bytes: borrowing Span<UInt8>, _ messages: [Message]) -> Packet {
         Packet(dissection, bytes, messages: messages)
-    }
-
-    /// Hands the packet at hand to a sink.
-    @inline(__always)
-    func hand<Sink: PacketSink & ~Copyable>(
-        _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, to sink: inout Sink
-    ) -> Bool {
-        sink.receive(dissection, record, bytes)
     }
 }

@@ -106,7 +106,7 @@ extension AirConnection {
     private func isOfStart(_ received: ReceivedPDU, _ bytes: borrowing Span<UInt8>) -> Bool {
         guard received.header.llid == 3, !received.payload.isEmpty else { return false }
         switch (bytes[received.payload.lowerBound], received.payload.count) {
-        case (LLControlOpcode.encRsp, LLControlOpcode.encRspLength), (LLControlOpcode.startEncReq, 1),
+        case (LLControlOpcode.encRsp, 13), (LLControlOpcode.startEncReq, 1),
             (LLControlOpcode.rejectInd, 2),
             (LLControlOpcode.rejectExtInd, 3),
             (LLControlOpcode.terminateInd, 2):

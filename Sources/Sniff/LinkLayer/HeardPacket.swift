@@ -8,6 +8,8 @@ struct HeardPacket: ~Copyable {
     private(set) var kind = Kind.other
     private(set) var data = Data()
     private(set) var advertising = Advertising()
+    /// Of `data`: what an LL Control PDU changes that can be read, and was not heard before.
+    var control = LLControlPDU.none
 
     enum Kind {
         /// Of no known connection, or damaged beyond that.
@@ -22,8 +24,6 @@ struct HeardPacket: ~Copyable {
         var received = AirConnection.ReceivedPDU(LinkID(index: 0), frame: 0)
         /// Whether its CRC fits.
         var isGood = false
-        /// The opcode of an LL Control PDU that can be read.
-        var control: UInt8?
         /// Whether most events of the connection are unused.
         var isSubrated = false
     }
@@ -48,6 +48,7 @@ struct HeardPacket: ~Copyable {
 
     mutating func set(_ data: Data) {
         kind = .data
+        control = .none
         self.data = data
     }
 

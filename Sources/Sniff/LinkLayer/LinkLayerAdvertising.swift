@@ -134,13 +134,22 @@ extension LinkLayer {
         _ pdu: AdvertisingPDU, _ packet: AirPacket, _ chain: AuxiliaryChains.Outcome, isTrusted: Bool,
         _ time: Timestamp, _ bytes: borrowing Span<UInt8>, _ devices: inout DeviceTable?
     ) {
-        guard devices != nil else { return }
+        guard devices != nil, pdu.isReport, pdu.advertiser.type != 0xFF else { return }
+        var report = AdvertisingReport(.legacy)
+        report.address = pdu.advertiser
+        report.rssi = packet.radio.rssi ?? 127
+        // The time between advertising events is that between their first packets.
+        let isFirst = pdu.isExtended ? chain.place == .primary : pdu.type != AdvertisingPDU.Kind.scanRsp
+        report.eventType = isFirst ? 0 : 4
+        report.data = pdu.data
         switch chain.data {
-        case .whole: if isTrusted { devices?.add(pdu, pdu.data, packet, chain.place, time, bytes) }
-        case .first: devices?.add(pdu, pdu.data, packet, chain.place, time, bytes)
+        case .whole: if isTrusted { devices?.add(report, time, bytes) }
+        case .first: devices?.add(report, time, bytes)
         case .more: break
+        // The first packet of the chain was counted; the data are all of them now.
         case .joined(let data):
-            devices?.add(pdu, 0..<data.count, packet, chain.place, time, data.span, isRest: true)
+            report.data = 0..<data.count
+            devices?.add(data: report, data.span)
         }
     }
 
@@ -180,25 +189,5 @@ extension RadioHeader {
         case .auxiliary where train == nil: return .auxiliary
         default: return train
         }
-    }
-}
-
-extension DeviceTable {
-    /// Counts a report from the air.
-    ///
-    /// - Parameter isRest: the first packet of the chain was counted; the data are all of them now.
-    fileprivate mutating func add(
-        _ pdu: AdvertisingPDU, _ data: Range<Int>, _ packet: AirPacket, _ place: AdvertisingPlace,
-        _ time: Timestamp, _ bytes: borrowing Span<UInt8>, isRest: Bool = false
-    ) {
-        guard pdu.isReport, pdu.advertiser.type != 0xFF else { return }
-        var report = AdvertisingReport(.legacy)
-        report.address = pdu.advertiser
-        report.rssi = packet.radio.rssi ?? 127
-        // The time between advertising events is that between their first packets.
-        let isFirst = pdu.isExtended ? place == .primary : pdu.type != AdvertisingPDU.Kind.scanRsp
-        report.eventType = isFirst ? 0 : 4
-        report.data = data
-        if isRest { add(data: report, bytes) } else { add(report, time, bytes) }
     }
 }

@@ -8,23 +8,15 @@ extension LinkLayer {
         _ links: inout LinkTable, _ facts: PacketFacts, input: String?
     ) {
         if facts.sender == .unknown { connections[id].noteSender(opcode) }
-        let reader = Reader(range: payload.lowerBound + 1..<payload.upperBound)
-        do throws(Fault) {
-            switch opcode {
-            case LLControlOpcode.terminateInd:
-                // Both sides may send one.
-                if !connections[id].isTerminated { terminate(id, at: facts.time) }
-            case LLControlOpcode.cisInd:
-                let stream = try CISIndication(bytes, parsing: reader)
-                beginStream(stream.accessAddress, of: id, &links, facts, input: input)
-            case LLControlOpcode.periodicSyncInd, LLControlOpcode.periodicSyncWRInd:
-                let sync = try PeriodicSyncIndication(
-                    bytes, hasResponses: opcode == LLControlOpcode.periodicSyncWRInd, parsing: reader)
-                noteTrain(sync.syncInfo, sync.advertiser, responses: sync.responseAccessAddress)
-            default: try connections[id].receiveControl(opcode, payload, reader, bytes)
-            }
-        } catch {
-            // The description of the same bytes has the fault.
+        let control = LLControlPDU(opcode, bytes.extracting(payload.lowerBound + 1..<payload.upperBound))
+        if keepsHeard { heard.control = control }
+        switch control {
+        case .terminate:
+            // Both sides may send one.
+            if !connections[id].isTerminated { terminate(id, at: facts.time) }
+        case .cis(let accessAddress): beginStream(accessAddress, of: id, &links, facts, input: input)
+        case .periodicSync(let info, let advertiser, let responses): noteTrain(info, advertiser, responses: responses)
+        default: connections[id].receive(control)
         }
     }
 
@@ -72,35 +64,23 @@ extension LinkLayer {
 
 extension AirConnection {
     /// What an LL Control PDU changes in its own connection.
-    fileprivate mutating func receiveControl(
-        _ opcode: UInt8, _ payload: Range<Int>, _ reader: Reader, _ bytes: borrowing Span<UInt8>
-    ) throws(Fault) {
-        switch opcode {
-        case LLControlOpcode.connectionUpdateInd:
-            let update = try ConnectionUpdate(bytes, parsing: reader)
-            add(
-                .parameters(interval: update.interval, windowOffset: update.winOffset, windowSize: update.winSize),
-                at: update.instant)
-        case LLControlOpcode.channelMapInd:
-            let update = try ChannelMapUpdate(bytes, parsing: reader)
-            add(.channelMap(update.channelMap), at: update.instant)
-        case LLControlOpcode.phyUpdateInd:
-            let update = try PHYUpdate(bytes, parsing: reader)
-            // With nothing to change the instant means nothing (2.4.2.23).
-            guard update.centralToPeripheral != 0 || update.peripheralToCentral != 0 else { return }
-            add(.phy(central: update.centralToPeripheral, peripheral: update.peripheralToCentral), at: update.instant)
-        case LLControlOpcode.encReq:
-            // Sent without encryption, also to begin it anew.
-            if encryption == .unknown { encryption = .off }
-        case LLControlOpcode.encRsp:
-            guard payload.count == LLControlOpcode.encRspLength, encryption != .on else { return }
-            encryption = .starting
-        case LLControlOpcode.startEncReq: encryption = .on
-        case LLControlOpcode.rejectInd, LLControlOpcode.rejectExtInd: if encryption == .starting { encryption = .off }
-        case LLControlOpcode.subrateInd: isSubrated = true
-        case LLControlOpcode.pauseEncRsp:
-            // Both sides send one; the second is the last of the pause.
-            if payload.count == 1 { encryption = .off }
+    fileprivate mutating func receive(_ control: LLControlPDU) {
+        switch control {
+        case .connectionUpdate(let parameters, let size, let offset, let instant):
+            add(.parameters(interval: parameters.interval, windowOffset: offset, windowSize: size), at: instant)
+        case .channelMap(let map, let instant): add(.channelMap(map), at: instant)
+        // With nothing to change the instant means nothing (2.4.2.23).
+        case .phyUpdate(0, 0, _): break
+        case .phyUpdate(let toPeripheral, let toCentral, let instant):
+            add(.phy(central: toPeripheral, peripheral: toCentral), at: instant)
+        // Sent without encryption, also to begin it anew.
+        case .encryptionRequest: if encryption == .unknown { encryption = .off }
+        case .encryptionResponse: if encryption != .on { encryption = .starting }
+        case .startEncryptionRequest: encryption = .on
+        case .reject: if encryption == .starting { encryption = .off }
+        case .subrate: isSubrated = true
+        // Both sides send one; the second is the last of the pause.
+        case .pauseEncryptionResponse: encryption = .off
         default: break
         }
     }

@@ -35,7 +35,7 @@ extension LinkLayer {
         if keepsHeard {
             heard.set(
                 HeardPacket.Data(
-                    received: received, isGood: packet.isGood != false, control: control,
+                    received: received, isGood: packet.isGood != false,
                     isSubrated: connections[id].isSubrated))
         }
         describe(packet, received, control, bytes, into: &dissection)

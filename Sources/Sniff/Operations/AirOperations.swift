@@ -3,12 +3,10 @@ import Decoders
 /// What a sniffer hears (Core 6.0, Vol 6, Part B).
 extension OperationTracker {
     /// A packet of a connection: what was missed before it, and what it changes.
-    mutating func receiveData(
-        _ heard: borrowing HeardPacket, _ links: borrowing LinkTable, isCut: Bool, _ bytes: borrowing Span<UInt8>
-    ) {
+    mutating func receiveData(_ heard: borrowing HeardPacket, _ links: borrowing LinkTable, cut: Int?) {
         guard heard.kind == .data, !heard.data.received.isIsochronous else { return }
         let link = heard.data.received.link
-        ensureConnection(link, links)
+        ensureConnection(links[link])
         let number = connections[link.index]?.number
         guard heard.data.isGood else { return addGap(.badCRC, number) }
         if heard.data.received.lost > 0 { addGap(.lostPackets(heard.data.received.lost), number) }
@@ -17,108 +15,91 @@ extension OperationTracker {
             addGap(.missedEvents(heard.data.received.timing.missed), number)
         }
         guard heard.data.received.isTrusted, !heard.data.received.isRetransmission else {
-            if isCut { addGap(.cut(bytes.count), number) }
+            if let cut { addGap(.cut(cut), number) }
             return
         }
         if heard.data.received.sender == .peripheral { noteLife(link) }
-        if !heard.data.received.payload.isEmpty { noteReadability(link, links, heard) }
-        if let control = heard.data.control {
-            receiveControl(control, heard.data.received.payload, heard.data.received.sender, link, links, bytes)
-        }
+        if !heard.data.received.payload.isEmpty { noteReadability(links[link], heard) }
+        receive(heard.control, heard.data.received.sender, links[link])
     }
 
     /// What nobody can read is a gap: one for each stretch of it.
-    private mutating func noteReadability(
-        _ link: LinkID, _ links: borrowing LinkTable, _ heard: borrowing HeardPacket
-    ) {
+    private mutating func noteReadability(_ link: borrowing Link, _ heard: borrowing HeardPacket) {
         guard heard.data.received.isUnreadable else {
-            connections[link.index]?.isUnreadable = false
+            connections[link.id.index]?.isUnreadable = false
             return
         }
-        if connections[link.index]?.isUnreadable == false {
-            connections[link.index]?.isUnreadable = true
-            addGap(.encrypted, connections[link.index]?.number)
+        if connections[link.id.index]?.isUnreadable == false {
+            connections[link.id.index]?.isUnreadable = true
+            addGap(.encrypted, connections[link.id.index]?.number)
         }
         // Unreadable, it is LL_START_ENC_RSP, the last of the procedure (5.1.3.1).
-        if heard.data.received.sender == .peripheral, connections[link.index]?.isStartingEncryption == true {
-            startEncryption(link, links)
+        if heard.data.received.sender == .peripheral, connections[link.id.index]?.isStartingEncryption == true {
+            startEncryption(link)
         }
     }
 
-    private mutating func startEncryption(_ link: LinkID, _ links: borrowing LinkTable) {
-        connections[link.index]?.isStartingEncryption = false
-        encrypt(link, links, status: 0)
+    private mutating func startEncryption(_ link: borrowing Link) {
+        connections[link.id.index]?.isStartingEncryption = false
+        encrypt(link, status: 0)
     }
 
     // MARK: - LL Control PDUs
 
-    private enum Opcode {
-        static let connectionParamReq: UInt8 = 0x0F
-        static let lengthReq: UInt8 = 0x14
-        static let lengthRsp: UInt8 = 0x15
-    }
-
     /// An LL Control PDU (2.4.2).
-    private mutating func receiveControl(
-        _ opcode: UInt8, _ payload: Range<Int>, _ sender: Sender, _ link: LinkID, _ links: borrowing LinkTable,
-        _ bytes: borrowing Span<UInt8>
-    ) {
-        let start = payload.lowerBound + 1
-        let count = payload.upperBound - start
-        var operation: Operation?
-        switch opcode {
-        case LLControlOpcode.terminateInd where count >= 1:
-            let reason = bytes[start]
-            return endConnection(
-                link, links, reason: HCIError.name(reason), by: sender, isNobody: false, hasFailed: false)
-        case LLControlOpcode.connectionUpdateInd where count >= 11:
-            operation = makeOperation(.updateParameters, link, links)
-            operation?.describe(
-                ConnectionParameters(
-                    interval: bytes.u16(at: start + 3), latency: bytes.u16(at: start + 5),
-                    timeout: bytes.u16(at: start + 7)))
-        case Opcode.connectionParamReq where count >= 8:
-            operation = makeOperation(.requestParameters, link, links)
-            operation?.describeRequested(bytes, at: start)
-        case LLControlOpcode.phyUpdateInd:
-            operation = makeOperation(.updatePHY, link, links)
-            if count >= 2 {
-                operation?.facts[.phyToPeripheral] = LinkPHY(bit: bytes[start]).map { .text($0.rawValue) }
-                operation?.facts[.phyToCentral] = LinkPHY(bit: bytes[start + 1]).map { .text($0.rawValue) }
-            }
-        case Opcode.lengthReq where count >= 8:
-            connections[link.index]?.offeredLength = (bytes.u16(at: start), bytes.u16(at: start + 4))
-        case Opcode.lengthRsp:
-            operation = makeOperation(.updateDataLength, link, links)
-            if count >= 8, let offered = connections[link.index]?.offeredLength {
+    private mutating func receive(_ control: borrowing LLControlPDU, _ sender: Sender, _ link: borrowing Link) {
+        var operation: Operation
+        switch control {
+        case .terminate(let error):
+            return endConnection(link, reason: HCIError.name(error), by: sender, isNobody: false, hasFailed: false)
+        case .connectionUpdate(let parameters, _, _, _):
+            operation = makeOperation(.updateParameters, link)
+            operation.describe(parameters)
+        case .parameterRequest(let requested):
+            operation = makeOperation(.requestParameters, link)
+            operation.describe(requested)
+        case .phyUpdate(let toPeripheral, let toCentral, _):
+            operation = makeOperation(.updatePHY, link)
+            operation.describePHYs(toPeripheral: toPeripheral, toCentral: toCentral)
+        case .lengthRequest(let offered):
+            connections[link.id.index]?.offeredLength = offered
+            return
+        case .lengthResponse(let length):
+            operation = makeOperation(.updateDataLength, link)
+            if let offered = connections[link.id.index]?.offeredLength {
                 // What one side sends and the other can receive (Core 6.0, Vol 6, Part B, 4.5.10).
-                let toAsking = Int(min(offered.received, bytes.u16(at: start + 4)))
-                let toAsked = Int(min(offered.sent, bytes.u16(at: start)))
-                operation?.facts[.octetsToPeripheral] = .integer(sender == .peripheral ? toAsked : toAsking)
-                operation?.facts[.octetsToCentral] = .integer(sender == .peripheral ? toAsking : toAsked)
+                let toAsking = Int(min(offered.received, length.sent))
+                let toAsked = Int(min(offered.sent, length.received))
+                operation.facts[.octetsToPeripheral] = .integer(sender == .peripheral ? toAsked : toAsking)
+                operation.facts[.octetsToCentral] = .integer(sender == .peripheral ? toAsking : toAsked)
             }
-        case LLControlOpcode.encReq: connections[link.index]?.encryptionAsked = now.nanoseconds
-        case LLControlOpcode.startEncReq: connections[link.index]?.isStartingEncryption = true
-        case LLControlOpcode.startEncRsp where sender == .peripheral: startEncryption(link, links)
-        case LLControlOpcode.rejectInd where count >= 1: refuseEncryption(bytes[start], link, links)
-        case LLControlOpcode.rejectExtInd where count >= 2 && bytes[start] == LLControlOpcode.encReq:
-            refuseEncryption(bytes[start + 1], link, links)
-        default: break
+        case .encryptionRequest:
+            connections[link.id.index]?.encryptionAsked = now.nanoseconds
+            return
+        case .startEncryptionRequest:
+            connections[link.id.index]?.isStartingEncryption = true
+            return
+        case .startEncryptionResponse:
+            if sender == .peripheral { startEncryption(link) }
+            return
+        case .reject(let opcode, let error):
+            if opcode ?? LLControlOpcode.encReq == LLControlOpcode.encReq { refuseEncryption(error, link) }
+            return
+        case .none, .channelMap, .encryptionResponse, .pauseEncryptionResponse, .periodicSync, .cis, .subrate: return
         }
-        guard var operation else { return }
         operation.actor = sender
         add(operation)
     }
 
-    private mutating func refuseEncryption(_ error: UInt8, _ link: LinkID, _ links: borrowing LinkTable) {
-        guard connections[link.index]?.encryptionAsked != nil else { return }
-        encrypt(link, links, status: error)
+    private mutating func refuseEncryption(_ error: UInt8, _ link: borrowing Link) {
+        guard connections[link.id.index]?.encryptionAsked != nil else { return }
+        encrypt(link, status: error)
     }
 
     /// A connection on the air is over, and nobody said why.
-    mutating func endConnection(_ link: LinkID, _ links: borrowing LinkTable) {
-        guard link.index < connections.count else { return }
-        endConnection(link, links, reason: nil, by: nil, isNobody: false, hasFailed: false)
+    mutating func endConnection(_ link: borrowing Link) {
+        guard link.id.index < connections.count else { return }
+        endConnection(link, reason: nil, by: nil, isNobody: false, hasFailed: false)
     }
 
     // MARK: - Advertising
@@ -129,7 +110,7 @@ extension OperationTracker {
     ) {
         guard heard.kind == .advertising else { return }
         if let request = heard.advertising.pdu.connection, let link = heard.advertising.link {
-            return begin(request, link, links)
+            return begin(request, links[link])
         }
         guard wants(.advertise) else { return }
         let (advertiser, kind) = (heard.advertising.pdu.advertiser, UInt16(heard.advertising.pdu.type))
@@ -141,11 +122,9 @@ extension OperationTracker {
         }
     }
 
-    private mutating func begin(_ request: ConnectionRequest, _ link: LinkID, _ links: borrowing LinkTable) {
+    private mutating func begin(_ request: ConnectionRequest, _ link: borrowing Link) {
         // Of a connection that is known it was heard again.
-        if link.index < connections.count, connections[link.index] != nil { return }
-        let parameters = ConnectionParameters(
-            interval: request.interval, latency: request.latency, timeout: request.timeout)
-        connect(link, links, parameters, attempt: nil, atEnd: .unanswered(.notCaptured))
+        if link.id.index < connections.count, connections[link.id.index] != nil { return }
+        connect(link, request.parameters, attempt: nil, atEnd: .unanswered(.notCaptured))
     }
 }

@@ -19,7 +19,7 @@ extension OperationTracker {
         _ cache: borrowing GATTCache, _ facts: PacketFacts, _ bytes: borrowing Span<UInt8>
     ) {
         let link = exchange.bearer.link
-        ensureConnection(link, links)
+        ensureConnection(links[link])
         let scene = AttributeScene(exchange, links, facts)
         switch role {
         case .response, .confirmation: return receiveAnswer(exchange, scene, links, cache, bytes)
@@ -28,8 +28,7 @@ extension OperationTracker {
         default: break
         }
         guard
-            var operation = makeOperation(
-                exchange, scene, connections[link.index]?.number, links, cache, bytes)
+            var operation = makeOperation(exchange, scene, connections[link.index]?.number, links, cache, bytes)
         else { return }
         guard role == .request || role == .indication else {
             add(operation)

@@ -5,27 +5,18 @@ extension OperationTracker {
     /// How long a connection may be silent before it counts as one that lives.
     static let proofOfLife: Int64 = 2_000_000_000
 
-    /// Parameters in force (Core 6.0, Vol 4, Part E, 7.7.65.1).
-    struct ConnectionParameters {
-        /// Units of 1.25 ms.
-        var interval: UInt16
-        var latency: UInt16
-        /// Units of 10 ms.
-        var timeout: UInt16
-    }
-
     /// Makes sure that a connection is known: one whose beginning is not in the capture begins with its first packet.
     @inline(__always)
-    mutating func ensureConnection(_ link: LinkID, _ links: borrowing LinkTable) {
-        if link.index < connections.count, connections[link.index] != nil { return }
-        addConnection(link, links)
+    mutating func ensureConnection(_ link: borrowing Link) {
+        if link.id.index < connections.count, connections[link.id.index] != nil { return }
+        addConnection(link)
     }
 
     @inline(never)
-    private mutating func addConnection(_ link: LinkID, _ links: borrowing LinkTable) {
-        while connections.count <= link.index { connections.append(nil) }
-        let number = links[link].number
-        connections[link.index] = OperationConnection(number)
+    private mutating func addConnection(_ link: borrowing Link) {
+        while connections.count <= link.id.index { connections.append(nil) }
+        let number = link.number
+        connections[link.id.index] = OperationConnection(number)
         addGap(.missingBeginning, number)
     }
 
@@ -33,12 +24,10 @@ extension OperationTracker {
     ///
     /// - Parameter cut: bytes of the record that the capture has, where it has not all of them.
     @inline(__always)
-    mutating func receiveData(
-        _ link: LinkID, _ links: borrowing LinkTable, _ direction: Direction, cut: Int?
-    ) {
-        ensureConnection(link, links)
-        if let cut { addGap(.cut(cut), connections[link.index]?.number) }
-        if direction != .sent { noteLife(link) }
+    mutating func receiveData(_ link: borrowing Link, _ direction: Direction, cut: Int?) {
+        ensureConnection(link)
+        if let cut { addGap(.cut(cut), connections[link.id.index]?.number) }
+        if direction != .sent { noteLife(link.id) }
     }
 
     /// Something came from the other side.
@@ -53,17 +42,17 @@ extension OperationTracker {
     ///
     /// - Parameter attempt: when the attempt began.
     mutating func connect(
-        _ link: LinkID, _ links: borrowing LinkTable, _ parameters: ConnectionParameters?,
+        _ link: borrowing Link, _ parameters: ConnectionParameters?,
         attempt: Int64?, atEnd: HeldOperations.Ending = .succeeded
     ) {
-        while connections.count <= link.index { connections.append(nil) }
-        let connection = OperationConnection(links[link].number)
+        while connections.count <= link.id.index { connections.append(nil) }
+        let connection = OperationConnection(link.number)
         connection.began = now.nanoseconds
         var operation = Operation(.connect, now)
         operation.connection = connection.number
-        if links[link].rolesAreKnown { operation.actor = .central }
-        operation.central = links[link].addresses.central
-        operation.peripheral = links[link].addresses.peripheral
+        if link.rolesAreKnown { operation.actor = .central }
+        operation.central = link.addresses.central
+        operation.peripheral = link.addresses.peripheral
         operation.facts[.duration] = .seconds(from: attempt, to: now.nanoseconds)
         if let parameters { operation.describe(parameters) }
         if wants(.connect) || wants(.failToConnect) {
@@ -72,24 +61,25 @@ extension OperationTracker {
             connection.connecting = id
             if selection.keeps(operation) { takePacket(id) }
         }
-        connections[link.index] = connection
+        connections[link.id.index] = connection
     }
 
     /// A connection of BR/EDR: what is done on it is told, its life is not.
-    mutating func addClassic(_ link: LinkID, _ links: borrowing LinkTable) {
-        while connections.count <= link.index { connections.append(nil) }
-        guard connections[link.index] == nil else { return }
-        let connection = OperationConnection(links[link].number)
+    mutating func addClassic(_ link: borrowing Link) {
+        while connections.count <= link.id.index { connections.append(nil) }
+        guard connections[link.id.index] == nil else { return }
+        let connection = OperationConnection(link.number)
         connection.isOver = true
-        connections[link.index] = connection
+        connections[link.id.index] = connection
     }
 
     /// An attempt came to nothing.
-    mutating func failToConnect(_ status: UInt8, peer: DeviceAddress?, isCentral: Bool, attempt: Int64?) {
+    mutating func failToConnect(_ connection: HCIOccurrence.LEConnection, attempt: Int64?) {
         var operation = Operation(.failToConnect, now)
-        operation.actor = isCentral ? .central : .peripheral
-        if isCentral { operation.peripheral = peer } else { operation.central = peer }
-        operation.facts[.error] = .text(HCIError.name(status))
+        operation.actor = connection.isCentral ? .central : .peripheral
+        let peer = connection.peer.value == 0 ? nil : connection.peer
+        if connection.isCentral { operation.peripheral = peer } else { operation.central = peer }
+        operation.facts[.error] = .text(HCIError.name(connection.result.status))
         operation.facts[.duration] = .seconds(from: attempt, to: now.nanoseconds)
         add(operation)
     }
@@ -97,24 +87,24 @@ extension OperationTracker {
     // MARK: - Ends
 
     /// The host asks for the end.
-    mutating func beginDisconnect(_ link: LinkID, _ links: borrowing LinkTable) -> OperationID? {
-        ensureConnection(link, links)
-        guard connections[link.index]?.disconnecting == nil, connections[link.index]?.isOver == false else {
+    mutating func beginDisconnect(_ link: borrowing Link) -> OperationID? {
+        ensureConnection(link)
+        guard connections[link.id.index]?.disconnecting == nil, connections[link.id.index]?.isOver == false else {
             return nil
         }
-        var operation = makeOperation(.disconnect, link, links)
+        var operation = makeOperation(.disconnect, link)
         operation.end = nil
         let id = begin(operation, timeout: ATTBearer.transactionTimeout)
-        connections[link.index]?.disconnecting = id
+        connections[link.id.index]?.disconnecting = id
         return id
     }
 
     /// Disconnection Complete.
-    mutating func disconnect(_ link: LinkID, _ links: borrowing LinkTable, reason: UInt8) {
-        ensureConnection(link, links)
-        let viewpoint = links[link].rolesAreKnown ? links[link].viewpoint : .unknown
+    mutating func disconnect(_ link: borrowing Link, reason: UInt8) {
+        ensureConnection(link)
+        let viewpoint = link.rolesAreKnown ? link.viewpoint : .unknown
         // Some controllers tell the host the reason that it gave itself.
-        let isAsked = connections[link.index]?.disconnecting != nil
+        let isAsked = connections[link.id.index]?.disconnecting != nil
         let by: Sender? =
             switch reason {
             case 0x16: viewpoint
@@ -122,7 +112,7 @@ extension OperationTracker {
             default: nil
             }
         endConnection(
-            link, links, reason: HCIError.name(reason), by: by, isNobody: [0x08, 0x22, 0x3D, 0x3E].contains(reason),
+            link, reason: HCIError.name(reason), by: by, isNobody: [0x08, 0x22, 0x3D, 0x3E].contains(reason),
             hasFailed: reason == 0x3E)
     }
 
@@ -131,20 +121,18 @@ extension OperationTracker {
     /// - Parameters:
     ///   - by: who ended it, if anybody did.
     ///   - isNobody: nobody did.
-    mutating func endConnection(
-        _ link: LinkID, _ links: borrowing LinkTable, reason: String?, by: Sender?, isNobody: Bool, hasFailed: Bool
-    ) {
-        guard let connection = connections[link.index], !connection.isOver else { return }
-        connections[link.index]?.isOver = true
+    mutating func endConnection(_ link: borrowing Link, reason: String?, by: Sender?, isNobody: Bool, hasFailed: Bool) {
+        guard let connection = connections[link.id.index], !connection.isOver else { return }
+        connections[link.id.index]?.isOver = true
         if let connecting = connection.connecting {
-            connections[link.index]?.connecting = nil
+            connections[link.id.index]?.connecting = nil
             if hasFailed {
                 if let id = connection.disconnecting { held.remove(id) }
                 return fail(connecting, reason)
             }
             held.complete(connecting) { _ in }
         }
-        var operation = makeOperation(.disconnect, link, links)
+        var operation = makeOperation(.disconnect, link)
         operation.facts[.duration] = .seconds(from: connection.began, to: now.nanoseconds)
         if let reason {
             operation.facts[.reason] = .text(reason)
@@ -183,12 +171,12 @@ extension OperationTracker {
     }
 
     /// The place of a connection becomes free.
-    mutating func remove(_ link: LinkID, _ links: borrowing LinkTable) {
-        guard link.index < connections.count, let over = connections[link.index] else { return }
+    mutating func remove(_ link: borrowing Link) {
+        guard link.id.index < connections.count, let over = connections[link.id.index] else { return }
         if !over.isOver {
-            endConnection(link, links, reason: nil, by: nil, isNobody: false, hasFailed: false)
+            endConnection(link, reason: nil, by: nil, isNobody: false, hasFailed: false)
         }
-        connections[link.index] = nil
+        connections[link.id.index] = nil
         if let id = over.pairing { giveUp(id, .disconnected) }
         if let request = over.parameterRequest { giveUp(request.id, .disconnected) }
         for request in over.waiting { giveUp(request.id, .disconnected) }
@@ -202,19 +190,12 @@ extension OperationTracker {
     }
 
     /// An operation of a connection, without anything else.
-    func makeOperation(_ kind: OperationKind, _ link: LinkID, _ links: borrowing LinkTable) -> Operation {
+    func makeOperation(_ kind: OperationKind, _ link: borrowing Link) -> Operation {
         var operation = Operation(kind, now)
-        operation.connection = link.index < connections.count ? connections[link.index]?.number : nil
-        operation.central = links[link].addresses.central
-        operation.peripheral = links[link].addresses.peripheral
+        operation.connection = link.id.index < connections.count ? connections[link.id.index]?.number : nil
+        operation.central = link.addresses.central
+        operation.peripheral = link.addresses.peripheral
         return operation
-    }
-}
-
-extension ServerTable {
-    fileprivate var database: DatabaseID? {
-        if case .known(let id) = self { return id }
-        return nil
     }
 }
 
@@ -224,9 +205,10 @@ enum HCIError {
 }
 
 extension Operation {
-    /// Adds the parameters in force.
-    mutating func describe(_ parameters: OperationTracker.ConnectionParameters) {
-        facts[.interval] = .units1250us(parameters.interval)
+    /// Adds the parameters in force, or those that somebody asks for.
+    mutating func describe(_ parameters: ConnectionParameters) {
+        facts[parameters.minInterval == nil ? .interval : .maxInterval] = .units1250us(parameters.interval)
+        facts[.minInterval] = parameters.minInterval.map { .units1250us($0) }
         facts[.peripheralLatency] = .integer(Int(parameters.latency))
         facts[.supervisionTimeout] = .centiseconds(parameters.timeout)
     }

@@ -4,7 +4,7 @@ package enum LinkPHY: String, CaseIterable {
     case le2M = "LE 2M"
     case leCoded = "LE Coded"
 
-    /// As HCI numbers it (Core 6.0, Vol 4, Part E, 7.7.65.12); `nil` where the number is reserved.
+    /// As HCI numbers it (Core 6.0, Vol 4, Part E, 7.7.65.12); `nil` where the number is reserved, or nothing changes.
     init?(hci number: UInt8) {
         switch number {
         case 1: self = .le1M
@@ -13,36 +13,12 @@ package enum LinkPHY: String, CaseIterable {
         default: return nil
         }
     }
-
-    /// The one bit of an LL_PHY_UPDATE_IND (Core 6.0, Vol 6, Part B, 2.4.2.17); `nil` where nothing changes.
-    init?(bit: UInt8) {
-        switch bit {
-        case 1: self = .le1M
-        case 2: self = .le2M
-        case 4: self = .leCoded
-        default: return nil
-        }
-    }
 }
 
 extension Operation {
-    /// What LE PHY Update Complete says, of which the transmitter is the host's controller.
-    ///
-    /// - Parameter place: where TX_PHY and RX_PHY stand.
-    mutating func describePHY(_ bytes: borrowing Span<UInt8>, at place: Int, _ viewpoint: Sender) {
-        guard bytes.count >= place + 2 else { return }
-        let (sent, received) = (LinkPHY(hci: bytes[place]), LinkPHY(hci: bytes[place + 1]))
-        let isCentral = viewpoint == .central
-        facts[.phyToPeripheral] = (isCentral ? sent : received).map { .text($0.rawValue) }
-        facts[.phyToCentral] = (isCentral ? received : sent).map { .text($0.rawValue) }
-    }
-
-    /// What LE Data Length Change says (Core 6.0, Vol 4, Part E, 7.7.65.7).
-    mutating func describeDataLength(_ bytes: borrowing Span<UInt8>, _ viewpoint: Sender) {
-        guard bytes.count >= 11 else { return }
-        let (sent, received) = (Int(bytes.u16(at: 3)), Int(bytes.u16(at: 7)))
-        let isCentral = viewpoint == .central
-        facts[.octetsToPeripheral] = .integer(isCentral ? sent : received)
-        facts[.octetsToCentral] = .integer(isCentral ? received : sent)
+    /// Adds the PHYs in force, as HCI numbers them.
+    mutating func describePHYs(toPeripheral: UInt8, toCentral: UInt8) {
+        facts[.phyToPeripheral] = LinkPHY(hci: toPeripheral).map { .text($0.rawValue) }
+        facts[.phyToCentral] = LinkPHY(hci: toCentral).map { .text($0.rawValue) }
     }
 }

@@ -43,6 +43,7 @@ extension OperationTracker {
         operation.facts[.length] = .integer(message.count)
         operation.facts[.packets] = .integer(transfer.packets)
         if !violations.isEmpty {
+            operation.violations = violations
             operation.facts[.violations] = .list(violations.map { .text($0.words) })
         }
         switch transfer.state {

@@ -1,4 +1,5 @@
 import Decoders
+import Reassembly
 
 /// Something that devices did: an attempt to connect, a request together with its answer, a notification, a message.
 ///
@@ -111,6 +112,12 @@ public struct Operation: Sendable {
         _modify { yield &own.properties.facts }
     }
 
+    /// What goes against the profile of a message; what broke it is the last.
+    package internal(set) var violations: [TransferViolation] {
+        get { shared.properties.violations }
+        set { own.properties.violations = newValue }
+    }
+
     /// Services that the answers of a discovery list.
     package internal(set) var listedServices: [BluetoothUUID] {
         get { shared.properties.listedServices }
@@ -152,6 +159,7 @@ public struct Operation: Sendable {
         var filter: Int?
         var facts = OperationFacts()
         var listedServices: [BluetoothUUID] = []
+        var violations: [TransferViolation] = []
         var packets: [Packet] = []
     }
 

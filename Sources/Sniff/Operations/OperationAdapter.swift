@@ -14,8 +14,8 @@ struct OperationAdapter {
     var advertising = Activity()
     /// Advertising sets that are enabled.
     var enabledSets: Set<UInt8> = []
-    /// Name and services of the host's advertising data, by advertising set; -1 for those of legacy commands.
-    var data: [Int: AdvertisedData] = [:]
+    /// Name and services of the host's advertising data.
+    var data: [HCIRequest.AdvertisedPlace: AdvertisedData] = [:]
     /// The attempt to connect that is under way.
     var attempt: Int64?
     /// Commands that wait for their Command Complete or Command Status.
@@ -24,18 +24,9 @@ struct OperationAdapter {
     /// A command that changes something if it succeeds.
     struct Command {
         var opcode: UInt16
+        var request: HCIRequest
+        var time: Int64?
         var id: OperationID?
-        var effect: Effect
-    }
-
-    enum Effect {
-        case none
-        case scan(Bool)
-        case advertise([UInt8: Bool], isAll: Bool)
-        case data(set: Int, AdvertisedData)
-        case attempt(Int64?)
-        case disconnect(handle: UInt16)
-        case reset
     }
 
     static let commandLimit = 64

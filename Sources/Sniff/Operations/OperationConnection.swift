@@ -19,8 +19,8 @@ final class OperationConnection {
     var hasPaired = false
     /// A Connection Parameter Update Request, and the Identifier of it.
     var parameterRequest: (id: OperationID, identifier: UInt8)?
-    /// MaxRxOctets and MaxTxOctets of the last LL_LENGTH_REQ.
-    var offeredLength: (received: UInt16, sent: UInt16)?
+    /// Of the last LL_LENGTH_REQ.
+    var offeredLength: LLControlPDU.DataLength?
     /// LE Enable Encryption was sent, an LTK was asked for, or LL_ENC_REQ was heard.
     var encryptionAsked: Int64?
     /// LL_START_ENC_REQ was heard.

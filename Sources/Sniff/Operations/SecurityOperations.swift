@@ -13,37 +13,36 @@ extension OperationTracker {
 
     /// A PDU of the Security Manager Protocol.
     mutating func receiveSMP(
-        _ payload: Reader, _ link: LinkID, _ links: borrowing LinkTable, _ facts: PacketFacts,
-        _ bytes: borrowing Span<UInt8>
+        _ payload: Reader, _ link: borrowing Link, _ facts: PacketFacts, _ bytes: borrowing Span<UInt8>
     ) {
         guard payload.remaining >= 1 else { return }
-        ensureConnection(link, links)
+        ensureConnection(link)
         let code = bytes[payload.position]
         if code == Code.pairingRequest {
-            if let id = connections[link.index]?.pairing {
+            if let id = connections[link.id.index]?.pairing {
                 held.complete(id) { $0.outcome = .unanswered(.notCaptured) }
             }
-            var operation = makeOperation(.pair, link, links)
+            var operation = makeOperation(.pair, link)
             operation.actor = facts.isSenderPresumed ? .unknown : facts.sender
             operation.end = nil
-            connections[link.index]?.hasPaired = true
+            connections[link.id.index]?.hasPaired = true
             let id = begin(operation, timeout: OperationTracker.pairingTimeout)
-            connections[link.index]?.pairing = id
-            connections[link.index]?.pairingRequest = PairingFeatures(payload, bytes)
+            connections[link.id.index]?.pairing = id
+            connections[link.id.index]?.pairingRequest = PairingFeatures(payload, bytes)
             return
         }
-        guard let id = connections[link.index]?.pairing else { return }
+        guard let id = connections[link.id.index]?.pairing else { return }
         if code == Code.pairingResponse {
             keepPacket(id)
-            if let asked = connections[link.index]?.pairingRequest, let answered = PairingFeatures(payload, bytes) {
+            if let asked = connections[link.id.index]?.pairingRequest, let answered = PairingFeatures(payload, bytes) {
                 held.change(id) { $0.describePairing(asked, answered) }
             }
         }
         guard code == Code.pairingFailed, payload.remaining >= 2 else {
             return held.wait(id, until: deadline(OperationTracker.pairingTimeout), expiry: .unanswered(.timedOut))
         }
-        connections[link.index]?.pairing = nil
-        connections[link.index]?.hasPaired = false
+        connections[link.id.index]?.pairing = nil
+        connections[link.id.index]?.hasPaired = false
         let reason = bytes[payload.position + 1]
         let name = AssignedNumbers.smpReasons[reason]?.string ?? "Reason \(reason.hexadecimal)"
         complete(id) {
@@ -53,19 +52,19 @@ extension OperationTracker {
     }
 
     /// Encryption is on, or could not be switched on.
-    mutating func encrypt(_ link: LinkID, _ links: borrowing LinkTable, status: UInt8) {
-        guard connections[link.index]?.isOver == false else { return }
-        let asked = connections[link.index]?.encryptionAsked
-        connections[link.index]?.encryptionAsked = nil
-        if status == 0, let id = connections[link.index]?.pairing {
-            connections[link.index]?.pairing = nil
+    mutating func encrypt(_ link: borrowing Link, status: UInt8) {
+        guard connections[link.id.index]?.isOver == false else { return }
+        let asked = connections[link.id.index]?.encryptionAsked
+        connections[link.id.index]?.encryptionAsked = nil
+        if status == 0, let id = connections[link.id.index]?.pairing {
+            connections[link.id.index]?.pairing = nil
             complete(id) { _ in }
         }
-        var operation = makeOperation(.encrypt, link, links)
+        var operation = makeOperation(.encrypt, link)
         operation.actor = .central
         operation.facts[.latency] = .seconds(from: asked, to: now.nanoseconds)
         if status == 0 {
-            operation.facts[.isStoredKey] = .boolean(connections[link.index]?.hasPaired != true)
+            operation.facts[.isStoredKey] = .boolean(connections[link.id.index]?.hasPaired != true)
         } else {
             operation.refuse(status)
         }
@@ -74,34 +73,30 @@ extension OperationTracker {
 
     // MARK: - Parameters
 
-    private enum Signal {
-        static let commandReject: UInt8 = 0x01
-    }
-
     /// A command of L2CAP's signalling channel (Vol 3, Part A, 4.20 and 4.21).
     ///
     /// - Parameter parameters: of the command.
-    mutating func receiveSignal(
-        _ code: UInt8, _ identifier: UInt8, _ parameters: Reader, _ link: LinkID, _ links: borrowing LinkTable,
-        _ facts: PacketFacts, _ bytes: borrowing Span<UInt8>
+    mutating func receive(
+        _ command: L2CAPConnection.SignallingCommand, _ parameters: borrowing Span<UInt8>, isSenderPresumed: Bool,
+        _ link: borrowing Link
     ) {
-        ensureConnection(link, links)
-        switch code {
-        case L2CAPSignallingCode.connectionParameterUpdateRequest where parameters.remaining >= 8:
-            var operation = makeOperation(.requestParameters, link, links)
-            operation.actor = facts.isSenderPresumed ? .unknown : facts.sender
+        ensureConnection(link)
+        switch command.code {
+        case L2CAPSignallingCode.connectionParameterUpdateRequest where parameters.count >= 8:
+            var operation = makeOperation(.requestParameters, link)
+            operation.actor = isSenderPresumed ? .unknown : command.sender
             operation.end = nil
-            operation.describeRequested(bytes, at: parameters.position)
+            operation.describe(ConnectionParameters(requested: parameters, at: 0))
             if let id = begin(operation, timeout: ATTBearer.transactionTimeout) {
-                connections[link.index]?.parameterRequest = (id, identifier)
+                connections[link.id.index]?.parameterRequest = (id, command.identifier)
             }
-        case L2CAPSignallingCode.connectionParameterUpdateResponse, Signal.commandReject:
-            guard let request = connections[link.index]?.parameterRequest, request.identifier == identifier else {
-                return
-            }
-            connections[link.index]?.parameterRequest = nil
+        case L2CAPSignallingCode.connectionParameterUpdateResponse, L2CAPSignallingCode.commandRejectResponse:
+            guard let request = connections[link.id.index]?.parameterRequest, request.identifier == command.identifier
+            else { return }
+            connections[link.id.index]?.parameterRequest = nil
             let isAccepted =
-                code != Signal.commandReject && parameters.remaining >= 2 && bytes.u16(at: parameters.position) == 0
+                command.code != L2CAPSignallingCode.commandRejectResponse && parameters.count >= 2
+                && parameters.u16(at: 0) == 0
             complete(request.id) {
                 guard !isAccepted else { return }
                 $0.facts[.error] = .text("Rejected")

@@ -1,22 +1,24 @@
+import Synchronization
+
 /// ^C ends reading cleanly: what was read so far is finished and printed. All waiting goes through here, so that a signal
 /// or a key ends it early.
 ///
-/// Thread safety: `flag` is one byte that is only ever set, by a signal handler as well; who sees it late ends a moment later.
-/// `ends` is written once, before the handlers are there; `keyboard` by the thread that reads keys, which is the one that waits.
+/// Thread safety: `ends` is written once, before the handlers are there; `keyboard` by the thread that reads keys, which is the one that waits.
 package enum Interrupt {
-    /// Written by the signal handler and by ``request()`` only, one byte.
-    nonisolated(unsafe) private static var flag = false
+    private static let flag = Atomic(false)
     /// Signal handlers write here and whoever waits for input listens, so that a signal just before the wait ends it too.
     nonisolated(unsafe) private static var ends: (listening: Int32, writing: Int32) = (-1, -1)
     /// The keyboard of a person who watches; -1 where there is none.
     nonisolated(unsafe) private static var keyboard: Int32 = -1
 
     /// Whether a signal or a key asked to end.
-    package static var requested: Bool { flag }
+    package static var requested: Bool { flag.load(ordering: .relaxed) }
 
     /// Installs the handlers for SIGINT, SIGTERM and SIGHUP; a second signal ends the program at once.
     package static func install() {
         ends = Platform.makePipe()
+        // A handler must not be the first to ask: that initializes the flag.
+        _ = requested
         resume()
     }
 
@@ -28,7 +30,7 @@ package enum Interrupt {
 
     /// Asks to end, as ^C does.
     package static func request() {
-        flag = true
+        flag.store(true, ordering: .relaxed)
         wake()
     }
 
@@ -74,6 +76,6 @@ package enum Interrupt {
 
     /// A request stays, so that no later wait misses it.
     private static func noteAttention(_ isAskedFor: Bool) {
-        if isAskedFor, !flag { Platform.drain(ends.listening) }
+        if isAskedFor, !requested { Platform.drain(ends.listening) }
     }
 }

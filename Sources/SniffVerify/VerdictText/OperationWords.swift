@@ -37,7 +37,7 @@ package struct OperationWords: Sendable, Equatable {
         switch operation.outcome {
         case .succeeded: break
         case .refused(_, let name):
-            words.append(operation.kind == .message ? Operation.Outcome.ofMessage(name) : "refused: \(name)")
+            words.append(operation.kind == .message ? operation.violations.last?.phrase ?? name : "refused: \(name)")
         case .unanswered(.timedOut): words.append("not answered within 30 s")
         case .unanswered(.overtaken): words.append("not answered, and a later one was")
         case .unanswered(.disconnected): words.append("not answered before the connection ended")

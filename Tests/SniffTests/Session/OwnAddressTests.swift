@@ -87,7 +87,7 @@ import Testing
     @Test func refusedRandomAddressesAreNotUsed() throws {
         var capture = start()
         capture.complete(0x2005, octets(OwnAddressTests.other), returns: [0x0C])
-        capture.complete(0x2043, [0, 1])
+        capture.complete(0x2043, [0, 1, 0] + octets(0))
         let central = capture.enhancedConnect(0x40, isCentral: true)
         capture.setUp(1, ownType: 1)
         capture.complete(0x2035, [1] + octets(OwnAddressTests.third))
@@ -101,9 +101,9 @@ import Testing
     /// LE Extended Create Connection, whose second version has an advertising set and a subevent in front.
     @Test func bothVersionsOfCreateConnectionTellTheAddressType() throws {
         var capture = start()
-        capture.complete(0x2043, [0, 0])
+        capture.complete(0x2043, [0, 0, 0] + octets(0))
         let first = capture.enhancedConnect(0x40, isCentral: true)
-        capture.complete(0x2085, [0xFF, 0xFF, 0, 1])
+        capture.complete(0x2085, [0xFF, 0xFF, 0, 1, 0] + octets(0))
         let second = capture.enhancedConnect(0x41, isCentral: true)
         let reading = try SessionReading(capture)
         #expect(reading[first]["link.central"] == "00:1B:DC:0A:0B:0C")

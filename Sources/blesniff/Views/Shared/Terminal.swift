@@ -93,20 +93,22 @@ final class Terminal {
     func attend() -> (keys: [Key], isResized: Bool) {
         guard isActive else { return ([], false) }
         let now = Platform.monotonicNanoseconds
-        if TerminalSignals.alarmed {
-            TerminalSignals.alarmed = false
-            alarm = nil
-        }
+        var events = TerminalSignals.takeEvents()
+        if events.contains(.alarmed) { alarm = nil }
         var isResized = false
-        if TerminalSignals.stopRequested { stop() }
-        if TerminalSignals.continued {
-            TerminalSignals.continued = false
+        if events.contains(.stopRequested) {
+            flush(milliseconds: Terminal.patience)
+            // The terminal as it was, then the program really stops; it goes on with SIGCONT.
+            TerminalSignals.stop()
+            // Also where there is nobody to continue it, so that it did not stop.
+            events.formUnion(TerminalSignals.takeEvents().union(.continued))
+        }
+        if events.contains(.continued) {
             TerminalSignals.setModes()
             takeOver()
             isResized = true
         }
-        if TerminalSignals.resized {
-            TerminalSignals.resized = false
+        if events.contains(.resized) {
             size = TerminalSize(of: output)
             screen = Screen()
             isResized = true
@@ -141,14 +143,6 @@ final class Terminal {
             }
         }
         return keys
-    }
-
-    /// ^Z: the terminal as it was, then the program really stops; it goes on with SIGCONT.
-    private func stop() {
-        flush(milliseconds: Terminal.patience)
-        TerminalSignals.stop()
-        // Also where there is nobody to continue it, so that it did not stop.
-        TerminalSignals.continued = true
     }
 
     /// Ends waiting at a time of ``Platform.monotonicNanoseconds``, so that the caller gets its turn.

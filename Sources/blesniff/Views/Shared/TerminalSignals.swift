@@ -1,5 +1,6 @@
 import Decoders
 import Sniff
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -9,24 +10,29 @@ import Sniff
 
 /// The modes of the terminal, and the signals that have to do with it, while a ``Terminal`` has it.
 ///
-/// Handlers do only what is allowed in one: set a flag, write to a descriptor, `tcsetattr`, `sigaction`, `raise`. So
-/// that they need no lazy initialization, everything here is trivial or stands behind a pointer.
+/// Handlers do only what is allowed in one: set a flag, write to a descriptor, `tcsetattr`, `sigaction`, `raise`. Everything
+/// that they need is initialized before they are there.
 ///
 /// Memory safety: `found` and `earlier` are allocated before the handlers are set and never freed, so that a handler never finds
-/// them gone; `earlier` has a place for each signal that is listed, all below `highest`. Thread safety: one thread draws; it
-/// and the handlers share words that are read and written whole, and lose at most a repaint.
+/// them gone; `earlier` has a place for each signal that is listed, all below `highest`. Thread safety: one thread draws;
+/// beside atomics it writes only what handlers read, before they are there.
 enum TerminalSignals {
-    /// The size has changed.
-    nonisolated(unsafe) static var resized = false
-    /// ^Z.
-    nonisolated(unsafe) static var stopRequested = false
-    /// The program was stopped and goes on; a shell may have changed the modes.
-    nonisolated(unsafe) static var continued = false
+    /// What handlers note.
+    struct Events: OptionSet {
+        let rawValue: UInt8
 
-    /// The time is up that ``Terminal/wake(at:)`` was asked for.
-    nonisolated(unsafe) static var alarmed = false
+        /// The size has changed.
+        static let resized = Events(rawValue: 1)
+        /// ^Z.
+        static let stopRequested = Events(rawValue: 2)
+        /// The program was stopped and goes on; a shell may have changed the modes.
+        static let continued = Events(rawValue: 4)
+        /// The time is up that ``Terminal/wake(at:)`` was asked for.
+        static let alarmed = Events(rawValue: 8)
+    }
 
-    nonisolated(unsafe) private static var isTaken = false
+    private static let noted = Atomic<UInt8>(0)
+    private static let isTaken = Atomic(false)
     nonisolated(unsafe) private static var hasExitHandler = false
     nonisolated(unsafe) private static var keyboard: Int32 = -1
     nonisolated(unsafe) private static var output: Int32 = -1
@@ -54,16 +60,16 @@ enum TerminalSignals {
         guard tcgetattr(keyboard, modes) == 0 else { return false }
         TerminalSignals.keyboard = keyboard
         TerminalSignals.output = output
-        (resized, stopRequested, continued, alarmed) = (false, false, false, false)
+        _ = takeEvents()
         if earlier == nil {
             earlier = .allocate(capacity: Int(highest))
             earlier?.initialize(repeating: sigaction(), count: Int(highest))
         }
         if !hasExitHandler { atexit { TerminalSignals.restore() } }
         hasExitHandler = true
-        isTaken = true
+        isTaken.store(true, ordering: .relaxed)
         guard setModes() else {
-            isTaken = false
+            isTaken.store(false, ordering: .relaxed)
             return false
         }
         for number in all {
@@ -81,29 +87,21 @@ enum TerminalSignals {
             { if Interrupt.requested { TerminalSignals.die($0) } else { Interrupt.request() } }
         // The kernel and the shell both send one when a terminal is closed: the second must not end what the first began.
         case SIGHUP: { _ in Interrupt.request() }
-        case SIGTSTP:
-            { _ in
-                TerminalSignals.stopRequested = true
-                Interrupt.wake()
-            }
-        case SIGCONT:
-            { _ in
-                TerminalSignals.continued = true
-                Interrupt.wake()
-            }
-        case SIGWINCH:
-            { _ in
-                TerminalSignals.resized = true
-                Interrupt.wake()
-            }
-        case SIGALRM:
-            { _ in
-                TerminalSignals.alarmed = true
-                Interrupt.wake()
-            }
+        case SIGTSTP: { _ in TerminalSignals.note(.stopRequested) }
+        case SIGCONT: { _ in TerminalSignals.note(.continued) }
+        case SIGWINCH: { _ in TerminalSignals.note(.resized) }
+        case SIGALRM: { _ in TerminalSignals.note(.alarmed) }
         default: { TerminalSignals.die($0) }
         }
     }
+
+    private static func note(_ event: Events) {
+        noted.bitwiseOr(event.rawValue, ordering: .relaxed)
+        Interrupt.wake()
+    }
+
+    /// What was noted since the last call.
+    static func takeEvents() -> Events { Events(rawValue: noted.exchange(0, ordering: .relaxed)) }
 
     /// Gives the terminal back and leaves the signals to those who had them before.
     static func remove() {
@@ -116,8 +114,7 @@ enum TerminalSignals {
 
     /// Gives the terminal back, from anywhere, also from a handler; once.
     static func restore() {
-        guard isTaken else { return }
-        isTaken = false
+        guard isTaken.exchange(false, ordering: .relaxed) else { return }
         let saved = errno
         write(giveBack.utf8Start, giveBack.utf8CodeUnitCount)
         if let found { _ = tcsetattr(keyboard, TCSANOW, found) }
@@ -146,7 +143,6 @@ enum TerminalSignals {
 
     /// Stops the program, until somebody lets it go on.
     static func stop() {
-        stopRequested = false
         restore()
         // The default action stops; the handler is put back afterwards.
         var ours = sigaction()
@@ -155,7 +151,7 @@ enum TerminalSignals {
         sigaction(SIGTSTP, &standard, &ours)
         raise(SIGTSTP)
         sigaction(SIGTSTP, &ours, nil)
-        isTaken = true
+        isTaken.store(true, ordering: .relaxed)
     }
 
     /// Keys come one by one and are not echoed; ^C, ^\ and ^Z stay signals, ^S and ^Q become keys.

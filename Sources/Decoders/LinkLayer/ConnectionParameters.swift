@@ -1,0 +1,26 @@
+/// Parameters of a connection (Core 6.0, Vol 6, Part B, 4.5.1 and 4.5.2): those in force, or those that somebody asks for.
+package struct ConnectionParameters: Sendable, Equatable {
+    /// The shortest interval that is asked for; `nil` of those in force.
+    package var minInterval: UInt16?
+    /// Units of 1.25 ms; the longest that is asked for.
+    package var interval: UInt16 = 0
+    /// Connection events that the Peripheral may skip.
+    package var latency: UInt16 = 0
+    /// Units of 10 ms.
+    package var timeout: UInt16 = 0
+
+    package init() {}
+
+    /// Interval, latency and supervision timeout, which stand one after the other in PDUs of all layers.
+    init(_ bytes: borrowing Span<UInt8>, at place: Int) {
+        interval = bytes.u16(at: place)
+        latency = bytes.u16(at: place + 2)
+        timeout = bytes.u16(at: place + 4)
+    }
+
+    /// The same behind the shortest interval, eight bytes in all.
+    package init(requested bytes: borrowing Span<UInt8>, at place: Int) {
+        self.init(bytes, at: place + 2)
+        minInterval = bytes.u16(at: place)
+    }
+}
