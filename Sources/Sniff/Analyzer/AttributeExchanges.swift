@@ -16,6 +16,12 @@ extension Analyzer {
             dissection.faults.append(error)
         }
         complete(&exchange, isFromAir: dissection.facts.isFromAir, bytes)
+        if dissection.fields.tracksOrigins {
+            exchange.pdu.locate(
+                from: payload.position, to: reader.position, requested: exchange.request?.type,
+                mayBeCut: exchange.fillsMTU,
+                bytes, in: &dissection.fields)
+        }
         let hasValue = dissection.describe(exchange, bytes, cache, registry)
         // What nothing shows to be a connection has no messages and no operations.
         let isShown = links[bearer.link].isShown
@@ -156,8 +162,10 @@ extension Analyzer {
     ) {
         let (frame, time) = (dissection.facts.number, dissection.facts.transferTime)
         open.add(OpenBudget.thing + exchange.pdu.value.count)
+        var step = LongValues.Step(frame: frame, time: time)
+        step.segments = dissection.fields.segments(of: exchange.pdu.value, bytes)
         let ended = longValues.receive(
-            exchange, LongValues.Step(frame: frame, time: time),
+            exchange, step,
             requestTime: exchange.request.flatMap { dissection.facts.transferTime(of: $0.time) }, bytes)
         var hasValue = hasValue
         for transfer in ended {
@@ -170,6 +178,7 @@ extension Analyzer {
                 if let decoder, !hasValue {
                     hasValue = true
                     let message = transfer.message
+                    dissection.fields.addUnit(0..<message.count, of: message.span, copies: transfer.segments)
                     _ = dissection.decodeValue(
                         decoder, 0..<message.count, isSecret: exchange.isSecret, message.span, registry)
                 }
