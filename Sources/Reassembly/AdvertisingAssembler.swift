@@ -14,8 +14,8 @@ package struct AdvertisingAssembler: Sendable {
         case first
         /// A part after the first that is not the last, or the last of data that were too long.
         case more
-        /// The last part: these are all the data.
-        case joined([UInt8])
+        /// The last part: these are all the data and, where somebody asks, where they stand.
+        case joined([UInt8], [FieldOrigins.Segment])
     }
 
     /// What the parts belong to.
@@ -30,6 +30,7 @@ package struct AdvertisingAssembler: Sendable {
     private struct Chain {
         let origin: Origin
         var data: [UInt8] = []
+        var segments: [FieldOrigins.Segment] = []
         var isTooLong = false
     }
 
@@ -43,34 +44,41 @@ package struct AdvertisingAssembler: Sendable {
     package var isIdle: Bool { chains.isEmpty }
 
     @inline(__always)
-    package mutating func take(_ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>) -> Outcome {
+    package mutating func take(
+        _ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList
+    ) -> Outcome {
         if report.kind != .extended || chains.isEmpty && report.dataStatus != 1 { return .whole }
-        return follow(report, bytes)
+        return follow(report, bytes, fields)
     }
 
-    private mutating func follow(_ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>) -> Outcome {
+    private mutating func follow(
+        _ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList
+    ) -> Outcome {
         let origin = Origin.report(report.address, sid: report.sid, isScanResponse: report.isScanResponse)
-        return take(report.data, of: origin, hasMore: report.dataStatus == 1, bytes)
+        return take(report.data, of: origin, hasMore: report.dataStatus == 1, bytes, fields)
     }
 
     /// Takes a part of something that is no extended report.
     ///
-    /// - Parameter hasMore: whether another part follows.
+    /// - Parameters:
+    ///   - hasMore: whether another part follows.
+    ///   - fields: know the places of the bytes, where somebody asks.
     package mutating func take(
-        _ data: Range<Int>, of origin: Origin, hasMore: Bool, _ bytes: borrowing Span<UInt8>
+        _ data: Range<Int>, of origin: Origin, hasMore: Bool, _ bytes: borrowing Span<UInt8>,
+        _ fields: borrowing FieldList
     ) -> Outcome {
         guard let place = chains.firstIndex(where: { $0.origin == origin }) else {
             guard hasMore else { return .whole }
             // The oldest has lost its end.
             if chains.count >= AdvertisingAssembler.chainLimit { chains.removeFirst() }
             chains.append(Chain(origin: origin))
-            add(data, bytes, to: chains.count - 1)
+            add(data, bytes, fields, to: chains.count - 1)
             return .first
         }
-        add(data, bytes, to: place)
+        add(data, bytes, fields, to: place)
         if hasMore { return .more }
         let chain = chains.remove(at: place)
-        return chain.isTooLong ? .more : .joined(chain.data)
+        return chain.isTooLong ? .more : .joined(chain.data, chain.segments)
     }
 
     /// Whether parts of this origin wait for the next.
@@ -79,11 +87,15 @@ package struct AdvertisingAssembler: Sendable {
     /// Drops what is held of an origin: its parts begin anew, or no more will come.
     package mutating func forget(where isMeant: (Origin) -> Bool) { chains.removeAll { isMeant($0.origin) } }
 
-    private mutating func add(_ data: Range<Int>, _ bytes: borrowing Span<UInt8>, to place: Int) {
+    private mutating func add(
+        _ data: Range<Int>, _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList, to place: Int
+    ) {
         if chains[place].data.count + data.count > AdvertisingAssembler.dataLimit {
             chains[place].isTooLong = true
             chains[place].data = []
         }
-        if !chains[place].isTooLong { for index in data { chains[place].data.append(bytes[index]) } }
+        guard !chains[place].isTooLong else { return }
+        for index in data { chains[place].data.append(bytes[index]) }
+        chains[place].segments += fields.segments(of: data, bytes)
     }
 }

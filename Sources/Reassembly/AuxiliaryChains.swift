@@ -25,6 +25,7 @@ package struct AuxiliaryChains: Sendable {
         var advertiser: DeviceAddress
         /// The data so far, where the packets before had any.
         var data: [UInt8]?
+        var segments: [FieldOrigins.Segment] = []
         var isTooLong = false
     }
 
@@ -43,19 +44,19 @@ package struct AuxiliaryChains: Sendable {
     ///   - start: when it began, in nanoseconds.
     ///   - place: what the capture says about it; `nil` where it does not.
     ///   - train: what is sent on the access address, where that is one of periodic advertising.
+    ///   - segments: where the data stand, where somebody asks.
     package mutating func take(
         _ pdu: AdvertisingPDU, channel: UInt8?, start: Int64, place known: AdvertisingPlace?,
-        train: AdvertisingPlace? = nil, _ bytes: borrowing Span<UInt8>
+        train: AdvertisingPlace? = nil, _ bytes: borrowing Span<UInt8>, _ segments: [FieldOrigins.Segment] = []
     ) -> Outcome {
         guard pdu.isExtended || pdu.isRequest else { return Outcome(known ?? Self.place(pdu, channel)) }
         // A capture that says that it is periodic does not say which.
-        return join(pdu, channel, start, known == .sync ? train ?? .sync : known, train, bytes)
+        return join(pdu, channel, start, known == .sync ? train ?? .sync : known, train, bytes, segments)
     }
 
     private mutating func join(
         _ pdu: AdvertisingPDU, _ channel: UInt8?, _ start: Int64, _ known: AdvertisingPlace?,
-        _ train: AdvertisingPlace?,
-        _ bytes: borrowing Span<UInt8>
+        _ train: AdvertisingPlace?, _ bytes: borrowing Span<UInt8>, _ segments: [FieldOrigins.Segment]
     ) -> Outcome {
         // Nothing points to a response.
         let found = pdu.isExtended && train != .subeventResponse ? claim(pdu, channel, start) : nil
@@ -70,13 +71,14 @@ package struct AuxiliaryChains: Sendable {
         }
         guard pdu.isExtended else { return outcome }
         var data = found?.data
+        let segments = (found?.segments ?? []) + segments
         var isTooLong = found?.isTooLong ?? false
         if let before = data {
             if before.count + pdu.data.count > Self.dataLimit { isTooLong = true }
             if !isTooLong { for index in pdu.data { data?.append(bytes[index]) } }
         }
         guard let pointer = pdu.auxPointer else {
-            if data != nil { outcome.data = isTooLong ? .more : .joined(data ?? []) }
+            if data != nil { outcome.data = isTooLong ? .more : .joined(data ?? [], segments) }
             return outcome
         }
         let isFirst = data == nil
@@ -89,7 +91,7 @@ package struct AuxiliaryChains: Sendable {
                 window: Self.window(start, Int64(pointer.offset) * 1000, Int64(pointer.offsetUnit) * 1000),
                 adi: pdu.adi,
                 place: outcome.place == .primary ? .auxiliary : .chain, advertiser: advertiser, data: data,
-                isTooLong: isTooLong))
+                segments: data == nil ? [] : segments, isTooLong: isTooLong))
         return outcome
     }
 

@@ -21,6 +21,8 @@ package struct L2CAPAssembler: Sendable {
 
     /// Bytes of the PDU being joined, from its header on.
     package private(set) var pdu: [UInt8] = []
+    /// Where they stand, where somebody asks.
+    package private(set) var segments: [FieldOrigins.Segment] = []
     /// Bytes of an open PDU that were given up: it is followed to its end, and then broken.
     private var givenUp: Int?
     /// The frame in which the open PDU began.
@@ -62,7 +64,11 @@ package struct L2CAPAssembler: Sendable {
     }
 
     /// Takes the first fragment of a PDU; an unfinished one is dropped, which the caller can ask ``isOpen`` for before.
-    package mutating func first(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
+    ///
+    /// - Parameter segments: where the fragment stands, where somebody asks.
+    package mutating func first(
+        _ bytes: borrowing Span<UInt8>, _ range: Range<Int>, _ segments: [FieldOrigins.Segment] = []
+    ) -> Outcome {
         if range.count >= 4 {
             let length = Int(bytes.u16(at: range.lowerBound)) &+ 4
             if length == range.count {
@@ -71,25 +77,33 @@ package struct L2CAPAssembler: Sendable {
                 return .whole(range)
             }
         }
-        return begin(bytes, range)
+        return begin(bytes, range, segments)
     }
 
-    private mutating func begin(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
+    private mutating func begin(
+        _ bytes: borrowing Span<UInt8>, _ range: Range<Int>, _ segments: [FieldOrigins.Segment]
+    ) -> Outcome {
         pdu.removeAll(keepingCapacity: true)
+        self.segments = []
         expected = -1
         givenUp = nil
-        return take(bytes, range)
+        return take(bytes, range, segments)
     }
 
     /// Takes a continuing fragment.
-    package mutating func next(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
+    package mutating func next(
+        _ bytes: borrowing Span<UInt8>, _ range: Range<Int>, _ segments: [FieldOrigins.Segment] = []
+    ) -> Outcome {
         guard expected != 0 else { return .broken(.missingStart) }
-        return take(bytes, range)
+        return take(bytes, range, segments)
     }
 
-    private mutating func take(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
+    private mutating func take(
+        _ bytes: borrowing Span<UInt8>, _ range: Range<Int>, _ segments: [FieldOrigins.Segment]
+    ) -> Outcome {
         if let before = givenUp { return pass(before + range.count) }
         bytes.extracting(range).withUnsafeBufferPointer { pdu.append(contentsOf: $0) }
+        self.segments += segments
         if expected < 0, pdu.count >= 4 { expected = Int(pdu.span.u16(at: 0)) + 4 }
         if expected < 0 || pdu.count < expected { return .needsMore(received: pdu.count, expected: max(expected, 0)) }
         let excess = pdu.count - expected

@@ -14,6 +14,8 @@ package struct SDUAssembler: Sendable {
     }
 
     package private(set) var sdu: [UInt8] = []
+    /// Where they stand, where somebody asks.
+    package private(set) var segments: [FieldOrigins.Segment] = []
     private var expected = 0
     /// Bytes of an open SDU that were given up: it is followed to its end, and then broken.
     private var givenUp: Int?
@@ -38,15 +40,21 @@ package struct SDUAssembler: Sendable {
     }
 
     /// Takes the information payload of the next K-frame.
-    package mutating func next(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
-        guard !isOpen else { return take(bytes, range) }
+    ///
+    /// - Parameter segments: where bytes stand, where somebody asks.
+    package mutating func next(
+        _ bytes: borrowing Span<UInt8>, _ range: Range<Int>,
+        _ segments: (Range<Int>) -> [FieldOrigins.Segment] = { _ in [] }
+    ) -> Outcome {
+        guard !isOpen else { return take(bytes, range, segments(range)) }
         guard range.count >= 2 else { return .broken(.malformed) }
         let payload = range.lowerBound + 2..<range.upperBound
         expected = Int(bytes.u16(at: range.lowerBound))
         if payload.count == expected { return .whole(payload) }
         sdu.removeAll(keepingCapacity: true)
+        self.segments = []
         isOpen = true
-        return take(bytes, payload)
+        return take(bytes, payload, segments(payload))
     }
 
     /// Forgets the open SDU: a K-frame was cut short by the capture.
@@ -63,7 +71,9 @@ package struct SDUAssembler: Sendable {
         return buffer
     }
 
-    private mutating func take(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Outcome {
+    private mutating func take(
+        _ bytes: borrowing Span<UInt8>, _ range: Range<Int>, _ segments: [FieldOrigins.Segment]
+    ) -> Outcome {
         if let before = givenUp {
             givenUp = before + range.count
             if before + range.count < expected { return .needsMore(received: before + range.count, expected: expected) }
@@ -72,6 +82,7 @@ package struct SDUAssembler: Sendable {
             return .broken(isWhole ? .limit : .invalidLength)
         }
         for index in range { sdu.append(bytes[index]) }
+        self.segments += segments
         if sdu.count < expected { return .needsMore(received: sdu.count, expected: expected) }
         isOpen = false
         guard sdu.count == expected else {

@@ -12,8 +12,6 @@ struct AddressPseudonyms {
     /// Those that are known to be public.
     private var isPublic: [Bool] = []
     private var pseudonyms: [UInt64] = []
-    /// By the lowest 16 bits: whether any address has them.
-    private var lowest = [Bool](repeating: false, count: 1 << 16)
     /// More came than are kept.
     private(set) var isFull = false
 
@@ -21,15 +19,6 @@ struct AddressPseudonyms {
 
     /// All zeros and all ones name no device.
     static func isSpecial(_ address: UInt64) -> Bool { address == 0 || address == 0xFFFF_FFFF_FFFF }
-
-    /// Whether bytes that look like it are most likely something else: only where a field has it is it replaced.
-    static func isPlain(_ address: UInt64) -> Bool {
-        !SensitiveValue.isDistinctive(octets(address))
-    }
-
-    static func octets(_ address: UInt64) -> [UInt8] {
-        (0..<6).map { UInt8(truncatingIfNeeded: address >> UInt64($0 * 8)) }
-    }
 
     mutating func note(_ address: UInt64, isPublic known: Bool) {
         guard !AddressPseudonyms.isSpecial(address) else { return }
@@ -44,7 +33,6 @@ struct AddressPseudonyms {
         places[address] = addresses.count
         addresses.append(address)
         isPublic.append(known)
-        lowest[Int(address & 0xFFFF)] = true
     }
 
     /// Gives every address its pseudonym, once all are known.
@@ -68,12 +56,21 @@ struct AddressPseudonyms {
         }
     }
 
-    /// What stands for an address; `nil` for one that stays.
-    subscript(_ address: UInt64) -> UInt64? {
-        guard lowest[Int(address & 0xFFFF)], let place = places[address], place < pseudonyms.count else { return nil }
+    /// What stands for an address: zeros for one that nobody has noted.
+    subscript(_ address: UInt64) -> UInt64 {
+        if AddressPseudonyms.isSpecial(address) { return address }
+        guard let place = places[address], place < pseudonyms.count else { return 0 }
         return pseudonyms[place]
     }
 
     /// Every address with its pseudonym, in the order of appearance.
     var map: [(address: UInt64, pseudonym: UInt64)] { Array(zip(addresses, pseudonyms)) }
+
+    /// Those in which every pseudonym stands for itself.
+    var ofResult: AddressPseudonyms {
+        var result = AddressPseudonyms()
+        for pseudonym in pseudonyms { result.note(pseudonym, isPublic: false) }
+        result.pseudonyms = result.addresses
+        return result
+    }
 }

@@ -1,11 +1,11 @@
 import Decoders
 import Sniff
 
-/// Makes captures that can be shared: what says who somebody is becomes a pseudonym or nothing, everything else stays and is
-/// decoded as before.
+/// Makes captures that can be shared: what no decoder explains as harmless is overwritten, addresses become pseudonyms, and
+/// everything else is decoded as before.
 ///
-/// The captures of a run are read twice. ``learn(_:)`` gathers what is to be taken out of any of them; ``write(_:to:)`` takes
-/// it out of one. The same address has the same pseudonym in all of them.
+/// The captures of a run are read twice. ``learn(_:)`` gathers addresses, and what the last packet of a PDU in pieces says of
+/// the others; ``write(_:to:)`` overwrites one capture. The same address has the same pseudonym in all of them.
 ///
 /// ```swift
 /// let redaction = try Redaction()
@@ -14,23 +14,33 @@ import Sniff
 /// print(redaction.report.changes)
 /// ```
 ///
-/// Memory grows with what is taken out, not with the captures.
+/// Memory grows with addresses and PDUs in pieces, not with the captures.
 public final class Redaction {
     private let options: CaptureOptions
     private let redaction: RedactionOptions
-    private let inspector: PacketInspector
-    /// Characteristics of messages whose packets have headers, which profiles describe.
-    private let framed: Set<BluetoothUUID>
-    private var values = SensitiveValues()
+    private let planner: PacketPlanner
+    private var addresses = AddressPseudonyms()
+    /// What is said of the bytes of records by those after them.
+    private var later: [Place: [Edit]] = [:]
+    private var laterCount = 0
     private var session: Session
     /// What was given up while captures were learned from.
     private var learned = GivenUpCounts()
     private var redactor: RecordRedactor?
     /// Inputs by their paths, numbered as they were learned from.
     private var inputs: [String: (number: Int, records: UInt64)] = [:]
-    private var kept: [KeptData: Int] = [:]
+    private var interfaces: [String: String] = [:]
+    private var kept: [ReportedData: (count: Int, isVouchedFor: Bool)] = [:]
+    private var overwritten: [ReportedData: Int] = [:]
     private var written: (packets: UInt64, changed: UInt64) = (0, 0)
-    private static let mostKept = 4096
+
+    private struct Place: Hashable {
+        let input: Int
+        let frame: UInt64
+    }
+
+    private static let mostLater = 4_000_000
+    private static let mostReported = 4096
 
     /// Called with damage that is met while learning, and with notes on inputs.
     public var onDamage: ((InputDamage) -> Void)?
@@ -40,9 +50,9 @@ public final class Redaction {
     public var onProgress: ((UInt64, UInt64?) -> Void)?
 
     /// - Parameters:
-    ///   - redaction: what is taken out besides what always is.
+    ///   - redaction: what is taken out besides what always is, and what stays.
     ///   - decoders: your own; each replaces a built-in one for the same target.
-    ///   - profiles: how applications put messages together: what they call secret is taken out.
+    ///   - profiles: how applications put messages together: values that carry them are overwritten.
     ///   - attributeTables: tables of earlier captures, which name attributes that the captures do not.
     ///   - names: of UUIDs, from packages of your own: the report has them.
     /// - Throws: what `CaptureOptions` throws.
@@ -58,16 +68,20 @@ public final class Redaction {
     }
 
     /// The same for a registry that there is.
-    package init(
+    package convenience init(
         _ redaction: RedactionOptions, registry: Registry, profiles: TransferProfiles, attributeTables: [AttributeTable]
     ) throws {
+        self.init(
+            redaction,
+            try CaptureOptions(
+                registry: registry, profiles: profiles, showsSecrets: true, tracksDevices: false, tracksOrigins: true,
+                attributeTables: attributeTables))
+    }
+
+    private init(_ redaction: RedactionOptions, _ options: CaptureOptions) {
         self.redaction = redaction
-        options = try CaptureOptions(
-            registry: registry, profiles: profiles, showsSecrets: true, tracksDevices: false,
-            attributeTables: attributeTables)
-        inspector = PacketInspector(registry.vocabulary, redaction.wipes)
-        let flows = profiles.listed.flatMap(\.flows)
-        framed = Set(flows.filter(\.framing.hasHeaders).flatMap(\.characteristics))
+        self.options = options
+        planner = PacketPlanner(options.registry.vocabulary, redaction, options.profiles)
         session = Session(options)
     }
 
@@ -78,46 +92,33 @@ public final class Redaction {
         set { session.memoryLimit = newValue }
     }
 
-    /// What was given up because of ``memoryLimit``: what such a message holds that is known from nowhere else stays.
+    /// What was given up because of ``memoryLimit``: it is overwritten.
     public var givenUp: GivenUpCounts { redactor == nil ? session.givenUp : learned }
 
-    /// Reads a capture for what is to be taken out.
+    /// Reads a capture for its addresses, and for PDUs in pieces.
     ///
     /// - Parameter path: a file, or `-` for standard input, where that is a file.
     /// - Throws: `CaptureError` if it cannot be opened or is not a capture, ``RedactionError`` if it can be read only once or
-    ///   has more to take out than fits into memory.
+    ///   has more than fits into memory.
     public func learn(_ path: String) throws {
         precondition(redactor == nil, "all captures are learned from before the first one is written")
         let input = inputs[path]?.number ?? inputs.count
         inputs[path] = (input, 0)
-        try read(try Redaction.readableTwice(path), input, isFirst: true) { packet, record, bytes, interface in
+        try read(try Redaction.readableTwice(path), isFirst: true) { packet, record, bytes, _ in
             inputs[path]?.records = record.number
-            let found = inspector.inspect(packet, bytes)
-            if case .other = record.link { note(.undecoded) }
-            if let comment = packet.comment {
-                note(.comment)
-                values.noteCredentials(text: Array(comment.utf8))
-            }
-            for text in found.texts { values.noteCredentials(text: text) }
-            if !interface.isEmpty { note(.interface(interface)) }
-            values.note(found, packet.facts, record, bytes, input: input, isCut: packet.isCut)
-            for data in found.kept { note(data) }
-            for value in found.attributeValues {
-                let isFramed = value.uuid.map { framed.contains($0) } ?? false
-                values.noteCredentials(value, packet.facts, input: input, isFramed: isFramed)
-            }
+            let plan = planner.plan(packet, record, bytes)
+            for (address, isPublic) in plan.addresses { addresses.note(address, isPublic: isPublic) }
+            laterCount += plan.earlier.count
+            guard laterCount <= Redaction.mostLater else { return }
+            for (frame, edit) in plan.earlier { later[Place(input: input, frame: frame), default: []].append(edit) }
         }
         if isFull { throw RedactionError.tooMuch }
     }
 
-    /// More is to be taken out than fits into memory.
-    package var isFull: Bool { values.isFull }
+    /// More is to be remembered than fits into memory.
+    package var isFull: Bool { addresses.isFull || laterCount > Redaction.mostLater }
 
-    private func note(_ data: KeptData) {
-        if kept[data] != nil || kept.count < Redaction.mostKept { kept[data, default: 0] += 1 }
-    }
-
-    /// Writes a capture without what all that were learned from have.
+    /// Writes a capture without what is not known to be harmless.
     ///
     /// - Parameters:
     ///   - path: the capture; those that were learned from come in the same order.
@@ -140,84 +141,83 @@ public final class Redaction {
         defer { self.redactor = redactor }
         // What has been written to the file since then nobody has looked at.
         let (number, last) = inputs[path] ?? (-1, 0)
-        var units = OpenUnits()
-        var waiting = WaitingRecords()
-        try read(try Redaction.readableTwice(path), number, isFirst: false, lost: { waiting.lost += $0 }) {
+        try read(try Redaction.readableTwice(path), isFirst: false, lost: { recorder.noteLost($0) }) {
             packet, record, bytes, interface in
             guard !recorder.isOver, record.number <= last else { return }
-            let found = inspector.inspect(packet, bytes)
-            let result = redactor.redacted(bytes, record, found, input: number, isCut: packet.isCut)
-            let place = waiting.next
-            waiting.append(
-                record, bytes, result, isCut: packet.isCut, interface: redactor.redacted(text: interface),
-                comments: packet.comment.map { [redactor.redacted(text: $0)] } ?? [])
-            let ended = units.take(found, packet.facts, record, bytes, at: place, isCut: packet.isCut)
-            for unit in ended { replace(unit, found, &redactor, &waiting) }
-            while waiting.isFull, let unit = units.giveUpOldest() {
-                replace(unit, found, &redactor, &waiting)
-                self.record(&waiting, before: units.first, into: recorder, input: input)
+            let plan = planner.plan(packet, record, bytes)
+            note(plan)
+            let result = redactor.redacted(
+                bytes, record, packet.facts, plan, later: later[Place(input: number, frame: record.number)] ?? [],
+                isCut: packet.isCut)
+            var comments: [String] = []
+            if let comment = packet.comment {
+                comments = [redaction.keepsComments ? comment : redactor.redacted(text: comment)]
+                note(.comment, isKept: redaction.keepsComments ? true : nil)
             }
-            self.record(&waiting, before: units.first, into: recorder, input: input)
-        }
-        for unit in units.endAll() { replace(unit, PacketFindings(), &redactor, &waiting) }
-        record(&waiting, before: nil, into: recorder, input: input)
-        if waiting.lost > 0 { recorder.noteLost(waiting.lost) }
-    }
-
-    private func replace(
-        _ ended: OpenUnits.Ended, _ found: PacketFindings, _ redactor: inout RecordRedactor,
-        _ waiting: inout WaitingRecords
-    ) {
-        redactor.countOnce { waiting.replace(ended.unit, by: $0.redacted(ended, found)) }
-    }
-
-    /// Writes what waits for nothing any more.
-    private func record(
-        _ waiting: inout WaitingRecords, before first: Int?, into recorder: CaptureRecorder, input: Int
-    ) {
-        while let next = waiting.popFirst(before: first) {
-            if next.lost > 0 { recorder.noteLost(next.lost) }
             written.packets += 1
-            if next.result != next.bytes { written.changed += 1 }
+            if result != bytes { written.changed += 1 }
             recorder.record(
-                next.record, next.result.span, interface: next.interface, input: input, comments: next.comments)
+                record, result.span, interface: pseudonym(ofInterface: interface), input: input, comments: comments)
+        }
+    }
+
+    /// Interfaces are numbered, so that packets of different ones are told apart.
+    private func pseudonym(ofInterface name: String) -> String {
+        if name.isEmpty || redaction.keepsComments { return name }
+        if let known = interfaces[name] { return known }
+        let new = "interface \(interfaces.count + 1)"
+        interfaces[name] = new
+        return new
+    }
+
+    private func note(_ plan: PacketPlan) {
+        for (data, isVouchedFor) in plan.kept { note(data, isKept: isVouchedFor) }
+        for data in plan.overwritten { note(data, isKept: nil) }
+    }
+
+    /// - Parameter isKept: whether somebody vouches for it; `nil` where it is overwritten.
+    private func note(_ data: ReportedData, isKept isVouchedFor: Bool?) {
+        if let isVouchedFor {
+            if kept[data] != nil || kept.count < Redaction.mostReported {
+                kept[data, default: (0, isVouchedFor)].count += 1
+            }
+        } else if overwritten[data] != nil || overwritten.count < Redaction.mostReported {
+            overwritten[data, default: 0] += 1
         }
     }
 
     private func begin() -> RecordRedactor {
         if let redactor { return redactor }
-        values.finish(keepsVendors: redaction.keepsVendors)
+        addresses.assign(keepsVendors: redaction.keepsVendors)
         learned = session.givenUp
         let limit = session.memoryLimit
         session = Session(options)
         session.memoryLimit = limit
-        return RecordRedactor(values)
+        return RecordRedactor(addresses)
     }
 
-    /// Whether a capture has something left that was to be taken out: in its packets, their comments, or the names of
-    /// interfaces. What the format itself puts around them is not looked at, because bytes of a header may be like an address.
+    /// Whether captures that were written have something left that is not known to be harmless: they are decoded and
+    /// overwritten once more, and nothing may change but what is overwritten already, with pseudonyms for the only addresses.
     ///
-    /// - Throws: `CaptureError` if it cannot be read.
-    public func finds(in file: String) throws -> Bool {
-        let redactor = begin()
-        var reader = try CaptureReader(path: file)
-        var record = CaptureRecord()
-        var searched = ""
-        while true {
-            switch reader.next(&record) {
-            case .record:
-                let bytes = reader.withBytes(record.range) { $0.withUnsafeBufferPointer { Array($0) } }
-                if redactor.finds(in: record, bytes) || redactor.finds(in: Array((reader.comment ?? "").utf8)) {
-                    return true
-                }
-                let interface = reader.interface(of: record)
-                guard interface != searched else { continue }
-                if redactor.finds(in: Array(interface.utf8)) { return true }
-                searched = interface
-            case .damage(let damage): if damage.resumesAt == nil { return false }
-            case .end: return false
-            default: continue
+    /// - Parameter files: all that were written, in their order.
+    /// - Returns: those that have.
+    /// - Throws: `CaptureError` if one cannot be read.
+    public func finds(in files: [String]) throws -> [String] {
+        let check = Redaction(redaction, options)
+        check.memoryLimit = session.memoryLimit
+        for file in files { try check.learn(file) }
+        _ = check.begin()
+        var redactor = RecordRedactor(begin().pseudonyms.ofResult)
+        return try files.enumerated().compactMap { input, file in
+            var isFound = false
+            try check.read(file, isFirst: false) { packet, record, bytes, _ in
+                let plan = planner.plan(packet, record, bytes)
+                let result = redactor.redacted(
+                    bytes, record, packet.facts, plan,
+                    later: check.later[Place(input: input, frame: record.number)] ?? [], isCut: packet.isCut)
+                if RecordRedactor.isLeft(in: bytes, result, record, isCut: packet.isCut) { isFound = true }
             }
+            return isFound ? file : nil
         }
     }
 }
@@ -228,36 +228,32 @@ extension Redaction {
     public var report: RedactionReport {
         var report = RedactionReport()
         (report.packets, report.changedPackets) = written
-        let places = redactor?.counts ?? [:]
+        report.addresses = addresses.addresses.count
         report.changes = RedactedKind.allCases.compactMap { kind in
-            let count =
-                switch kind {
-                case .address: values.pseudonyms.addresses.count
-                case .incomplete: Int(clamping: places[kind] ?? 0)
-                default: values.counts[kind] ?? 0
-                }
-            guard count > 0 else { return nil }
-            return RedactionReport.Change(kind: kind, values: count, places: places[kind] ?? 0)
+            (redactor?.counts[kind]).map { RedactionReport.Change(kind: kind, packets: $0) }
         }
-        report.kept = kept.sorted {
-            $0.value != $1.value ? $0.value > $1.value : Redaction.name($0.key) < Redaction.name($1.key)
-        }
-        .map {
-            RedactionReport.Kept(
-                name: $0.key.name, text: $0.key.text, identifier: $0.key.identifier,
-                assignedName: $0.key.assignedName(options.registry.vocabulary.uuidNames), count: $0.value)
-        }
-        report.plainAddresses = values.pseudonyms.addresses.count { AddressPseudonyms.isPlain($0) }
+        report.kept = Redaction.sorted(kept.map { data($0.key, $0.value.count, isVouchedFor: $0.value.isVouchedFor) })
+        report.overwritten = Redaction.sorted(overwritten.map { data($0.key, $0.value) })
         return report
     }
 
-    private static func name(_ data: KeptData) -> String { data.name + (data.identifier ?? "") }
+    private func data(_ data: ReportedData, _ count: Int, isVouchedFor: Bool = false) -> RedactionReport.Data {
+        RedactionReport.Data(
+            name: data.name, text: data.text, identifier: data.identifier,
+            assignedName: data.assignedName(options.registry.vocabulary.uuidNames), isVouchedFor: isVouchedFor,
+            count: count)
+    }
+
+    private static func sorted(_ data: [RedactionReport.Data]) -> [RedactionReport.Data] {
+        data.sorted {
+            $0.count != $1.count
+                ? $0.count > $1.count : ($0.name, $0.identifier ?? "") < ($1.name, $1.identifier ?? "")
+        }
+    }
 
     /// Every address with its pseudonym, in the order of appearance, as text: for whoever made the captures, and nobody else.
     public var pseudonyms: [(address: String, pseudonym: String)] {
-        values.pseudonyms.map.map {
-            ("\(DeviceAddress($0.address, type: 0))", "\(DeviceAddress($0.pseudonym, type: 0))")
-        }
+        addresses.map.map { ("\(DeviceAddress($0.address, type: 0))", "\(DeviceAddress($0.pseudonym, type: 0))") }
     }
 
     /// A path that can be opened once more.
@@ -273,7 +269,7 @@ extension Redaction {
     }
 
     private func read(
-        _ path: String, _ input: Int, isFirst: Bool, lost: (UInt64) -> Void = { _ in },
+        _ path: String, isFirst: Bool, lost: (UInt64) -> Void = { _ in },
         _ body: (borrowing Dissection, CaptureRecord, [UInt8], String) -> Void
     ) throws(CaptureError) {
         var reader = try CaptureReader(path: path)
@@ -285,7 +281,6 @@ extension Redaction {
             case .packet, .filtered:
                 let bytes = reader.withBytes(record.range) { $0.withUnsafeBufferPointer { Array($0) } }
                 body(session.dissection, record, bytes, reader.interface(of: record))
-                if isFirst { noteMessages(input) }
             case .damage(let found):
                 if isFirst { onDamage?(found) }
                 if found.damage.resumesAt == nil { break reading }
@@ -296,10 +291,5 @@ extension Redaction {
             }
         }
         session.end()
-        if isFirst { noteMessages(input) }
-    }
-
-    private func noteMessages(_ input: Int) {
-        for ended in session.analyzer.endedTransfers { values.noteCredentials(ended, input: input) }
     }
 }

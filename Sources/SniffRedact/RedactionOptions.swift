@@ -1,44 +1,50 @@
 import Decoders
 
-/// What is taken out of captures besides what always is.
+/// What is taken out of captures besides what always is, and what stays because somebody vouches for it.
 public struct RedactionOptions: Sendable {
     /// The upper half of public addresses stays: it says who made the device.
     public var keepsVendors = false
-    /// Characteristics, services and companies whose values are wiped; see ``RedactionOptions/wipe(_:)``.
-    var wipes = WipedValues()
+    /// Comments and names of capture interfaces stay.
+    public var keepsComments = false
+    /// All values of attributes are wiped, but for what the decoding of others rests on.
+    public var wipesValues = false
+    /// Characteristics, services and companies whose values are wiped, and those whose values stay.
+    private(set) var wiped = ChosenValues()
+    private(set) var kept = ChosenValues()
 
-    /// Addresses, names, serial numbers, keys and credentials.
+    /// Whatever no decoder explains as harmless.
     public init() {}
 
-    /// All values of attributes are wiped, but for what the decoding of others rests on.
-    public var wipesValues: Bool {
-        get { wipes.all }
-        set { wipes.all = newValue }
-    }
-
     /// Wipes the values of a characteristic, of all characteristics of a service with its service data, or the manufacturer
-    /// data of a company.
-    ///
-    /// - Parameter text: a UUID, the name of a characteristic, of a service or of a company, or `company:` with its number.
-    /// - Throws: ``RedactionError/unknownName(_:nearest:)`` for a name that nothing has.
-    public mutating func wipe(_ text: String) throws(RedactionError) { try wipes.add(text, UUIDNames()) }
-
-    /// The same with names of your own.
+    /// data of a company, though they are harmless.
     ///
     /// - Parameters:
     ///   - text: a UUID, the name of a characteristic, of a service or of a company, or `company:` with its number.
-    ///   - names: those of a registry (`Vocabulary.uuidNames`).
+    ///   - names: those of a registry (`Vocabulary.uuidNames`); without them those of the program.
     /// - Throws: ``RedactionError/unknownName(_:nearest:)`` for a name that nothing has.
-    public mutating func wipe(_ text: String, _ names: UUIDNames) throws(RedactionError) { try wipes.add(text, names) }
+    public mutating func wipe(_ text: String, _ names: UUIDNames? = nil) throws(RedactionError) {
+        try wiped.add(text, names ?? UUIDNames(), "--wipe")
+    }
+
+    /// Keeps what ``wipe(_:_:)`` would wipe, or `comments`, although nothing says that it is harmless: whoever asks for it
+    /// vouches for it. Keys and addresses in it do not stay.
+    ///
+    /// - Parameters:
+    ///   - text: a UUID, the name of a characteristic, of a service or of a company, `company:` with its number, or
+    ///     `comments`.
+    ///   - names: those of a registry (`Vocabulary.uuidNames`); without them those of the program.
+    /// - Throws: ``RedactionError/unknownName(_:nearest:)`` for a name that nothing has.
+    public mutating func keep(_ text: String, _ names: UUIDNames? = nil) throws(RedactionError) {
+        if text == "comments" { keepsComments = true } else { try kept.add(text, names ?? UUIDNames(), "--keep") }
+    }
 }
 
-/// Values that somebody asked to be wiped.
-struct WipedValues: Sendable {
-    var all = false
+/// Values that somebody named.
+struct ChosenValues: Sendable {
     private var uuids: Set<BluetoothUUID> = []
     private var companies: Set<UInt64> = []
 
-    mutating func add(_ text: String, _ names: UUIDNames) throws(RedactionError) {
+    mutating func add(_ text: String, _ names: UUIDNames, _ option: String) throws(RedactionError) {
         let prefix = "company:"
         if text.lowercased().hasPrefix(prefix) {
             let name = String(text.dropFirst(prefix.count))
@@ -47,7 +53,7 @@ struct WipedValues: Sendable {
                 companies.insert(UInt64(number))
                 return
             }
-            guard addCompanies(named: name) else { throw .unknownName(text, nearest: []) }
+            guard addCompanies(named: name) else { throw .unknownName("\(option) \(text)", nearest: []) }
             return
         }
         if let uuid = BluetoothUUID(text) {
@@ -57,7 +63,7 @@ struct WipedValues: Sendable {
         let named = names.uuids(named: text)
         uuids.formUnion(named)
         if !addCompanies(named: text), named.isEmpty {
-            throw .unknownName(text, nearest: names.nearest(to: text))
+            throw .unknownName("\(option) \(text)", nearest: names.nearest(to: text))
         }
     }
 
@@ -73,15 +79,9 @@ struct WipedValues: Sendable {
 
     func contains(company: UInt64) -> Bool { companies.contains(company) }
 
-    func contains(_ uuid: BluetoothUUID) -> Bool { uuids.contains(uuid) }
-
-    /// Whether the value of an attribute is to be wiped.
-    func contains(_ uuid: BluetoothUUID?, in service: BluetoothUUID?) -> Bool {
-        if let uuid {
-            if uuids.contains(uuid) { return true }
-            if SensitiveFields.isStructure(uuid) { return false }
-        }
-        return all || service.map { uuids.contains($0) } ?? false
+    /// Whether an attribute or its service is named, or service data.
+    func contains(_ uuid: BluetoothUUID?, in service: BluetoothUUID? = nil) -> Bool {
+        [uuid, service].contains { $0.map { uuids.contains($0) } ?? false }
     }
 }
 
@@ -89,7 +89,7 @@ struct WipedValues: Sendable {
 public enum RedactionError: Error, Sendable, CustomStringConvertible {
     /// Nothing is called so.
     case unknownName(String, nearest: [String])
-    /// More is to be taken out than is kept in memory.
+    /// More is to be remembered than is kept in memory.
     case tooMuch
     /// The new capture could not be written, and why.
     case notWritten(String)
@@ -99,11 +99,11 @@ public enum RedactionError: Error, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownName(let name, let nearest):
-            "--wipe \(name): no characteristic, service or company has this name"
+            "\(name): no characteristic, service or company has this name"
                 + (nearest.isEmpty ? "" : "; similar: \(nearest.joined(separator: ", "))")
         case .notWritten(let why): why
         case .tooMuch:
-            "the captures have more addresses or values to take out than fit into memory; redact fewer at a time"
+            "the captures have more addresses or PDUs in pieces than fit into memory; redact fewer at a time"
         case .cannotReadTwice(let name):
             "\(name): captures are read twice, and a pipe can be read only once; save it to a file first"
         }

@@ -6,6 +6,7 @@ import Testing
 @Suite struct AdvertisingAssemblerTests {
     private struct Run {
         var assembler = AdvertisingAssembler()
+        private static let vocabulary = try? Registry().vocabulary
 
         /// Takes an extended report with this data and data status.
         mutating func take(_ data: [UInt8], status: UInt8, sid: UInt8 = 0, address: UInt8 = 1, event: UInt8 = 0) throws
@@ -16,9 +17,10 @@ import Testing
             var reports = try #require(AdvertisingReports(subevent: 0x0D, parsing: Reader(bytes.span)))
             let report = try #require(try reports.next(bytes.span))
             #expect(report.data.count == data.count && report.sid == sid && report.dataStatus == status)
-            switch assembler.take(report, bytes.span) {
+            let fields = FieldList(FieldSelection(try #require(Run.vocabulary)))
+            switch assembler.take(report, bytes.span, fields) {
             case .whole: return data
-            case .joined(let all): return all
+            case .joined(let all, _): return all
             case .first, .more: return nil
             }
         }

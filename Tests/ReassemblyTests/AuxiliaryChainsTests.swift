@@ -67,7 +67,7 @@ import Testing
             case .whole: break
             case .first: progress = "first"
             case .more: progress = "more"
-            case .joined(let all): (progress, data) = ("joined", all)
+            case .joined(let all, _): (progress, data) = ("joined", all)
             }
         }
     }

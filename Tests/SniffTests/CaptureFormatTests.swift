@@ -88,7 +88,7 @@ struct CaptureFormatTests {
             let seen = try SeenCapture(bytes)
             #expect(seen.records.map(\.tag) == types.map { UInt32($0) })
             #expect(seen.damage == [])
-            for type in types { #expect(PacketLoggerFormat.name(of: type) != nil) }
+            for type in types { #expect(PacketLoggerRecordType.name(of: type) != nil) }
         }
     }
 

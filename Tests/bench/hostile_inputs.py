@@ -799,14 +799,6 @@ def meaningless(write, count):
         host.att(0x40, b"\x1b" + u16s(3 + index % 250) + struct.pack("<I", spread(index)) * 5)
 
 
-@kind("credentials", 4000, REDACT)
-def credentials(write, count):
-    host = Host(write)
-    host.connect(0x40)
-    for index in range(count):
-        host.att(0x40, command(3, b'{"password":"%08x%d"}' % (spread(index), index)), True)
-
-
 @kind("text in pieces", 4000, REDACT, "decode")
 def text_in_pieces(write, count):
     host = Host(write)
@@ -817,32 +809,6 @@ def text_in_pieces(write, count):
         piece = pieces[index // 300 % len(pieces)]
         handle = 3 if index % 2 else 4 + spread(index) % 4000
         host.att(0x40, command(handle, b'{"a":' if index < 2 else piece), True)
-
-
-@kind("a credential without its end", 4000, REDACT)
-def endless_credential(write, count):
-    host = Host(write)
-    host.connect(0x40)
-    for index in range(count):
-        host.att(0x40, command(3, b'{"b":1,"psk":"' if index == 0 else b"%06d" % (spread(index) % 1_000_000)), True)
-
-
-@kind("names in a credential", 40, REDACT)
-def names_in_credential(write, count):
-    host = Host(write)
-    host.connect(0x40)
-    for index in range(count):
-        host.att(0x40, command(3 + index, b"password=" * 400), True)
-
-
-@kind("credentials of one SDU", 8, REDACT)
-def credentials_of_one(write, count):
-    host = Host(write)
-    host.connect(0x40)
-    host.channels(0x40, 1)
-    for index in range(count):
-        text = b"".join(b"psk=%04d&" % (number % 10_000) for number in range(index, index + 7000))
-        host.l2cap(0x40, 0x40, u16s(len(text)) + text)
 
 
 @kind("operations that are kept", 600_000, DIFF, TOGETHER, RECORD, INFER, zipped=True)

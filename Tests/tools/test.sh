@@ -89,6 +89,7 @@ run_output() {
     check "golden files" Tests/tools/golden.sh check
     check "what users want to verify" python3 Tests/verify/stories.py
     check "redacted captures" python3 Tests/redaction/redaction.py
+    check "an adversary's captures" python3 Tests/redaction/adversary.py
 }
 
 run_weigh() { needs_release && check "weights" python3 Tests/bench/weigh.py; }

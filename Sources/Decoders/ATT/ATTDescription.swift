@@ -118,3 +118,37 @@ extension ATTEntry {
         if let service { fields.add(ATTField.groupService.key, service) }
     }
 }
+
+/// Where the parts of a PDU stand, of which the fields are made when all have been read.
+extension ATTPDU {
+    /// Locates what stands around values: not the values, but declarations.
+    ///
+    /// - Parameters:
+    ///   - start: where the PDU begins.
+    ///   - end: where what was read of it ends.
+    ///   - requested: the type that the request of this response asked for, where it is known.
+    package func locate(
+        from start: Int, to end: Int, requested: BluetoothUUID?, mayBeCut: Bool, _ bytes: borrowing Span<UInt8>,
+        in fields: inout FieldList
+    ) {
+        let hasValue = parsed == .all && value.upperBound > start
+        fields.locate(structure: start..<(hasValue ? value.lowerBound : max(end, start)), of: bytes)
+        guard hasValue, kind != nil else { return }
+        if kind == .findByTypeValueRequest, requestedType(bytes)?.declarationSizes?.contains(value.count) == true {
+            fields.locate(structure: value, of: bytes)
+        }
+        guard !carriesValue else { return }
+        var list = ATTEntries(self, requested: requested, mayBeCut: mayBeCut)
+        var place = value.lowerBound
+        do throws(Fault) {
+            while let entry = try list.next(bytes) {
+                let isDeclaration = entry.type?.declarationSizes?.contains(entry.value.count) == true
+                let isStructure = entry.value.isEmpty || isDeclaration
+                fields.locate(structure: place..<(isStructure ? list.position : entry.value.lowerBound), of: bytes)
+                place = list.position
+            }
+        } catch {
+            // What is left is nothing that anybody knows.
+        }
+    }
+}

@@ -46,6 +46,8 @@ package struct ATTEntries: Sendable {
     private let requested: BluetoothUUID?
     private let mayBeCut: Bool
     private var reader: Reader
+    /// Where the next entry begins.
+    var position: Int { reader.position }
 
     /// - Parameters:
     ///   - requested: the type that the request asked for, where it is known.

@@ -30,6 +30,7 @@ extension AdvertisingData {
         var index = AdvertisingIndex(range, bytes)
         if isPartial || isCut { index.fault = nil }
         if isPartial, !isCut { index.cut = nil }
+        if fields.tracksOrigins { index.locateHeaders(bytes, in: &fields) }
         index.describeNameAndServices(bytes, hasTxPower: hasTxPower, into: &fields)
         index.describeManufacturerData(bytes, registry, into: &fields)
         index.describeRest(bytes, registry, into: &fields)
@@ -41,6 +42,18 @@ extension AdvertisingData {
 extension AdvertisingIndex {
     private typealias Field = AdvertisingField
 
+    /// Locates the length and the type of each structure.
+    func locateHeaders(_ bytes: borrowing Span<UInt8>, in fields: inout FieldList) {
+        var structures = AdvertisingData(range)
+        while let structure = structures.nextWhole(bytes) {
+            let start = structure.range.lowerBound
+            fields.locate(structure: start &- 2..<start, of: bytes)
+        }
+        // One that is longer than the data.
+        let rest = structures.reader.position
+        if rest < range.upperBound { fields.locate(structure: rest &- 1..<rest &+ 1, of: bytes) }
+    }
+
     /// What stands in the first line about a device.
     mutating func describeNameAndServices(
         _ bytes: borrowing Span<UInt8>, hasTxPower: Bool, into fields: inout FieldList
@@ -48,6 +61,7 @@ extension AdvertisingIndex {
         if !hasTxPower, let place = take(ADType.txPower, bytes) {
             if holds(1, place, Field.txPower.key) {
                 fields.add(Field.txPower.key, signed: Int64(Int8(bitPattern: bytes[place.lowerBound])))
+                fields.locate(place.prefix(1), of: bytes, since: fields.count &- 1)
             }
         }
         if let place = take(ADType.completeName, bytes) {
@@ -60,6 +74,7 @@ extension AdvertisingIndex {
             // Trailing zero octets are left out, so that any length is right.
             let flags = bytes.uint(at: place.lowerBound, width: min(place.count, 8))
             fields.add(Field.flags.key, flags)
+            fields.locate(place.prefix(8), of: bytes, since: fields.count &- 1)
         }
         if seen & Self.services != 0 {
             list(Field.services.key, bytes, into: &fields) { ADType.serviceWidth($0) }
@@ -79,6 +94,7 @@ extension AdvertisingIndex {
             var place = structure.range.lowerBound
             while structure.range.upperBound &- place >= width {
                 fields.add(key, BluetoothUUID(bytes, at: place, width: width))
+                fields.locate(place..<place &+ width, of: bytes, since: fields.count &- 1)
                 place &+= width
             }
             if place < structure.range.upperBound {
@@ -102,9 +118,14 @@ extension AdvertisingIndex {
             case ADType.appearance:
                 if let place = take(type, bytes), holds(2, place, Field.appearance.key) {
                     fields.add(Field.appearance.key, bytes.u16(at: place.lowerBound))
+                    fields.locate(place.prefix(2), of: bytes, since: fields.count &- 1)
                 }
             case ADType.uri:
-                if let place = take(type, bytes) { fields.add(Field.uri.key, uri: place, of: bytes) }
+                if let place = take(type, bytes) {
+                    let first = fields.count
+                    fields.add(Field.uri.key, uri: place, of: bytes)
+                    fields.locate(place, of: bytes, since: first)
+                }
             default: describe(type, bytes, registry, into: &fields)
             }
         }
@@ -167,6 +188,7 @@ extension AdvertisingIndex {
             // The name of the decoder says more than the service's.
             let isDecoded = data.lowerBound == decodedServiceData
             fields.add(Field.serviceDataUUID.key, uuid, inSummary: !isDecoded)
+            fields.locate(structure.range.lowerBound..<data.lowerBound, of: bytes, since: fields.count &- 1)
             fields.add(Field.serviceDataBytes.key, bytes: data, of: bytes, inSummary: !isDecoded)
             fields.end(Field.serviceData.key)
         }

@@ -146,3 +146,25 @@ extension AdvertisingReport {
         }
     }
 }
+
+/// Where the parameters stand, of which the fields are made when all have been read.
+extension AdvertisingReport {
+    /// Locates what stands around the advertising data.
+    package func locate(_ bytes: borrowing Span<UInt8>, in fields: inout FieldList) {
+        // One that is cut ends with the record.
+        let end = data.lowerBound > start ? data.lowerBound : bytes.count
+        // RSSI is after the data; others have it before them.
+        let rest = kind == .legacy ? data.upperBound..<min(data.upperBound &+ 1, bytes.count) : 0..<0
+        fields.locate(structure: start..<end, of: bytes)
+        if data.lowerBound > start { fields.locate(structure: rest, of: bytes) }
+        // Behind Event_Type and Address_Type, and Direct_Address_Type of those that have it.
+        let places: [Int] =
+            switch kind {
+            case .legacy: [2]
+            case .directed: [2, 9]
+            case .extended: [3, 17]
+            case .periodic, .periodicV2: []
+            }
+        for place in places where start &+ place &+ 6 <= end { fields.locate(addressAt: start &+ place, of: bytes) }
+    }
+}

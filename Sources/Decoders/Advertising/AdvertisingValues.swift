@@ -16,6 +16,7 @@ extension AdvertisingIndex {
             let decoder = registry.decoder(forCompany: company, bytes, data)
             // The name of the decoder says more than the company's.
             fields.add(Field.company.key, company, inSummary: decoder == nil)
+            fields.locate(place.lowerBound..<data.lowerBound, of: bytes, since: fields.count &- 1)
             fields.add(Field.manufacturerData.key, bytes: data, of: bytes, inSummary: decoder == nil)
             if let decoder {
                 decode(decoder, data, bytes, registry, into: &fields)
@@ -47,6 +48,7 @@ extension AdvertisingIndex {
             let data = structure.range.lowerBound &+ 2..<structure.range.upperBound
             fields.begin(Field.moreManufacturerData.key, .element)
             fields.add(Field.moreCompany.key, bytes.u16(at: structure.range.lowerBound))
+            fields.locate(structure.range.lowerBound..<data.lowerBound, of: bytes, since: fields.count &- 1)
             fields.add(Field.moreData.key, bytes: data, of: bytes)
             fields.end(Field.moreManufacturerData.key)
         }

@@ -34,6 +34,8 @@ public struct FieldList: ~Copyable {
     package internal(set) var secrecy = Secrecy()
     /// What is wrong with values that are shown nevertheless.
     @usableFromInline var notes: [Fault] = []
+    /// Where the entries were read from, where somebody asks.
+    @usableFromInline package internal(set) var origins: FieldOrigins?
     /// What was described before and may be referred to.
     @usableFromInline let memo: UnsafeMutablePointer<FieldMemo>?
     /// Whether any fact about the record itself is asked for, comments aside.
@@ -54,8 +56,9 @@ public struct FieldList: ~Copyable {
         hidesSecrets = !selection.showsSecrets
         isStructured = selection.isStructured
         isOneLine = selection.allowsMemos && selection.isSummary && !selection.isStructured
-        memo = selection.allowsMemos ? .allocate(capacity: 1) : nil
+        memo = selection.allowsMemos && !selection.tracksOrigins ? .allocate(capacity: 1) : nil
         memo?.initialize(to: FieldMemo())
+        origins = selection.tracksOrigins ? FieldOrigins() : nil
         wantsRecord = RecordField.allCases.contains { $0 != .comment && selection.contains($0.key) }
         let header: [HCIField] = [.type, .handle, .packetBoundary, .broadcast, .length]
         wantsDataHeaders =
@@ -84,6 +87,7 @@ public struct FieldList: ~Copyable {
         hidesBytes = false
         scratch.removeAll()
         if !notes.isEmpty { notes.removeAll() }
+        if tracksOrigins { origins?.removeAll() }
     }
 
     /// Whether any reader asked for the field.
@@ -148,10 +152,14 @@ public struct FieldList: ~Copyable {
         let entries: Int
         let scratch: Int
         let notes: Int
+        let origins: Int
     }
 
     /// The end of the list as it is.
-    package var mark: Mark { Mark(entries: count, scratch: scratch.count, notes: notes.count) }
+    package var mark: Mark {
+        Mark(
+            entries: count, scratch: scratch.count, notes: notes.count, origins: origins.map(\.origins.count) ?? 0)
+    }
 
     /// Drops everything that was added since the mark was taken; does nothing where the list is shorter already.
     package mutating func truncate(to mark: Mark) {
@@ -161,6 +169,7 @@ public struct FieldList: ~Copyable {
         }
         scratch.truncate(to: mark.scratch)
         if mark.notes < notes.count { notes.removeLast(notes.count - mark.notes) }
+        if tracksOrigins { origins?.truncate(to: mark.origins) }
     }
 
     /// The bytes of an entry of kind `bytes` or `text`.

@@ -135,6 +135,7 @@ extension FieldList {
         let start = scratch.count
         scratch.append(bytes, range)
         append(FieldEntry(key, kind, 0, start: start, count: range.count, inSummary: inSummary))
+        locate(range, of: bytes, since: used &- 1)
     }
 
     /// Adds a device address; its type is a field of its own, and known to filters that ask for it.

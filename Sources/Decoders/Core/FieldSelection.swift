@@ -11,6 +11,8 @@ package struct FieldSelection: Sendable {
     /// Whether keys and credentials are recorded as what may be shown. Filters and readers of values have the real ones
     /// either way.
     package var showsSecrets = false
+    /// Whether it is noted where fields were read from. Then nothing is a memo.
+    package var tracksOrigins = false
     /// Whether what the one-line form shows is asked for, and nothing else.
     private(set) var isSummary = false
 
@@ -54,6 +56,7 @@ package struct FieldSelection: Sendable {
         for index in wanted.indices where other.wanted[index] { wanted[index] = true }
         if other.isStructured { isStructured = true }
         if other.showsSecrets { showsSecrets = true }
+        if other.tracksOrigins { tracksOrigins = true }
         isSummary = false
     }
 

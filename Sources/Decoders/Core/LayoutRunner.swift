@@ -6,30 +6,59 @@ extension Layout {
         _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ registers: inout Registers,
         _ fields: inout FieldList
     ) throws(Fault) {
+        if fields.tracksOrigins { return try runLocating(range, bytes, &reader, &registers, &fields) }
+        var place = range.lowerBound
+        while place < range.upperBound { try perform(&place, bytes, &reader, &registers, &fields) }
+    }
+
+    /// The same, noting where each field was read from.
+    @inline(never)
+    private func runLocating(
+        _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ registers: inout Registers,
+        _ fields: inout FieldList
+    ) throws(Fault) {
         var place = range.lowerBound
         while place < range.upperBound {
-            let step = steps[place]
-            place &+= 1
+            let (step, start, first) = (steps[place], reader.position, fields.count)
+            try perform(&place, bytes, &reader, &registers, &fields)
             switch step.operation {
-            case .number: try number(step, bytes, &reader, &registers, &fields)
-            case .scaled: try scaled(step, bytes, &reader, &registers, &fields)
-            case .bits where step.body == 0 && step.width > 0:
-                // Flags that are recorded later, after the fields that they announce.
-                let value = try reader.uint(bytes, width: step.width, step.faultKey)
-                registers[0] = value
-                if step.stores { registers[step.register] = value }
-                fields.add(step.key, value)
-            case .bits:
-                try bits(step, place, bytes, &reader, &registers, &fields)
-                place &+= step.body
-            case .ifBit, .ifEqual, .ifRemaining: if !holds(step, &registers, reader) { place &+= step.body }
-            case .jump: place &+= step.body
-            default:
-                try other(step, place, bytes, &reader, &registers, &fields)
-                place &+= step.body
+            // Those of their bodies are, and bytes say themselves where they are.
+            case .array, .within, .secret, .bytes, .text: continue
+            // Without a field it passes bytes over.
+            case .code: if codes[step.low].keys.isEmpty { continue }
+            default: break
             }
-            if step.isSaid { fields.noteSaid(step.key) }
+            fields.locate(start..<max(reader.position, start), of: bytes, since: first)
         }
+    }
+
+    /// One step, or a condition, with what belongs to it.
+    @inline(__always)
+    private func perform(
+        _ place: inout Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, _ registers: inout Registers,
+        _ fields: inout FieldList
+    ) throws(Fault) {
+        let step = steps[place]
+        place &+= 1
+        switch step.operation {
+        case .number: try number(step, bytes, &reader, &registers, &fields)
+        case .scaled: try scaled(step, bytes, &reader, &registers, &fields)
+        case .bits where step.body == 0 && step.width > 0:
+            // Flags that are recorded later, after the fields that they announce.
+            let value = try reader.uint(bytes, width: step.width, step.faultKey)
+            registers[0] = value
+            if step.stores { registers[step.register] = value }
+            fields.add(step.key, value)
+        case .bits:
+            try bits(step, place, bytes, &reader, &registers, &fields)
+            place &+= step.body
+        case .ifBit, .ifEqual, .ifRemaining: if !holds(step, &registers, reader) { place &+= step.body }
+        case .jump: place &+= step.body
+        default:
+            try other(step, place, bytes, &reader, &registers, &fields)
+            place &+= step.body
+        }
+        if step.isSaid { fields.noteSaid(step.key) }
     }
 
     @inline(__always)
@@ -206,6 +235,7 @@ extension Layout {
     ) throws(Fault) {
         let untilEnd = step.span == CountSource.rest.rawValue
         var left = untilEnd ? Int.max : count(step, &registers, left: reader.remaining)
+        let isLocated = fields.tracksOrigins
         fields.begin(step.key, .array)
         defer { fields.end(step.key) }
         while left > 0, !(untilEnd && reader.isAtEnd) {
@@ -215,7 +245,7 @@ extension Layout {
             defer { fields.end(step.key) }
             // Elements that are just numbers are the most frequent.
             var place = body.lowerBound
-            while place < body.upperBound, steps[place].operation == .number {
+            while !isLocated, place < body.upperBound, steps[place].operation == .number {
                 try number(steps[place], bytes, &reader, &registers, &fields)
                 place &+= 1
             }

@@ -54,6 +54,31 @@ extension AdvertisingPDU {
     }
 }
 
+/// Where the fields stand, of which some have been read long before they are described.
+extension AdvertisingPDU {
+    /// Locates all but advertising data, ACAD and Decision Data.
+    package func locate(_ bytes: borrowing Span<UInt8>, in fields: inout FieldList) {
+        fields.locate(structure: start..<start &+ headerCount, of: bytes)
+        var place = payload.lowerBound
+        if isExtended {
+            // Extended Header Length and AdvMode, or Decision Type Flags; then the flags.
+            guard mode != nil, payload.count > 1 || type != Kind.advDecisionInd else { return }
+            let end = type == Kind.advDecisionInd ? decisionData.lowerBound : acad.lowerBound
+            fields.locate(structure: place..<max(end, min(place &+ 1, payload.upperBound)), of: bytes)
+            place &+= 2
+            if hasAdvertiser { fields.locate(addressAt: place, of: bytes) }
+            if hasAdvertiser { place &+= 6 }
+            if hasTarget { fields.locate(addressAt: place, of: bytes) }
+            return
+        }
+        for isThere in [requester.type != 0xFF, hasAdvertiser, hasTarget] where isThere {
+            fields.locate(addressAt: place, of: bytes)
+            place &+= 6
+        }
+        fields.locate(structure: linkDataRange, of: bytes)
+    }
+}
+
 extension ConnectionRequest {
     /// Adds the object `ll_data`, as far as LLData were read.
     ///

@@ -98,13 +98,4 @@ extension MessageText {
     package static func isPrintable(_ text: [UInt8]) -> Bool {
         text.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     }
-
-    /// Whether it looks like a piece from the middle of JSON: a key or an end without a beginning.
-    package static func isPieceOfJSON(_ text: [UInt8]) -> Bool {
-        guard let first = text.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
-            first != UInt8(ascii: "<")
-        else { return false }
-        let signs = zip(text, text.dropFirst())
-        return signs.contains { $0 == UInt8(ascii: "\"") && ($1 == UInt8(ascii: ":") || $1 == UInt8(ascii: "}")) }
-    }
 }

@@ -43,6 +43,8 @@ public struct Transfer: Sendable, Equatable {
     public var uuid: BluetoothUUID
     /// The message without its framing, at most ``TransferLimit/message`` bytes.
     public var message: [UInt8] = []
+    /// Where a long value stands, once for each time that it was sent, where somebody asks.
+    package var segments: [[FieldOrigins.Segment]] = []
     /// Where the message begins in the attribute value; not 0 where only a later part of it was written.
     public var offset = 0
     /// Packets that carried parts of it.

@@ -333,12 +333,4 @@ extension FramingRule {
         case .none, .length, .index, .flags, .idleGap: false
         }
     }
-
-    /// Whether bytes that are none of the message stand between its parts.
-    package var hasHeaders: Bool {
-        switch self {
-        case .length, .index, .flags: true
-        case .none, .terminator, .delimiters, .idleGap: false
-        }
-    }
 }

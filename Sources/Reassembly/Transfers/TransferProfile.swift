@@ -147,7 +147,7 @@ package struct AcknowledgementRule: Sendable, Equatable {
         self.characteristic = characteristic
     }
 
-    func refuses(_ value: [UInt8]) -> Bool {
+    package func refuses(_ value: [UInt8]) -> Bool {
         guard let refusal, refusal.count == value.count else { return false }
         return zip(refusal, value).allSatisfy { $0 == nil || $0 == $1 }
     }

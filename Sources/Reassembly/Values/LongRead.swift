@@ -15,6 +15,7 @@ struct LongRead: Sendable {
         self.handle = handle
         self.uuid = uuid
         transfer = Transfer(profile: "long-read", direction: .toClient, handle: handle, uuid: uuid ?? BluetoothUUID(0))
+        transfer.segments = [[]]
     }
 
     /// When it began, and when its last part came; in nanoseconds.
@@ -27,6 +28,7 @@ struct LongRead: Sendable {
     mutating func add(
         _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, from request: LongValues.Step, to response: LongValues.Step
     ) -> Bool {
+        transfer.segments[0] += response.segments
         if transfer.packets == 0 {
             full = range.count
             transfer.began = request.time

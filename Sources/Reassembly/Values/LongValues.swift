@@ -12,6 +12,8 @@ package struct LongValues: Sendable {
         package var frame: UInt64
         /// Nanoseconds since any fixed moment; `nil` where the capture has no time.
         package var time: Int64?
+        /// Where its value stands, where somebody asks.
+        package var segments: [FieldOrigins.Segment] = []
 
         package init(frame: UInt64, time: Int64?) {
             self.frame = frame

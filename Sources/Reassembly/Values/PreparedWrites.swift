@@ -63,7 +63,7 @@ struct PreparedWrites: Sendable {
             pdu.handle == part.handle && Int(pdu.number) == part.offset && pdu.value.count == part.value.count
             && zip(pdu.value, part.value).allSatisfy { bytes[$0] == $1 }
         if !isSame { queue[place].transfer.add(TransferViolation(.mismatchedEcho, frame: step.frame)) }
-        add(part, to: place)
+        add(part, to: place, echo: isSame ? step.segments : [])
     }
 
     private mutating func place(of part: Part) -> Int? {
@@ -73,12 +73,15 @@ struct PreparedWrites: Sendable {
             profile: "long-write", direction: .toServer, handle: part.handle, uuid: part.uuid ?? BluetoothUUID(0))
         transfer.began = part.step.time
         transfer.offset = part.offset
+        transfer.segments = [[], []]
         queue.append(Queued(transfer: transfer, base: part.offset, value: []))
         return queue.count - 1
     }
 
     /// Parts follow each other as a rule; the specification lets them overlap, and forbids nothing that leaves a hole.
-    private mutating func add(_ part: Part, to place: Int) {
+    ///
+    /// - Parameter echo: where the response has the same bytes, where somebody asks.
+    private mutating func add(_ part: Part, to place: Int, echo: [FieldOrigins.Segment]) {
         let start = part.offset - queue[place].base
         guard start >= 0, start <= queue[place].value.count else {
             queue[place].transfer.add(
@@ -88,6 +91,10 @@ struct PreparedWrites: Sendable {
         guard start + part.value.count <= LongValues.valueLimit else {
             queue[place].isTooLong = true
             return
+        }
+        if start == queue[place].value.count {
+            queue[place].transfer.segments[0] += part.step.segments
+            queue[place].transfer.segments[1] += echo
         }
         let end = min(start + part.value.count, queue[place].value.count)
         queue[place].value.replaceSubrange(start..<end, with: part.value)

@@ -67,6 +67,7 @@ package struct Analyzer: ~Copyable {
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
         dissection.begin(record, bytes.count)
+        dissection.fields.addRecord(bytes, frame: record.number)
         if !unansweredRequests.news.isEmpty { _ = unansweredRequests.takeNews() }
         if firstDeadline.isKnown, record.time.isKnown, record.time.microseconds(since: firstDeadline) >= 0 {
             giveUpLateRequests(at: record.time, dissection.facts, input: dissection.inputName)

@@ -16,6 +16,12 @@ extension Analyzer {
             dissection.faults.append(error)
         }
         complete(&exchange, isFromAir: dissection.facts.isFromAir, bytes)
+        if dissection.fields.tracksOrigins {
+            exchange.pdu.locate(
+                from: payload.position, to: reader.position, requested: exchange.request?.type,
+                mayBeCut: exchange.fillsMTU,
+                bytes, in: &dissection.fields)
+        }
         let hasValue = dissection.describe(exchange, bytes, cache, registry)
         // What nothing shows to be a connection has no messages and no operations.
         let isShown = links[bearer.link].isShown
@@ -148,8 +154,9 @@ extension Analyzer {
         _ exchange: borrowing Exchange, hasValue: Bool, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) {
-        let step = dissection.facts.step
+        var step = dissection.facts.step
         open.add(OpenBudget.thing + exchange.pdu.value.count)
+        step.segments = dissection.fields.segments(of: exchange.pdu.value, bytes)
         let ended = longValues.receive(
             exchange, step,
             requestTime: exchange.request.flatMap { dissection.facts.transferTime(of: $0.time) }, bytes)
@@ -164,6 +171,7 @@ extension Analyzer {
                 if let decoder, !hasValue {
                     hasValue = true
                     let message = transfer.message
+                    dissection.fields.addUnit(0..<message.count, of: message.span, copies: transfer.segments)
                     _ = dissection.decodeValue(
                         decoder, 0..<message.count, isSecret: exchange.isSecret, message.span, registry)
                 }

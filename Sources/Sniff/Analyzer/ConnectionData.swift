@@ -13,7 +13,7 @@ extension Analyzer {
         let sender = dissection.facts.sender
         if isFirst, links[link].l2cap.isOpen(sender) { noteInterrupted(link, fragment, into: &dissection) }
         let received = links[link].l2cap.receive(
-            fragment, isFirst: isFirst, from: sender, isCut: dissection.isCut, bytes)
+            fragment, isFirst: isFirst, from: sender, isCut: dissection.isCut, bytes, dissection.fields)
         if case .pdu(let range) = received {
             receivePDU(Reader(range: range), link, bytes, into: &dissection)
         } else {
@@ -42,6 +42,8 @@ extension Analyzer {
         case .pdu(let pdu): receivePDU(Reader(range: pdu), link, bytes, into: &dissection)
         case .joined(let excess):
             let pdu = links[link].l2cap.takeJoined(from: sender)
+            dissection.fields.addUnit(
+                0..<pdu.count, of: pdu.span, links[link].l2cap.segments(ofJoinedFrom: sender))
             if excess > 0 {
                 dissection.faults.append(
                     Fault(
@@ -107,6 +109,7 @@ extension Analyzer {
             let code = try reader.u8(bytes, L2CAPField.code.key)
             let identifier = try reader.u8(bytes, L2CAPField.identifier.key)
             let length = Int(try reader.u16(bytes, L2CAPField.dataLength.key))
+            dissection.fields.locate(structure: payload.position..<reader.position, of: bytes)
             let entry = registry.signalling.index(of: UInt16(code))
             dissection.fields.add(
                 L2CAPField.code.key, code: code, L2CAPField.method.key,
@@ -169,20 +172,25 @@ extension Analyzer {
                 payload, BearerID(link: link, index: bearer), isIntact: header.isWhole, bytes, into: &dissection)
         }
         let frame = links[link].l2cap[id].receive(
-            range, from: sender, isCut: dissection.isCut, at: dissection.facts.elapsed, bytes)
+            range, from: sender, isCut: dissection.isCut, at: dissection.facts.elapsed, bytes,
+            dissection.fields)
         dissection.describe(frame, range)
         if !frame.isWhole, mayHoldSecret(header.cid, link, from: sender) { dissection.fields.hideBytes() }
         let bearerID = bearer.map { BearerID(link: link, index: $0) }
         switch frame.sdu {
         case .cut: endL2CAP(range, bytes, into: &dissection)
         case .whole(let sdu):
+            dissection.fields.locate(structure: range.lowerBound..<sdu.lowerBound, of: bytes)
             dissection.noteSDU(sdu.count, over: frame.exceededMTU, at: range.lowerBound)
             receiveSDU(Reader(range: sdu), bearerID, bytes, into: &dissection)
         case .joined:
             let sdu = links[link].l2cap.takeJoinedSDU(id, from: sender)
+            dissection.fields.addUnit(
+                0..<sdu.count, of: sdu.span, links[link].l2cap[id].assemblers[sender].segments)
             receiveSDU(Reader(sdu.span), bearerID, sdu.span, into: &dissection)
         case .incomplete(let received, let expected, let isFirst):
             open.add(OpenBudget.thing + range.count)
+            if isFirst { dissection.fields.locate(structure: range.prefix(2), of: bytes) }
             if isFirst { links[link].l2cap[id].assemblers[sender].since = dissection.facts.number }
             dissection.noteSDU(expected, over: frame.exceededMTU, at: range.lowerBound)
             dissection.describeKFrame(isFirst: isFirst, received: received, expected: expected)

@@ -17,8 +17,6 @@ public struct Dissection: ~Copyable {
     /// record costs counting references.
     var interfaceName = ""
     package var comment: String?
-    /// What a Read Multiple Response or a Read Multiple Variable Response has the values of, in their order.
-    package private(set) var requested: [RequestedAttribute] = []
     /// Whether a record with a time was seen, so that `facts.start` is the time of the first of all.
     private var hasStarted = false
     /// Whether the record at hand may be one that relative times count from.
@@ -95,9 +93,6 @@ public struct Dissection: ~Copyable {
         originIsNote = false
     }
 
-    /// The values of these attributes are in the PDU.
-    mutating func note(requested attributes: [RequestedAttribute]) { requested = attributes }
-
     /// The record at hand is no packet: a line of a log, a note of the capturing system.
     mutating func noteIsNote() {
         guard facts.time == facts.origin else { return }
@@ -127,19 +122,10 @@ public struct Dissection: ~Copyable {
     mutating func begin(_ record: borrowing CaptureRecord, _ length: Int) {
         fields.removeAll()
         faults.removeAll()
-        if !requested.isEmpty { requested = [] }
         facts.begin(record)
         isCut = record.originalLength > length
         if seeksOrigin { seekOrigin(record.time) }
     }
-}
-
-/// An attribute whose value was asked for with those of others.
-package struct RequestedAttribute {
-    package let handle: UInt16
-    /// Its type and its service, where they are known.
-    package let uuid: BluetoothUUID?
-    package let service: BluetoothUUID?
 }
 
 extension Timestamp {

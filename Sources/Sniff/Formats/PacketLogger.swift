@@ -70,16 +70,18 @@ struct PacketLoggerFormat: RecordFormat {
         guard length >= 9, length <= largestRecord else { return nil }
         var header = RecordHeader(length: 4 + length, seconds: Int64(input.u32(place + 4, bigEndian: bigEndian)))
         if input.u32(place + 8, bigEndian: bigEndian) >= 1_000_000 { header.anomalies.insert(.fraction) }
-        if name(of: input.u8(place + 12)) == nil { header.anomalies.insert(.flags) }
+        if PacketLoggerRecordType.name(of: input.u8(place + 12)) == nil { header.anomalies.insert(.flags) }
         return header
     }
 
     func problem(_ input: borrowing ByteInput, at place: Int) -> String {
         "the PacketLogger record has a length of \(input.u32(place, bigEndian: bigEndian)) bytes"
     }
+}
 
-    /// The record types, as Wireshark's documentation of the format lists them.
-    static func name(of type: UInt8) -> StaticString? {
+/// The record types, as Wireshark's documentation of the format lists them.
+package enum PacketLoggerRecordType {
+    package static func name(of type: UInt8) -> StaticString? {
         switch type {
         case 0x00: "HCI Command"
         case 0x01: "HCI Event"

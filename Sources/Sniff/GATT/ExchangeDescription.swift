@@ -120,14 +120,6 @@ extension Dissection {
         _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
         _ registry: Registry
     ) {
-        if !exchange.requestedHandles.isEmpty, let database = exchange.database {
-            note(
-                requested: exchange.requestedHandles.map {
-                    RequestedAttribute(
-                        handle: $0, uuid: cache.resolve(database, $0).uuid, service: cache.serviceUUID(database, of: $0)
-                    )
-                })
-        }
         if exchange.pdu.kind == .readMultipleResponse, describeParts(exchange, bytes, cache, registry) { return }
         do throws(Fault) {
             // What it lists are values, each of an attribute of the server's table.
@@ -138,14 +130,11 @@ extension Dissection {
                     into: &fields)
             } else {
                 // One that fills the MTU may be cut, within a value or its length (Core 6.0, Vol 3, Part F, 3.4.4.12).
-                let isFull =
-                    exchange.pdu.kind == .readMultipleVariableResponse
-                    && exchange.mtu.map { exchange.pdu.value.count == $0 - 1 } ?? true
                 let handles = exchange.requestedHandles
                 let server = exchange.database
                 let database = handles.isEmpty ? nil : server
                 try exchange.pdu.describeValue(
-                    bytes, requested: exchange.request?.type, mayBeCut: isFull, handles: handles,
+                    bytes, requested: exchange.request?.type, mayBeCut: exchange.fillsMTU, handles: handles,
                     type: { handle in database.flatMap { cache.resolve($0, handle).uuid } },
                     source: { handle in database.flatMap { cache.savedSource($0, of: handle).type } },
                     name: { handle in server.flatMap { cache.name($0, of: handle) } }, into: &fields)
@@ -243,6 +232,11 @@ extension Dissection {
 }
 
 extension Exchange {
+    /// Whether it lists values of any size and fills the MTU, or may, as far as is known.
+    var fillsMTU: Bool {
+        pdu.kind == .readMultipleVariableResponse && mtu.map { pdu.value.count == $0 - 1 } ?? true
+    }
+
     /// Whether its value may go on in Read Blob Responses: it is as long as a Read Response can be (Core 6.0, Vol 3, Part F,
     /// 3.4.4.4). Without the MTU, any that fills the least one.
     fileprivate var mayBePart: Bool { pdu.kind == .readResponse && pdu.value.count >= (mtu ?? 23) - 1 }

@@ -16,10 +16,13 @@ extension HCILayer {
             return receivePeriodic(reports, adapter, bytes, into: &dissection)
         }
         var report = AdvertisingReport(list.kind)
+        let count = reports.parameters.position
+        dissection.fields.locate(structure: count..<min(count &+ 1, reports.parameters.end), of: bytes)
         do throws(Fault) {
             while try list.next(bytes, into: &report) {
                 if dissection.facts.who == nil, report.address.type != 0xFF { dissection.facts.who = report.address }
                 if keepsHeard { heard.append(report) }
+                if dissection.fields.tracksOrigins { report.locate(bytes, in: &dissection.fields) }
                 dissection.fields.begin(Layer.adv.key, .element)
                 receive(report, adapter, bytes, &devices, into: &dissection)
                 dissection.fields.end(Layer.adv.key)
@@ -37,7 +40,7 @@ extension HCILayer {
         _ devices: inout DeviceTable?, into dissection: inout Dissection
     ) {
         // Only extended advertising comes in parts.
-        switch report.kind == .extended ? self[adapter].advertising.take(report, bytes) : .whole {
+        switch report.kind == .extended ? self[adapter].advertising.take(report, bytes, dissection.fields) : .whole {
         case .whole, .first:
             if devices != nil { devices?.add(report, dissection.facts.time, bytes) }
             describe(report, bytes, into: &dissection)
@@ -45,13 +48,14 @@ extension HCILayer {
             var more = report
             more.isContinuation = true
             describe(more, bytes, into: &dissection)
-        case .joined(let data):
+        case .joined(let data, let segments):
             joined.append((report.start, data))
             // The report as if it had all the data in the place of their last part.
             let start = report.data.lowerBound
             let whole = (0..<start).map { bytes[$0] } + data
             var complete = report
             complete.data = start..<whole.count
+            dissection.fields.addUnit(complete.data, of: whole.span, segments)
             if devices != nil { devices?.add(data: complete, whole.span) }
             describe(complete, whole.span, into: &dissection)
         }
@@ -65,6 +69,7 @@ extension HCILayer {
         let origin = HCILayer.train(reports, bytes)
         do throws(Fault) {
             guard let report = try list.next(bytes) else { return }
+            if dissection.fields.tracksOrigins { report.locate(bytes, in: &dissection.fields) }
             dissection.fields.begin(Layer.adv.key, .element)
             describe(report, of: origin, adapter, bytes, into: &dissection)
             dissection.fields.end(Layer.adv.key)
@@ -80,18 +85,19 @@ extension HCILayer {
         // 0xFF: what was to be reported was not received.
         if report.dataStatus == 0xFF { self[adapter].advertising.forget { $0 == origin } }
         let hasMore = report.dataStatus == 1
-        switch self[adapter].advertising.take(report.data, of: origin, hasMore: hasMore, bytes) {
+        switch self[adapter].advertising.take(report.data, of: origin, hasMore: hasMore, bytes, dissection.fields) {
         case .whole, .first: describe(report, bytes, into: &dissection)
         case .more:
             var more = report
             more.isContinuation = true
             describe(more, bytes, into: &dissection)
-        case .joined(let data):
+        case .joined(let data, let segments):
             // The report as if it had all the data in the place of their last part.
             let start = report.data.lowerBound
             let whole = (0..<start).map { bytes[$0] } + data
             var complete = report
             complete.data = start..<whole.count
+            dissection.fields.addUnit(complete.data, of: whole.span, segments)
             describe(complete, whole.span, into: &dissection)
         }
     }

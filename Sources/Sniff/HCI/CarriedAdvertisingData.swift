@@ -31,13 +31,14 @@ extension HCILayer {
         _ carried: CarriedAdvertising, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
     ) {
-        switch self[adapter].take(carried, bytes) {
+        switch self[adapter].take(carried, bytes, dissection.fields) {
         case .whole:
             dissection.describe(advertised: carried.data, bytes, isCut: carried.isCut, registry)
         case .first: dissection.describe(advertised: carried.data, bytes, isPartial: true, registry)
         // A part does not begin with an AD structure: there is nothing to decode in it alone.
         case .more: dissection.fields.add(AdvertisingField.data.key, bytes: carried.data, of: bytes)
-        case .joined(let data):
+        case .joined(let data, let segments):
+            dissection.fields.addUnit(0..<data.count, of: data.span, segments)
             dissection.describe(advertised: 0..<data.count, data.span, isCut: carried.isCut, registry)
         }
     }
@@ -46,7 +47,7 @@ extension HCILayer {
 extension Adapter {
     /// Joins what the host sets by several commands.
     fileprivate mutating func take(
-        _ carried: CarriedAdvertising, _ bytes: borrowing Span<UInt8>
+        _ carried: CarriedAdvertising, _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList
     ) -> AdvertisingAssembler.Outcome {
         let origin = AdvertisingAssembler.Origin.own(carried.purpose.rawValue, set: carried.set)
         switch carried.fragment {
@@ -55,7 +56,7 @@ extension Adapter {
         case .intermediate, .last: if !ownAdvertising.holds(origin) { return .more }
         }
         let hasMore = carried.fragment == .first || carried.fragment == .intermediate
-        return ownAdvertising.take(carried.data, of: origin, hasMore: hasMore, bytes)
+        return ownAdvertising.take(carried.data, of: origin, hasMore: hasMore, bytes, fields)
     }
 }
 

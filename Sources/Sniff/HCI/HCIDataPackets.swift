@@ -26,6 +26,7 @@ extension HCILayer {
         _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) -> ACLHeader? {
         dissection.facts.layer = .hci
+        dissection.fields.locate(structure: reader.position..<min(reader.position &+ 4, reader.end), of: bytes)
         guard reader.remaining >= 4 else {
             describeACL(&reader, bytes, into: &dissection)
             return nil
@@ -114,6 +115,7 @@ extension HCILayer {
         dissection.fields.add(HCIField.type.key, "acl")
         dissection.fields.add(HCIField.packet.key, "Vendor-specific debug log")
         describeACLHeader(&reader, bytes, into: &dissection)
+        dissection.fields.locate(structure: packet.position..<reader.position, of: bytes)
         if !reader.isAtEnd { dissection.fields.add(HCIField.data.key, undecoded: reader.rest(), of: bytes) }
         dissection.fields.end(Layer.hci.key)
     }
@@ -161,6 +163,7 @@ extension HCILayer {
         let length = Int(try reader.u8(bytes, HCIField.length.key))
         dissection.fields.add(HCIField.length.key, UInt64(length))
         var data = dissection.parameters(&reader, length)
+        dissection.fields.locate(structure: packet.position..<data.position, of: bytes)
         dissection.fields.add(HCIField.data.key, undecoded: data.rest(), of: bytes)
     }
 
@@ -186,6 +189,7 @@ extension HCILayer {
             dissection.fields.add(HCIField.sduLength.key, sdu & 0x0FFF)
             dissection.fields.add(HCIField.packetStatus.key, sdu >> 14)
         }
+        dissection.fields.locate(structure: packet.position..<data.position, of: bytes)
         dissection.fields.add(HCIField.data.key, undecoded: data.rest(), of: bytes)
     }
 }

@@ -10,6 +10,7 @@ extension Dissection {
         _ opcode: UInt16, _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, _ registry: Registry
     ) throws(Fault) -> HCILayer.Carried? {
         let cookie = try reader.uint(bytes, width: 4, MonitorField.cookie.key)
+        fields.locate(structure: reader.position &- 4..<reader.position, of: bytes)
         var carried: HCILayer.Carried?
         switch opcode {
         case MonitorOpcode.controlOpen: try describeOpening(&reader, bytes)
@@ -24,12 +25,14 @@ extension Dissection {
 
     /// Who opens a control channel, and of which kind.
     private mutating func describeOpening(_ reader: inout Reader, _ bytes: borrowing Span<UInt8>) throws(Fault) {
+        let start = reader.position
         let format = try reader.u16(bytes, MonitorField.format.key)
         fields.add(MonitorField.format.key, format)
         let version = try reader.u8(bytes, MonitorField.version.key)
         let revision = try reader.u16(bytes, MonitorField.revision.key)
         let flags = try reader.uint(bytes, width: 4, MonitorField.trusted.key)
         let length = Int(try reader.u8(bytes, MonitorField.name.key))
+        fields.locate(structure: start..<reader.position, of: bytes)
         let name = try reader.skip(length, MonitorField.name.key)
         fields.add(MonitorField.name.key, text: Dissection.text(name, bytes), of: bytes)
         fields.add(MonitorField.version.key, version)
@@ -41,6 +44,7 @@ extension Dissection {
         _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, _ registry: Registry
     ) throws(Fault) -> HCILayer.Carried? {
         let code = try reader.u16(bytes, MonitorField.commandOpcode.key)
+        fields.locate(structure: reader.position &- 2..<reader.position, of: bytes)
         let entry = describe(command: code, registry)
         nameDevice(ManagementDefinitions.commandPeers[code], reader, bytes)
         let parameters = reader
@@ -52,6 +56,7 @@ extension Dissection {
         _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, _ registry: Registry
     ) throws(Fault) -> HCILayer.Carried? {
         let code = try reader.u16(bytes, MonitorField.eventCode.key)
+        fields.locate(structure: reader.position &- 2..<reader.position, of: bytes)
         let entry = registry.managementEvents.index(of: code)
         fields.add(
             MonitorField.eventCode.key, code: code, MonitorField.event.key,
@@ -72,6 +77,7 @@ extension Dissection {
         let code = try reader.u16(bytes, MonitorField.commandOpcode.key)
         let entry = describe(command: code, registry)
         let status = try reader.u8(bytes, MonitorField.status.key)
+        fields.locate(structure: reader.position &- 3..<reader.position, of: bytes)
         fields.add(MonitorField.status.key, status)
         // A command that failed returns as much as it likes.
         guard isComplete, let entry, !reader.isAtEnd else { return nil }

@@ -30,7 +30,7 @@ extension Dissection {
         case .log:
             fields.add(
                 MonitorField.opcode.key, code: packet.code, MonitorField.type.key,
-                PacketLoggerFormat.name(of: UInt8(truncatingIfNeeded: packet.code)).map { StaticName($0) },
+                PacketLoggerRecordType.name(of: UInt8(truncatingIfNeeded: packet.code)).map { StaticName($0) },
                 orElse: "Unknown record")
             if packet.code >= 0xF7 {
                 fields.add(MonitorField.text.key, text: Dissection.text(reader.rest(), bytes), of: bytes)
@@ -59,6 +59,7 @@ extension Dissection {
         case 0:
             let type = try reader.u8(bytes, MonitorField.controllerType.key)
             let bus = try reader.u8(bytes, MonitorField.bus.key)
+            fields.locate(structure: reader.position &- 2..<reader.position, of: bytes)
             address = try describeAdapterAddress(&reader, bytes)
             fields.add(
                 MonitorField.name.key, text: Dissection.text(try reader.skip(8, MonitorField.name.key), bytes),
@@ -68,10 +69,12 @@ extension Dissection {
         case 10:
             address = try describeAdapterAddress(&reader, bytes)
             fields.add(MonitorField.manufacturer.key, try reader.u16(bytes, MonitorField.manufacturer.key))
+            fields.locate(structure: reader.position &- 2..<reader.position, of: bytes)
         case 12: fields.add(MonitorField.text.key, text: Dissection.text(reader.rest(), bytes), of: bytes)
         case 13:
             let priority = try reader.u8(bytes, MonitorField.priority.key)
             let length = Int(try reader.u8(bytes, MonitorField.name.key))
+            fields.locate(structure: reader.position &- 2..<reader.position, of: bytes)
             let name = try reader.skip(length, MonitorField.name.key)
             fields.add(MonitorField.name.key, text: Dissection.text(name, bytes), of: bytes)
             fields.add(MonitorField.text.key, text: Dissection.text(reader.rest(), bytes), of: bytes)
@@ -88,6 +91,7 @@ extension Dissection {
         let value = try reader.uint(bytes, width: 6, MonitorField.address.key)
         let address = DeviceAddress(value, type: 0)
         fields.add(MonitorField.address.key, address)
+        fields.locate(reader.position &- 6..<reader.position, of: bytes, since: fields.count &- 1)
         return value == 0 ? nil : address
     }
 

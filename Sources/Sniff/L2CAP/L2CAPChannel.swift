@@ -53,7 +53,8 @@ struct L2CAPChannel {
     ///
     /// - Parameter time: nanoseconds since the first record.
     mutating func receive(
-        _ range: Range<Int>, from sender: Sender, isCut: Bool, at time: Int64, _ bytes: borrowing Span<UInt8>
+        _ range: Range<Int>, from sender: Sender, isCut: Bool, at time: Int64, _ bytes: borrowing Span<UInt8>,
+        _ fields: borrowing FieldList
     ) -> ReceivedFrame {
         var received = ReceivedFrame(sdu: .cut)
         let limits = limits(for: sender)
@@ -68,7 +69,7 @@ struct L2CAPChannel {
             return received
         }
         var length: Int?
-        switch assemblers[sender].next(bytes, range) {
+        switch assemblers[sender].next(bytes, range, { fields.segments(of: $0, bytes) }) {
         case .whole(let sdu):
             received.sdu = .whole(sdu)
             length = sdu.count

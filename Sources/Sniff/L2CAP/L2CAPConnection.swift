@@ -42,27 +42,33 @@ struct L2CAPConnection: ~Copyable {
     /// - Parameters:
     ///   - isFirst: it begins a PDU. One that is open then gets no further.
     ///   - isCut: the capture kept only the beginning of it.
+    ///   - fields: know the places of the bytes, where somebody asks.
     @inline(__always)
     mutating func receive(
-        _ reader: Reader, isFirst: Bool, from sender: Sender, isCut: Bool, _ bytes: borrowing Span<UInt8>
+        _ reader: Reader, isFirst: Bool, from sender: Sender, isCut: Bool, _ bytes: borrowing Span<UInt8>,
+        _ fields: borrowing FieldList
     ) -> Received {
         if isFirst, !isCut, !isOpen(sender), L2CAPAssembler.isWhole(bytes, reader) {
             // Memory safety: a reader's position is at most its end, and whoever reads the PDU does so by a span.
             return .pdu(Range(uncheckedBounds: (reader.position, reader.end)))
         }
-        return join(reader.position..<reader.end, isFirst, sender, isCut, bytes)
+        return join(reader.position..<reader.end, isFirst, sender, isCut, bytes, fields)
     }
 
     @inline(never)
     private mutating func join(
-        _ range: Range<Int>, _ isFirst: Bool, _ sender: Sender, _ isCut: Bool, _ bytes: borrowing Span<UInt8>
+        _ range: Range<Int>, _ isFirst: Bool, _ sender: Sender, _ isCut: Bool, _ bytes: borrowing Span<UInt8>,
+        _ fields: borrowing FieldList
     ) -> Received {
         guard !isCut else {
             // What is missing in this record will not come: what is there can be decoded, nothing joined.
             assemblers[sender].reset()
             return isFirst ? .pdu(range) : .unusable
         }
-        switch isFirst ? assemblers[sender].first(bytes, range) : assemblers[sender].next(bytes, range) {
+        let segments = fields.segments(of: range, bytes)
+        switch isFirst
+            ? assemblers[sender].first(bytes, range, segments) : assemblers[sender].next(bytes, range, segments)
+        {
         case .whole(let pdu): return .pdu(pdu)
         case .joined: return .joined(excess: 0)
         case .overfull(let excess): return .joined(excess: excess)
@@ -90,6 +96,9 @@ struct L2CAPConnection: ~Copyable {
 
     /// Hands over the joined PDU; ``recycle(_:from:)`` keeps its memory for the next one.
     mutating func takeJoined(from sender: Sender) -> [UInt8] { assemblers[sender].takeBuffer() }
+
+    /// Where the bytes of the joined PDU stand, where somebody asks.
+    func segments(ofJoinedFrom sender: Sender) -> [FieldOrigins.Segment] { assemblers[sender].segments }
 
     mutating func recycle(_ buffer: consuming [UInt8], from sender: Sender) { assemblers[sender].recycle(buffer) }
 

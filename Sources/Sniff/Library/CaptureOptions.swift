@@ -58,7 +58,7 @@ public struct CaptureOptions: Sendable {
     /// The same for a registry that there is.
     package init(
         registry: Registry, profiles: TransferProfiles = TransferProfiles(), filter: String? = nil,
-        fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true,
+        fields: [String]? = nil, showsSecrets: Bool = false, tracksDevices: Bool = true, tracksOrigins: Bool = false,
         attributeTables: [AttributeTable] = []
     ) throws {
         self.registry = registry
@@ -67,7 +67,9 @@ public struct CaptureOptions: Sendable {
         self.showsSecrets = showsSecrets
         self.tracksDevices = tracksDevices
         self.attributeTables = attributeTables
-        selection = try CaptureOptions.selection(of: fields, registry.vocabulary)
+        var selection = try CaptureOptions.selection(of: fields, registry.vocabulary)
+        selection.tracksOrigins = tracksOrigins
+        self.selection = selection
     }
 
     private init(_ registry: Registry) {

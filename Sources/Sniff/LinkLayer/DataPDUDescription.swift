@@ -34,7 +34,10 @@ extension LinkLayer {
             dissection.fields.add(LinkLayerField.pdu.key, name(of: received, control, entry), inSummary: !isNamed)
         }
         if !dissection.fields.isOneLine { describeHeader(packet, received, into: &dissection) }
+        let start = packet.pdu.lowerBound
+        dissection.fields.locate(structure: start..<start &+ received.headerCount, of: bytes)
         if let control {
+            dissection.fields.locate(structure: received.payload.prefix(1), of: bytes)
             dissection.fields.add(LinkLayerField.opcode.key, control, inSummary: entry == nil)
             describe(control: entry, received.payload, bytes, into: &dissection)
         }

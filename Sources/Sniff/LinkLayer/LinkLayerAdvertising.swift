@@ -27,7 +27,7 @@ extension LinkLayer {
         let isTrusted = packet.isGood != false && isWhole && !dissection.isCut
         var train = train
         if isTrusted, train?.place == .sync, parsed.responseAccessAddress(bytes) != nil { train?.place = .subevent }
-        let chain = place(&parsed, packet, train, isTrusted: isTrusted, bytes)
+        let chain = place(&parsed, packet, train, isTrusted: isTrusted, bytes, dissection.fields)
         // A constant is passed on where it stands, a variable is copied for each call.
         let pdu = parsed
         dissection.facts.sender =
@@ -61,7 +61,7 @@ extension LinkLayer {
     @inline(__always)
     private mutating func place(
         _ pdu: inout AdvertisingPDU, _ packet: AirPacket, _ train: PeriodicTrain?, isTrusted: Bool,
-        _ bytes: borrowing Span<UInt8>
+        _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList
     ) -> AuxiliaryChains.Outcome {
         let told = packet.radio.place(of: train?.place)
         guard isTrusted else {
@@ -72,7 +72,7 @@ extension LinkLayer {
         }
         let chain = chains.take(
             pdu, channel: packet.radio.channel, start: packet.start, place: packet.radio.place(of: nil),
-            train: train?.place, bytes)
+            train: train?.place, bytes, fields.segments(of: pdu.data, bytes))
         if pdu.advertiser.type == 0xFF { pdu.advertiser = chain.advertiser }
         // Who responds is not who advertises.
         if let train, train.place != .subeventResponse, pdu.advertiser.type == 0xFF {
@@ -105,7 +105,7 @@ extension LinkLayer {
     ) {
         let advertised: HeardPacket.AdvertisedBytes =
             switch data {
-            case .joined(let bytes): .joined(bytes)
+            case .joined(let bytes, _): .joined(bytes)
             case .more: .none
             case .whole, .first: !pdu.isReport || pdu.isExtended && pdu.data.isEmpty ? .none : .ofPacket(pdu.data)
             }
@@ -123,6 +123,7 @@ extension LinkLayer {
         dissection.fields.add(
             LinkLayerField.pdu.key, literal: pdu.headerCount == 0 ? "incomplete packet" : pdu.name(place))
         dissection.describeRadio(packet)
+        if dissection.fields.tracksOrigins { pdu.locate(bytes, in: &dissection.fields) }
         pdu.describe(place, bytes, into: &dissection.fields)
         dissection.describeCRC(packet, bytes)
         dissection.fields.end(Layer.ll.key)
@@ -147,7 +148,7 @@ extension LinkLayer {
         case .first: devices?.add(report, time, bytes)
         case .more: break
         // The first packet of the chain was counted; the data are all of them now.
-        case .joined(let data):
+        case .joined(let data, _):
             report.data = 0..<data.count
             devices?.add(data: report, data.span)
         }
@@ -168,7 +169,8 @@ extension LinkLayer {
             try pdu.describeReport(
                 chain.place, bytes, rssi: rssi, dataStatus: pdu.auxPointer == nil ? 2 : 1, isContinuation: true,
                 registry: registry, into: &dissection.fields)
-        case .joined(let data):
+        case .joined(let data, let segments):
+            dissection.fields.addUnit(0..<data.count, of: data.span, segments)
             try pdu.describeReport(
                 chain.place, data: 0..<data.count, of: data.span, rssi: rssi, dataStatus: 0, registry: registry,
                 into: &dissection.fields)

@@ -62,7 +62,7 @@ struct PcapngFraming {
     /// A line of PacketLogger as User Logging of the Linux monitor, of no adapter: priority, length of the name with the
     /// zero at its end, name, text (BlueZ, monitor/bt.h).
     private mutating func setLogLine(_ type: UInt8) throws(RecordingRefusal) {
-        guard type >= 0xF7, let kind = PacketLoggerFormat.name(of: type) else {
+        guard type >= 0xF7, let kind = PacketLoggerRecordType.name(of: type) else {
             throw .record("pcapng has no link type for LMP data of PacketLogger")
         }
         setMonitor(0xFFFF, 13)

@@ -12,7 +12,6 @@ import Testing
     private func redacted(_ change: (inout AirSample) -> Void) throws -> (before: [UInt8], after: [UInt8]) {
         var air = AirBuilder(.plain)
         var sample = AirSample(pdu)
-        // A good one first: a packet with bit errors alone names nobody.
         air.packet(sample, at: 0)
         change(&sample)
         air.packet(sample, at: 10_000_000)
@@ -29,19 +28,29 @@ import Testing
         let (before, after) = try redacted { _ in }
         #expect(isValid(before) && isValid(after) && before != after)
         #expect(Array(after[6..<12]) == addressOctets(0xC000_0000_0001))
-        #expect(contains(after, [8, 0x09] + Array("aaaaaaa".utf8)))
+        #expect(contains(after, [8, 0x09] + Array("xxxxxxx".utf8)))
     }
 
+    /// A packet with bit errors has nothing but its header, and a CRC that is wrong by the same bits.
     @Test(arguments: [1, 0x80_0000, 0x12_3456] as [UInt32]) func whatWasWrongIsWrongAlike(error: UInt32) throws {
         let (before, after) = try redacted { $0.crcError = error }
         #expect(!isValid(before) && !isValid(after))
-        // By the same bits.
+        #expect(after.prefix(6) == before.prefix(6) && after.dropFirst(6).dropLast(3).allSatisfy { $0 == 0 })
         var mended = after
         let good = try redacted { _ in }
         for index in 0..<3 {
             mended[after.count - 3 + index] ^= before[before.count - 3 + index] ^ good.before[before.count - 3 + index]
         }
         #expect(isValid(mended))
+    }
+
+    /// An address that only a packet with bit errors has is none.
+    @Test func damageNamesNobody() throws {
+        var air = AirBuilder(.plain)
+        var sample = AirSample(pdu)
+        sample.crcError = 1
+        air.packet(sample, at: 0)
+        #expect(try Redacted(air.bytes).pseudonyms.isEmpty)
     }
 
     @Test func zerosStay() throws {

@@ -10,8 +10,8 @@ struct Redacted {
     /// Addresses and their pseudonyms.
     let pseudonyms: [String: String]
     let report: RedactionReport
-    /// Whether the search for what was to be taken out finds something in one of the new files.
-    private(set) var isClean = true
+    /// Whether nothing is left in the new files that is not known to be harmless.
+    let isClean: Bool
 
     init(
         _ captures: [UInt8]..., options: RedactionOptions = RedactionOptions(),
@@ -21,6 +21,7 @@ struct Redacted {
         let redaction = try Redaction(options, profiles: profiles, names: names)
         let files = try captures.map { try TemporaryFile($0) }
         for file in files { try redaction.learn(file.path) }
+        var news: [TemporaryFile] = []
         for file in files {
             let new = try TemporaryFile()
             var plan = RecordingPlan(path: new.path, format: format)
@@ -28,10 +29,11 @@ struct Redacted {
             let recorder = try CaptureRecorder(plan) { _ in }
             try redaction.write(file.path, into: recorder)
             recorder.close()
-            if try redaction.finds(in: new.path) { isClean = false }
+            news.append(new)
             self.captures.append(
                 (try SeenCapture(file.path).records, try SeenCapture(new.path).records))
         }
+        isClean = try redaction.finds(in: news.map(\.path)).isEmpty
         pseudonyms = Dictionary(redaction.pseudonyms.map { ($0.address, $0.pseudonym) }) { first, _ in first }
         report = redaction.report
     }

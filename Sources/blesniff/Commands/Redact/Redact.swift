@@ -6,20 +6,23 @@ import SniffRedact
 struct Redact: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "redact", _superCommandName: Root.name,
-        abstract: "Write captures that can be shared: without addresses, names, keys, credentials.",
+        abstract: "Write captures that can be shared: what is not known to be harmless is overwritten.",
         discussion: """
             Addresses become pseudonyms such as C0:00:00:00:00:01, numbered in the order of appearance, the same in all \
-            inputs of a run; their two top bits, which tell the type, stay. Names, serial numbers, keys and credentials \
-            are overwritten, wherever their bytes stand. Lengths stay, CRCs from the air fit as before, and everything \
-            else is decoded as before. Standard output has a report of what was changed, and of what stays and may tell \
-            somebody something all the same: read it before you share a capture, and wipe more with --wipe.
+            inputs of a run; their two top bits, which tell the type, stay. What decoders explain as harmless stays: \
+            numbers, flags and UUIDs of the specification's PDUs and values. Everything else is overwritten: names and \
+            texts by 'x', keys, vendors' values and commands, manufacturer data, payloads without a decoder, encrypted \
+            and damaged packets, and PDUs that are not whole by zeros, comments by 'x'. Lengths stay, CRCs from the air \
+            fit as before, and everything else is decoded as before.
 
               blesniff redact my.btsnoop --write shared.btsnoop
               blesniff redact *.pcapng --write shared/ --keep-vendors
-              blesniff redact my.btsnoop --write s.btsnoop --wipe 2A6E --wipe Apple,\\ Inc.
+              blesniff redact my.btsnoop --write s.btsnoop --keep company:0499 --wipe 2A6E
 
-            Inputs are read twice: pipes have to be saved to a file first. The names of files stay. What was written is \
-            searched for what was taken out; if anything is left, the exit status is 1.
+            Standard output has a report of what was overwritten and of what stays, and why: read it before you share a \
+            capture, wipe more with --wipe, and vouch for what has to stay with --keep. Inputs are read twice: pipes have \
+            to be saved to a file first. The names of files stay. What was written is decoded and checked; if anything \
+            is left that is not known to be harmless, the exit status is 1.
             """)
 
     @Argument(
@@ -46,10 +49,17 @@ struct Redact: ProgramCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Wipe values, too: of a characteristic, of a service, or of a company's manufacturer data, by UUID, by name or as \
-            company:004C; may be repeated.
+            Wipe values that are harmless, too: of a characteristic or of a service, by UUID or by name; may be repeated.
             """, valueName: "uuid|name"))
     var wipe: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Vouch for values, which stay: of a characteristic, of a service, or of a company's manufacturer data, by UUID, by \
+            name or as company:004C, or 'comments' with names of interfaces; may be repeated.
+            """, valueName: "uuid|company|comments"))
+    var keep: [String] = []
 
     @Flag(help: "Wipe all attribute values, but for what the decoding of others rests on.")
     var wipeValues = false
@@ -68,7 +78,7 @@ struct Redact: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "YAML with profiles of messages, whose secrets are taken out; may be repeated.", valueName: "file"),
+            "YAML with profiles of messages, whose values are overwritten; may be repeated.", valueName: "file"),
         completion: .file(extensions: ["yaml", "yml"]))
     var profiles: [String] = []
 
@@ -99,6 +109,7 @@ struct Redact: ProgramCommand {
         (options.keepsVendors, options.wipesValues) = (keepVendors, wipeValues)
         do throws(RedactionError) {
             for text in wipe { try options.wipe(text, registry.vocabulary.uuidNames) }
+            for text in keep { try options.keep(text, registry.vocabulary.uuidNames) }
         } catch {
             program.console.report("\(error)")
             throw ExitStatus.usage

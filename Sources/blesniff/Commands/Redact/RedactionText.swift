@@ -5,38 +5,37 @@ import SniffRedact
 struct RedactionText {
     let report: RedactionReport
 
-    private static let mostKept = 40
+    private static let mostListed = 40
 
     var text: String {
         var lines = ["Changed \(report.changedPackets.grouped) of \(report.packets.grouped("packet")):"]
         if report.changes.isEmpty { lines.append("  nothing") }
         let width = report.changes.map { $0.kind.text.count }.max() ?? 0
         for change in report.changes {
-            lines.append(
-                "  \(change.kind.text.padded(to: width))  \(change.values.grouped) different, in "
-                    + change.places.grouped("place"))
+            let different = change.kind == .address ? "\(report.addresses.grouped) different, " : ""
+            lines.append("  \(change.kind.text.padded(to: width))  \(different)in \(change.packets.grouped("packet"))")
         }
-        if report.plainAddresses > 0 {
-            lines.append(
-                "  (\(report.plainAddresses.grouped) of the addresses look like other bytes, and were replaced only where"
-                    + " they belong)")
-        }
-        lines.append("Kept, and perhaps telling all the same:")
-        for kept in report.kept.prefix(RedactionText.mostKept) { lines.append("  " + line(kept)) }
-        if report.kept.count > RedactionText.mostKept {
-            lines.append("  … and \((report.kept.count - RedactionText.mostKept).grouped) more; --format jsonl has all")
-        }
-        lines.append("  times, access addresses, signal strengths, what devices are and do")
+        add("Overwritten; --keep keeps what you vouch for:", report.overwritten, to: &lines)
+        add("Kept, and perhaps telling all the same:", report.kept, to: &lines)
+        if report.kept.isEmpty { lines.append("Kept, and perhaps telling all the same:") }
+        lines.append("  times, access addresses, signal strengths, UUIDs, what devices are and do")
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func line(_ kept: RedactionReport.Kept) -> String {
-        let name =
-            kept.name == "interface" ? "interface '\(kept.identifier ?? "")'" : kept.assignedName ?? kept.identifier
-        var text = kept.text
-        if let name { text += kept.name == "unknown_attribute_value" ? "" : " of \(name)" }
-        if let identifier = kept.identifier, kept.assignedName != nil { text += " (\(identifier))" }
-        return "\(text): \(kept.count.grouped("time"))"
+    private func add(_ title: String, _ data: [RedactionReport.Data], to lines: inout [String]) {
+        guard !data.isEmpty else { return }
+        lines.append(title)
+        for data in data.prefix(RedactionText.mostListed) { lines.append("  " + line(data)) }
+        if data.count > RedactionText.mostListed {
+            lines.append("  … and \((data.count - RedactionText.mostListed).grouped) more; --format jsonl has all")
+        }
+    }
+
+    private func line(_ data: RedactionReport.Data) -> String {
+        var text = data.text
+        if let name = data.assignedName ?? data.identifier { text += " of \(name)" }
+        if let identifier = data.identifier, data.assignedName != nil { text += " (\(identifier))" }
+        return "\(text): \(data.count.grouped("time"))\(data.isVouchedFor ? ", by --keep" : "")"
     }
 
     var jsonLines: String {
@@ -46,7 +45,7 @@ struct RedactionText {
             $0.add("type", "redaction")
             $0.add("packets", report.packets)
             $0.add("changed_packets", report.changedPackets)
-            $0.add("plain_addresses", report.plainAddresses)
+            $0.add("addresses", report.addresses)
         }
         lines.append(summary.buffer.string)
         for change in report.changes {
@@ -54,29 +53,30 @@ struct RedactionText {
             json.object {
                 $0.add("type", "changed")
                 $0.add("kind", change.kind.jsonName)
-                $0.add("values", change.values)
-                $0.add("places", change.places)
+                $0.add("packets", change.packets)
             }
             lines.append(json.buffer.string)
         }
-        for kept in report.kept {
-            var json = JSONText()
-            json.object {
-                $0.add("type", "kept")
-                $0.add("kind", kept.name)
-                if kept.name == "manufacturer_data" {
-                    $0.add("company", kept.identifier.flatMap { UInt16($0, radix: 16) })
-                    $0.add("company_name", kept.assignedName)
-                } else if kept.name == "interface" {
-                    $0.add("interface", kept.identifier)
-                } else {
-                    $0.add("uuid", kept.identifier)
-                    $0.add("uuid_name", kept.assignedName)
-                }
-                $0.add("count", kept.count)
-            }
-            lines.append(json.buffer.string)
-        }
+        for data in report.overwritten { lines.append(RedactionText.json("overwritten", data)) }
+        for data in report.kept { lines.append(RedactionText.json("kept", data)) }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func json(_ type: String, _ data: RedactionReport.Data) -> String {
+        var json = JSONText()
+        json.object {
+            $0.add("type", type)
+            $0.add("kind", data.name)
+            if data.name == "manufacturer_data" {
+                $0.add("company", data.identifier.flatMap { UInt16($0, radix: 16) })
+                $0.add("company_name", data.assignedName)
+            } else {
+                $0.add("uuid", data.identifier)
+                $0.add("uuid_name", data.assignedName)
+            }
+            if type == "kept" { $0.add("vouched_for", data.isVouchedFor) }
+            $0.add("count", data.count)
+        }
+        return json.buffer.string
     }
 }

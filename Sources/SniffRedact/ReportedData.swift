@@ -1,21 +1,19 @@
 import Decoders
 
-/// What stays in a capture and may tell somebody something all the same.
-enum KeptData: Hashable {
+/// What stays in a capture, or does not, by its kind: for the report.
+enum ReportedData: Hashable {
     case manufacturerData(UInt16)
     case serviceData(BluetoothUUID)
     /// A value of a characteristic whose type is known.
     case value(BluetoothUUID)
     /// A value of an attribute of which nobody knows what it is.
     case unknownValue
-    /// Data of a layer that has no decoder.
-    case undecoded
+    /// Parameters of a vendor's command or event.
+    case vendorParameters
     case encrypted
-    case uri, logLine, comment
-    /// Name of a capture interface, as it is written.
-    case interface(String)
-    /// A packet with a wrong CRC: what has bit errors is not found.
+    /// The payload of a packet with a wrong CRC.
     case damaged
+    case comment
 
     /// As JSON has it.
     var name: String {
@@ -24,13 +22,10 @@ enum KeptData: Hashable {
         case .serviceData: "service_data"
         case .value: "attribute_value"
         case .unknownValue: "unknown_attribute_value"
-        case .undecoded: "undecoded_data"
+        case .vendorParameters: "vendor_parameters"
         case .encrypted: "encrypted_payload"
-        case .uri: "uri"
-        case .logLine: "log_line"
-        case .comment: "comment"
-        case .interface: "interface"
         case .damaged: "damaged_packet"
+        case .comment: "comment"
         }
     }
 
@@ -40,13 +35,10 @@ enum KeptData: Hashable {
         case .serviceData: "service data"
         case .value: "values"
         case .unknownValue: "values of attributes that are not known"
-        case .undecoded: "data without a decoder"
+        case .vendorParameters: "parameters of vendors' commands and events"
         case .encrypted: "encrypted payloads"
-        case .uri: "addresses of web pages"
-        case .logLine: "lines of logs"
+        case .damaged: "packets with bit errors"
         case .comment: "comments"
-        case .interface: "packets"
-        case .damaged: "packets with bit errors, which hide what they have"
         }
     }
 
@@ -57,7 +49,6 @@ enum KeptData: Hashable {
             let digits = String(company, radix: 16, uppercase: true)
             return String(repeating: "0", count: 4 - digits.count) + digits
         case .serviceData(let uuid), .value(let uuid): return uuid.description
-        case .interface(let name): return name
         default: return nil
         }
     }
@@ -77,14 +68,12 @@ public struct RedactionReport: Sendable {
     public struct Change: Sendable {
         /// The kind.
         public let kind: RedactedKind
-        /// Different values.
-        public let values: Int
-        /// Places where one of them stood.
-        public let places: UInt64
+        /// Packets of which something of it was taken out.
+        public let packets: UInt64
     }
 
-    /// What stays and may tell somebody something.
-    public struct Kept: Sendable {
+    /// Data of one kind, company or UUID.
+    public struct Data: Sendable {
         /// What it is, as JSON names it: `manufacturer_data`, `attribute_value`.
         public let name: String
         /// The same in words.
@@ -93,6 +82,8 @@ public struct RedactionReport: Sendable {
         public let identifier: String?
         /// The name of that.
         public let assignedName: String?
+        /// Whether somebody vouched for it (``RedactionOptions/keep(_:)``); otherwise a decoder says that it is harmless.
+        public let isVouchedFor: Bool
         /// How often it was met.
         public let count: Int
     }
@@ -101,10 +92,12 @@ public struct RedactionReport: Sendable {
     public internal(set) var packets: UInt64 = 0
     /// Packets of which something was taken out.
     public internal(set) var changedPackets: UInt64 = 0
+    /// Different addresses.
+    public internal(set) var addresses = 0
     /// What was taken out.
     public internal(set) var changes: [Change] = []
-    /// What stays, the most frequent first.
-    public internal(set) var kept: [Kept] = []
-    /// Addresses that other bytes are easily taken for: they were replaced where fields have them, and not looked for elsewhere.
-    public internal(set) var plainAddresses = 0
+    /// Data that were overwritten, the most frequent first.
+    public internal(set) var overwritten: [Data] = []
+    /// Data that stay, the most frequent first.
+    public internal(set) var kept: [Data] = []
 }

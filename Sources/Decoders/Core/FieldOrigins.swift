@@ -1,0 +1,158 @@
+/// Where fields were read from: kept beside a ``FieldList`` where somebody asks (``FieldSelection/tracksOrigins``).
+///
+/// Bytes are found by the memory that they stand in: every span that a decoder reads is a unit, or a part of one. A unit is
+/// a record, or bytes that were joined from several records; it knows the place of each of its bytes. Memory that is no unit
+/// has no origin: nothing is said of bytes that somebody copied.
+@usableFromInline package struct FieldOrigins: Sendable {
+    /// Some bytes of a record.
+    package struct Segment: Sendable, Hashable {
+        package let frame: UInt64
+        package let range: Range<Int>
+
+        package init(frame: UInt64, range: Range<Int>) {
+            self.frame = frame
+            self.range = range
+        }
+    }
+
+    /// Entries of the list, and the bytes that they were read from.
+    package struct Origin: Sendable {
+        /// Empty for bytes that tell only how others are arranged, and for addresses.
+        package let entries: Range<Int>
+        package let isAddress: Bool
+        fileprivate let unit: Int
+        fileprivate let range: Range<Int>
+    }
+
+    private struct Unit {
+        let start: UInt
+        let count: Int
+        /// Where its bytes stand, once for each time that they were sent.
+        let copies: [[Segment]]
+    }
+
+    private var units: [Unit] = []
+    /// Those inside of others come before these.
+    package private(set) var origins: [Origin] = []
+
+    init() {}
+
+    @usableFromInline mutating func removeAll() {
+        units.removeAll(keepingCapacity: true)
+        origins.removeAll(keepingCapacity: true)
+    }
+
+    mutating func truncate(to count: Int) { origins.removeLast(max(origins.count - count, 0)) }
+
+    mutating func add(_ range: Range<Int>, of bytes: borrowing Span<UInt8>, _ copies: [[Segment]]) {
+        let start = FieldOrigins.start(bytes) &+ UInt(range.lowerBound)
+        units.append(Unit(start: start, count: range.count, copies: copies))
+    }
+
+    mutating func locate(
+        _ range: Range<Int>, of bytes: borrowing Span<UInt8>, entries: Range<Int>, isAddress: Bool = false
+    ) {
+        guard let (unit, start) = find(range, bytes) else { return }
+        origins.append(
+            Origin(entries: entries, isAddress: isAddress, unit: unit, range: start..<start + range.count))
+    }
+
+    /// Memory is taken anew: the last unit is the one that is there now.
+    private func find(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> (unit: Int, start: Int)? {
+        guard !range.isEmpty else { return nil }
+        let start = FieldOrigins.start(bytes) &+ UInt(range.lowerBound)
+        for (index, unit) in units.enumerated().reversed()
+        where start >= unit.start && start - unit.start + UInt(range.count) <= UInt(unit.count) {
+            return (index, Int(start - unit.start))
+        }
+        return nil
+    }
+
+    private static func start(_ bytes: borrowing Span<UInt8>) -> UInt {
+        bytes.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    }
+
+    /// Where the bytes of an origin stand: all of them, as often as they were sent.
+    package func segments(of origin: Origin) -> [Segment] { segments(origin.unit, origin.range) }
+
+    /// The same of bytes that no field was made of.
+    package func segments(of range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> [Segment] {
+        guard let (unit, start) = find(range, bytes) else { return [] }
+        return segments(unit, start..<start + range.count)
+    }
+
+    private func segments(_ unit: Int, _ range: Range<Int>) -> [Segment] {
+        units[unit].copies.flatMap { segments in
+            var start = 0
+            return segments.compactMap { segment -> Segment? in
+                defer { start += segment.range.count }
+                let own = range.clamped(to: start..<start + segment.range.count)
+                guard !own.isEmpty else { return nil }
+                let place = segment.range.lowerBound + own.lowerBound - start
+                return Segment(frame: segment.frame, range: place..<place + own.count)
+            }
+        }
+    }
+}
+
+/// What decoders and layers say of the places of fields; nothing where nobody asks.
+extension FieldList {
+    /// Whether somebody asks.
+    @inlinable @inline(__always)
+    package var tracksOrigins: Bool { origins != nil }
+
+    /// The record at hand is in this memory until the list is emptied.
+    package mutating func addRecord(_ bytes: borrowing Span<UInt8>, frame: UInt64) {
+        guard tracksOrigins else { return }
+        addUnit(0..<bytes.count, of: bytes, [FieldOrigins.Segment(frame: frame, range: 0..<bytes.count)])
+    }
+
+    /// The same of bytes that were joined from records.
+    package mutating func addUnit(
+        _ range: Range<Int>, of bytes: borrowing Span<UInt8>, _ segments: [FieldOrigins.Segment]
+    ) {
+        addUnit(range, of: bytes, copies: [segments])
+    }
+
+    /// The same of bytes that were sent more than once.
+    package mutating func addUnit(
+        _ range: Range<Int>, of bytes: borrowing Span<UInt8>, copies: [[FieldOrigins.Segment]]
+    ) {
+        if tracksOrigins { origins?.add(range, of: bytes, copies) }
+    }
+
+    /// Where bytes stand that a unit is joined from.
+    package func segments(of range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> [FieldOrigins.Segment] {
+        origins?.segments(of: range, bytes) ?? []
+    }
+
+    /// What was added since was read from these bytes, unless it says so itself.
+    ///
+    /// - Parameter first: ``count`` as it was before.
+    @inlinable @inline(__always)
+    package mutating func locate(_ range: Range<Int>, of bytes: borrowing Span<UInt8>, since first: Int) {
+        if tracksOrigins { note(range, of: bytes, since: first) }
+    }
+
+    /// These bytes tell how others are arranged: lengths, types, numbers whose fields are elsewhere.
+    @inlinable @inline(__always)
+    package mutating func locate(structure range: Range<Int>, of bytes: borrowing Span<UInt8>) {
+        if tracksOrigins { note(range, of: bytes, since: used) }
+    }
+
+    /// The six octets of an address whose field is elsewhere.
+    @inlinable @inline(__always)
+    package mutating func locate(addressAt place: Int, of bytes: borrowing Span<UInt8>) {
+        if tracksOrigins { note(addressAt: place, of: bytes) }
+    }
+
+    @inline(never) @usableFromInline
+    mutating func note(_ range: Range<Int>, of bytes: borrowing Span<UInt8>, since first: Int) {
+        origins?.locate(range, of: bytes, entries: min(first, used)..<used)
+    }
+
+    @inline(never) @usableFromInline
+    mutating func note(addressAt place: Int, of bytes: borrowing Span<UInt8>) {
+        origins?.locate(place..<place + 6, of: bytes, entries: used..<used, isAddress: true)
+    }
+}

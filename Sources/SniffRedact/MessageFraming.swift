@@ -1,0 +1,104 @@
+import Decoders
+import Reassembly
+import Sniff
+
+/// What of a value is no message of an application, but says where messages begin and end and what acknowledges them, as
+/// profiles describe it. Headers that only the packets before explain are not found: a length, above all.
+final class MessageFraming {
+    private struct Named {
+        let services: [BluetoothUUID]
+        let flow: TransferFlow
+        /// It carries packets; otherwise it acknowledges them.
+        let isCarrier: Bool
+    }
+
+    private var flows: [BluetoothUUID: [Named]] = [:]
+    /// Of values, in the order of their appearance: what is sent back must not become what was sent unless it is the same.
+    private var numbers: [[UInt8]: Int] = [:]
+    private static let mostNumbers = 1 << 16
+
+    /// What becomes of a value.
+    struct Filling {
+        /// Places of bytes that stay.
+        var kept: Set<Int> = []
+        /// What takes the place of the others, with the digits of a number: text stays text, and JSON is JSON.
+        var filler: UInt8 = 0
+        var number = 0
+    }
+
+    init(_ profiles: TransferProfiles) {
+        for profile in profiles.listed {
+            for flow in profile.flows {
+                for uuid in flow.characteristics {
+                    flows[uuid, default: []].append(Named(services: profile.services, flow: flow, isCarrier: true))
+                }
+                guard let uuid = flow.acknowledgement.characteristic ?? flow.characteristics.first else { continue }
+                // What comes back is the packet itself.
+                let isCarrier = flow.acknowledgement.kind == .echo
+                flows[uuid, default: []].append(
+                    Named(services: profile.services, flow: flow, isCarrier: isCarrier))
+            }
+        }
+    }
+
+    /// What becomes of a value of a characteristic; `nil` where no profile names it.
+    func filling(_ value: [UInt8], of uuid: BluetoothUUID, in service: BluetoothUUID?) -> Filling? {
+        let named = (flows[uuid] ?? []).filter { named in
+            named.services.isEmpty || service.map { named.services.contains($0) } ?? true
+        }
+        guard !named.isEmpty else { return nil }
+        var filling = Filling()
+        for entry in named {
+            if entry.isCarrier { MessageFraming.frame(value, entry.flow, &filling) }
+            MessageFraming.acknowledge(value, entry.flow.acknowledgement, &filling)
+        }
+        if numbers.count < MessageFraming.mostNumbers || numbers[value] != nil {
+            let new = numbers.count
+            filling.number = numbers[value, default: new]
+            numbers[value] = filling.number
+        }
+        return filling
+    }
+
+    private static func frame(_ value: [UInt8], _ flow: TransferFlow, _ filling: inout Filling) {
+        switch flow.content {
+        case .text: filling.filler = UInt8(ascii: "x")
+        // A number is JSON, too.
+        case .json: filling.filler = UInt8(ascii: "1")
+        case .bytes, .decoder: break
+        }
+        guard value.count >= flow.header + flow.trailer else { return }
+        let payload = flow.header..<value.count - flow.trailer
+        filling.kept.formUnion(0..<payload.lowerBound)
+        // A checksum fits what is filled no more than it says what was there.
+        if flow.checksum == nil { filling.kept.formUnion(payload.upperBound..<value.count) }
+        switch flow.framing {
+        case .none, .idleGap, .length: break
+        case .terminator(let end): keep(end, of: value, in: payload, &filling)
+        case .delimiters(let start, let end):
+            keep(start, of: value, in: payload, &filling)
+            keep(end, of: value, in: payload, &filling)
+        case .index(_, _, _, let header), .flags(_, _, _, _, let header):
+            filling.kept.formUnion(payload.prefix(header))
+        }
+    }
+
+    private static func keep(_ mark: [UInt8], of value: [UInt8], in range: Range<Int>, _ filling: inout Filling) {
+        guard !mark.isEmpty, range.count >= mark.count else { return }
+        for start in range.lowerBound...range.upperBound - mark.count
+        where value[start..<start + mark.count].elementsEqual(mark) {
+            filling.kept.formUnion(start..<start + mark.count)
+        }
+    }
+
+    private static func acknowledge(_ value: [UInt8], _ rule: AcknowledgementRule, _ filling: inout Filling) {
+        if let refusal = rule.refusal, rule.refuses(value) {
+            for (place, byte) in refusal.enumerated() where byte != nil { filling.kept.insert(place) }
+        }
+        switch rule.kind {
+        case .value(let expected): if expected == value { filling.kept.formUnion(value.indices) }
+        case .credits(let place, _): filling.kept.formUnion(place.offset..<place.offset + place.width)
+        case .none, .echo, .confirmation: break
+        }
+    }
+}

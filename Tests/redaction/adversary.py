@@ -1,0 +1,272 @@
+#!/usr/bin/env python3
+"""Gives `redact` captures by somebody who wants texts, names and addresses to get through: 10,000 of each, made up, whole and
+cut over packets, in every place that a host, an advertiser or a peer can fill with what it likes.
+
+Nothing of them may be left: no piece of six bytes of a text, and no address in either order.
+Ends with "N passed, N failed"; exit status 1 if anything failed.
+"""
+
+import os
+import pathlib
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+BLESNIFF = os.environ.get("BLESNIFF", str(TOP / ".build/release/blesniff"))
+COUNT = int(os.environ.get("COUNT", "10000"))
+SIGNS = b"ABCDEFGHIJKLMNOPQRSTUVWZabcdefghijklmnopqrstuvwz3456789{}\":=,"
+PIECE = 6
+
+
+def u16(*numbers):
+    return struct.pack(f"<{len(numbers)}H", *numbers)
+
+
+def counted(data):
+    return bytes([len(data)]) + data
+
+
+def structure(ad_type, data):
+    return counted(bytes([ad_type]) + data)
+
+
+def crc24(pdu):
+    """Core 6.0, Vol 6, Part B, 3.1.1, of the advertising channels."""
+    value = 0xAAAAAA
+    for byte in pdu:
+        for bit in range(8):
+            feedback = value & 1 ^ byte >> bit & 1
+            value = value >> 1 ^ (0xDA6000 if feedback else 0)
+    return value.to_bytes(3, "little")
+
+
+class Capture:
+    """A file of btsnoop: HCI with packet types, or records of the Linux monitor."""
+
+    def __init__(self, datalink=1002):
+        self.bytes = bytearray(b"btsnoop\0" + struct.pack(">II", 1, datalink))
+        self.time = 0x00DCDDB30F2F8000
+
+    def record(self, data, flags):
+        self.time += 1000
+        self.bytes += struct.pack(">IIIIQ", len(data), len(data), flags, 0, self.time) + data
+
+    def command(self, opcode, parameters):
+        self.record(b"\1" + u16(opcode) + counted(parameters[:255]), 2)
+
+    def event(self, code, parameters, behind=b""):
+        self.record(b"\4" + bytes([code]) + counted(parameters[:255]) + behind, 3)
+
+    def acl(self, data, received=True, first=True):
+        flags = (2 if received else 0) if first else 1
+        self.record(b"\2" + u16(0x40 | flags << 12, len(data)) + data, int(received))
+
+    def l2cap(self, cid, payload, received=True, cuts=()):
+        data = u16(len(payload), cid) + payload
+        places = [0, *(cut for cut in cuts if 0 < cut < len(data)), len(data)]
+        for start, end in zip(places, places[1:]):
+            self.acl(data[start:end], received, first=start == 0)
+
+    def att(self, payload, received=True, cuts=()):
+        self.l2cap(4, payload, received, cuts)
+
+
+class Adversary:
+    def __init__(self):
+        self.random = random.Random(28)
+        self.texts, self.addresses = [], []
+
+    def text(self, least=8, most=18):
+        text = bytes(self.random.choice(SIGNS) for _ in range(self.random.randint(least, most)))
+        self.texts.append(text)
+        return text
+
+    def address(self):
+        address = bytes(self.random.randrange(16, 240) for _ in range(5)) + bytes([self.random.randrange(0xC1, 0xF0)])
+        self.addresses.append(address)
+        return address
+
+    def data(self):
+        """Advertising data with a text: as a name, in what is a vendor's, in types that nobody knows, or cut off."""
+        text = self.text()
+        return self.random.choice([
+            lambda: b"\2\1\6" + structure(self.random.choice([8, 9, 0x30]), text),
+            lambda: structure(0xFF, u16(self.random.choice([0x4C, 6, 0x75, 0x499, 0xFFFF])) + text),
+            lambda: structure(0xFF, b"\x4c\0\2\x15" + text.ljust(21, b"q")),
+            lambda: structure(0x16, u16(self.random.choice([0xFEAA, 0xFCD2, 0x180F, 0x183B, 0xFE2C])) + text),
+            lambda: structure(0x21, bytes(range(16)) + text[:8]),
+            lambda: structure(self.random.choice([0x24, 0x29, 0x2A, 0x2B, 0x2E, 0x31, 0x3D, 0x7A, 0x22, 0x2C]), text),
+            lambda: b"\2\1\6" + bytes([30, 9]) + text,
+            lambda: b"\2\1\6\0" + text,
+            lambda: structure(9, b"") + structure(9, text),
+        ])()[:31]
+
+    def advertise(self, capture):
+        data = self.data()
+        capture.event(0x3E, bytes([2, 1, self.random.choice([0, 4]), 1]) + self.address() + counted(data) + b"\xc4")
+
+    def advertise_in_parts(self, capture):
+        data, address = b"".join(self.data() for _ in range(3)), self.address()
+        cuts = sorted(self.random.sample(range(1, len(data)), 2))
+        for start, end in zip([0, *cuts], [*cuts, len(data)]):
+            more = 0x20 if end < len(data) else 0
+            head = bytes([0x0D, 1]) + u16(more) + b"\1" + address + b"\1\0\1\x7f\xc4" + u16(0) + b"\0" + bytes(6)
+            capture.event(0x3E, head + counted(data[start:end]))
+
+    def host(self, capture):
+        text = self.text(8, 60)
+        self.random.choice([
+            lambda: capture.command(0x0C13, text.ljust(248, b"\0")),
+            lambda: capture.event(0x07, b"\0" + self.address() + (b"A\0" + text).ljust(248, b"\0")),
+            lambda: capture.command(0x2008, counted(structure(9, text[:28])).ljust(32, b"\0")),
+            lambda: capture.command(0x2037, b"\1\3\1" + counted(self.data())),
+            lambda: capture.command(0xFC00 | self.random.randrange(1024), text),
+            lambda: capture.event(0xFF, text),
+            lambda: capture.event(0x0E, b"\1" + u16(0xFD57) + text),
+            lambda: capture.command(0x0BFF, text),
+            lambda: capture.event(0x77, text),
+            lambda: capture.event(0x3E, b"\x7f" + text),
+            lambda: capture.event(0x0E, b"\1\3\x0c\0", behind=text),
+            lambda: capture.event(0x2F, self.address() + bytes(8) + structure(9, text).ljust(240, b"\0")),
+            lambda: capture.record(b"\3" + u16(0x123) + counted(text), 1),
+            lambda: capture.record(b"\5" + u16(0x2123, len(text)) + text, 1),
+            lambda: capture.record(b"\x17" + text, 1),
+            lambda: capture.command(0x040D, self.address() + b"\x10" + text.ljust(16, b"z")[:16]),
+            lambda: capture.event(0x18, self.address() + text.ljust(16, b"z")[:16] + b"\4"),
+        ])()
+
+    def discover(self, capture):
+        capture.event(0x3E, b"\1\0" + u16(0x40) + b"\0\1" + self.address() + u16(24, 0, 400) + b"\0")
+        capture.att(b"\x10" + u16(1, 0xFFFF, 0x2800), received=False)
+        capture.att(b"\x11\6" + u16(1, 0x3F, 0x180F), received=True)
+        types = [0x2A00, 0x2A19, 0x2A25, 0x2A29, 0x2A37, 0x2A87, 0xFFF1, 0x2A56, 0x2B84]
+        for index, uuid in enumerate(types):
+            handle = index * 3 + 2
+            capture.att(b"\x08" + u16(handle, handle, 0x2803), received=False)
+            capture.att(b"\x09\7" + u16(handle) + b"\x1a" + u16(handle + 1, uuid), received=True)
+            capture.att(b"\x04" + u16(handle + 2, handle + 2), received=False)
+            capture.att(b"\x05\1" + u16(handle + 2, 0x2901), received=True)
+        return [index * 3 + 3 for index, uuid in enumerate(types) if uuid not in (0x2A37, 0x2A56)]
+
+    def peer(self, capture, handles):
+        text, handle = self.text(8, 40), self.random.choice([*handles, 0x99])
+        cuts = sorted(self.random.sample(range(1, len(text) + 4), self.random.randint(0, 2)))
+        self.random.choice([
+            lambda: capture.att(b"\x1b" + u16(handle) + text, cuts=cuts),
+            lambda: capture.att(b"\x52" + u16(handle) + text, received=False, cuts=cuts),
+            lambda: (capture.att(b"\x0a" + u16(handle), received=False), capture.att(b"\x0b" + text, cuts=cuts)),
+            lambda: (capture.att(b"\x0a" + u16(handles[0] + 1), received=False), capture.att(b"\x0b" + text, cuts=cuts)),
+            lambda: self.long_read(capture, handle),
+            lambda: self.long_write(capture, handle, text),
+            lambda: (capture.att(b"\x08" + u16(1, 0xFFFF, 0x2A00), received=False),
+                     capture.att(b"\x09" + bytes([len(text) + 2]) + u16(3) + text, cuts=cuts)),
+            lambda: (capture.att(b"\x20" + u16(3, 6), received=False),
+                     capture.att(b"\x21" + u16(len(text)) + text + u16(1) + b"\x55", cuts=cuts)),
+            lambda: capture.att(b"\x23" + u16(handle, len(text)) + text, cuts=cuts),
+            lambda: capture.att(b"\x77" + text, cuts=cuts),
+            lambda: capture.att(b"\xd2" + u16(handle) + text.ljust(30, b"w"), received=False),
+            lambda: capture.att(b"\x01\x0a" + u16(3) + b"\x0a" + text),
+            lambda: capture.att(b"\x06" + u16(1, 0xFFFF, 0x2A00) + text, received=False),
+            lambda: capture.l2cap(6, bytes([self.random.choice([3, 4, 6, 8, 0x0C, 0x44])]) + text, cuts=cuts),
+            lambda: capture.l2cap(5, b"\x08\1" + u16(len(text)) + text, cuts=cuts),
+            lambda: capture.l2cap(5, b"\x66\1" + u16(len(text)) + text, cuts=cuts),
+            lambda: capture.l2cap(self.random.choice([0x3A, 0x70, 0x7777]), text, cuts=cuts),
+            lambda: capture.acl(u16(200, 4) + b"\x1b" + u16(handle) + text),
+            lambda: capture.acl(text, first=False),
+            lambda: capture.acl(u16(5, 4) + b"\x1b" + u16(handle) + text),
+        ])()
+
+    def long_read(self, capture, handle):
+        text = self.text(30, 60)
+        for start in range(0, len(text), 22):
+            capture.att((b"\x0c" + u16(handle, start)) if start else b"\x0a" + u16(handle), received=False)
+            capture.att((b"\x0d" if start else b"\x0b") + text[start : start + 22])
+
+    def long_write(self, capture, handle, text):
+        for start in range(0, len(text), 9):
+            part = u16(handle, start) + text[start : start + 9]
+            capture.att(b"\x16" + part, received=False)
+            capture.att(b"\x17" + part)
+        capture.att(b"\x18" + bytes([self.random.randrange(2)]), received=False)
+        capture.att(b"\x19")
+
+    def monitor(self, capture):
+        text = self.text(8, 60)
+        opcode, data = self.random.choice([
+            (12, text + b"\0"), (13, b"\6" + counted(b"app\0") + text + b"\0"), (99, text),
+            (0, b"\0\1" + self.address() + text[:8]), (14, u16(1, 2) + bytes(3) + u16(2) + b"\1" + bytes(6) + counted(text)),
+            (16, b"\1\0\0\0" + u16(0x000F) + text.ljust(260, b"\0")), (16, b"\1\0\0\0" + u16(0x0777) + text), (11, text),
+        ])
+        capture.record(data, opcode)
+
+    def air(self):
+        """Advertising of link type 251, with right and wrong CRCs, and packets of a connection that nobody knows."""
+        capture = bytearray(struct.pack("<IHHIIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 251))
+        for index in range(COUNT // 5):
+            data = self.data()
+            head = bytes([0x40 | self.random.choice([0, 2, 4, 6]), len(data) + 6])
+            packet = head + self.address() + data
+            crc = crc24(packet)
+            if index % 5 == 0:
+                crc = bytes([crc[0] ^ 1]) + crc[1:]
+            access = b"\xd6\xbe\x89\x8e"
+            if index % 7 == 0:
+                text = self.text(12, 27)
+                kind = self.random.choice([1, 2, 3])
+                # A control PDU that nobody knows: numbers of one that is known are no texts.
+                text = b"\xf7" + text if kind == 3 else text
+                packet, access = bytes([kind, len(text)]) + text, b"\x17\x2a\x93\x50"
+                crc = b"\1\2\3"
+            record = access + packet + crc
+            capture += struct.pack("<IIII", 1700000000 + index, 0, len(record), len(record)) + record
+        return bytes(capture)
+
+    def captures(self):
+        advertising, host, peer, monitor = Capture(), Capture(), Capture(), Capture(2001)
+        handles = self.discover(peer)
+        for index in range(COUNT // 5):
+            self.advertise(advertising)
+            if index % 4 == 0:
+                self.advertise_in_parts(advertising)
+            self.host(host)
+            self.peer(peer, handles)
+            self.peer(peer, handles)
+            self.monitor(monitor)
+        files = {"advertising": advertising, "host": host, "peer": peer, "monitor": monitor}
+        return {f"{name}.btsnoop": bytes(file.bytes) for name, file in files.items()} | {"air.pcap": self.air()}
+
+
+def main():
+    adversary = Adversary()
+    failed = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "new").mkdir()
+        captures = adversary.captures()
+        for file, content in captures.items():
+            (folder / file).write_bytes(content)
+        pieces = {text[at : at + PIECE] for text in adversary.texts for at in range(len(text) - PIECE + 1)}
+        pieces |= set(adversary.addresses) | {address[::-1] for address in adversary.addresses}
+        command = [BLESNIFF, "redact", *(folder / file for file in captures), "--write", folder / "new", "--write-format", "pcapng"]
+        done = subprocess.run([str(part) for part in command], capture_output=True)
+        if done.returncode:
+            print(done.stderr.decode())
+            failed += 1
+        for file in captures:
+            new = folder / "new" / (pathlib.Path(file).name + ".pcapng")
+            content = new.read_bytes()
+            left = [content[at : at + PIECE] for at in range(len(content) - PIECE + 1) if content[at : at + PIECE] in pieces]
+            if left:
+                print(f"{file}: {len(left)} pieces are left: {left[:5]}")
+                failed += 1
+    count = len(captures) + 1
+    print(f"{len(adversary.texts)} texts, {len(adversary.addresses)} addresses")
+    print(f"{count - failed} passed, {failed} failed")
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
