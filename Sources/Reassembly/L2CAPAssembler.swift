@@ -58,7 +58,7 @@ package struct L2CAPAssembler: Sendable {
     }
 
     /// Whether what is left in `reader` is a PDU in one piece: it needs no assembler, unless one ``isOpen``.
-    @inlinable @inline(__always)
+    @inlinable
     package static func isWhole(_ bytes: borrowing Span<UInt8>, _ reader: Reader) -> Bool {
         reader.remaining >= 4 && Int(bytes.u16(at: reader.position)) &+ 4 == reader.remaining
     }

@@ -182,7 +182,6 @@ extension Session {
     }
 
     /// Hands on what turned out to be never answered.
-    @inline(never)
     mutating func tellUnanswered<Target: PacketSink & ~Copyable>(_ sink: inout Target) {
         let filter = filter
         analyzer.withUnanswered(&dissection) { if filter?.matches($0.fields) ?? true { sink.receiveUnanswered($0) } }
@@ -251,7 +250,6 @@ extension Session {
         }
     }
 
-    @inline(never)
     private mutating func noteDamage(_ what: CaptureDamage, _ name: String, isReadError: Bool) -> Step {
         let found = InputDamage(input: name, damage: what, isReadError: isReadError)
         if damage.count < 1000 { damage.append(found) }

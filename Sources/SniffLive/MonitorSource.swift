@@ -70,7 +70,6 @@ package struct MonitorSource: CaptureSource, ~Copyable {
     /// Tells of losses, and gets more packets when those at hand are handed out.
     ///
     /// - Returns: `nil` if there is a packet at ``position``.
-    @inline(never)
     private mutating func stepOther() -> CaptureStep? {
         while true {
             if nextLoss < batch.losses.count, batch.losses[nextLoss].before == position {
@@ -117,7 +116,6 @@ package struct MonitorSource: CaptureSource, ~Copyable {
         .damage(CaptureDamage(offset: 0, message: "cannot be read any more: \(Platform.message(code))"))
     }
 
-    @inline(__always)
     package func withBytes<Result>(_ range: Range<Int>, _ body: (borrowing Span<UInt8>) -> Result) -> Result {
         body(batch.bytes.span.extracting(range))
     }

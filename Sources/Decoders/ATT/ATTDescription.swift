@@ -3,7 +3,6 @@ extension ATTPDU {
     /// Opcode, name, and everything before the value.
     ///
     /// - Parameter name: what somebody calls the attribute.
-    @inline(__always)
     package func describeHead(
         _ bytes: borrowing Span<UInt8>, name: StaticName? = nil, into fields: inout FieldList
     ) {

@@ -120,7 +120,7 @@ extension BluetoothUUID {
     @inlinable package static var secondaryService: BluetoothUUID { BluetoothUUID(0x2801) }
     @inlinable package static var include: BluetoothUUID { BluetoothUUID(0x2802) }
     @inlinable package static var characteristic: BluetoothUUID { BluetoothUUID(0x2803) }
-    @inlinable package static var serviceChanged: BluetoothUUID { BluetoothUUID(0x2A05) }
+    package static var serviceChanged: BluetoothUUID { BluetoothUUID(0x2A05) }
     @inlinable package static var databaseHash: BluetoothUUID { BluetoothUUID(0x2B2A) }
 
     /// How many bytes the value of a declaration can have, with a UUID of 16 or 128 bits (Core 6.0, Vol 3, Part G, 3.1 to

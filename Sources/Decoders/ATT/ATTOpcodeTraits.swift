@@ -64,7 +64,6 @@ extension ATTOpcode {
     }()
 
     /// What the table says about a byte from the wire.
-    @inline(__always)
     static func row(of code: UInt8) -> Row { byCode[Int(code)] }
 
     /// The Core Specification's name, without the leading `ATT_`.

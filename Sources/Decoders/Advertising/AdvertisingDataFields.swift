@@ -138,7 +138,6 @@ extension AdvertisingIndex {
     }
 
     /// The first structure of each type that has no slot but a layout: a vendor's.
-    @inline(never)
     private mutating func describeOthers(
         _ bytes: borrowing Span<UInt8>, _ registry: borrowing Registry, into fields: inout FieldList
     ) {

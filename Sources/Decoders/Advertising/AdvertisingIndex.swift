@@ -21,7 +21,6 @@ struct AdvertisingIndex {
     /// The first structure of each slot, where `seen` has its bit: where its data stand in the range.
     private var first = InlineArray<64, UInt16>(repeating: 0)
 
-    @inline(__always)
     init(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) {
         self.range = range
         var structures = AdvertisingData(range)
@@ -74,7 +73,6 @@ struct AdvertisingIndex {
     func has(_ types: UInt64) -> Bool { seen & types != 0 }
 
     /// Where the data of the first structure of a type stand; marks it as described.
-    @inline(__always)
     mutating func take(_ type: UInt8, _ bytes: borrowing Span<UInt8>) -> Range<Int>? {
         guard let slot = Self.slot(type), seen & Self.bit(slot) != 0 else { return nil }
         shown |= Self.bit(slot)

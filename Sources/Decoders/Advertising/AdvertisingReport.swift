@@ -102,7 +102,6 @@ package struct AdvertisingReports: Sendable {
     private var fault: Fault?
 
     /// Whether ``init(subevent:parsing:)`` takes an event of this Subevent_Code.
-    @inlinable
     package static func areReported(by subevent: UInt8) -> Bool {
         subevent == LESubeventCode.advertisingReport || subevent == LESubeventCode.extendedAdvertisingReport
             || subevent == LESubeventCode.directedAdvertisingReport
@@ -248,7 +247,6 @@ package struct AdvertisingReports: Sendable {
         try data(&report, bytes)
     }
 
-    @inline(__always)
     private mutating func address(
         _ bytes: borrowing Span<UInt8>, _ typeKey: FieldKey, _ key: FieldKey
     ) throws(Fault) -> DeviceAddress {
@@ -257,7 +255,6 @@ package struct AdvertisingReports: Sendable {
     }
 
     /// The length of the data and the data. What a cut capture has of them is kept.
-    @inline(__always)
     private mutating func data(_ report: inout AdvertisingReport, _ bytes: borrowing Span<UInt8>) throws(Fault) {
         let length = try Int(reader.u8(bytes, Field.data.key))
         report.data = reader.position..<reader.position &+ min(length, reader.remaining)

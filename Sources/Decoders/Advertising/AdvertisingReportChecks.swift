@@ -5,7 +5,6 @@ extension AdvertisingReport {
     package static func isPower(_ power: Int8) -> Bool { power >= -127 && power <= 20 }
 
     /// The first parameter with a value that is reserved or out of its range; `nil` where all are as they may be.
-    @inline(__always)
     package var parameterFault: Fault? {
         hasAllowedEventType && Self.isAllowed(rssi) && Self.isAllowed(txPower) ? nil : fault
     }

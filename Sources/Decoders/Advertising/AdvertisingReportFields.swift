@@ -50,7 +50,6 @@ extension AdvertisingReport {
     }
 
     /// What a line has of the parameters, besides addresses, follows from few bits.
-    @inline(__always)
     private func describeHead(into fields: inout FieldList) {
         let kindAndType = UInt64(kind.rawValue) | UInt64(dataStatus) << 8 | UInt64(eventType) << 16
         let powers = UInt64(UInt8(bitPattern: rssi)) | UInt64(UInt8(bitPattern: txPower)) << 8
@@ -96,7 +95,6 @@ extension AdvertisingReport {
     }
 
     /// The advertiser.
-    @inline(__always)
     private func describe(_ address: DeviceAddress, into fields: inout FieldList) {
         guard address.type != 0xFF else { return }
         fields.add(Field.address.key, address)
@@ -116,7 +114,6 @@ extension AdvertisingReport {
     }
 
     /// Event_Type of 7.7.65.2, by the PDU (Core 6.0, Vol 6, Part B, 2.3).
-    @inline(__always)
     private static func legacyName(_ eventType: UInt16) -> StaticString {
         switch eventType {
         case 0: "ADV_IND"

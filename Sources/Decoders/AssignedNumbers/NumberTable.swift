@@ -13,7 +13,6 @@ public struct NumberTable: Sendable {
     @usableFromInline let text: StaticString
 
     /// - Parameter text: lines of `HEX name`, ascending and unique by number, without empty lines; or nothing at all.
-    @inlinable
     package init(_ text: StaticString) {
         self.text = text
     }

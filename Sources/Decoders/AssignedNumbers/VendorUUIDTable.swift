@@ -49,7 +49,6 @@ public struct VendorUUIDTable: Sendable {
     @usableFromInline let text: StaticString
 
     /// - Parameter text: lines as above, ascending by UUID and then by kind, without empty lines; or nothing at all.
-    @inlinable
     package init(_ text: StaticString) {
         self.text = text
     }

@@ -11,7 +11,7 @@
     @usableFromInline var used: Int
 
     /// Bytes written.
-    @inlinable @inline(__always) package var count: Int { used }
+    @inlinable package var count: Int { used }
 
     @inlinable
     package init(capacity: Int = 4096) {
@@ -28,12 +28,12 @@
         target.update(from: base + start, count: count - start)
     }
 
-    @inlinable @inline(__always)
+    @inlinable
     package mutating func reserve(_ extra: Int) {
         if extra > capacity &- used { grow(extra) }
     }
 
-    @inline(never) @usableFromInline
+    @usableFromInline
     mutating func grow(_ extra: Int) {
         let larger = Swift.max(capacity * 2, count + extra)
         let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
@@ -51,7 +51,7 @@
     }
 
     /// Appends without a capacity check; the caller has reserved the room.
-    @inlinable @inline(__always)
+    @inlinable
     mutating func appendReserved(_ byte: UInt8) {
         assert(used < capacity)
         base[used] = byte

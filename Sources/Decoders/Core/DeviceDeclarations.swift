@@ -60,7 +60,6 @@ public struct DeviceDeclarations: Sendable {
         if hasNames { addKnownName(of: address, key, to: &fields) }
     }
 
-    @inline(never)
     private func addKnownName(of address: DeviceAddress, _ key: FieldKey, to fields: inout FieldList) {
         if fields.wants(key), let name = self[name: address] { fields.add(key, text: name) }
     }

@@ -78,7 +78,7 @@ public struct FieldList: ~Copyable {
     }
 
     /// Entries in the list.
-    @inlinable @inline(__always) package var count: Int { used }
+    @inlinable package var count: Int { used }
 
     /// Empties the list for the next event.
     @inlinable
@@ -91,7 +91,7 @@ public struct FieldList: ~Copyable {
     }
 
     /// Whether any reader asked for the field.
-    @inlinable @inline(__always)
+    @inlinable
     public func wants(_ key: FieldKey) -> Bool {
         let index = Int(key.rawValue)
         return index < keys && wanted[index]
@@ -104,13 +104,13 @@ public struct FieldList: ~Copyable {
     }
 
     /// An entry in place, until the list changes: renderers read a few members of each.
-    @inlinable @inline(__always)
+    @inlinable
     package func pointer(_ index: Int) -> UnsafePointer<FieldEntry> {
         precondition(index >= 0 && index < count)
         return UnsafePointer(entries + index)
     }
 
-    @inlinable @inline(__always)
+    @inlinable
     mutating func append(_ entry: FieldEntry) {
         if used == room { return appendSlowly(entry) }
         entries[used] = entry
@@ -118,7 +118,7 @@ public struct FieldList: ~Copyable {
     }
 
     /// Appends where there is no room, and where what is added is secret: hidden then.
-    @inline(never) @usableFromInline
+    @usableFromInline
     mutating func appendSlowly(_ entry: FieldEntry) {
         if secrecy.isOn, !secrecy.shown.contains(entry.key) {
             if entry.kind == .memo { return appendMemo(entry.value) }

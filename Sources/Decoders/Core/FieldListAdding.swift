@@ -160,7 +160,6 @@ extension FieldList {
     }
 
     /// Notes what is wrong with a value although it can be read: decoding goes on.
-    @inline(never)
     public mutating func note(_ fault: Fault) {
         if notes.count < FieldList.mostNotes { notes.append(fault) }
     }
@@ -169,7 +168,7 @@ extension FieldList {
     private static let mostNotes = 16
 
     /// Whether something was noted since.
-    @inlinable @inline(__always)
+    @inlinable
     package var hasNotes: Bool { !notes.isEmpty }
 
     /// What was noted since the last time that somebody asked.
@@ -204,7 +203,7 @@ public enum FieldContainer: Sendable {
     /// One object of an array.
     case element
 
-    @inlinable @inline(__always)
+    @inlinable
     var kind: FieldEntry.Kind {
         switch self {
         case .object: .object

@@ -33,7 +33,6 @@ extension FieldList {
     ///   - range: where the bytes stand; described every time if there are more than 256.
     ///   - variant: whatever else the description depends on.
     ///   - describe: must depend on nothing but these, and not on where the bytes stand.
-    @inline(__always)
     mutating func addMemoized(
         _ key: FieldKey, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>, variant: Bool,
         _ describe: (inout FieldList) throws(Fault) -> Void
@@ -57,7 +56,6 @@ extension FieldList {
     /// - Parameters:
     ///   - reader: what is left of it is the value.
     ///   - source: what describes it.
-    @inline(__always)
     package mutating func addMemoized(
         _ key: FieldKey, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, from source: MemoSource,
         _ describe: (inout FieldList, inout Reader) throws(Fault) -> Void
@@ -82,7 +80,6 @@ extension FieldList {
     }
 
     /// The same for what depends on a number alone.
-    @inline(__always)
     package mutating func addMemoized(
         _ key: FieldKey, of number: UInt64, from source: MemoSource, _ describe: (inout FieldList) -> Void
     ) {
@@ -110,13 +107,11 @@ extension FieldList {
         return true
     }
 
-    @inline(never)
     private func remember(_ first: Int, _ scratchStart: Int, at lookup: FieldMemo.Lookup) {
         guard mayRemember(from: first, in: lookup.slot) else { return }
         memo?.pointee.remember(FieldList(self, from: first, scratchStart: scratchStart), at: lookup)
     }
 
-    @inline(never)
     private mutating func remember(
         _ first: Int, _ scratchStart: Int, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>,
         at lookup: FieldMemo.Lookup

@@ -87,13 +87,13 @@ extension FieldEntry {
 
 extension FieldEntry {
     /// The value as it is, where a secret is hidden.
-    @inlinable @inline(__always)
+    @inlinable
     package var revealed: FieldEntry {
         guard kind == .secret else { return self }
         return unmasked
     }
 
-    @inline(never) @usableFromInline
+    @usableFromInline
     var unmasked: FieldEntry {
         var entry = self
         entry.kind = maskedKind

@@ -116,7 +116,6 @@ struct FieldMemo: ~Copyable {
     }
 
     /// The same without taking note that the number came.
-    @inline(__always)
     func peek(_ number: UInt64, from source: MemoSource, _ length: Int = 0) -> Lookup {
         let form = -1 &- (source.number &* 16 &+ length)
         let hash = number &* 0x9E37_79B9_7F4A_7C15
@@ -152,7 +151,6 @@ struct FieldMemo: ~Copyable {
     }
 
     /// The slot of a reference; below ``slots`` for every reference that a list has made.
-    @inline(__always)
     static func slot(_ reference: UInt64) -> Int { Int(truncatingIfNeeded: reference & (1 << referenceBits - 1)) }
 
     @usableFromInline
@@ -218,10 +216,8 @@ struct FieldMemo: ~Copyable {
     }
 
     /// What most advertising data are: two words and two more that end where the bytes do, without a loop.
-    @inline(__always)
     private static func isShort(_ count: Int) -> Bool { count >= 16 && count <= 32 }
 
-    @inline(__always)
     private static func word(_ offset: UnsafePointer<UInt8>) -> UInt64 {
         UnsafeRawPointer(offset).loadUnaligned(as: UInt64.self)
     }

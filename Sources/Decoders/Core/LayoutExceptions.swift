@@ -1,7 +1,6 @@
 /// Values that are no measurement, and those that the specification does not allow.
 extension Layout {
     /// Whether the value is no measurement: then its name is added, if it has one. A value out of range is noted.
-    @inline(never)
     func isSpecial(_ step: Step, _ raw: UInt64, _ fields: inout FieldList, at reader: Reader) -> Bool {
         let value = step.signed ? extended(raw, step.width) : Int64(clamping: raw)
         let isSpecial = isSpecial(
@@ -24,7 +23,6 @@ extension Layout {
     }
 
     /// A number of several bits that is scaled, or that not every value makes a measurement.
-    @inline(never)
     func exceptional(_ field: Step, _ part: UInt64, _ fields: inout FieldList, at offset: Int) {
         let exceptions = exceptions[field.body - 1]
         let value = Int64(clamping: part)
@@ -118,7 +116,6 @@ extension Layout {
 
 extension Layout.Scale {
     /// The mantissa, where an integer holds it.
-    @inline(__always)
     func exact(_ raw: Int64) -> Int64? {
         let (shifted, tooFar) = raw.addingReportingOverflow(offset)
         let (product, tooBig) = shifted.multipliedReportingOverflow(by: multiplier)
@@ -126,7 +123,6 @@ extension Layout.Scale {
     }
 
     /// The nearest double, which is the best that JSON readers have anyway.
-    @inline(never)
     func value(of raw: Double, _ exponent: Int) -> Double {
         var scaled = raw + Double(offset)
         if let base { scaled = base.raised(to: scaled) }

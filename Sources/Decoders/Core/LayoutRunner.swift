@@ -77,7 +77,6 @@ extension Layout {
     }
 
     /// The less frequent operations, apart from the others so that those need not share the registers with them.
-    @inline(never)
     private func other(
         _ step: Step, _ place: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
         _ registers: inout Registers, _ fields: inout FieldList
@@ -124,7 +123,6 @@ extension Layout {
 
     // Registers are passed as `inout`, also where they are only read: they are too many to be copied.
 
-    @inline(__always)
     private func holds(_ step: Step, _ registers: inout Registers, _ reader: Reader) -> Bool {
         switch step.operation {
         case .ifBit: step.low < 64 && registers[step.register] &>> UInt64(step.low) & 1 == 1

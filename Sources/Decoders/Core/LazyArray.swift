@@ -28,14 +28,12 @@ final class LazyArray<Element: AnyObject & Sendable>: @unchecked Sendable {
     }
 
     /// The value at an index: not counted, and valid as long as the array is.
-    @inline(__always)
     subscript(index: Int) -> Unmanaged<Element> {
         precondition(index >= 0 && index < count)
         return slots[index].load(ordering: .acquiring) ?? fill(index)
     }
 
     /// Lends the value at an index to something that may end with a fault.
-    @inline(__always)
     func lend(_ index: Int, to body: (Element) throws(Fault) -> Void) throws(Fault) {
         let fault = self[index]._withUnsafeGuaranteedRef { element -> Fault? in
             do throws(Fault) {
@@ -48,7 +46,6 @@ final class LazyArray<Element: AnyObject & Sendable>: @unchecked Sendable {
         if let fault { throw fault }
     }
 
-    @inline(never)
     private func fill(_ index: Int) -> Unmanaged<Element> {
         let made = Unmanaged.passRetained(make(index))
         let (isFirst, first) = slots[index].compareExchange(

@@ -40,12 +40,12 @@ public struct Reader: Sendable {
     @inlinable public var isAtEnd: Bool { position >= end }
 
     /// Makes sure that `count` bytes are left.
-    @inlinable @inline(__always)
+    @inlinable
     public func require(_ count: Int, _ field: FieldKey) throws(Fault) {
         if count < 0 || count > end &- position { throw shortage(count, field) }
     }
 
-    @inline(never) @usableFromInline
+    @usableFromInline
     func shortage(_ count: Int, _ field: FieldKey) -> Fault {
         Fault(field, offset: position, needed: count, available: end - position, .malformed)
     }
@@ -53,7 +53,7 @@ public struct Reader: Sendable {
     /// The next byte.
     ///
     /// - Throws: a ``Fault`` that names `field`, where no byte is left; the same for all reads below.
-    @inlinable @inline(__always)
+    @inlinable
     public mutating func u8(_ bytes: borrowing Span<UInt8>, _ field: FieldKey) throws(Fault) -> UInt8 {
         try require(1, field)
         let value = bytes[position]
@@ -91,7 +91,7 @@ public struct Reader: Sendable {
     }
 
     /// Passes over `count` bytes and returns where they are.
-    @inlinable @inline(__always)
+    @inlinable
     public mutating func skip(_ count: Int, _ field: FieldKey) throws(Fault) -> Range<Int> {
         try require(count, field)
         let start = position
@@ -130,13 +130,13 @@ public struct Reader: Sendable {
 /// Little-endian reads at a fixed place, 0 where the span ends before: for code that has checked the length already.
 extension Span<UInt8> {
     /// Any number of bytes with one check of the place, least significant first.
-    @inlinable @inline(__always)
+    @inlinable
     func load<Value: FixedWidthInteger & BitwiseCopyable>(at offset: Int, as type: Value.Type) -> Value {
         Value(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: type))
     }
 
     /// The same where the caller has checked the place: to check it again would cost as much as the rest.
-    @inlinable @inline(__always)
+    @inlinable
     func load<Value: FixedWidthInteger & BitwiseCopyable>(atChecked offset: Int, as type: Value.Type) -> Value {
         Value(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: type))
     }
@@ -160,7 +160,7 @@ extension Span<UInt8> {
         return few(at: offset, width)
     }
 
-    @inline(never) @usableFromInline
+    @usableFromInline
     func few(at offset: Int, _ width: Int) -> UInt64 {
         var value: UInt64 = 0
         for index in 0..<width { value |= UInt64(self[offset &+ index]) << (8 &* UInt64(index)) }

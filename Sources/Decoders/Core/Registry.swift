@@ -207,7 +207,6 @@ public final class Registry: Sendable {
 
     /// The same for a value that the program has a type of its own for. Where that does not take it, its fields are there
     /// all the same.
-    @inline(never)
     private func decode(
         _ type: any ParsedValue.Type, _ layout: Layout, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader,
         under object: FieldKey, into fields: inout FieldList
@@ -273,7 +272,6 @@ public final class Registry: Sendable {
 
     /// Decodes the parameters of an event by their layout. Here, because to call the table from elsewhere counts
     /// references to it.
-    @inline(never)
     package func decodeEvent(
         at place: Int, _ bytes: borrowing Span<UInt8>, _ reader: inout Reader, into fields: inout FieldList
     ) throws(Fault) {

@@ -128,7 +128,6 @@ extension ByteBuffer {
     }
 
     /// Upper-case digits of the bytes at these bit places, without a capacity check.
-    @inline(__always)
     private mutating func appendBytes(_ value: UInt64, from first: UInt64, to last: UInt64) {
         let table = ByteBuffer.upperPairs.utf8Start
         var writer = UnsafeByteWriter(base + used, capacity: capacity &- used)

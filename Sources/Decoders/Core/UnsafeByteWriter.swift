@@ -15,14 +15,14 @@
     }
 
     /// Traps where fewer bytes are left.
-    @inlinable @inline(__always)
+    @inlinable
     func check(_ count: Int) { precondition(count <= end - position) }
 
     /// The same in debug builds only.
-    @inlinable @inline(__always)
+    @inlinable
     func checkInDebug(_ count: Int) { assert(count <= end - position) }
 
-    @inlinable @inline(__always)
+    @inlinable
     package mutating func byte(_ byte: UInt8) {
         checkInDebug(1)
         position.pointee = byte
@@ -51,13 +51,13 @@
     @inlinable @inline(__always)
     package mutating func copy(_ text: StaticString) { copy(text.utf8Start, text.utf8CodeUnitCount) }
 
-    @inlinable @inline(__always)
+    @inlinable
     func copyEight(_ source: UnsafePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>) {
         let eight = UnsafeRawPointer(source).loadUnaligned(as: UInt64.self)
         UnsafeMutableRawPointer(target).storeBytes(of: eight, as: UInt64.self)
     }
 
-    @inlinable @inline(__always)
+    @inlinable
     func copySixteen(_ source: UnsafePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>) {
         let sixteen = UnsafeRawPointer(source).loadUnaligned(as: SIMD16<UInt8>.self)
         UnsafeMutableRawPointer(target).storeBytes(of: sixteen, as: SIMD16<UInt8>.self)
@@ -107,7 +107,7 @@
     }
 
     /// The two digits that a table has for a number.
-    @inlinable @inline(__always)
+    @inlinable
     mutating func two(_ number: Int, _ table: UnsafePointer<UInt8>) {
         let digits = UnsafeRawPointer(table + number &* 2).loadUnaligned(as: UInt16.self)
         checkInDebug(2)
@@ -116,7 +116,7 @@
     }
 
     /// Two decimal digits of a number below 100.
-    @inlinable @inline(__always)
+    @inlinable
     mutating func pair(_ number: UInt32, _ table: UnsafePointer<UInt8>) {
         two(Int(truncatingIfNeeded: number), table)
     }
@@ -139,7 +139,7 @@
     }
 
     /// By value: a writer whose address is taken lives in memory.
-    @usableFromInline @inline(never)
+    @usableFromInline
     static func longDecimal(_ start: UnsafeByteWriter, _ value: UInt64, _ table: UnsafePointer<UInt8>)
         -> UnsafeByteWriter
     {
@@ -183,7 +183,7 @@
     }
 
     /// `AA:BB:CC:DD:EE:FF`; the table has the digits of bytes.
-    @inlinable @inline(__always)
+    @inlinable
     package mutating func address(_ value: UInt64, _ table: UnsafePointer<UInt8>) {
         var shift: UInt64 = 40
         while shift > 0 {
@@ -195,13 +195,13 @@
     }
 
     /// Two hexadecimal digits a byte; the table has those of bytes.
-    @inlinable @inline(__always)
+    @inlinable
     package mutating func hex(_ bytes: UnsafeBufferPointer<UInt8>, _ table: UnsafePointer<UInt8>) {
         for byte in bytes { two(Int(byte), table) }
     }
 
     /// Hexadecimal digits in lower case, most significant first.
-    @inlinable @inline(__always)
+    @inlinable
     package mutating func hex(_ value: UInt64, digits: Int, _ table: UnsafePointer<UInt8>) {
         var shift = digits &* 4
         while shift > 0 {
@@ -216,7 +216,7 @@ extension ByteBuffer {
     ///
     /// - Parameter most: bytes that are written at most, fifteen of slack for padded copies included; the writer traps
     ///   rather than write more.
-    @inlinable @inline(__always)
+    @inlinable
     package mutating func write(atMost most: Int, _ body: (inout UnsafeByteWriter) -> Void) {
         reserve(most)
         var writer = UnsafeByteWriter(base + used, capacity: capacity &- used)

@@ -26,7 +26,7 @@ package enum HCICommandOpcode {
     package static let leExtendedCreateConnectionV2: UInt16 = 0x2085  // 7.8.66
 
     /// Whether a command is its vendor's: its OGF, the upper six bits, is 0x3F (5.4.1).
-    @inlinable package static func isVendorSpecific(_ opcode: UInt16) -> Bool { opcode >> 10 == 0x3F }
+    package static func isVendorSpecific(_ opcode: UInt16) -> Bool { opcode >> 10 == 0x3F }
 }
 
 /// Error codes that decide something (Core 6.0, Vol 1, Part F, 2).

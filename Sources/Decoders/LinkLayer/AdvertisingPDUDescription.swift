@@ -166,7 +166,7 @@ extension FieldList {
         if wants(key) { append(key, octets: value, width) }
     }
 
-    @inline(never) @usableFromInline
+    @usableFromInline
     mutating func append(_ key: FieldKey, octets value: UInt64, _ width: Int) {
         let start = scratch.count
         let octets = (value << UInt64(64 - 8 * width)).byteSwapped

@@ -69,7 +69,6 @@ package enum CRC24 {
         return UnsafePointer(tables)
     }()
 
-    @inline(__always)
     private static func run(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, _ initial: UInt32) -> UInt32 {
         let tables = tables
         var register = initial
@@ -98,14 +97,13 @@ package enum CRC24 {
     }
 
     /// What four octets do to the register when as many others follow as the tables are for.
-    @inline(__always)
     private static func four(_ word: UInt32, _ tables: UnsafePointer<UInt32>) -> UInt32 {
         tables[3 * 256 + Int(word & 0xFF)] ^ tables[2 * 256 + Int(word &>> 8 & 0xFF)]
             ^ tables[256 + Int(word &>> 16 & 0xFF)] ^ tables[Int(word &>> 24)]
     }
 
     /// 24 bits in the opposite order.
-    @inlinable @inline(__always)
+    @inlinable
     static func reversed(_ value: UInt32) -> UInt32 {
         var bits = value &<< 8
         bits = (bits & 0x5555_5555) &<< 1 | bits &>> 1 & 0x5555_5555

@@ -12,7 +12,7 @@ package struct DataPDUHeader: Sendable, Equatable {
     }
 
     /// - Throws: a ``Fault`` where the bytes end before the header does.
-    @inlinable @inline(__always)
+    @inlinable
     package init(_ bytes: borrowing Span<UInt8>, parsing reader: inout Reader) throws(Fault) {
         bits = try reader.u16(bytes, LinkLayerField.llid.key)
         cteInfo = 0

@@ -35,7 +35,6 @@ struct ATTBearer {
     }
 
     /// The request that a response or confirmation answers, which does not wait any longer (3.3.2).
-    @inline(__always)
     mutating func answered(by pdu: ATTPDU, from sender: Sender) -> PendingRequest? {
         switch pdu.role {
         case .response: takeRequest(pdu, sender)

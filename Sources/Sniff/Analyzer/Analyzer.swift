@@ -159,7 +159,6 @@ package struct Analyzer: ~Copyable {
     /// How many there were in all.
     package var unansweredCounts: UnansweredCounts { unansweredRequests.counts }
     /// Whether something that nobody answered was not told yet.
-    @inline(__always)
     var hasUnansweredNews: Bool { !unansweredRequests.news.isEmpty }
     /// Messages that ended in the last record, or, after the last record, with the input.
     package var endedTransfers: [EndedTransfer] { transfers.settled }

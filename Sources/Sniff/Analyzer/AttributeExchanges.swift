@@ -95,7 +95,6 @@ extension Analyzer {
         }
     }
 
-    @inline(never)
     private mutating func findDatabase(_ link: LinkID, _ server: Sender) -> DatabaseID? {
         let owner = links[link].owner(ofServer: server)
         let found =
@@ -136,7 +135,6 @@ extension Analyzer {
     }
 
     /// What devices are called may say what their values are.
-    @inline(never)
     mutating func learnNames() {
         for address in devices?.takeRenamed() ?? [] {
             guard let name = devices?.name(of: address),
@@ -149,7 +147,6 @@ extension Analyzer {
 
     // MARK: - Long values
 
-    @inline(never)
     private mutating func receiveLongValue(
         _ exchange: borrowing Exchange, hasValue: Bool, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection

@@ -22,7 +22,6 @@ extension Analyzer {
     }
 
     /// The PDU that was open gets no further; the new one is none the worse for it.
-    @inline(never)
     private func noteInterrupted(_ link: LinkID, _ fragment: Reader, into dissection: inout Dissection) {
         let progress = links[link].l2cap.progress(dissection.facts.sender)
         dissection.faults.append(
@@ -32,7 +31,6 @@ extension Analyzer {
                 links[link].l2cap.isGivenUp(dissection.facts.sender) ? .limit : .incomplete))
     }
 
-    @inline(never)
     private mutating func receive(
         _ received: L2CAPConnection.Received, _ range: Range<Int>, isFirst: Bool, _ link: LinkID,
         _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection

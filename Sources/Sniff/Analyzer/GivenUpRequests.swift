@@ -13,7 +13,6 @@ extension Analyzer {
     }
 
     /// What has waited for as long as a transaction may take will not be answered (Core 6.0, Vol 3, Part F, 3.3.3).
-    @inline(never)
     mutating func giveUpLateRequests(at time: Timestamp, _ facts: borrowing PacketFacts, input: String?) {
         for link in requestDeadlines.take(until: facts.transferTime(of: time) ?? .min) where links.isOpen(link) {
             var oldest: Timestamp?

@@ -73,7 +73,6 @@ extension Analyzer {
     }
 
     /// Whether operations wait to be handed on.
-    @inline(__always)
     var hasOperations: Bool {
         guard followsOperations else { return false }
         return switch operations {
@@ -83,7 +82,6 @@ extension Analyzer {
     }
 
     /// Hands on the operations that have become ready.
-    @inline(__always)
     mutating func handOnOperations(_ body: ([OperationEvent]) -> Void) { operations?.handOn(body) }
 
     /// Where both ends of a link are in the capture: the connection that the operations of the other end are told as.

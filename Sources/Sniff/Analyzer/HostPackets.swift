@@ -38,7 +38,6 @@ extension Analyzer {
     }
 
     /// What is left to do when a command or event is described. Connections begin before they are named, and end after.
-    @inline(__always)
     private mutating func apply(
         _ outcome: HCILayer.Outcome, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         into dissection: inout Dissection
@@ -55,7 +54,6 @@ extension Analyzer {
     }
 
     /// Names the connection that a packet is about.
-    @inline(__always)
     private mutating func describeLink(_ handle: UInt16?, _ adapter: AdapterID, _ dissection: inout Dissection) {
         guard let handle else { return }
         dissection.describeLink(handle, links, hci[adapter].link(handle))

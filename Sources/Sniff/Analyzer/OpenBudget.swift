@@ -27,11 +27,9 @@ package struct OpenBudget: Sendable {
     static let thing = 192
     static let channelLimit = 65_536
 
-    @inline(__always)
     mutating func add(_ bytes: Int) { room -= bytes }
 
     /// Whether everything has to be looked at.
-    @inline(__always)
     var isDue: Bool { room < 0 }
 
     /// Everything was looked at.

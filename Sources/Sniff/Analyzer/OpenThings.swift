@@ -20,7 +20,6 @@ extension Analyzer {
     }
 
     /// So much was taken in that everything has to be looked at: where most of the memory is used, the oldest is given up.
-    @inline(never)
     mutating func giveUpOldest(_ dissection: borrowing Dissection) {
         let things = openThings()
         let operationBytes = operations?.held.weight ?? 0

@@ -68,7 +68,7 @@ struct Link: ~Copyable {
 
     /// The other side, seen from the ``viewpoint``.
     var peer: DeviceAddress? {
-        @inline(__always) get { viewpoint == .central ? addresses.peripheral : addresses.central }
+        get { viewpoint == .central ? addresses.peripheral : addresses.central }
         set {
             addresses[viewpoint.other] = newValue
             // There may be a table of who it turns out to be.
@@ -85,7 +85,6 @@ struct Link: ~Copyable {
     }
 
     /// Who sent a packet of this direction.
-    @inline(__always)
     func sender(_ direction: Direction) -> Sender {
         switch direction {
         case .sent: viewpoint
@@ -98,7 +97,6 @@ struct Link: ~Copyable {
     mutating func expectDefaultMTU() { bearers[0] = ATTBearer(mtu: ATTBearer.defaultMTU) }
 
     /// A channel that only LE has was used.
-    @inline(__always)
     mutating func noteLE() {
         if transport == .unknown { transport = .le }
     }

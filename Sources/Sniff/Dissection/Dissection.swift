@@ -73,7 +73,6 @@ public struct Dissection: ~Copyable {
 
     /// Relative times count from the first record of the run; those of an input that was recorded at another time from its own
     /// first record, and from the first packet where notes before it have the time of another clock.
-    @inline(never)
     private mutating func seekOrigin(_ time: Timestamp) {
         guard time.isKnown else { return }
         if !hasStarted {

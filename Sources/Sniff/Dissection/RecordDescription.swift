@@ -8,13 +8,11 @@ extension Dissection {
     /// Adds what the capture says, where anybody asks for it.
     ///
     /// - Parameter header: bytes before the packet, which only the capture has.
-    @inline(never)
     mutating func describeRecord(_ record: borrowing CaptureRecord, _ length: Int, header: Int = 0) {
         describe(record, length, header: header)
     }
 
     /// What people have noted on the record: it stands behind what the packet says.
-    @inline(never)
     mutating func describeComment() {
         guard let comment else { return }
         fields.add(RecordField.comment.key, text: comment)
@@ -43,7 +41,6 @@ extension Dissection {
     }
 
     /// Adds the array of faults.
-    @inline(never)
     mutating func describeFaults(_ registry: Registry) {
         facts.hasFaults = true
         fields.begin(Layer.faults.key, .array)

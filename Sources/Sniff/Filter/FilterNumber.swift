@@ -130,7 +130,6 @@ package struct FilterRange: Sendable {
             || hasHigh && (high < whole.lowerBound || high == whole.lowerBound && !includesHigh)
     }
 
-    @inline(__always)
     package func contains(integer value: Int128) -> Bool { value >= firstInteger && value <= lastInteger }
 
     /// `mantissa · 10^exponent`

@@ -57,7 +57,6 @@ struct FilterProgram: Sendable {
     }
 
     /// Whether any entry of the field fits.
-    @inline(__always)
     private func holds(_ step: Step, _ fields: borrowing some RecordedFields & ~Copyable) -> Bool {
         var index = 0
         while index < fields.count {

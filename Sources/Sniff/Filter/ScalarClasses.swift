@@ -25,7 +25,6 @@ struct ScalarClasses: Sendable {
 
     var count: Int { bounds.count + 1 }
 
-    @inline(__always)
     subscript(_ scalar: UInt32) -> Int {
         if scalar < 128 { return Int(ascii[Int(scalar)]) }
         var low = 0

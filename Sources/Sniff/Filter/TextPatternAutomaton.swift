@@ -80,7 +80,6 @@ struct ScalarSurroundings {
     enum Kind: Int, CaseIterable {
         case none, lineBreak, word, other
 
-        @inline(__always)
         init(_ scalar: UInt32) {
             switch scalar {
             case 10: self = .lineBreak

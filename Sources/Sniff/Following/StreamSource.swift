@@ -102,7 +102,6 @@ package struct StreamSource: CaptureSource, ~Copyable {
         return .idle(until: clock.now)
     }
 
-    @inline(__always)
     package func withBytes<Result>(_ range: Range<Int>, _ body: (borrowing Span<UInt8>) -> Result) -> Result {
         reader.withBytes(range, body)
     }

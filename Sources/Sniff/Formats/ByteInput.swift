@@ -62,13 +62,11 @@ struct ByteInput: ~Copyable {
     var mayWaitSoon: Bool { file.mayWait && end - start < 4096 }
 
     /// Makes sure that `count` unread bytes are in the window; false if the input ends before, or ``isWaiting``.
-    @inline(__always)
     mutating func fill(_ count: Int) -> Bool {
         if count <= end &- start { return true }
         return refill(count)
     }
 
-    @inline(never)
     private mutating func refill(_ count: Int) -> Bool {
         if hasEnded || isWaiting { return false }
         if start > 0 {
@@ -107,7 +105,6 @@ struct ByteInput: ~Copyable {
     }
 
     /// Passes over bytes that `fill` has brought in.
-    @inline(__always)
     mutating func advance(_ count: Int) {
         start &+= count
         offset &+= UInt64(count)

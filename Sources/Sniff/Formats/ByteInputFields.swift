@@ -28,7 +28,6 @@ extension ByteInput {
     @inline(__always)
     func u32(_ place: Int, bigEndian: Bool) -> UInt32 { bigEndian ? be32(place) : be32(place).byteSwapped }
 
-    @inline(__always)
     func u16(_ place: Int, bigEndian: Bool) -> UInt16 {
         let at = start &+ place
         guard place >= 0, at &+ 2 <= end else { return 0 }

@@ -124,7 +124,6 @@ public struct CaptureReader: CaptureSource, ~Copyable {
         btsnoop?.next(&input, &record) ?? pcap?.next(&input, &record) ?? stepOther(&record)
     }
 
-    @inline(never)
     private mutating func stepOther(_ record: inout CaptureRecord) -> CaptureStep {
         comment = nil
         switch format {

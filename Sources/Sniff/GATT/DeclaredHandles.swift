@@ -89,12 +89,10 @@ extension GATTCache {
 
     /// Brings tables up to date with what their servers have been found to be: when somebody asks, because names may change
     /// with every report, and what is said may be of many handles.
-    @inline(__always)
     mutating func catchUp() {
         if !behind.isEmpty { adoptBehind() }
     }
 
-    @inline(never)
     private mutating func adoptBehind() {
         for id in behind {
             self[id].kinds.isBehind = false
@@ -144,7 +142,6 @@ extension GATTCache {
     }
 
     /// What somebody calls an attribute.
-    @inline(__always)
     func name(_ database: DatabaseID, of handle: UInt16) -> StaticName? {
         declared.isEmpty ? nil : databases[database.index].kinds.names[handle]
     }

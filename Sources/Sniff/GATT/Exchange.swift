@@ -37,7 +37,6 @@ struct Exchange: ~Copyable {
     /// Whether its values are not to be shown: those of an attribute that it is about are secret.
     var isSecret = false
 
-    @inline(__always)
     init(_ bearer: BearerID, from sender: Sender, isIntact: Bool) {
         self.bearer = bearer
         self.sender = sender
@@ -76,7 +75,6 @@ struct Exchange: ~Copyable {
     }
 
     /// The attribute that a PDU is about, where it or its request names exactly one.
-    @inline(__always)
     private static func handle(of pdu: ATTPDU, answering request: PendingRequest?) -> UInt16 {
         if pdu.carriesOneHandle { return pdu.handle }
         guard let request else { return 0 }

@@ -67,7 +67,6 @@ extension Dissection {
     }
 
     /// A notification or indication has room for MTU − 3 bytes: the server cuts what is longer (Part F, 3.4.7.1).
-    @inline(never)
     private mutating func checkLength(_ pdu: ATTPDU, _ mtu: Int) {
         if pdu.value.count == mtu - 3 { return fields.add(ATTField.mayBeTruncated.key, true) }
         faults.append(
@@ -77,7 +76,6 @@ extension Dissection {
     }
 
     /// What a value says in the one-line form, which shows bytes only where they cannot be decoded.
-    @inline(__always)
     private mutating func describeBriefly(
         _ value: Range<Int>, _ decoder: Registry.DecoderIndex, isPart: Bool, _ bytes: borrowing Span<UInt8>,
         _ registry: Registry
@@ -216,7 +214,6 @@ extension Dissection {
     }
 
     /// Adds the object `value`. What is wrong with the bytes is returned: everything before it is in the object.
-    @inline(__always)
     private mutating func fault(
         decoding range: Range<Int>, _ decoder: Registry.DecoderIndex, isPart: Bool, _ bytes: borrowing Span<UInt8>,
         _ registry: Registry

@@ -127,7 +127,6 @@ struct GATTCache: ~Copyable {
         resolveAnew(database, handle, at: place)
     }
 
-    @inline(never)
     private mutating func resolveAnew(_ database: DatabaseID, _ handle: UInt16, at place: Int) {
         var attribute = self[database].store[at: place]
         resolve(&attribute, at: handle, database)
@@ -158,7 +157,6 @@ struct GATTCache: ~Copyable {
     }
 
     /// A number that no other state of any table has.
-    @inline(__always)
     func version(_ database: DatabaseID) -> UInt64 { databases[database.index].version }
 
     mutating func noteChange(_ id: DatabaseID) {

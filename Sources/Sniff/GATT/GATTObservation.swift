@@ -35,7 +35,6 @@ extension GATTCache {
     /// Brings all attributes up to date that an exchange has values of, or may have.
     ///
     /// - Returns: whether values of any of them are not to be shown.
-    @inline(never)
     mutating func refreshListed(_ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>) -> Bool {
         let pdu = exchange.pdu
         let type = pdu.kind == .findByTypeValueRequest ? pdu.requestedType(bytes) : exchange.request?.type

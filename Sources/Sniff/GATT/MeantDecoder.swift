@@ -3,7 +3,6 @@ import Decoders
 extension GATTCache {
     /// Whether a value can be what the decoder of its attribute is for. Vendors take numbers of characteristics that are not
     /// theirs: a value of another size than that has by its specification, in a vendor's service, is another one.
-    @inline(__always)
     func isMeant(
         _ decoder: Registry.DecoderIndex, _ size: Int, _ database: DatabaseID, _ handle: UInt16, _ registry: Registry
     ) -> Bool {
@@ -12,7 +11,6 @@ extension GATTCache {
     }
 
     /// Whether the attribute is in a service to which the Bluetooth SIG has assigned no number.
-    @inline(never)
     private func isOfVendor(_ database: DatabaseID, _ handle: UInt16) -> Bool {
         guard let service = serviceUUID(database, of: handle) else { return false }
         return service.short.flatMap { AssignedNumbers.services.name(of: $0) } == nil

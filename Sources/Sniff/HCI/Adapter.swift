@@ -35,7 +35,6 @@ struct Adapter: ~Copyable {
     init(_ id: AdapterID) { self.id = id }
 
     /// The connection with a handle.
-    @inline(__always)
     func link(_ handle: UInt16) -> LinkID? {
         let place = links[Int(handle & 0x0FFF)]
         return place == 0 ? nil : LinkID(index: Int(place) &- 1)

@@ -34,7 +34,6 @@ extension HCILayer {
         }
     }
 
-    @inline(__always)
     private mutating func receive(
         _ report: AdvertisingReport, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         _ devices: inout DeviceTable?, into dissection: inout Dissection
@@ -113,7 +112,6 @@ extension HCILayer {
         return .train(handle, event: bytes.u16(at: start + 5), subevent: bytes[start + 7])
     }
 
-    @inline(__always)
     private func describe(
         _ report: AdvertisingReport, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {

@@ -4,7 +4,6 @@ import Reassembly
 /// Advertising data in commands and in events that are no reports: the host's own above all.
 extension HCILayer {
     /// Describes them as reports are described, one element of `adv` each.
-    @inline(never)
     mutating func receive(
         _ carried: Carried, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {

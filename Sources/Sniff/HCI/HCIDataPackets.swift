@@ -42,7 +42,6 @@ extension HCILayer {
     }
 
     /// Describes the header, or what there is of it, and passes over it.
-    @inline(never)
     private static func describeACL(
         _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {
@@ -105,7 +104,6 @@ extension HCILayer {
     }
 
     /// Describes a packet of that log. It belongs to no connection.
-    @inline(never)
     static func describeDebugLog(
         _ packet: Reader, _ bytes: borrowing Span<UInt8>, into dissection: inout Dissection
     ) {

@@ -72,7 +72,6 @@ extension HCILayer {
     }
 
     /// A vendor-specific event: that of a registered decoder by what it begins with, or one of Android's.
-    @inline(never)
     private func describeVendorEvent(
         _ reader: inout Reader, isAndroid: Bool, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
         into dissection: inout Dissection
@@ -92,7 +91,6 @@ extension HCILayer {
     }
 
     /// A vendor-specific event of a controller that Android's commands were sent to: its first byte says which.
-    @inline(never)
     private func describeAndroidEvent(
         _ reader: inout Reader, _ bytes: borrowing Span<UInt8>, _ outcome: inout Outcome,
         into dissection: inout Dissection
@@ -130,7 +128,6 @@ extension HCILayer {
         receive(subevent, parameters, adapter, bytes, &outcome, into: &dissection)
     }
 
-    @inline(never)
     private mutating func receive(
         _ subevent: UInt8, _ reader: Reader, _ adapter: AdapterID, _ bytes: borrowing Span<UInt8>,
         _ outcome: inout Outcome, into dissection: inout Dissection

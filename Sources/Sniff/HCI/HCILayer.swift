@@ -67,14 +67,12 @@ struct HCILayer: ~Copyable {
     ///
     /// - Parameters:
     ///   - index: as the format has it; the capture interface stands for it where that is `nil`.
-    @inline(__always)
     mutating func adapter(_ index: UInt16?, interface: Int) throws(Fault) -> AdapterID {
         let key = index.map { UInt32($0) } ?? 0x1_0000 &+ UInt32(truncatingIfNeeded: interface &+ 1)
         if let latest, latest.key == key { return latest.id }
         return try find(key)
     }
 
-    @inline(never)
     private mutating func find(_ key: UInt32) throws(Fault) -> AdapterID {
         let place = keys.firstIndex(of: key) ?? keys.count
         if place == keys.count {
@@ -108,13 +106,11 @@ struct HCILayer: ~Copyable {
 
 extension Dissection {
     /// The parameters of an HCI packet: as many bytes as announced, or as there are; too few or too many are a fault.
-    @inline(__always)
     mutating func parameters(_ reader: inout Reader, _ length: Int) -> Reader {
         if length != reader.remaining { cut(&reader, length) }
         return reader
     }
 
-    @inline(never)
     private mutating func cut(_ reader: inout Reader, _ length: Int) {
         let reason: FaultReason = length > reader.remaining ? .malformed : .excess
         faults.append(

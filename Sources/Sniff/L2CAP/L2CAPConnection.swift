@@ -29,7 +29,6 @@ struct L2CAPConnection: ~Copyable {
     }
 
     /// Whether a PDU of this sender waits for more fragments.
-    @inline(__always)
     func isOpen(_ sender: Sender) -> Bool {
         sender == .central ? assemblers.central.isOpen : assemblers.peripheral.isOpen
     }
@@ -55,7 +54,6 @@ struct L2CAPConnection: ~Copyable {
         return join(reader.position..<reader.end, isFirst, sender, isCut, bytes, fields)
     }
 
-    @inline(never)
     private mutating func join(
         _ range: Range<Int>, _ isFirst: Bool, _ sender: Sender, _ isCut: Bool, _ bytes: borrowing Span<UInt8>,
         _ fields: borrowing FieldList

@@ -14,7 +14,6 @@ extension Dissection {
     /// payload, as long as the header says or as it is.
     ///
     /// - Returns: `nil` where the header is not whole; the object is closed then.
-    @inline(__always)
     mutating func beginL2CAP(_ reader: inout Reader, _ bytes: borrowing Span<UInt8>) -> L2CAPHeader? {
         fields.begin(Layer.l2cap.key)
         do throws(Fault) {
@@ -61,7 +60,6 @@ extension Dissection {
         return true
     }
 
-    @inline(never)
     private mutating func noteMissing(_ length: Int, _ payload: Reader) {
         faults.append(
             Fault(

@@ -28,7 +28,6 @@ public struct Field<Value: FieldConvertible>: Sendable {
     }
 
     /// The value in some fields; `nil` where it is absent or does not fit.
-    @inline(__always)
     func read(_ fields: borrowing some RecordedFields & ~Copyable, _ range: Range<Int>) -> Value? {
         fields.value(key, names, range, isList: definition.isList || Value.isList).flatMap { Value(fieldValue: $0) }
     }

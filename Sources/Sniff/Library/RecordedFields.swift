@@ -19,7 +19,6 @@ extension RecordedFields where Self: ~Copyable {
     /// - Parameters:
     ///   - names: the value is the name of a number; absent where the number has none.
     ///   - reveals: the value itself, though it is secret: for comparing.
-    @inline(__always)
     package func value(
         _ key: FieldKey, _ names: NameSource?, _ range: Range<Int>, isList: Bool, reveals: Bool = false
     ) -> FieldValue? {

@@ -22,13 +22,11 @@ struct AirConnections: ~Copyable {
     }
 
     /// The connection with an access address, which is now the one heard last.
-    @inline(__always)
     mutating func find(_ accessAddress: UInt32) -> AirLinkID? {
         if let latest, accessAddress == latest.accessAddress { return latest.id }
         return findOther(accessAddress)
     }
 
-    @inline(never)
     private mutating func findOther(_ accessAddress: UInt32) -> AirLinkID? {
         let slot = AirConnections.slot(accessAddress)
         let id: AirLinkID

@@ -148,7 +148,6 @@ extension AirConnection {
         return left > 0 ? mix(value, bytes.uint(at: place, width: left)) : value
     }
 
-    @inline(__always)
     private static func mix(_ value: UInt64, _ word: UInt64) -> UInt64 {
         let product = (value ^ word) &* 0xFF51_AFD7_ED55_8CCD
         return product ^ product >> 32

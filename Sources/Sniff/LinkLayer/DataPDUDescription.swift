@@ -50,7 +50,6 @@ extension LinkLayer {
     }
 
     /// Every data packet repeats these, so that a line does without.
-    @inline(never)
     private func describeHeader(
         _ packet: AirPacket, _ received: AirConnection.ReceivedPDU,
         into dissection: inout Dissection

@@ -74,7 +74,6 @@ struct LinkLayer: ~Copyable {
     /// - Parameters:
     ///   - links: the connection that a packet begins is added there.
     /// - Returns: what it has for L2CAP.
-    @inline(never)
     mutating func receive(
         _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, _ links: inout LinkTable,
         _ devices: inout DeviceTable?, into dissection: inout Dissection

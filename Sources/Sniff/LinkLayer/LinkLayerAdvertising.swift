@@ -58,7 +58,6 @@ extension LinkLayer {
     }
 
     /// What a PDU is, and what its data belong to.
-    @inline(__always)
     private mutating func place(
         _ pdu: inout AdvertisingPDU, _ packet: AirPacket, _ train: PeriodicTrain?, isTrusted: Bool,
         _ bytes: borrowing Span<UInt8>, _ fields: borrowing FieldList
@@ -82,7 +81,6 @@ extension LinkLayer {
     }
 
     /// What a PDU that can be believed tells. Returns the connection that it begins.
-    @inline(__always)
     private mutating func observe(
         _ pdu: AdvertisingPDU, _ packet: AirPacket, _ train: PeriodicTrain?, _ bytes: borrowing Span<UInt8>,
         _ links: inout LinkTable, _ dissection: borrowing Dissection
@@ -130,7 +128,6 @@ extension LinkLayer {
     }
 
     /// Counts the device that sent a report.
-    @inline(__always)
     private func count(
         _ pdu: AdvertisingPDU, _ packet: AirPacket, _ chain: AuxiliaryChains.Outcome, isTrusted: Bool,
         _ time: Timestamp, _ bytes: borrowing Span<UInt8>, _ devices: inout DeviceTable?

@@ -4,7 +4,6 @@ import Reassembly
 /// Messages of applications: hands values, responses and ends of connections to the conversations that they belong to.
 extension TransferTracker {
     /// Takes an exchange about an attribute that profiles name, or one that lists such.
-    @inline(never)
     mutating func receive(
         _ exchange: borrowing Exchange, at step: LongValues.Step, isCut: Bool, _ cache: borrowing GATTCache,
         _ bytes: borrowing Span<UInt8>
@@ -122,7 +121,6 @@ extension GATTDatabase {
 
 extension Exchange {
     /// Whether it is about an attribute that profiles name, or lists attributes that may be.
-    @inline(__always)
     var mayCarryMessage: Bool { attribute.transferRole != nil || pdu.kind == .multipleHandleValueNotification }
 }
 

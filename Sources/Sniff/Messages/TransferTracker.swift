@@ -89,7 +89,6 @@ struct TransferTracker {
     /// A new record begins: what ended before is forgotten, and what has waited too long is given up.
     ///
     /// - Parameter now: nanoseconds since the first record; `nil` where the record has no time.
-    @inline(never)
     mutating func beginRecord(at now: Int64?) {
         settled.removeAll(keepingCapacity: true)
         isActive = count > 0

@@ -34,7 +34,6 @@ struct SeenAdvertising {
 /// Advertising that somebody heard.
 extension OperationTracker {
     /// The reports of the event at hand.
-    @inline(never)
     mutating func receiveReports(_ packet: Reader, _ hci: borrowing HCILayer, _ bytes: borrowing Span<UInt8>) {
         // Event code, length of all parameters, subevent code, number of reports. The length may be more than there is.
         let isCut = Int(bytes[packet.position + 1]) > packet.remaining - 2

@@ -3,7 +3,6 @@ import Decoders
 /// Operations of the Attribute Protocol: a request and its answer are one.
 extension OperationTracker {
     /// Takes an exchange when everything is known of it.
-    @inline(__always)
     mutating func receive(
         _ exchange: borrowing Exchange, _ links: borrowing LinkTable, _ cache: borrowing GATTCache,
         _ facts: PacketFacts, _ bytes: borrowing Span<UInt8>
@@ -13,7 +12,6 @@ extension OperationTracker {
         receive(role, exchange, links, cache, facts, bytes)
     }
 
-    @inline(never)
     private mutating func receive(
         _ role: ATTOpcode.Role, _ exchange: borrowing Exchange, _ links: borrowing LinkTable,
         _ cache: borrowing GATTCache, _ facts: PacketFacts, _ bytes: borrowing Span<UInt8>

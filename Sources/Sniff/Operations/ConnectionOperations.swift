@@ -31,7 +31,6 @@ extension OperationTracker {
     }
 
     /// Something came from the other side.
-    @inline(__always)
     mutating func noteLife(_ link: LinkID) {
         guard let id = connections[link.index]?.connecting else { return }
         connections[link.index]?.connecting = nil

@@ -4,7 +4,6 @@ import Reassembly
 /// Messages that profiles put together, and long values.
 extension OperationTracker {
     /// Takes what ended in the record at hand.
-    @inline(never)
     mutating func receive(_ transfers: [EndedTransfer], _ packet: Packet?) {
         guard wants(.message) else { return }
         for transfer in transfers where transfer.transfer.packets > 0 || !transfer.transfer.frames.isEmpty {

@@ -47,7 +47,6 @@ struct OperationTracker: ~Copyable {
     mutating func setTime(_ facts: borrowing PacketFacts) { now.nanoseconds = facts.transferTime }
 
     /// Whether there is something to hand on.
-    @inline(__always)
     var hasReady: Bool { !ready.isEmpty }
 
     /// The record is described to its end.
@@ -62,7 +61,6 @@ struct OperationTracker: ~Copyable {
         release(before: firstOpen)
     }
 
-    @inline(never)
     private mutating func handOutPacket(_ dissection: borrowing Dissection) {
         let packet = Packet(dissection, [UInt8]().span)
         for (id, report) in takers {
@@ -153,7 +151,6 @@ struct OperationTracker: ~Copyable {
     // MARK: - Operations
 
     /// Whether it has to be known when the oldest message that is open began.
-    @inline(__always)
     var asksForMessages: Bool { held.mayHandOn && selection.kinds.contains(.message) }
 
     func wants(_ kind: OperationKind) -> Bool { selection.kinds.contains(kind) }

@@ -62,7 +62,6 @@ public struct Timestamp: Sendable {
         return otherNanoseconds(since: earlier)
     }
 
-    @inline(never)
     private func otherNanoseconds(since earlier: Timestamp) -> Int64 {
         guard isKnown, earlier.isKnown else { return 0 }
         let (whole, overflow) = seconds.subtractingReportingOverflow(earlier.seconds)
@@ -73,7 +72,6 @@ public struct Timestamp: Sendable {
     }
 
     /// Microseconds from `earlier` to this; at most 4·10¹⁸ in both directions.
-    @inline(__always)
     public func microseconds(since earlier: Timestamp) -> Int64 {
         if isMicroseconds, earlier.isMicroseconds {
             let (difference, overflow) = whole.subtractingReportingOverflow(earlier.whole)
@@ -82,7 +80,6 @@ public struct Timestamp: Sendable {
         return otherMicroseconds(since: earlier)
     }
 
-    @inline(never)
     private func otherMicroseconds(since earlier: Timestamp) -> Int64 {
         guard digits == 6, earlier.digits == 6 else { return nanoseconds(since: earlier) / 1000 }
         let (whole, overflow) = seconds.subtractingReportingOverflow(earlier.seconds)

@@ -149,7 +149,6 @@ package struct FieldStyles: ~Copyable {
     deinit { styles.deallocate() }
 
     package subscript(_ key: FieldKey) -> Style {
-        @inline(__always)
         mutating get { pointer(key).pointee }
     }
 

@@ -30,7 +30,6 @@ package struct JSONRenderer: ~Copyable {
     }
 
     /// The keys of a field, made when it is written first.
-    @inline(never)
     private mutating func make(_ key: FieldKey) {
         let style = styles[key]
         var made = Key(piece: add(style.name, "\":"))
@@ -49,7 +48,6 @@ package struct JSONRenderer: ~Copyable {
 
     deinit { places.deallocate() }
 
-    @inline(__always)
     private mutating func place(_ key: FieldKey) -> UnsafePointer<Key> {
         precondition(Int(key.rawValue) < count)
         let place = places + Int(key.rawValue)
@@ -151,7 +149,6 @@ package struct JSONRenderer: ~Copyable {
     }
 
     /// Groups, names, numbers that have one, UUIDs and addresses. Other numbers are written as fast as they are looked up.
-    @inline(__always)
     private mutating func mayComeAgain(_ entry: UnsafePointer<FieldEntry>, _ kind: FieldEntry.Kind) -> Bool {
         switch kind {
         case .memo, .name, .uuid, .address: true
@@ -161,7 +158,6 @@ package struct JSONRenderer: ~Copyable {
     }
 
     /// The key, and what follows it.
-    @inline(__always)
     private func append(
         _ key: FieldStyles.Piece, atMost most: Int, _ out: inout ByteBuffer, _ value: (inout UnsafeByteWriter) -> Void
     ) {
@@ -172,7 +168,6 @@ package struct JSONRenderer: ~Copyable {
     }
 
     /// Names of ours; few need escaping.
-    @inline(__always)
     private func append(_ key: FieldStyles.Piece, _ name: StaticName, _ out: inout ByteBuffer) {
         guard name.utf8.isPlainText else {
             append(key, atMost: 0, &out) { _ in }
@@ -253,7 +248,6 @@ private struct Brackets {
 
 extension UnsafeBufferPointer<UInt8> {
     /// Whether all bytes are printable ASCII that JSON takes as it is; eight bytes at a time.
-    @inline(__always)
     fileprivate var isPlainText: Bool {
         guard let start = baseAddress else { return true }
         var place = 0
@@ -271,7 +265,6 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 
-    @inline(__always)
     private func isPlainWord(_ start: UnsafePointer<UInt8>) -> Bool {
         let high: UInt64 = 0x8080_8080_8080_8080
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -287,7 +280,6 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension ByteBuffer {
-    @inline(__always)
     fileprivate mutating func append(quoted bytes: UnsafeBufferPointer<UInt8>) {
         write(atMost: bytes.count &+ 2) { writer in
             writer.byte(UInt8(ascii: "\""))

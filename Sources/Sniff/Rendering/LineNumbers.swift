@@ -2,7 +2,6 @@ import Decoders
 
 extension NumberStyle {
     /// How many hexadecimal digits a number takes: those of its style, or more, by whole bytes.
-    @inline(__always)
     package func digits(of value: UInt64) -> Int {
         let minDigits = self == .hex2 ? 2 : self == .hex4 ? 4 : 8
         return value >> UInt64(minDigits &* 4) == 0 ? minDigits : (71 &- value.leadingZeroBitCount) / 8 &* 2

@@ -25,7 +25,7 @@ package struct TextCache: ~Copyable {
         @usableFromInline let rest: UInt32
 
         /// - Parameter marks: what else the text depends on, below 256.
-        @inlinable @inline(__always)
+        @inlinable
         package init(_ entry: UnsafePointer<FieldEntry>, marks: UInt32 = 0) {
             value = entry.pointee.value
             details = UInt64(entry.pointee.start) | UInt64(entry.pointee.count) << 32
@@ -38,7 +38,7 @@ package struct TextCache: ~Copyable {
 
         /// A product's upper bits depend on all others. The fields are spread by a product of their own, because their numbers
         /// differ in few bits, as UUIDs do: the same slot for two pairs of both would be no accident.
-        @inlinable @inline(__always)
+        @inlinable
         var slot: Int {
             let mixed = (value ^ details ^ UInt64(rest) &* 0xC2B2_AE3D_27D4_EB4F) &* 0x9E37_79B9_7F4A_7C15
             return Int(truncatingIfNeeded: mixed >> (64 - TextCache.slotBits))

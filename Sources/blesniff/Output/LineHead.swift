@@ -97,7 +97,6 @@ struct LineHead: ~Copyable {
     }
 
     /// ` > hci0 `, least significant byte first; spaces where there is no adapter.
-    @inline(__always)
     private static func way(_ direction: Direction, _ adapter: UInt16?) -> UInt64 {
         let name = adapter.map { 0x2030_6963_6820_0020 &+ UInt64($0) << 48 } ?? 0x2020_2020_2020_0020
         return name | UInt64(arrow(direction)) << 8
@@ -113,7 +112,6 @@ struct LineHead: ~Copyable {
 
     /// The same in colour, with other times, for times and adapters that do not fit their columns, and for connections
     /// without an address.
-    @inline(never)
     private mutating func appendTime(
         _ number: UInt64, _ when: Timestamp, _ start: Timestamp, _ out: inout ByteBuffer
     ) {
@@ -138,7 +136,6 @@ struct LineHead: ~Copyable {
         if layout.hasShortHead { out.truncate(to: max(out.count - 3, begun)) }
     }
 
-    @inline(never)
     private func appendWay(_ facts: PacketFacts, _ out: inout ByteBuffer) {
         out.append(facts.arrow == .sent ? palette.sent : palette.received)
         out.append(UInt8(ascii: " "))

@@ -23,7 +23,6 @@ final class Output {
     }
 
     /// Whether so many bytes should not wait for more; a person sees every line at once.
-    @inline(__always)
     func isDue(_ count: Int) -> Bool { count >= 1 << 16 || isTerminal }
 
     /// Says that there is no result, unless something else went wrong or nobody waits for one any more.
