@@ -83,7 +83,13 @@ final class MessageFraming {
         }
     }
 
+    /// Keeps a mark wherever it is, and the part of one that is cut between two packets.
     private static func keep(_ mark: [UInt8], of value: [UInt8], in range: Range<Int>, _ filling: inout Filling) {
+        for count in 1..<max(mark.count, 1) where range.count >= count {
+            let (beginning, end) = (range.prefix(mark.count - count), range.suffix(count))
+            if value[end].elementsEqual(mark.prefix(count)) { filling.kept.formUnion(end) }
+            if value[beginning].elementsEqual(mark.suffix(mark.count - count)) { filling.kept.formUnion(beginning) }
+        }
         guard !mark.isEmpty, range.count >= mark.count else { return }
         for start in range.lowerBound...range.upperBound - mark.count
         where value[start..<start + mark.count].elementsEqual(mark) {

@@ -31,7 +31,7 @@ NUMBERS = {
     "local_north_coordinate", "local_east_coordinate", "pb_adv_link_id", "mesh_device_uuid", "mesh_iv_index",
 }
 # What is said of an address, a name or a message rather than what the packet has.
-DERIVED = {"crc", "text", "uri", "url"}
+DERIVED = {"crc", "text", "uri", "url", "detail"}
 # What only the content of a message tells: an echo that is another, text that is none.
 CONTENT = {"mismatched echo", "different echo", "invalid message"}
 # Where JSON tells that a delimiter is a part of a message, or none.
