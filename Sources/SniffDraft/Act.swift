@@ -48,16 +48,21 @@ struct Act: Hashable, Sendable {
 extension Operation {
     /// What it is to recordings; `nil` for what they leave out: discovery, parameters, scanning.
     var act: Act? {
+        var titles = AttributeTitles()
+        return act(&titles)
+    }
+
+    func act(_ titles: inout AttributeTitles) -> Act? {
         let verb: String
         var target: String?
         switch kind {
         case .connect, .disconnect, .pair, .encrypt, .exchangeMTU, .executeWrite: verb = kind.rawValue
         case .read, .write, .prepareWrite, .notify, .indicate:
             verb = kind.rawValue
-            target = attribute?.uuid.map(AttributeTitle.text)
+            target = attribute?.uuid.map { titles.text($0) }
         case .subscribe, .unsubscribe:
             verb = kind.rawValue
-            target = attribute?.characteristic.map(AttributeTitle.text)
+            target = attribute?.characteristic.map { titles.text($0) }
         case .message:
             verb = actor == .peripheral ? "receives" : "sends"
             guard case .text(let profile)? = facts[.profile] else { return nil }
@@ -71,6 +76,18 @@ extension Operation {
         case .unanswered: act.outcome = .unanswered
         }
         return act
+    }
+}
+
+/// The titles of many operations: each attribute is looked up once.
+struct AttributeTitles {
+    private var known: [BluetoothUUID: String] = [:]
+
+    mutating func text(_ uuid: BluetoothUUID) -> String {
+        if let text = known[uuid] { return text }
+        let text = AttributeTitle.text(uuid)
+        known[uuid] = text
+        return text
     }
 }
 

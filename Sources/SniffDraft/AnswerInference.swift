@@ -32,10 +32,14 @@ struct AnswerInference {
     /// A connection that ends so soon after a question releases from the answer.
     static let hurry: Int64 = 1_000_000_000
     private static let longestCopy = 4
+    /// Questions that wait for an answer at a time. Where more do, an operation is no answer to one of them.
+    static let mostOpen = 64
+    /// Acts that are looked at as questions, and as answers.
+    private static let mostActs = 64
 
     func findings() -> [Finding] {
-        let answers = group.acts("notifies", "indicates", "receives")
-        return group.acts("writes", "sends").compactMap { question in
+        let answers = group.acts("notifies", "indicates", "receives").prefix(Self.mostActs)
+        return group.acts("writes", "sends").prefix(Self.mostActs).compactMap { question in
             var best: Finding?
             for answer in answers where answer.isMessage == question.isMessage {
                 guard let found = bestFinding(question, answer) else { continue }
@@ -49,29 +53,32 @@ struct AnswerInference {
     private func bestFinding(_ question: Act, _ answer: Act) -> Finding? {
         let isSecret = group.isSecret(question) || group.isSecret(answer)
         let copies: [Int?] = question.isMessage || isSecret ? [0] : [nil] + (0...Self.longestCopy).reversed()
+        let samples = group.occurrences(of: question, and: answer)
         for copied in copies {
-            if let found = finding(question, answer, copied: copied) { return found }
+            if let found = finding(question, answer, samples, copied: copied) { return found }
         }
         return nil
     }
 
-    private func finding(_ question: Act, _ answer: Act, copied: Int?) -> Finding? {
-        let questions = group.occurrences(of: question)
-        let answers = group.occurrences(of: answer)
+    private func finding(
+        _ question: Act, _ answer: Act, _ samples: [(first: [Operation], second: [Operation], end: Moment?)],
+        copied: Int?
+    ) -> Finding? {
         var found = Finding(question: question, answer: answer, copied: copied)
         var rest: [[UInt8]] = []
-        for index in group.recordings.indices {
-            let end = group.recordings[index].operations.last { $0.kind == .disconnect }?.begin
-            guard match(questions[index], answers[index], end, &found, &rest) else { return nil }
+        for (questions, answers, end) in samples {
+            guard match(questions, answers, end, &found, &rest) else { return nil }
         }
         guard found.pairs >= 2 else { return nil }
         var beginnings: Set<[UInt8]> = []
-        for question in questions.joined() { beginnings.insert(Array(question.value.prefix(copied ?? .max))) }
+        for question in samples.lazy.flatMap(\.first) {
+            beginnings.insert(Array(question.value.prefix(copied ?? .max)))
+        }
         // Bytes that never change are no sign of being taken over.
         if copied == 1, beginnings.count < 2 { return nil }
         // What comes anyway comes after anything.
         if copied == 0 || beginnings.count < 2, found.spare * 10 > found.pairs { return nil }
-        found.rest = Self.constant(rest, isKnown: group.mayTeachValues(answers) || copied == nil)
+        found.rest = Self.constant(rest, isKnown: group.mayTeachValues(samples.map(\.second)) || copied == nil)
         return found
     }
 
@@ -90,7 +97,8 @@ struct AnswerInference {
                 sinceAnswer += 1
                 next += 1
             }
-            // Nobody waits longer, so that what waits never grows with the capture.
+            if open.count > Self.mostOpen { return false }
+            // Nobody waits longer.
             if let first = open.first, let time = answer.begin.nanoseconds(since: first.begin), time > Self.patience {
                 return false
             }

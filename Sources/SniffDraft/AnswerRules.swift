@@ -27,8 +27,8 @@ struct AnswerRules {
             pattern.conditions = [Condition("bytes", [ValueShape(refusal).text], place: place)]
             rule.unless.insert(pattern, at: 0)
         }
-        rule.mayBeNone = group.occurrences(of: found.question).contains(where: \.isEmpty)
-        let count = group.occurrences(of: found.question).count { !$0.isEmpty }
+        rule.mayBeNone = group.isMissing(group.occurrences(of: found.question))
+        let count = group.occurrences(of: found.question).count
         var drafted = DraftedRequirement(
             "each \(found.question.noun) is answered", .each(rule),
             evidence: DraftEvidence.text(count, of: group.recordings.count, times: found.pairs))
@@ -48,7 +48,7 @@ struct AnswerRules {
         rule.then = [ExpectedStep(.operation(question, times: 1...1), place: place)]
         rule.beforeNext = true
         rule.unless = [OperationPattern(disconnect, place: place)]
-        rule.mayBeNone = group.occurrences(of: found.answer).contains(where: \.isEmpty)
+        rule.mayBeNone = group.isMissing(group.occurrences(of: found.answer))
         return DraftedRequirement(
             "nothing is answered twice, or unasked", .each(rule),
             evidence: DraftEvidence.text(

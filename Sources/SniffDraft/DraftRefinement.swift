@@ -65,7 +65,9 @@ package struct DraftRefinement {
                 case .violated:
                     problems[index] = .violated(requirement)
                 case .cannotTell:
-                    guard problems[index] == nil, requirement.gaps.isEmpty, requirement.hadNoOccasion else { continue }
+                    guard problems[index] == nil, requirement.gaps.isEmpty, requirement.hadNoOccasion,
+                        draft.requirements.indices.contains(index), draft.requirements[index].needsOccasion
+                    else { continue }
                     problems[index] = .noOccasion
                 }
             }
@@ -77,7 +79,7 @@ package struct DraftRefinement {
         switch problem {
         case .refused(let why): drop(index, draft.requirements[index].requirement.title, why)
         case .noOccasion:
-            guard case .each(var rule) = draft.requirements[index].requirement.form, !rule.mayBeNone else { return }
+            guard case .each(var rule) = draft.requirements[index].requirement.form else { return }
             rule.mayBeNone = true
             draft.requirements[index].requirement.form = .each(rule)
         case .violated(let report):
@@ -106,6 +108,13 @@ package struct DraftRefinement {
     private mutating func drop(_ index: Int, _ title: String, _ why: String) {
         draft.requirements.remove(at: index)
         if draft.remarks.count < 40 { draft.remarks.append("Left out: \(title) (\(why))") }
+    }
+}
+
+extension DraftedRequirement {
+    /// Whether nothing but an occurrence meets it: of everything else, another report would say the same.
+    fileprivate var needsOccasion: Bool {
+        if case .each(let rule) = requirement.form { !rule.mayBeNone } else { false }
     }
 }
 

@@ -41,11 +41,11 @@ package struct Drafter: Sendable {
             let device = addDevice(family, &draft)
             let isOnly = recordings.count == family.count
             var requirements: [DraftedRequirement] = []
-            let clusters = family.clustered()
             let whole = RecordingGroup(family)
             let parts = Parts(whole)
             requirements += ScenarioDraft(
-                clusters: clusters, family: family, parts: parts, acceptsFailures: acceptsFailures
+                clusters: whole.recordings.clustered(), family: whole.recordings, parts: parts,
+                acceptsFailures: acceptsFailures
             )
             .requirements()
             requirements += rules(whole, parts)
@@ -67,7 +67,8 @@ package struct Drafter: Sendable {
             answers = Set(findings.filter(\.isOnlyAnswer).map(\.answer))
             var vocabularies: [Act: ValueVocabulary] = [:]
             for act in Set(group.acts.map(\.succeeding)) where act.verb == "writes" && !group.isSecret(act) {
-                vocabularies[act] = ValueVocabulary(group.occurrences(ofAnyOutcome: act).map { $0.map(\.value) })
+                vocabularies[act] = ValueVocabulary(
+                    group.occurrences(ofAnyOutcome: act).map { $0.map(\.value) }, of: group.recordings.count)
             }
             self.vocabularies = vocabularies
             carriers = group.carriersOfMessages

@@ -43,7 +43,7 @@ extension Operation {
             }
             return nil
         }
-        guard let title = failedTitle else { return nil }
+        guard outcome != .succeeded, let title = failedTitle else { return nil }
         switch outcome {
         case .succeeded: return nil
         case .refused(_, let name): return "\(title) was refused: \(name)"

@@ -69,10 +69,11 @@ struct FailureRules {
     private func exceptions(_ pattern: OperationPattern, _ samples: [[Operation]]) -> DraftedRequirement? {
         guard let result = pattern.result else { return nil }
         let failed = samples.map { $0.filter { $0.outcome.is(result) } }
+        var seen: Set<BluetoothUUID> = []
         var targets: [String] = []
         for operation in failed.joined() {
             guard let uuid = operation.attribute?.uuid else { return nil }
-            if !targets.contains("\(uuid)") { targets.append("\(uuid)") }
+            if seen.insert(uuid).inserted { targets.append("\(uuid)") }
         }
         var rule = EachRule([pattern])
         rule.conditions = [Condition("att.uuid", targets, place: place)]

@@ -26,7 +26,7 @@ struct MessageRules {
         if isWhole { rule.conditions.append(Condition("state", ["complete"], place: place)) }
         if isClean { rule.conditions.append(Condition("violations", ["0"], place: place)) }
         guard !rule.conditions.isEmpty else { return nil }
-        rule.mayBeNone = samples.contains(where: \.isEmpty)
+        rule.mayBeNone = group.isMissing(samples)
         return DraftedRequirement("each message of \(profile) is whole", .each(rule), evidence: group.evidence(samples))
     }
 }

@@ -23,16 +23,16 @@ struct OperationRules {
 
     /// - Parameter scenarios: ways to use the device. What all do is counted by each, and each count is right.
     func counts(_ scenarios: [RecordingGroup]) -> [DraftedRequirement] {
-        var seen: [Act] = []
-        for act in group.acts {
+        var seen: Set<Act> = []
+        let counted = group.acts.compactMap { act -> Act? in
             // However it came out, it happened.
             var counted = act.succeeding
             // What else an app subscribes to is counted, too.
             if act.verb == "subscribes" { counted.target = "any" }
-            let isCounted = !["connects", "disconnects"].contains(act.verb) && !answers.contains(counted)
-            if isCounted, !seen.contains(counted) { seen.append(counted) }
+            guard !["connects", "disconnects"].contains(act.verb), !answers.contains(counted) else { return nil }
+            return seen.insert(counted).inserted ? counted : nil
         }
-        return seen.compactMap { count($0, scenarios) }
+        return counted.compactMap { count($0, scenarios) }
     }
 
     private func count(_ act: Act, _ scenarios: [RecordingGroup]) -> DraftedRequirement? {
@@ -40,8 +40,9 @@ struct OperationRules {
         var all: ClosedRange<Int>?
         var widened: [String] = []
         for scenario in scenarios {
-            let counts = scenario.recordings.map { $0.operations.count { $0.act?.isCounted(as: act) ?? false } }
-            guard let least = counts.min(), let most = counts.max() else { return nil }
+            let samples = scenario.counted(with: act)
+            let least = scenario.isMissing(samples) ? 0 : samples.map(\.count).min() ?? 0
+            let most = samples.map(\.count).max() ?? 0
             var range = least...most
             if !act.isOfApp {
                 // How long a stream lasts is the user's business.
@@ -51,7 +52,7 @@ struct OperationRules {
                 // What is done again and again while somebody is there.
                 widened.append("\(least)..\(most) times: any number")
                 range = min(least, 1)...Int.max
-            } else if counts.count == 1, most > Self.exactCount {
+            } else if scenario.recordings.count == 1, most > Self.exactCount {
                 range = least / 2...most * 2
                 widened.append("half to twice of \(least)")
             } else if least != most || most > Self.exactCount {
@@ -63,8 +64,8 @@ struct OperationRules {
             all = all.map { min($0.lowerBound, range.lowerBound)...max($0.upperBound, range.upperBound) } ?? range
         }
         guard let all, all != 0...Int.max else { return nil }
-        let samples = group.recordings.map { $0.operations.filter { $0.act?.isCounted(as: act) ?? false } }
-        var drafted = DraftedRequirement("", .count([pattern], all, per: nil), evidence: group.evidence(samples))
+        var drafted = DraftedRequirement(
+            "", .count([pattern], all, per: nil), evidence: group.evidence(group.counted(with: act)))
         drafted.widened = widened
         return drafted
     }
@@ -84,7 +85,7 @@ struct OperationRules {
         pattern.result = .any
         var rule = EachRule([pattern])
         rule.conditions = [Condition("bytes", values.map { ValueShape($0).text }.sorted(), place: place)]
-        rule.mayBeNone = samples.contains(where: \.isEmpty)
+        rule.mayBeNone = group.isMissing(samples)
         return DraftedRequirement("how the app subscribes", .each(rule), evidence: group.evidence(samples))
     }
 
@@ -95,14 +96,16 @@ struct OperationRules {
         var seen: [BluetoothUUID] = []
         for operation in samples.joined() {
             guard let uuid = operation.attribute?.uuid else { return nil }
-            if !seen.contains(uuid) { seen.append(uuid) }
+            if seen.contains(uuid) { continue }
+            guard seen.count < ValueVocabulary.limit else { return nil }
+            seen.append(uuid)
         }
-        guard !seen.isEmpty, seen.count <= ValueVocabulary.limit else { return nil }
+        guard !seen.isEmpty else { return nil }
         var pattern = OperationPattern(verb, "any", place: place)
         pattern.result = .any
         var rule = EachRule([pattern])
         rule.conditions = [Condition("att.uuid", seen.map { "\($0)" }, place: place)]
-        rule.mayBeNone = samples.contains(where: \.isEmpty)
+        rule.mayBeNone = group.isMissing(samples)
         return DraftedRequirement(
             "all that the app \(word)\(word == "writes" ? " to" : "")", .each(rule),
             evidence: group.evidence(samples))
@@ -135,8 +138,8 @@ struct OperationRules {
         guard act.verb == "notifies" || act.verb == "indicates", let pattern = act.pattern(), let target = act.target,
             let subscribes = OperationVerb("subscribes")
         else { return nil }
-        let seen = group.recordings.filter { $0.acts.contains(act) }
-        guard !seen.isEmpty, seen.allSatisfy({ $0.isOnlySubscribed(act) }) else { return nil }
+        let seen = group.operations(ofTarget: target).filter { $0.operations.contains { $0.act == act } }
+        guard !seen.isEmpty, seen.allSatisfy(\.isOnlySubscribed) else { return nil }
         var rule = EachRule([pattern])
         rule.onlyWhile = [OperationPattern(subscribes, target, place: place)]
         rule.mayBeNone = seen.count < group.recordings.count
@@ -148,30 +151,11 @@ struct OperationRules {
     private func state(_ act: Act) -> DraftedRequirement? {
         guard act.outcome == .success, act.pattern()?.verb.target == .attribute, let pattern = act.pattern(),
             !group.hasNamed(act),
-            let encrypts = OperationVerb("encrypts")
+            let encrypts = OperationVerb("encrypts"), group.isEncrypted(before: act)
         else { return nil }
-        let seen = group.recordings.filter { $0.acts.contains(act) }
-        guard !seen.isEmpty, seen.allSatisfy({ $0.isEncrypted(before: act) }) else { return nil }
         var rule = EachRule([pattern])
         rule.onlyWhile = [OperationPattern(encrypts, place: place)]
-        rule.mayBeNone = seen.count < group.recordings.count
+        rule.mayBeNone = group.isMissing(group.occurrences(of: act))
         return DraftedRequirement("no \(act.noun) without encryption", .each(rule), evidence: group.evidence(act))
-    }
-}
-
-extension Recording {
-    fileprivate func isEncrypted(before act: Act) -> Bool {
-        for operation in operations {
-            if operation.kind == .encrypt, operation.outcome == .succeeded { return true }
-            if operation.act == act { return false }
-        }
-        return false
-    }
-}
-
-extension Act {
-    fileprivate func isCounted(as act: Act) -> Bool {
-        // What has no name is counted with all others.
-        verb == act.verb && (target == act.target || (act.target ?? "any") == "any")
     }
 }

@@ -9,6 +9,8 @@ package struct Recording: Sendable {
     package let connection: ConnectionNumber
     /// In the order of their beginnings.
     package internal(set) var operations: [Operation] = []
+    /// For each operation, once they were learned.
+    private(set) var acts: [Act?] = []
     package internal(set) var peripheral: DeviceAddress?
     /// What the peripheral advertised, or the host itself where it is the peripheral.
     var advertised = AdvertisedIdentity()
@@ -24,6 +26,11 @@ package struct Recording: Sendable {
     /// The connection of the capture that it is, from 0, and how many there are with the device.
     var place = 0
     var siblings = 1
+
+    /// Says what each operation is, when all are there.
+    mutating func learnActs(_ titles: inout AttributeTitles) {
+        if acts.count != operations.count { acts = operations.map { $0.act(&titles) } }
+    }
 
     /// Whether both ends of the connection are in the capture.
     var isWhole: Bool {

@@ -2,40 +2,128 @@ import Decoders
 import Sniff
 
 /// Recordings that are examples of the same thing, and their operations by what they are.
+///
+/// A rule about an act reads only the operations of that act, or of its target: the time of a draft grows with the operations,
+/// however many acts and recordings there are.
 struct RecordingGroup: Sendable {
     let recordings: [Recording]
     /// What happens in any of them, in the order in which it first happens.
     let acts: [Act]
-    /// By act, then by recording.
-    private let occurrences: [Act: [[Operation]]]
+    private let samples: [Act: [Sample]]
+    private let samplesOfTarget: [String?: [Sample]]
+    /// By the act with success: acts that differ only in how they came out.
+    private let variants: [Act: [Act]]
+    /// Targets of which any operation is a credential, or may hold one.
+    private let secretTargets: Set<String?>
+    /// Verbs of acts that have a target.
+    private let namedVerbs: Set<String>
+    /// Of each recording, the place of the operation that encrypts it first.
+    private let encryptions: [Int?]
+    /// When the connection of each recording ended.
+    private let ends: [Moment?]
+
+    /// Operations of one recording, by their places.
+    fileprivate struct Sample {
+        let recording: Int
+        var places: [Int]
+    }
 
     init(_ recordings: [Recording]) {
-        self.recordings = recordings
+        var recordings = recordings
+        var titles = AttributeTitles()
         var acts: [Act] = []
-        var occurrences: [Act: [[Operation]]] = [:]
-        for (index, recording) in recordings.enumerated() {
-            for operation in recording.operations {
-                guard let act = operation.act else { continue }
-                if occurrences[act] == nil {
-                    acts.append(act)
-                    occurrences[act] = Array(repeating: [], count: recordings.count)
-                }
-                occurrences[act]?[index].append(operation)
+        var samples: [Act: [Sample]] = [:]
+        var samplesOfTarget: [String?: [Sample]] = [:]
+        var secretTargets: Set<String?> = []
+        for index in recordings.indices {
+            recordings[index].learnActs(&titles)
+            for (place, act) in recordings[index].acts.enumerated() {
+                guard let act else { continue }
+                if samples[act] == nil { acts.append(act) }
+                samples[act, default: []].add(place, index)
+                samplesOfTarget[act.target, default: []].add(place, index)
+                if recordings[index].operations[place].isSecret { secretTargets.insert(act.target) }
             }
         }
+        self.recordings = recordings
         self.acts = acts
-        self.occurrences = occurrences
+        self.samples = samples
+        self.samplesOfTarget = samplesOfTarget
+        self.secretTargets = secretTargets
+        variants = Dictionary(grouping: acts, by: \.succeeding)
+        namedVerbs = Set(acts.lazy.filter { $0.target != nil }.map(\.verb))
+        encryptions = recordings.map { recording in
+            recording.operations.firstIndex { $0.kind == .encrypt && $0.outcome == .succeeded }
+        }
+        ends = recordings.map { recording in recording.operations.last { $0.kind == .disconnect }?.begin }
     }
 
-    /// The occurrences in each recording.
+    // MARK: - Operations
+
+    /// The occurrences in each recording that has any.
     func occurrences(of act: Act) -> [[Operation]] {
-        occurrences[act] ?? Array(repeating: [], count: recordings.count)
+        samples[act, default: []].map(operations)
     }
 
-    /// The occurrences in each recording, refused and unanswered ones as well, in their order.
+    /// The occurrences in each recording that has any, refused and unanswered ones as well, in their order.
     func occurrences(ofAnyOutcome act: Act) -> [[Operation]] {
-        recordings.map { $0.operations.filter { $0.act?.succeeding == act.succeeding } }
+        merged(variants[act.succeeding, default: []]).map(operations)
     }
+
+    /// The occurrences of two acts in each recording that has any of either, with the end of its connection.
+    func occurrences(
+        of first: Act, and second: Act
+    ) -> [(first: [Operation], second: [Operation], end: Moment?)] {
+        var pairs: [Int: (first: [Operation], second: [Operation])] = [:]
+        for sample in samples[first, default: []] {
+            pairs[sample.recording, default: ([], [])].first = operations(sample)
+        }
+        for sample in samples[second, default: []] {
+            pairs[sample.recording, default: ([], [])].second = operations(sample)
+        }
+        return pairs.sorted { $0.key < $1.key }.map { ($1.first, $1.second, ends[$0]) }
+    }
+
+    /// Operations of one recording about the same target, and what they are.
+    struct OfTarget {
+        let operations: [(operation: Operation, act: Act)]
+        /// The last operation of the recording.
+        let last: Operation?
+    }
+
+    /// The operations of each recording that has any with this target.
+    func operations(ofTarget target: String?) -> [OfTarget] {
+        samplesOfTarget[target, default: []].map { sample in
+            let recording = recordings[sample.recording]
+            let operations = sample.places.compactMap { place in
+                recording.acts[place].map { (operation: recording.operations[place], act: $0) }
+            }
+            return OfTarget(operations: operations, last: recording.operations.last)
+        }
+    }
+
+    /// Every occurrence that counts with an act, by recording: what has no name is counted with all others.
+    func counted(with act: Act) -> [[Operation]] {
+        let isAny = (act.target ?? "any") == "any"
+        return merged(isAny ? acts.filter { $0.verb == act.verb } : variants[act.succeeding, default: []])
+            .map(operations)
+    }
+
+    private func operations(_ sample: Sample) -> [Operation] {
+        let operations = recordings[sample.recording].operations
+        return sample.places.map { operations[$0] }
+    }
+
+    private func merged(_ acts: [Act]) -> [Sample] {
+        if acts.count == 1 { return samples[acts[0], default: []] }
+        var places: [Int: [Int]] = [:]
+        for sample in acts.lazy.flatMap({ samples[$0, default: []] }) {
+            places[sample.recording, default: []] += sample.places
+        }
+        return places.keys.sorted().map { Sample(recording: $0, places: places[$0, default: []].sorted()) }
+    }
+
+    // MARK: - Facts
 
     /// Whether what a value has to be may be learned from so many: of fewer, anything may be chance.
     ///
@@ -45,14 +133,15 @@ struct RecordingGroup: Sendable {
     }
 
     /// Whether an act without a name has namesakes that have one: no rule can be about it alone.
-    func hasNamed(_ act: Act) -> Bool {
-        act.target == nil && acts.contains { $0.verb == act.verb && $0.target != nil }
-    }
+    func hasNamed(_ act: Act) -> Bool { act.target == nil && namedVerbs.contains(act.verb) }
+
+    /// Whether some recordings have none of these samples.
+    func isMissing<Element>(_ samples: [[Element]]) -> Bool { samples.count { !$0.isEmpty } < recordings.count }
 
     /// `3 of 3 recordings, 302 times`
-    func evidence(_ samples: [[Operation]]) -> String {
+    func evidence<Element>(_ samples: [[Element]]) -> String {
         let total = samples.reduce(0) { $0 + $1.count }
-        return DraftEvidence.text(samples.count { !$0.isEmpty }, of: samples.count, times: total)
+        return DraftEvidence.text(samples.count { !$0.isEmpty }, of: recordings.count, times: total)
     }
 
     func evidence(_ act: Act) -> String { evidence(occurrences(of: act)) }
@@ -61,9 +150,24 @@ struct RecordingGroup: Sendable {
     func acts(_ verbs: String...) -> [Act] { acts.filter { verbs.contains($0.verb) && $0.outcome == .success } }
 
     /// Whether any of the operations is a credential, or may hold one: nothing of their values is written down.
-    func isSecret(_ act: Act) -> Bool {
-        occurrences.contains { other, samples in
-            other.target == act.target && samples.contains { $0.contains(where: \.isSecret) }
+    func isSecret(_ act: Act) -> Bool { secretTargets.contains(act.target) }
+
+    /// Whether the connection is encrypted before the first occurrence, wherever there is one.
+    func isEncrypted(before act: Act) -> Bool {
+        samples[act, default: []].allSatisfy { sample in
+            guard let first = sample.places.first, let encryption = encryptions[sample.recording] else { return false }
+            return encryption < first
+        }
+    }
+}
+
+extension [RecordingGroup.Sample] {
+    /// Adds a place behind all others.
+    fileprivate mutating func add(_ place: Int, _ recording: Int) {
+        if last?.recording == recording {
+            self[count - 1].places.append(place)
+        } else {
+            append(RecordingGroup.Sample(recording: recording, places: [place]))
         }
     }
 }
@@ -80,12 +184,13 @@ extension [Recording] {
     /// Sorts recordings into groups of which each is one way to use a device: those that share most of what they do.
     ///
     /// Two scenarios that are merged make an expectation that says hardly anything (two visits of a heart rate app share
-    /// 38 % of their operations, two of a thermometer's app 97 %).
+    /// 38 % of their operations, two of a thermometer's app 97 %). Those that are like none of the first ``mostClusters``
+    /// stand alone.
     func clustered() -> [[Recording]] {
         var clusters: [(acts: Set<Act>, recordings: [Recording])] = []
         for recording in self {
-            let acts = recording.acts
-            let similar = clusters.indices.map { ($0, clusters[$0].acts.likeness(to: acts)) }
+            let acts = Set(recording.acts.compactMap(\.self))
+            let similar = clusters.prefix(Self.mostClusters).indices.map { ($0, clusters[$0].acts.likeness(to: acts)) }
             if let (index, likeness) = similar.max(by: { $0.1 < $1.1 }), likeness >= Self.leastLikeness,
                 clusters[index].recordings[0].isSameKind(recording)
             {
@@ -98,13 +203,13 @@ extension [Recording] {
         return clusters.map(\.recordings)
     }
 
+    private static var mostClusters: Int { 64 }
+
     /// Part of the operations that two recordings of one scenario have in common.
     private static var leastLikeness: Double { 0.6 }
 }
 
 extension Recording {
-    var acts: Set<Act> { Set(operations.compactMap(\.act)) }
-
     /// Whether one expectation can be about the devices of both.
     fileprivate func isSameKind(_ other: Recording) -> Bool {
         DeviceDraft.common([advertised, other.advertised]) != nil || advertised.isEmpty && other.advertised.isEmpty
@@ -112,10 +217,11 @@ extension Recording {
 }
 
 extension Set<Act> {
-    /// Part of what happens in the smaller that happens in both, weighed against what happens in either.
+    /// Part of what happens in either that happens in both.
     fileprivate func likeness(to other: Set<Act>) -> Double {
-        let shared = intersection(other).count
-        let all = union(other).count
+        let (smaller, larger) = count < other.count ? (self, other) : (other, self)
+        let shared = smaller.count { larger.contains($0) }
+        let all = count + other.count - shared
         return all == 0 ? 1 : Double(shared) / Double(all)
     }
 }

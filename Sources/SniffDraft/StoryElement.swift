@@ -41,6 +41,8 @@ struct StoryReader {
 
     /// Steps of a longer story say when something happens for the first time, and leave the rest to rules.
     static let longStory = 40
+    /// Where a long story ends: two stories are compared step by step.
+    static let longestStory = 512
     /// Of a longer message the rules of its profile have to be enough.
     static let longText = 240
 
@@ -53,8 +55,8 @@ struct StoryReader {
         var runs: [StoryRun] = []
         var seen: Set<Act> = []
         var polled: Set<StoryElement> = []
-        for operation in recording.operations {
-            guard let element = element(of: operation) else { continue }
+        for (operation, act) in zip(recording.operations, recording.acts) {
+            guard let act, let element = element(of: operation, act) else { continue }
             if var last = runs.last, last.element == element {
                 last.count = 1...(last.count.upperBound + 1)
                 last.times += 1
@@ -95,6 +97,7 @@ struct StoryReader {
         var seen: Set<StoryElement> = []
         var first: [StoryRun] = []
         for run in runs where seen.insert(run.element).inserted || run.element.act.verb == "disconnects" {
+            if first.count == Self.longestStory { break }
             var run = run
             run.count = 1...1
             first.append(run)
@@ -102,8 +105,8 @@ struct StoryReader {
         return first
     }
 
-    private func element(of operation: Operation) -> StoryElement? {
-        guard let act = operation.act, !silent.contains(act) else { return nil }
+    private func element(of operation: Operation, _ act: Act) -> StoryElement? {
+        guard !silent.contains(act) else { return nil }
         if act.outcome == .unanswered { return nil }
         if operation.failure != nil, !acceptsFailures { return nil }
         var element = StoryElement(act: act)

@@ -23,18 +23,18 @@ struct TimeRules {
     private func silence() -> DraftedRequirement? {
         guard let verb = OperationVerb("exchanges") else { return nil }
         let gaps = group.recordings.map { recording in
-            recording.gaps { OperationKinds.exchanges.contains($0.kind) }
-                + [recording.lastGap { OperationKinds.exchanges.contains($0.kind) }].compactMap(\.self)
+            let exchanges = recording.operations.filter { OperationKinds.exchanges.contains($0.kind) }
+            return exchanges.gaps + [recording.operations.last?.gap(since: exchanges.last)].compactMap(\.self)
         }
         guard let longest = gaps.joined().max(), gaps.joined().count >= 3 else { return nil }
         var pattern = OperationPattern(verb, "any", place: SourcePlace(file: ""))
         pattern.result = .any
         var rule = EachRule([pattern])
         rule.every = .zero...RoundedTime.limit(longest, atLeast: .seconds(1))
-        rule.mayBeNone = gaps.contains(where: \.isEmpty)
+        rule.mayBeNone = group.isMissing(gaps)
         return DraftedRequirement(
             "no longer silence", .each(rule),
-            evidence: "\(TimeText.text(longest)) at most, \(group.evidenceCount(gaps))")
+            evidence: "\(TimeText.text(longest)) at most, \(group.evidence(gaps))")
     }
 
     /// How soon each request, or each indication, is answered.
@@ -53,17 +53,17 @@ struct TimeRules {
         var rule = EachRule([pattern])
         let limit = RoundedTime.answer(longest)
         rule.conditions = [Condition("latency", ["at most \(text: limit)"], place: SourcePlace(file: ""))]
-        rule.mayBeNone = times.contains(where: \.isEmpty)
+        rule.mayBeNone = group.isMissing(times)
         let what = word == "requests" ? "each request is answered" : "each indication is confirmed"
         return DraftedRequirement(
             "\(what) within \(text: limit)", .each(rule),
-            evidence: "\(TimeText.text(longest)) at most, \(group.evidenceCount(times))")
+            evidence: "\(TimeText.text(longest)) at most, \(group.evidence(times))")
     }
 
     /// A stream: from one value to the next.
     private func rhythm(_ act: Act) -> Rhythm? {
         guard let pattern = act.pattern() else { return nil }
-        let gaps = group.recordings.map { $0.gaps { $0.act == act } }
+        let gaps = group.occurrences(of: act).map(\.gaps)
         let all = gaps.joined()
         guard let shortest = all.min(), let longest = all.max() else { return nil }
         // People are regular by chance. Of a device, few values have to be more alike: chance makes many similar.
@@ -73,25 +73,26 @@ struct TimeRules {
         var period: Duration?
         if isRegular {
             let longer = RoundedTime.rounded(longest / 2 * 3, up: true)
-            let silence = group.recordings.compactMap { $0.lastGap(act) }.max() ?? 0
+            let silence = group.operations(ofTarget: act.target).compactMap { $0.lastGap(act) }.max() ?? 0
             // One that ends earlier than the connection is not silent for long, as far as anybody knows.
             let limit = silence > longer.inNanoseconds ? RoundedTime.limit(silence, atLeast: longer) : longer
             rule.every = RoundedTime.rounded(shortest / 4 * 3, up: false)...limit
             period = limit == longer ? longer : nil
         } else {
             guard all.count >= 10 else { return nil }
-            let silence = max(longest, group.recordings.compactMap { $0.lastGap { $0.act == act } }.max() ?? 0)
+            let lastGaps = group.operations(ofTarget: act.target).compactMap { $0.gapToEnd(act) }
+            let silence = max(longest, lastGaps.max() ?? 0)
             // What hardly ever comes has no rhythm. Divided, because the times of a damaged capture may be centuries.
             guard silence / 8 < longest else { return nil }
             rule.every = .zero...RoundedTime.limit(silence, atLeast: .seconds(1))
         }
-        if gaps.contains(where: \.isEmpty) { rule.mayBeNone = true }
+        if group.isMissing(gaps) { rule.mayBeNone = true }
         var drafted = DraftedRequirement(
             "how often \(act.target ?? "something") \(act.verb == "notifies" ? "is notified" : "comes: \(act.verb)")",
             .each(rule),
-            evidence: "\(TimeText.text(shortest))..\(TimeText.text(longest)), \(group.evidenceCount(gaps))")
+            evidence: "\(TimeText.text(shortest))..\(TimeText.text(longest)), \(group.evidence(gaps))")
         if isRegular, let subscribes = OperationVerb("subscribes"), act.verb == "notifies" || act.verb == "indicates",
-            group.recordings.allSatisfy({ $0.isOnlySubscribed(act) })
+            group.operations(ofTarget: act.target).count(where: \.isOnlySubscribed) == group.recordings.count
         {
             drafted.requirement.during.whiles = OperationPattern(subscribes, act.target, place: SourcePlace(file: ""))
         }
@@ -109,7 +110,7 @@ struct TimeRules {
         guard act.verb == "notifies" || act.verb == "indicates", let target = act.target, let value = act.pattern(),
             let subscribes = OperationVerb("subscribes"), let disconnect = OperationVerb("disconnects")
         else { return nil }
-        let waits = group.recordings.map { $0.firstWaits(act) }
+        let waits = group.operations(ofTarget: target).map { $0.firstWaits(act) }
         let all = waits.joined()
         // Once may be chance, unless what comes next is as regular.
         guard all.count >= (rhythm?.period == nil ? 2 : 1), all.allSatisfy({ $0 != nil }),
@@ -122,54 +123,44 @@ struct TimeRules {
             rhythm?.period.map { max($0, RoundedTime.rounded(longest / 2 * 3, up: true)) }
             ?? RoundedTime.limit(longest, atLeast: .seconds(1))
         rule.unless = [OperationPattern(disconnect, place: place)]
-        rule.mayBeNone = waits.contains(where: \.isEmpty)
+        rule.mayBeNone = group.isMissing(waits)
         return DraftedRequirement(
             "\(target) \(act.verb == "notifies" ? "is notified" : "is indicated") after each subscription", .each(rule),
-            evidence: "\(TimeText.text(longest)) at most, \(group.evidenceCount(waits.map { $0.compactMap(\.self) }))")
+            evidence: "\(TimeText.text(longest)) at most, \(group.evidence(waits.map { $0.compactMap(\.self) }))")
     }
 }
 
-extension RecordingGroup {
-    fileprivate func evidenceCount(_ samples: [[Int64]]) -> String {
-        DraftEvidence.text(
-            samples.count { !$0.isEmpty }, of: samples.count, times: samples.reduce(0) { $0 + $1.count })
+extension Operation {
+    /// Nanoseconds from an operation to the end of the connection that this one is, unless it was lost.
+    fileprivate func gap(since last: Operation?) -> Int64? {
+        isLoss ? nil : last.flatMap { begin.nanoseconds(since: $0.begin) }
     }
 }
 
-extension Recording {
-    /// Nanoseconds from the last operation to the end of the connection, unless it was lost.
-    fileprivate func lastGap(_ isMeant: (Operation) -> Bool) -> Int64? {
-        guard let last = operations.last(where: isMeant), let end = operations.last,
-            !end.isLoss
-        else { return nil }
-        return end.begin.nanoseconds(since: last.begin)
+extension [Operation] {
+    /// Nanoseconds from one operation to the next.
+    fileprivate var gaps: [Int64] { zip(self, dropFirst()).compactMap { $1.begin.nanoseconds(since: $0.begin) } }
+}
+
+extension RecordingGroup.OfTarget {
+    /// Nanoseconds from the last value to the end of the connection, unless it was lost.
+    fileprivate func gapToEnd(_ act: Act) -> Int64? {
+        last?.gap(since: operations.last { $0.act == act }?.operation)
     }
 
     /// Nanoseconds from the last value to the end of its subscription, or of the connection.
     fileprivate func lastGap(_ act: Act) -> Int64? {
         guard let last = operations.lastIndex(where: { $0.act == act }) else { return nil }
-        let end = operations[last...].first { $0.kind == .unsubscribe && $0.act?.target == act.target }
-        guard let end else { return lastGap { $0.act == act } }
-        return end.begin.nanoseconds(since: operations[last].begin)
-    }
-
-    /// Nanoseconds from one operation to the next.
-    fileprivate func gaps(_ isMeant: (Operation) -> Bool) -> [Int64] {
-        var gaps: [Int64] = []
-        var last: Moment?
-        for operation in operations where isMeant(operation) {
-            if let last, let gap = operation.begin.nanoseconds(since: last) { gaps.append(gap) }
-            last = operation.begin
-        }
-        return gaps
+        let end = operations[last...].first { $0.operation.kind == .unsubscribe }
+        guard let end else { return gapToEnd(act) }
+        return end.operation.begin.nanoseconds(since: operations[last].operation.begin)
     }
 
     /// Nanoseconds from each subscription to the first value; `nil` where none came.
     fileprivate func firstWaits(_ act: Act) -> [Int64?] {
         var waits: [Int64?] = []
         var asked: Moment?
-        for operation in operations {
-            guard let other = operation.act, other.target == act.target else { continue }
+        for (operation, other) in operations {
             switch operation.kind {
             case .subscribe where operation.outcome == .succeeded:
                 if asked != nil { waits.append(nil) }
@@ -185,11 +176,10 @@ extension Recording {
     }
 
     /// Whether values come only between a subscription and its end.
-    func isOnlySubscribed(_ act: Act) -> Bool {
+    var isOnlySubscribed: Bool {
         var isSubscribed = false
         var hasSeen = false
-        for operation in operations {
-            guard let other = operation.act, other.target == act.target else { continue }
+        for (operation, _) in operations {
             switch operation.kind {
             case .subscribe where operation.outcome == .succeeded: (isSubscribed, hasSeen) = (true, true)
             case .unsubscribe: isSubscribed = false

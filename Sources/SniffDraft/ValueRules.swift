@@ -32,7 +32,7 @@ struct ValueRules {
         var rule = EachRule([pattern])
         rule.conditions = [Condition(path, values, place: SourcePlace(file: ""))]
         rule.exceptions = exceptions
-        rule.mayBeNone = samples.contains(where: \.isEmpty)
+        rule.mayBeNone = group.isMissing(samples)
         return DraftedRequirement(title, .each(rule), evidence: group.evidence(samples))
     }
 

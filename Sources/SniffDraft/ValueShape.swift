@@ -66,9 +66,11 @@ struct ValueVocabulary: Sendable {
     /// Shapes that are listed; an app that says more says anything.
     static let limit = 24
 
-    /// - Parameter samples: the values of each recording.
-    init(_ samples: [[[UInt8]]]) {
-        recordings = samples.count
+    /// - Parameters:
+    ///   - samples: the values of each recording that has any.
+    ///   - recordings: how many recordings there are.
+    init(_ samples: [[[UInt8]]], of recordings: Int) {
+        self.recordings = recordings
         var places: [[UInt8]: Int] = [:]
         for (index, values) in samples.enumerated() {
             for value in values {

@@ -54,8 +54,8 @@ import Testing
 
     @Test func isTakenByLive() throws {
         let live = try Root.parseAsRoot(["live", "--memory-limit", "2MB"]) as? Live
-        #expect(live?.memory.limit == 2_000_000)
-        #expect((try Root.parseAsRoot(["live"]) as? Live)?.memory.limit == 32 << 20)
+        #expect(live?.memoryLimit.limit == 2_000_000)
+        #expect((try Root.parseAsRoot(["live"]) as? Live)?.memoryLimit.limit == 32 << 20)
     }
 
     @Test(arguments: [["verify", "e.yaml", "a"], ["record"], ["diff", "a", "b"], ["live"], ["decode"]])

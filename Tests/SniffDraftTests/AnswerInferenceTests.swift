@@ -48,6 +48,28 @@ struct AnswerInferenceTests {
         #expect(found?.answerBytes == nil)
     }
 
+    /// Each answer looks at all questions that wait.
+    @Test(arguments: [(64, 64), (65, nil)]) func questionsThatWaitAreBounded(count: UInt8, pairs: Int?) {
+        let found = finding {
+            for byte in 1...count { $0.write([byte], after: 1) }
+            for byte in 1...count { $0.notify([byte], after: 1) }
+        }
+        #expect(found?.pairs == pairs)
+    }
+
+    /// What a rule reads of an act grows with its occurrences, however many recordings there are.
+    @Test func recordingsWithoutOccurrencesAreNotLookedAt() throws {
+        let group = RecordingGroup(
+            (0..<100).map { number in DraftSample.made(number) { $0.add(.write, UInt32(0x2B00 + number), [1]) } })
+        #expect(group.acts.count == 100)
+        let act = try #require(group.acts.last)
+        #expect(group.occurrences(of: act).count == 1)
+        #expect(group.occurrences(ofAnyOutcome: act).count == 1)
+        #expect(group.counted(with: act).count == 1)
+        #expect(group.operations(ofTarget: act.target).count == 1)
+        #expect(group.isMissing(group.occurrences(of: act)))
+    }
+
     @Test func refusalsReleaseFromTheAnswer() {
         let found = finding {
             for byte: UInt8 in [1, 2, 1, 7, 2] {

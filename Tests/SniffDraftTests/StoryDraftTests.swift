@@ -101,9 +101,9 @@ struct StoryDraftTests {
             sample.add(.pair)
             sample.disconnect(by: "peripheral")
         }
-        #expect([visit(0), other].clustered().count == 2)
-        #expect([visit(0), visit(1)].clustered().count == 1)
-        #expect([visit(0), visit(1) { $0.add(.read, 0x2A19, [90]) }].clustered().count == 1)
+        #expect(RecordingGroup([visit(0), other]).recordings.clustered().count == 2)
+        #expect(RecordingGroup([visit(0), visit(1)]).recordings.clustered().count == 1)
+        #expect(RecordingGroup([visit(0), visit(1) { $0.add(.read, 0x2A19, [90]) }]).recordings.clustered().count == 1)
     }
 
     /// The first visit reads, the second one does not have to.

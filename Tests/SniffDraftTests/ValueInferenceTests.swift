@@ -8,7 +8,7 @@ struct ValueInferenceTests {
     // MARK: - What an app says
 
     @Test func oneRecordingIsTakenAtItsWord() {
-        let vocabulary = ValueVocabulary([[[1, 1], [2, 1], [1, 1]]])
+        let vocabulary = ValueVocabulary([[[1, 1], [2, 1], [1, 1]]], of: 1)
         #expect(vocabulary.shapes.map(\.text) == ["0101", "0201"])
         #expect(vocabulary.isClosed)
         #expect(!vocabulary.hasWidened)
@@ -16,10 +16,11 @@ struct ValueInferenceTests {
 
     @Test func whatDiffersBetweenRecordingsIsOpen() {
         // A command with a clock, and one without: of the clock, two bytes were the same by chance.
-        let vocabulary = ValueVocabulary([
-            [[0x33, 0x10, 0x69, 0x0A, 0x97, 0x01, 0], [0xAA, 1, 0, 0, 0, 0, 0]],
-            [[0x33, 0x10, 0x6B, 0x0A, 0x97, 0x01, 0], [0xAA, 1, 0, 0, 0, 0, 0]],
-        ])
+        let vocabulary = ValueVocabulary(
+            [
+                [[0x33, 0x10, 0x69, 0x0A, 0x97, 0x01, 0], [0xAA, 1, 0, 0, 0, 0, 0]],
+                [[0x33, 0x10, 0x6B, 0x0A, 0x97, 0x01, 0], [0xAA, 1, 0, 0, 0, 0, 0]],
+            ], of: 2)
         #expect(Set(vocabulary.shapes.map(\.text)) == ["aa010000000000", "33 10 ?? ?? ?? ?? 00"])
         #expect(vocabulary.hasWidened)
         #expect(vocabulary.shape(of: [0x33, 0x10, 1, 2, 3, 4, 0]) != nil)
@@ -27,30 +28,31 @@ struct ValueInferenceTests {
     }
 
     @Test func otherCommandsAreNotJoined() {
-        let vocabulary = ValueVocabulary([[[1, 2, 3, 4]], [[9, 2, 3, 4]], [[1, 2, 3]]])
+        let vocabulary = ValueVocabulary([[[1, 2, 3, 4]], [[9, 2, 3, 4]], [[1, 2, 3]]], of: 3)
         #expect(vocabulary.shapes.allSatisfy { !$0.varies })
         // Each recording says something else: nobody knows what else there may be.
-        let texts = ValueVocabulary([[[1, 2], [5, 6]], [[9, 2], [7, 6]], [[1, 3, 4], [1, 2]]])
+        let texts = ValueVocabulary([[[1, 2], [5, 6]], [[9, 2], [7, 6]], [[1, 3, 4], [1, 2]]], of: 3)
         #expect(!texts.isClosed)
     }
 
     @Test func longListsAreNoVocabulary() {
-        #expect(!ValueVocabulary([(0..<30).map { [UInt8($0)] }]).isClosed)
+        #expect(!ValueVocabulary([(0..<30).map { [UInt8($0)] }], of: 1).isClosed)
     }
 
     @Test func transferIsNoVocabularyAndTakesNoTime() {
         let packets = (0..<20_000).map { number in
             (0..<20).map { UInt8(truncatingIfNeeded: ((number + 1) &* 2_654_435_761) >> ($0 % 4 * 8)) }
         }
-        let vocabulary = ValueVocabulary([Array(packets[..<10_000]), Array(packets[10_000...])])
+        let vocabulary = ValueVocabulary([Array(packets[..<10_000]), Array(packets[10_000...])], of: 2)
         #expect(!vocabulary.isClosed)
         #expect(vocabulary.shapes.count <= ValueVocabulary.limit + 1)
     }
 
     @Test func kindOfWhatOneRecordingHasAloneStandsBehindWhatAllHave() {
-        let vocabulary = ValueVocabulary([
-            [[0xAA, 1, 0, 0, 0, 0xAB], [0xAA, 7, 0, 0, 0, 0xAD]], [[0xAA, 1, 0, 0, 0, 0xAB]],
-        ])
+        let vocabulary = ValueVocabulary(
+            [
+                [[0xAA, 1, 0, 0, 0, 0xAB], [0xAA, 7, 0, 0, 0, 0xAD]], [[0xAA, 1, 0, 0, 0, 0xAB]],
+            ], of: 2)
         #expect(vocabulary.shapes.map(\.text) == ["aa01000000ab", "aa ?? 00 00 00 ??"])
         #expect(vocabulary.isClosed)
         #expect(vocabulary.shape(of: [0xAA, 9, 0, 0, 0, 0xA3]) != nil)

@@ -701,6 +701,7 @@ TOGETHER = ("verify", "--together")
 ALIGN = ("verify", "--together", "--align")
 REDACT = ("redact", "--write-format", "btsnoop", "--write", "/dev/null")
 COMPARED = (DIFF, TOGETHER, ALIGN, RECORD)
+WAITING = ("verify", "@waiting")
 
 
 def command(handle, value):
@@ -809,6 +810,45 @@ def text_in_pieces(write, count):
         piece = pieces[index // 300 % len(pieces)]
         handle = 3 if index % 2 else 4 + spread(index) % 4000
         host.att(0x40, command(handle, b'{"a":' if index < 2 else piece), True)
+
+
+def talk(write):
+    """A connection with a characteristic for commands, of which the value is at handle 3, and one for answers, at handle 5."""
+    host = Host(write)
+    host.connect(0x40)
+    host.by_group(0x40, [(1, 20, 0x180C)])
+    host.by_type(0x40, 0x2803, [u16s(2) + b"\x1c" + u16s(3, 0x2A56), u16s(4) + b"\x1c" + u16s(5, 0x2A57)])
+    return host
+
+
+@kind("commands that are never answered", 8000, WAITING, RECORD)
+def waiting(write, count):
+    """After each command comes a notification that repeats no command."""
+    host = talk(write)
+    for index in range(count // 2):
+        host.att(0x40, command(3, struct.pack("<I", index)), True)
+        host.att(0x40, b"\x1b" + u16s(5) + struct.pack("<I", index | 1 << 31))
+
+
+@kind("commands of which the last is answered", 8000, WAITING, RECORD)
+def last_answered(write, count):
+    """Half of the commands wait while the others are answered at once."""
+    host = talk(write)
+    for index in range(count // 2):
+        host.att(0x40, command(3, struct.pack("<I", index)), True)
+    for index in range(count // 4):
+        host.att(0x40, command(3, struct.pack("<I", index | 1 << 31)), True)
+        host.att(0x40, b"\x1b" + u16s(5) + struct.pack("<I", index | 1 << 31))
+
+
+@kind("commands in many connections", 8000, WAITING, RECORD)
+def waiting_connections(write, count):
+    host = talk(write)
+    for index in range(count // 4):
+        host.connect(0x41, index)
+        host.att(0x41, command(3, struct.pack("<I", index)), True)
+        host.att(0x41, b"\x1b" + u16s(5) + struct.pack("<I", index | 1 << 31))
+        host.disconnect(0x41)
 
 
 @kind("operations that are kept", 600_000, DIFF, TOGETHER, RECORD, INFER, zipped=True)
@@ -1012,8 +1052,27 @@ def slow_pattern(folder):
     return 'att.value matches "(?:[^g]{11}[^e-g]?){24}[^g]{30}g"'
 
 
+def waiting_rules(folder):
+    """An expectation of which occurrences wait, and look for what came before, by the bytes of their values."""
+    path = folder / "waiting.yaml"
+    rules = [f"  - rule: repeated {number}\n    {rule}\n" for number, rule in enumerate(WAITING_RULES)]
+    path.write_text("expect:\n" + "".join(rules))
+    return path
+
+
+WAITING_RULES = (
+    'each: {writes: 2A56, as: command}\n    then: {notifies: 2A57, bytes: "{command}"}\n    unless: disconnects',
+    'each: {writes: 2A56, as: command}\n    then: {notifies: 2A57, bytes: "{command[0..3]} *"}\n    within: 30 s',
+    'each: {notifies: 2A57, as: answer}\n    after: {writes: 2A56, bytes: "{answer}"}',
+)
+
 # What stands for `@name` in a command line.
-FILES = {"@profiles": many_profiles, "@devices": device_decoders, "@pattern": slow_pattern}
+FILES = {
+    "@profiles": many_profiles,
+    "@devices": device_decoders,
+    "@pattern": slow_pattern,
+    "@waiting": waiting_rules,
+}
 
 
 @kind("64 profiles of 8 flows", 3000, ("decode", "--profiles", "@profiles"))
@@ -1242,6 +1301,18 @@ def unknown_characteristics(count, files):
 def unknown_keys(count, files):
     keys = ", ".join(f"secure_rule{index}: true" for index in range(count))
     return expectation(files, f"keys{count}", f"  - rule: keys\n    each: pairs\n    is: {{{keys}}}\n")
+
+
+@written("expectation: rules of which occurrences wait", 200)
+def rules_that_wait(count, files):
+    rules = (f"  - rule: repeated {index}\n    {WAITING_RULES[index % 3]}\n" for index in range(count))
+    return expectation(files, f"waiting{count}", "".join(rules))
+
+
+@written("expectation: stories that a step may begin", 60)
+def alternatives(count, files):
+    stories = "".join(f"          - [reads: Device Name, writes: {0x2A56 + index % 2:X}]\n" for index in range(count))
+    return expectation(files, f"stories{count}", f"  - story: all\n    steps:\n      - either:\n{stories}")
 
 
 @written("expectation: names of characteristics", 200)

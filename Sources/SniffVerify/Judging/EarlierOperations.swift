@@ -54,15 +54,25 @@ struct EarlierOperations: Sendable {
         private var devices = Queue<UInt64>()
         /// What may fit, where only an occurrence tells.
         private var candidates = Queue<Operation>()
+        private let keyed: KeyedPattern?
+        /// The candidates by their values, where an occurrence tells the value.
+        private var ofValue: [[UInt8]: Queue<Operation>] = [:]
 
-        init(_ pattern: CompiledPattern) { self.pattern = pattern }
+        init(_ pattern: CompiledPattern) {
+            self.pattern = pattern
+            keyed = KeyedPattern(pattern)
+        }
 
         /// - Returns: why nobody knows whether it is one, or why one was forgotten.
         mutating func receive(_ operation: Operation, _ judging: Judging) -> String? {
             if pattern.needsOccurrence {
                 candidates.append(operation)
-                guard candidates.count > EarlierOperations.candidateLimit else { return nil }
-                candidates.removeFirst()
+                if keyed != nil { ofValue[operation.value, default: Queue()].append(operation) }
+                guard candidates.count > EarlierOperations.candidateLimit, let first = candidates.removeFirst() else {
+                    return nil
+                }
+                ofValue[first.value]?.removeFirst()
+                if ofValue[first.value]?.count == 0 { ofValue[first.value] = nil }
                 return "only the last \(EarlierOperations.candidateLimit) \(pattern.noun(Bindings())) are remembered"
             }
             switch judging.ofOccasion(operation).match(pattern, operation) {
@@ -80,6 +90,8 @@ struct EarlierOperations: Sendable {
 
         func last(_ judging: Judging) -> Operation? {
             if pattern.needsOccurrence {
+                var candidates = candidates
+                if let key = keyed?.key(judging.bindings), key.isWhole { candidates = ofValue[key.bytes] ?? Queue() }
                 return candidates.last(where: { judging.match(pattern, $0, explains: false) == .yes })
             }
             let device = pattern.isAboutSame ? judging.bindings.occasion?.peripheral?.key ?? 0 : 0

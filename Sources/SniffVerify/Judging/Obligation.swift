@@ -15,6 +15,15 @@ struct Obligation: Sendable {
         machine = StoryMachine(steps, since: occasion)
     }
 
+    /// What it waits for.
+    func key(_ pattern: KeyedPattern) -> KeyedPattern.Key? { pattern.key(bindings) }
+
+    /// Takes operations that came, of which each differs from what it waits for.
+    mutating func recall(_ operations: [Operation], _ surroundings: Surroundings) {
+        var judging = judging(surroundings)
+        for operation in operations { _ = machine.take(operation, &judging) }
+    }
+
     enum Reaction {
         case ignored
         case taken

@@ -4,16 +4,18 @@ import Sniff
 /// What still has to follow the occurrences of a rule, the oldest first.
 struct Obligations: Sendable {
     private let rule: CompiledRule
-    private var open: [Obligation] = []
+    private var open: WaitingObligations
     /// What was too late, and the place of its failure: it may still come.
     private var overdue: [(obligation: Obligation, failure: Tally.Place)] = []
-    /// Nanoseconds of the run before which nothing is too late.
-    private(set) var deadline: Int64?
     /// Kinds that can change anything.
     private let kinds: OperationKinds
 
+    /// Nanoseconds of the run before which nothing is too late.
+    var deadline: Int64? { open.deadline }
+
     init(_ rule: CompiledRule) {
         self.rule = rule
+        open = WaitingObligations(rule.answer)
         kinds = (rule.then.flatMap(\.patterns) + rule.unless + rule.before).reduce(into: []) { kinds, pattern in
             kinds.formUnion(pattern.relatedKinds)
         }
@@ -24,60 +26,55 @@ struct Obligations: Sendable {
             tally.doubt.add("more than \(Verifier.obligationLimit) occurrences wait at a time")
             return
         }
-        note(obligation.deadline(rule, surroundings))
-        open.append(obligation)
-    }
-
-    private mutating func note(_ time: Int64?) {
-        if let time { deadline = min(deadline ?? .max, time) }
+        open.append(obligation, deadline: obligation.deadline(rule, surroundings))
     }
 
     /// An operation is what the oldest waits for that it fits, unless they share it.
     mutating func offer(_ operation: Operation, _ tally: inout Tally, _ surroundings: Surroundings) {
         guard kinds.contains(operation.kind), !(open.isEmpty && overdue.isEmpty) else { return }
-        var isTaken = false
-        var isOver: [Int] = []
-        for index in open.indices {
-            switch open[index].receive(operation, rule, mayTake: !isTaken || rule.rule.isShared, surroundings) {
+        open.beginOffer()
+        let relation = relation(operation, surroundings)
+        var taker: Int?
+        for number in relation == nil ? open.numbers : open.numbers(waitingFor: operation.value) {
+            let mayTake = taker == nil || rule.rule.isShared
+            let reaction = open.change(number, surroundings) {
+                $0.receive(operation, rule, mayTake: mayTake, surroundings)
+            }
+            guard let reaction else { continue }
+            switch reaction {
             case .ignored: continue
             case .taken:
-                isTaken = true
-                note(open[index].deadline(rule, surroundings))
+                taker = taker ?? number
+                open.note(open[number]?.deadline(rule, surroundings), of: number)
             case .fulfilled:
-                isTaken = true
-                tally.fine(open[index].occasion, operation)
-                if let doubt = open[index].doubtAtEnd { tally.doubt.add(doubt) }
-                isOver.append(index)
+                taker = taker ?? number
+                guard let obligation = open.remove(number) else { continue }
+                tally.fine(obligation.occasion, operation)
+                if let doubt = obligation.doubtAtEnd { tally.doubt.add(doubt) }
             case .released:
                 tally.released += 1
-                isOver.append(index)
+                open.remove(number)
             case .failed(let failure, let took):
-                if took { isTaken = true }
+                if took { taker = taker ?? number }
                 tally.fail(failure)
-                isOver.append(index)
+                open.remove(number)
             }
             // Nobody else may take it, and nothing else matters to those behind.
-            if isTaken, !rule.rule.isShared, rule.unless.isEmpty, rule.before.isEmpty { break }
+            if taker != nil, !rule.rule.isShared, rule.unless.isEmpty, rule.before.isEmpty { break }
         }
-        remove(isOver)
-        if !isTaken { explainLateness(operation, &tally, surroundings) }
+        if case .differs? = relation { open.skip(operation, takenBy: rule.rule.isShared ? nil : taker) }
+        if taker == nil { explainLateness(operation, &tally, surroundings) }
     }
 
-    private mutating func remove(_ indices: [Int]) {
-        guard let last = indices.last else { return }
-        if indices.count == 1 {
-            open.remove(at: last)
-        } else {
-            var places = indices[...]
-            var index = -1
-            open.removeAll { _ in
-                index += 1
-                guard places.first == index else { return false }
-                places.removeFirst()
-                return true
-            }
-        }
-        if open.isEmpty { deadline = nil }
+    /// How an operation is related to those that wait for another value; `nil` where each has to look at it.
+    private func relation(_ operation: Operation, _ surroundings: Surroundings) -> OperationMatch? {
+        guard let pattern = open.pattern else { return nil }
+        let judging = Judging(Bindings(), surroundings)
+        if judging.match(anyOf: rule.unless, operation) == .yes { return nil }
+        if judging.match(anyOf: rule.before, operation) == .yes { return nil }
+        let relation = pattern.relation(operation, surroundings)
+        if case .unknown = relation { return nil }
+        return relation
     }
 
     /// What was too late comes: that says more than that it did not come in time.
@@ -94,51 +91,63 @@ struct Obligations: Sendable {
 
     /// The next occurrence came.
     mutating func overtake(by operation: Operation, _ tally: inout Tally, _ surroundings: Surroundings) {
-        for obligation in open where !obligation.isSatisfied {
-            tally.fail(obligation.overtaken(by: operation, surroundings))
+        var satisfied: [Obligation] = []
+        for number in open.numbers {
+            guard let obligation = open.change(number, surroundings, { $0 }) else { continue }
+            if obligation.isSatisfied {
+                satisfied.append(obligation)
+            } else {
+                tally.fail(obligation.overtaken(by: operation, surroundings))
+            }
         }
-        for obligation in open where obligation.isSatisfied { tally.end(obligation) }
-        open = []
-        deadline = nil
+        for obligation in satisfied { tally.end(obligation) }
+        open.removeAll()
     }
 
-    mutating func add(_ gap: CaptureGap) {
-        for index in open.indices { open[index].add(gap) }
-    }
+    mutating func add(_ gap: CaptureGap) { open.add(gap) }
 
     mutating func pass(_ moment: Moment, _ tally: inout Tally, _ surroundings: Surroundings) {
-        guard let now = moment.nanoseconds, let deadline, now > deadline else { return }
-        self.deadline = nil
-        var isOver: [Int] = []
-        for index in open.indices {
-            guard let deadline = open[index].deadline(rule, surroundings), now > deadline else {
-                note(open[index].deadline(rule, surroundings))
+        guard let now = moment.nanoseconds, let first = open.deadline, now > first else { return }
+        for number in open.removeDue(before: now) {
+            guard let deadline = open[number]?.deadline(rule, surroundings) else { continue }
+            guard now > deadline else {
+                open.note(deadline, of: number)
                 continue
             }
-            isOver.append(index)
             var late = moment
             late.nanoseconds = deadline
-            guard let failure = open[index].failure(at: late, nil, rule, surroundings) else {
-                tally.end(open[index])
+            let failure = open.change(number, surroundings) { $0.failure(at: late, nil, rule, surroundings) }
+            guard let obligation = open.remove(number) else { continue }
+            guard let failure = failure ?? nil else {
+                tally.end(obligation)
                 continue
             }
-            if let place = tally.fail(failure) { overdue.append((open[index], place)) }
+            if let place = tally.fail(failure) { overdue.append((obligation, place)) }
         }
-        remove(isOver)
     }
 
     mutating func end(
         _ ending: ScopeEnding, _ moment: Moment, _ tally: inout Tally, _ surroundings: Surroundings
     ) {
-        for var obligation in open {
-            if let failure = obligation.failure(at: moment, ending, rule, surroundings) {
+        for number in open.numbers {
+            let failure = open.change(number, surroundings) { $0.failure(at: moment, ending, rule, surroundings) }
+            if let failure = failure ?? nil {
                 tally.fail(failure)
-            } else {
+            } else if let obligation = open[number] {
                 tally.end(obligation)
             }
         }
-        open = []
-        deadline = nil
+        open.removeAll()
+    }
+}
+
+extension CompiledRule {
+    /// What occurrences wait for, where they differ only in its bytes.
+    var answer: KeyedPattern? {
+        guard then.count == 1, case .operation(let pattern, let times)? = then.first?.form, times == 1...1,
+            (unless + before).allSatisfy(\.isSameForAll)
+        else { return nil }
+        return KeyedPattern(pattern)
     }
 }
 

@@ -22,6 +22,14 @@ package struct CompiledPattern: Sendable {
         case same
     }
 
+    /// The pattern without one of its conditions and those after it.
+    func before(condition place: Int) -> CompiledPattern {
+        CompiledPattern(
+            pattern: pattern, kinds: kinds, target: target, device: device, isSameDevice: isSameDevice,
+            outcome: outcome,
+            conditions: Array(conditions[..<place]), context: context)
+    }
+
     /// Kinds of operations that have something to say about it: attempts that fail where a connection is expected, writes
     /// that may be subscriptions.
     var relatedKinds: OperationKinds {

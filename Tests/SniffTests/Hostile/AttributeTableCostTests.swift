@@ -8,17 +8,21 @@ import Testing
 @Suite struct AttributeTableCostTests {
     private static let attributes: UInt16 = 4000
 
-    private func table() throws -> (GATTCache, DatabaseID) {
-        var cache = GATTCache(.standard, TransferProfiles(), saved: SavedTables([]), hidesSecrets: true)
+    private func emptyCache() -> GATTCache {
+        GATTCache(.standard, TransferProfiles(), saved: SavedTables([]), hidesSecrets: true)
+    }
+
+    private func addTable(_ cache: inout GATTCache) throws -> DatabaseID {
         let added = cache.addDatabase(peer: nil, isOfPeer: true)
         let id = try #require(added)
         cache.beginConnection(id)
         for handle in 1...Self.attributes { cache.observe(id, handle, BluetoothUUID(0x2A37), .findInformation) }
-        return (cache, id)
+        return id
     }
 
     @Test func servicesThatContradictEachOtherLookAtNothing() throws {
-        var (cache, id) = try table()
+        var cache = emptyCache()
+        let id = try addTable(&cache)
         for index in 0..<500 {
             cache.observe(id, service: BluetoothUUID(0x180D + UInt32(index % 2)), 1, 0xFFFF, isPrimary: true)
         }
@@ -31,7 +35,8 @@ import Testing
     }
 
     @Test func declarationsToldAnewLookAtNothing() throws {
-        var (cache, id) = try table()
+        var cache = emptyCache()
+        let id = try addTable(&cache)
         for index in 0..<500 {
             let uuid = BluetoothUUID(0x2A00 + UInt32(index % 7))
             cache.prepare(id, declaration: 0x10, value: 0x11, uuid)
@@ -43,7 +48,8 @@ import Testing
     }
 
     @Test func serviceChangedLooksAtWhatItRemoves() throws {
-        var (cache, id) = try table()
+        var cache = emptyCache()
+        let id = try addTable(&cache)
         for index in 0..<500 {
             cache.observe(id, service: BluetoothUUID(0x1801), 0xFF00, 0xFF10, isPrimary: true)
             cache.forget(id, 0xFF00...0xFFFF)
@@ -55,7 +61,8 @@ import Testing
 
     /// What the hash before has not seen told anew is forgotten, so that nothing is looked at twice for nothing.
     @Test func hashesLookAtWhatTheyRemove() throws {
-        var (cache, id) = try table()
+        var cache = emptyCache()
+        let id = try addTable(&cache)
         for index in 0..<200 { cache.observe(id, hash: [UInt8](repeating: UInt8(index), count: 16)) }
         #expect(
             cache[id].store.examined == 2 * Int(Self.attributes) || cache[id].store.examined == Int(Self.attributes))
@@ -63,7 +70,8 @@ import Testing
     }
 
     @Test func aNewConnectionForgetsOnlyWhatItContradicts() throws {
-        var (cache, id) = try table()
+        var cache = emptyCache()
+        let id = try addTable(&cache)
         for _ in 0..<100 {
             cache.beginConnection(id)
             cache.prepare(id, declaration: 0xF000, value: 0xF001, BluetoothUUID(0x2A19))
@@ -91,7 +99,8 @@ import Testing
 
     /// Services in any order, inside and across each other: always in order, none overlapping another.
     @Test func servicesNeverOverlap() throws {
-        var (cache, id) = try table()
+        var cache = emptyCache()
+        let id = try addTable(&cache)
         var state: UInt64 = 3
         func next(_ bound: UInt64) -> UInt16 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

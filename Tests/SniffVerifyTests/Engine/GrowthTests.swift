@@ -102,6 +102,23 @@ struct GrowthTests {
         }
     }
 
+    @Test("Obligations that wait for other values") func values() throws {
+        let yaml = """
+            expect:
+              - {each: {writes: 2A56, as: w}, then: {notifies: 2A57, bytes: "{w}"}, within: 5000 s}
+              - {each: {writes: 2A56, as: w}, then: {notifies: 2A57, bytes: "{w[0..1]} *"}, unless: {reads: 2A38}}
+            """
+        try expectLinear(yaml, 4000, expecting: .cannotTell) { count in
+            func value(_ number: Int) -> [UInt8] { [UInt8(number >> 8), UInt8(number & 0xFF)] }
+            var events: [OperationEvent] = []
+            for index in 1...count { events.append(op(.write, 0x2A56, value(index), at: seconds(index))) }
+            for index in 1...count {
+                events.append(op(.notify, 0x2A57, value(index + count), at: seconds(count + index)))
+            }
+            return events + [op(.read, 0x2A38, at: seconds(3 * count))]
+        }
+    }
+
     @Test("Steps that could be left out, and steps that take the same", arguments: [24, 48])
     func steps(count: Int) throws {
         let required = (0..<count).map { _ in "{notifies: 2A37}" }

@@ -1,0 +1,184 @@
+import Sniff
+
+/// Obligations that are open, found by what they wait for.
+///
+/// An operation is offered only to those that it may change. The others learn of it when they are looked at: each keeps the
+/// last two operations that differ from what it waits for.
+struct WaitingObligations: Sendable {
+    private struct Entry {
+        var obligation: Obligation
+        let key: KeyedPattern.Key?
+        /// The number of the operation that it was offered last.
+        var seen: Int
+        /// The earliest deadline that waits for it.
+        var queued: Int64?
+
+        /// After it has learned of what it was not offered.
+        mutating func change<Result>(
+            _ skipped: SkippedOperations, _ number: Int, _ offered: Int, _ surroundings: Surroundings,
+            _ body: (inout Obligation) -> Result
+        ) -> Result {
+            let operations = skipped.last(of: number, since: seen)
+            if !operations.isEmpty { obligation.recall(operations, surroundings) }
+            seen = offered
+            return body(&obligation)
+        }
+    }
+
+    /// What each waits for; `nil` where they differ in more than that.
+    let pattern: KeyedPattern?
+    /// By number: they are numbered as they begin.
+    private var entries: [Int: Entry] = [:]
+    private var last = 0
+    /// The numbers of those that wait for a value, in order.
+    private var ofKey: [KeyedPattern.Key: [Int]] = [:]
+    /// How many wait for a value that begins with so many bytes.
+    private var lengths: [Int: Int] = [:]
+    /// Those that an operation may change whatever its value.
+    private var others: [Int] = []
+    private var deadlines = DeadlineQueue<Int>()
+    private var skipped = SkippedOperations()
+    /// Operations that were offered.
+    private var offered = 0
+
+    init(_ pattern: KeyedPattern?) { self.pattern = pattern }
+
+    var count: Int { entries.count }
+    var isEmpty: Bool { entries.isEmpty }
+    /// All, the oldest first.
+    var numbers: [Int] { entries.keys.sorted() }
+    /// Nanoseconds of the run before which nothing is too late.
+    var deadline: Int64? { deadlines.first?.time }
+
+    subscript(_ number: Int) -> Obligation? { entries[number]?.obligation }
+
+    // MARK: - Beginning and end
+
+    mutating func append(_ obligation: Obligation, deadline: Int64?) {
+        last += 1
+        let key = pattern.flatMap { obligation.key($0) }
+        entries[last] = Entry(obligation: obligation, key: key, seen: offered)
+        if let key {
+            ofKey[key, default: []].append(last)
+            if !key.isWhole { lengths[key.bytes.count, default: 0] += 1 }
+        } else {
+            others.append(last)
+        }
+        note(deadline, of: last)
+    }
+
+    @discardableResult
+    mutating func remove(_ number: Int) -> Obligation? {
+        guard let entry = entries.removeValue(forKey: number) else { return nil }
+        if let key = entry.key {
+            ofKey[key]?.removeNumber(number)
+            if ofKey[key]?.isEmpty ?? false { ofKey[key] = nil }
+            if !key.isWhole { lengths[key.bytes.count, default: 0] -= 1 }
+            if lengths[key.bytes.count] == 0 { lengths[key.bytes.count] = nil }
+        } else {
+            others.removeNumber(number)
+        }
+        if entries.isEmpty { removeAll() }
+        return entry.obligation
+    }
+
+    mutating func removeAll() { self = WaitingObligations(pattern) }
+
+    // MARK: - Operations
+
+    /// The numbers of those that an operation with this value may change, the oldest first.
+    func numbers(waitingFor value: [UInt8]) -> [Int] {
+        var found = ofKey[KeyedPattern.Key(bytes: value, isWhole: true)] ?? []
+        for length in lengths.keys where length <= value.count {
+            found += ofKey[KeyedPattern.Key(bytes: Array(value.prefix(length)), isWhole: false)] ?? []
+        }
+        guard !others.isEmpty || !lengths.isEmpty else { return found }
+        return (found + others).sorted()
+    }
+
+    /// An operation comes.
+    mutating func beginOffer() { offered += 1 }
+
+    /// Changes one by the operation that has come.
+    mutating func change<Result>(
+        _ number: Int, _ surroundings: Surroundings, _ body: (inout Obligation) -> Result
+    ) -> Result? {
+        entries[number]?.change(skipped, number, offered, surroundings, body)
+    }
+
+    /// The operation that has come differs from what those wait for that were not offered it.
+    ///
+    /// - Parameter taker: who took it; it and younger ones do not learn of it.
+    mutating func skip(_ operation: Operation, takenBy taker: Int?) {
+        skipped.append(operation, offered, taker ?? .max)
+    }
+
+    mutating func add(_ gap: CaptureGap) {
+        for number in entries.keys { entries[number]?.obligation.add(gap) }
+    }
+
+    // MARK: - Time
+
+    /// Something in it is too late from then on.
+    mutating func note(_ deadline: Int64?, of number: Int) {
+        guard let deadline, deadline < entries[number]?.queued ?? .max else { return }
+        entries[number]?.queued = deadline
+        deadlines.insert(deadline, number)
+    }
+
+    /// - Returns: those of which a deadline has passed, the oldest first.
+    mutating func removeDue(before now: Int64) -> [Int] {
+        var due: [Int] = []
+        while let first = deadlines.removeFirst(before: now) {
+            guard entries[first.value]?.queued == first.time else { continue }
+            entries[first.value]?.queued = nil
+            due.append(first.value)
+        }
+        return due.sorted()
+    }
+}
+
+extension [Int] {
+    /// Removes a number of an ascending list.
+    fileprivate mutating func removeNumber(_ number: Int) {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        if low < endIndex, self[low] == number { remove(at: low) }
+    }
+}
+
+/// Operations that obligations have not looked at, as far as they are the last two of any of them.
+private struct SkippedOperations {
+    private struct Entry {
+        let operation: Operation
+        let number: Int
+        /// Obligations with smaller numbers learn of it.
+        let limit: Int
+    }
+
+    /// The last one of some obligations: their limits fall.
+    private var last: [Entry] = []
+    /// The last but one of some obligations, in the same way.
+    private var lastButOne: [Entry] = []
+
+    mutating func append(_ operation: Operation, _ number: Int, _ limit: Int) {
+        while let entry = lastButOne.last, entry.limit <= limit { lastButOne.removeLast() }
+        var replaced: [Entry] = []
+        while let entry = last.last, entry.limit <= limit { replaced.append(last.removeLast()) }
+        // The newest of those is the last but one of all that it concerns.
+        for entry in replaced.reversed() {
+            while let other = lastButOne.last, other.limit <= entry.limit { lastButOne.removeLast() }
+            lastButOne.append(entry)
+        }
+        last.append(Entry(operation: operation, number: number, limit: limit))
+    }
+
+    /// The last two operations that an obligation has not looked at.
+    func last(of obligation: Int, since seen: Int) -> [Operation] {
+        let found = (last + lastButOne).filter { $0.limit > obligation && $0.number > seen }
+        return found.sorted { $0.number < $1.number }.suffix(2).map(\.operation)
+    }
+}

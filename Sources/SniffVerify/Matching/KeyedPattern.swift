@@ -1,0 +1,57 @@
+import Decoders
+import Sniff
+
+/// A pattern that differs from one occurrence of its rule to the next only in bytes that a value has to begin with.
+///
+/// An operation that begins with other bytes than those of an occurrence is nothing to it, or differs from what it waits for:
+/// the same for each such occurrence.
+struct KeyedPattern: Sendable {
+    /// What is the same for each occurrence: everything that is compared before the bytes.
+    private let common: CompiledPattern
+    private let bytes: BytePattern
+
+    /// What the value of an operation has to be, or has to begin with.
+    struct Key: Hashable, Sendable {
+        let bytes: [UInt8]
+        let isWhole: Bool
+    }
+
+    init?(_ pattern: CompiledPattern) {
+        guard pattern.device == .any, !pattern.isAboutSame, pattern.relatedKinds == pattern.kinds,
+            let place = pattern.conditions.firstIndex(where: { !$0.references.isEmpty }),
+            pattern.conditions[(place + 1)...].allSatisfy(\.references.isEmpty),
+            pattern.conditions[place].alternatives.count == 1,
+            let alternative = pattern.conditions[place].alternatives.first, alternative.field.form == .bytes,
+            alternative.values.count == 1, let value = alternative.values.first, !value.isNegated,
+            case .bytes(let bytes) = value.form
+        else { return nil }
+        self.bytes = bytes
+        common = pattern.before(condition: place)
+    }
+
+    /// What an occurrence waits for; `nil` where that is not known, or may begin with anything.
+    func key(_ bindings: Bindings) -> Key? {
+        guard case .success(let expected) = bytes.expected(bindings) else { return nil }
+        let known = expected.prefix { $0.mask == 0xFF }.map(\.value)
+        let isWhole = known.count == expected.count && !bytes.isOpen
+        return known.isEmpty && !isWhole ? nil : Key(bytes: known, isWhole: isWhole)
+    }
+
+    /// How an operation with other bytes than those of an occurrence is related to it: `no` or `differs`; `unknown` where the
+    /// bytes have to be compared to tell.
+    func relation(_ operation: Operation, _ surroundings: Surroundings) -> OperationMatch {
+        if operation.isCut { return .unknown("") }
+        switch common.match(operation, Bindings(), surroundings.devices, explains: false) {
+        case .no: return .no
+        case .yes, .differs: return .differs("")
+        case .unknown(let why):
+            // The bytes differ whatever the answer was; of something that may be meant, they do not tell.
+            return operation.outcome == .unanswered(.notCaptured) ? .unknown(why) : .no
+        }
+    }
+}
+
+extension CompiledPattern {
+    /// Whether an operation fits or does not, whatever raised the rule.
+    var isSameForAll: Bool { !isAboutSame && conditions.allSatisfy(\.references.isEmpty) }
+}
