@@ -154,10 +154,10 @@ import Testing
             capture.add(
                 [0x02, 0x40, 0x00, count + 4, 0, count, 0, 4, 0] + pdu, received: false, after: Int64(index) * 1000)
         }
-        let run = try ProgramRun("infer", capture: capture)
+        let run = try ProgramRun("infer", "--characteristic", "2BB2", capture: capture)
         #expect(run.output.contains("They are secret") && !run.output.contains("hunter"))
         #expect(!run.output.contains("68756e746572"))
-        let shown = try ProgramRun("infer", "--show-secrets", capture: capture)
+        let shown = try ProgramRun("infer", "--characteristic", "2BB2", "--show-secrets", capture: capture)
         #expect(shown.output.contains("hunter2hunter1"))
     }
 }

@@ -162,7 +162,9 @@ extension Analyzer {
             // A part of a value that was written alone is not the value.
             if transfer.state == .complete, transfer.offset == 0, let database = exchange.database {
                 cache.refresh(database, transfer.handle)
-                let decoder = cache.resolve(database, transfer.handle).decoder.flatMap {
+                // An Execute Write Request names no attribute: whether its value is secret, its attribute says.
+                let attribute = cache.resolve(database, transfer.handle)
+                let decoder = attribute.decoder.flatMap {
                     cache.isMeant($0, transfer.message.count, database, transfer.handle, registry) ? $0 : nil
                 }
                 if let decoder, !hasValue {
@@ -170,7 +172,7 @@ extension Analyzer {
                     let message = transfer.message
                     dissection.fields.addUnit(0..<message.count, of: message.span, copies: transfer.segments)
                     _ = dissection.decodeValue(
-                        decoder, 0..<message.count, isSecret: exchange.isSecret, message.span, registry)
+                        decoder, 0..<message.count, isSecret: attribute.isSecret, message.span, registry)
                 }
                 transfers.receiveLongWrite(transfer, exchange, at: step, cache)
                 // The message of the application stands before how it was carried.
