@@ -74,6 +74,7 @@ struct TextRenderer: ~Copyable {
     }
 
     /// - Parameter elements: how many array elements began before, which are separated from each other.
+    @inline(__always)
     private mutating func appendFields(
         _ fields: borrowing FieldList, who: UInt64, elements: Int, _ out: inout ByteBuffer
     ) {
@@ -132,6 +133,7 @@ struct TextRenderer: ~Copyable {
     }
 
     /// What was noticed about the packet, after what it carries.
+    @inline(never)
     private mutating func appendAnnotations(_ fields: borrowing FieldList, _ out: inout ByteBuffer) {
         isInAnnotations = true
         defer { isInAnnotations = false }
@@ -149,6 +151,7 @@ struct TextRenderer: ~Copyable {
     }
 
     /// Passes over the numbers of a list that follow the one just written without a gap, and writes the last of them.
+    @inline(never)
     private func appendRange(
         from first: UnsafePointer<FieldEntry>, _ next: UnsafePointer<FieldEntry>, _ end: UnsafePointer<FieldEntry>,
         _ out: inout ByteBuffer
@@ -163,6 +166,7 @@ struct TextRenderer: ~Copyable {
     }
 
     /// Of a long list of names, three more behind the one just written, and how many there are.
+    @inline(never)
     private func appendFew(
         from first: UnsafePointer<FieldEntry>, _ next: UnsafePointer<FieldEntry>, _ end: UnsafePointer<FieldEntry>,
         _ out: inout ByteBuffer
@@ -180,6 +184,7 @@ struct TextRenderer: ~Copyable {
         return after
     }
 
+    @inline(__always)
     private func appendElement(_ key: FieldKey, _ elements: Int, _ out: inout ByteBuffer) {
         if key == Layer.faults.key {
             out.append(palette.fault)
@@ -191,12 +196,14 @@ struct TextRenderer: ~Copyable {
     }
 
     /// Groups refer to no address and to nothing outside of them: each is always written alike.
+    @inline(__always)
     private mutating func appendGroup(
         _ entry: UnsafePointer<FieldEntry>, _ fields: borrowing FieldList, _ out: inout ByteBuffer
     ) {
         if cache.append(TextCache.Key(entry), to: &out) == nil { renderGroup(entry, fields, &out) }
     }
 
+    @inline(never)
     private mutating func renderGroup(
         _ entry: UnsafePointer<FieldEntry>, _ fields: borrowing FieldList, _ out: inout ByteBuffer
     ) {
@@ -210,6 +217,7 @@ struct TextRenderer: ~Copyable {
     /// Writes a field, and keeps its text for the next time.
     ///
     /// - Parameter memory: that of the field list. To pass the list itself would copy it for every line.
+    @inline(never)
     private mutating func append(
         _ entry: UnsafePointer<FieldEntry>, _ cacheKey: TextCache.Key, _ neighbours: Neighbours,
         _ memory: borrowing ByteBuffer, _ out: inout ByteBuffer
@@ -315,6 +323,7 @@ private struct Neighbours: OptionSet {
 
     init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    @inline(__always)
     init(before: Bool, after: Bool) { rawValue = (before ? 1 : 0) | (after ? 2 : 0) }
 }
 
