@@ -16,8 +16,8 @@ protocol PagedCommand: ProgramCommand {
 
 /// A pager that shows on the terminal what a command prints.
 struct Pager {
-    /// An option of each command, as those of ``ColorChoice`` and decoder files: a group of options costs 0.7 M instructions
-    /// when the program starts.
+    /// An option of each command, as those of ``ColorChoice`` and decoder files: a group of options costs 0.85 M
+    /// instructions when the program starts.
     static let help: ArgumentHelp = "Print on the terminal itself, without BLESNIFF_PAGER, PAGER or less."
 
     /// Writes to it.
