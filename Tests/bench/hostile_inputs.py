@@ -701,7 +701,7 @@ TOGETHER = ("verify", "--together")
 ALIGN = ("verify", "--together", "--align")
 REDACT = ("redact", "--write-format", "btsnoop", "--write", "/dev/null")
 COMPARED = (DIFF, TOGETHER, ALIGN, RECORD)
-WAITING = ("verify", "@waiting")
+WAITING = (("verify", "@waiting"), ("verify", "@prefixes"), ("verify", "@earlier"))
 
 
 def command(handle, value):
@@ -821,7 +821,7 @@ def talk(write):
     return host
 
 
-@kind("commands that are never answered", 8000, WAITING, RECORD)
+@kind("commands that are never answered", 8000, *WAITING, RECORD)
 def waiting(write, count):
     """After each command comes a notification that repeats no command."""
     host = talk(write)
@@ -830,7 +830,7 @@ def waiting(write, count):
         host.att(0x40, b"\x1b" + u16s(5) + struct.pack("<I", index | 1 << 31))
 
 
-@kind("commands of which the last is answered", 8000, WAITING, RECORD)
+@kind("commands of which the last is answered", 8000, *WAITING, RECORD)
 def last_answered(write, count):
     """Half of the commands wait while the others are answered at once."""
     host = talk(write)
@@ -841,7 +841,7 @@ def last_answered(write, count):
         host.att(0x40, b"\x1b" + u16s(5) + struct.pack("<I", index | 1 << 31))
 
 
-@kind("commands in many connections", 8000, WAITING, RECORD)
+@kind("commands in many connections", 8000, *WAITING, RECORD)
 def waiting_connections(write, count):
     host = talk(write)
     for index in range(count // 4):
@@ -1052,26 +1052,33 @@ def slow_pattern(folder):
     return 'att.value matches "(?:[^g]{11}[^e-g]?){24}[^g]{30}g"'
 
 
-def waiting_rules(folder):
-    """An expectation of which occurrences wait, and look for what came before, by the bytes of their values."""
-    path = folder / "waiting.yaml"
-    rules = [f"  - rule: repeated {number}\n    {rule}\n" for number, rule in enumerate(WAITING_RULES)]
-    path.write_text("expect:\n" + "".join(rules))
-    return path
-
-
+# Occurrences wait for the bytes of their values, for values that begin with theirs, or look for theirs in what came before.
 WAITING_RULES = (
     'each: {writes: 2A56, as: command}\n    then: {notifies: 2A57, bytes: "{command}"}\n    unless: disconnects',
     'each: {writes: 2A56, as: command}\n    then: {notifies: 2A57, bytes: "{command[0..3]} *"}\n    within: 30 s',
     'each: {notifies: 2A57, as: answer}\n    after: {writes: 2A56, bytes: "{answer}"}',
 )
 
+
+def rule_file(number):
+    """What writes an expectation of one of these rules."""
+
+    def write(folder):
+        path = folder / f"waiting-{number}.yaml"
+        path.write_text(f"expect:\n  - rule: repeated\n    {WAITING_RULES[number]}\n")
+        return path
+
+    return write
+
+
 # What stands for `@name` in a command line.
 FILES = {
     "@profiles": many_profiles,
     "@devices": device_decoders,
     "@pattern": slow_pattern,
-    "@waiting": waiting_rules,
+    "@waiting": rule_file(0),
+    "@prefixes": rule_file(1),
+    "@earlier": rule_file(2),
 }
 
 
