@@ -38,7 +38,7 @@ struct BySender<Value> {
 }
 
 extension BySender where Value: BitwiseCopyable {
-    /// The same as a copy, which costs less than the place of something so small.
+    /// A copy. Of a small value it costs less than access in place, which is a call of a coroutine.
     func value(of sender: Sender) -> Value { sender == .central ? central : peripheral }
 }
 
