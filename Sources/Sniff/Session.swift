@@ -241,6 +241,7 @@ extension Session {
             return .idle
         case .lost(let count):
             lostPackets &+= count
+            dissection.lost &+= count
             analyzer.addGap(.droppedRecords(Int(clamping: count)))
             return .lost(count)
         case .existing(let connection):

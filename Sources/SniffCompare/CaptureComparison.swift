@@ -47,7 +47,7 @@ package struct CaptureComparison: Sendable {
         connections.contains(where: \.differs) || host?.differs ?? false || devices.contains(where: \.counts)
     }
 
-    /// Whether it cannot be told if something differs.
+    /// Whether it is inconclusive if something differs.
     package var isDoubtful: Bool { isCut || connections.contains(where: \.isDoubtful) || host?.isDoubtful ?? false }
 
     /// Whether one of the captures has more operations than are kept: the rest was not compared.

@@ -51,6 +51,8 @@ extension CaptureGap.Reason {
         case .encrypted: "it is encrypted"
         case .cut(let count): "a record was cut after \(count.grouped("byte"))"
         case .droppedRecords(let count): "\(count.grouped("record")) never reached the capture"
+        case .unrecognised(let address, let name): "\(address) was not known to be \(name)"
+        case .noPackets: "there is no packet in the capture"
         case .missingBeginning: "the connection began before the capture"
         case .damage(let offset, _): "the capture is damaged at byte \(offset)"
         case .stopped: "the capture stopped"

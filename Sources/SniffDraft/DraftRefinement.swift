@@ -64,7 +64,7 @@ package struct DraftRefinement {
                 case .met: continue
                 case .violated:
                     problems[index] = .violated(requirement)
-                case .cannotTell:
+                case .inconclusive:
                     guard problems[index] == nil, requirement.gaps.isEmpty, requirement.hadNoOccasion,
                         draft.requirements.indices.contains(index), draft.requirements[index].needsOccasion
                     else { continue }

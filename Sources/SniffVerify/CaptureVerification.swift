@@ -28,11 +28,20 @@ extension Capture {
         let tables = try expectation.tableFiles.isEmpty ? [] : AttributeTable.read(expectation.tableFiles)
         let compiled = try CompiledExpectation(expectation, registry: options.registry, profiles: profiles)
         var sink = VerifierSink(verifier: Verifier(compiled, slack: Swift.max(1, slack)))
-        let session = Session(
-            options.registry, compiled.fields, tracksDevices: options.tracksDevices, profiles: profiles,
-            showsSecrets: options.showsSecrets, attributeTables: options.attributeTables + tables,
-            operations: compiled.selection, readsFaults: false)
-        read(as: session, together: others, into: &sink)
+        func session() -> Session {
+            Session(
+                options.registry, compiled.fields, tracksDevices: options.tracksDevices, profiles: profiles,
+                showsSecrets: options.showsSecrets, attributeTables: options.attributeTables + tables,
+                operations: compiled.selection, readsFaults: false)
+        }
+        read(as: session(), together: others, into: &sink)
+        if sink.verifier.wantsSecondReading, !Interrupt.requested {
+            let again = try ([self] + others).compactMap { try $0.reopened() }
+            if again.count == others.count + 1 {
+                sink.verifier = sink.verifier.again()
+                again[0].read(as: session(), together: Array(again.dropFirst()), into: &sink)
+            }
+        }
         sink.verifier.finish(isStopped: Interrupt.requested)
         return sink.verifier.report(on: ([self] + others).map(\.name))
     }

@@ -71,7 +71,7 @@ enum MadeUpReports {
 
     static var undecided: RequirementReport {
         requirement(
-            "72 bpm is notified", line: 20, .cannotTell, "72 bpm never came; 1 packet lost on this link (frame 118)"
+            "72 bpm is notified", line: 20, .inconclusive, "72 bpm never came; 1 packet lost on this link (frame 118)"
         ) {
             $0.gaps = [
                 CaptureGap(

@@ -57,7 +57,7 @@ struct VerdictFormatTests {
         #expect(gap["reason"] as? String == "lost_packets")
         let end = try object(lines[3])
         #expect(end["type"] as? String == "summary")
-        #expect([end["met"], end["violated"], end["cannot_tell"]].map { $0 as? Int } == [1, 1, 1])
+        #expect([end["met"], end["violated"], end["inconclusive"]].map { $0 as? Int } == [1, 1, 1])
     }
 
     @Test("JSON Lines: hostile names arrive whole")
@@ -78,10 +78,10 @@ struct VerdictFormatTests {
         #expect(document.points[1].block["message"] == "byte 0 is 01, expected 02 (frame 37)")
         #expect(document.points[1].block["line"] == "9")
         #expect(document.points[1].block["severity"] == "fail")
-        #expect(document.points[2].block["severity"] == "cannot tell")
+        #expect(document.points[2].block["severity"] == "inconclusive")
         #expect(document.points[2].directive == nil)
         let allowed = TAPRenderer(showsSecrets: false, allowsUndecided: true)
-        #expect(try TAPDocument(text(MadeUpReports.mixed, allowed)).points[2].directive == "TODO cannot tell")
+        #expect(try TAPDocument(text(MadeUpReports.mixed, allowed)).points[2].directive == "TODO inconclusive")
     }
 
     @Test("TAP 14: a hostile name is one point and no directive")
@@ -104,8 +104,8 @@ struct VerdictFormatTests {
                 "::error file=led.yaml,line=9,col=5,title=violated%3A each command is confirmed with the same state"
                     + " within 1 s::remote-led-violations.btsnoop: byte 0 is 01, expected 02 (frame 37)%0A  remote-led")
         )
-        #expect(lines[1].hasPrefix("::warning file=led.yaml,line=20,col=5,title=cannot tell%3A 72 bpm"))
-        #expect(lines[2] == "1 met, 1 violated, 1 cannot tell")
+        #expect(lines[1].hasPrefix("::warning file=led.yaml,line=20,col=5,title=inconclusive%3A 72 bpm"))
+        #expect(lines[2] == "1 met, 1 violated, 1 inconclusive")
     }
 
     @Test("GitHub: a hostile name makes no command of its own")
@@ -132,7 +132,7 @@ struct VerdictFormatTests {
         #expect(suites.named("testcase").map { $0["classname"] } == ["led.yaml", "led.yaml", "led.yaml"])
         #expect(suites.named("failure").map { $0["type"] } == ["violated"])
         #expect(suites.named("failure").first?["message"] == "byte 0 is 01, expected 02 (frame 37)")
-        #expect(suites.named("error").map { $0["type"] } == ["cannot tell"])
+        #expect(suites.named("error").map { $0["type"] } == ["inconclusive"])
         #expect(suites.named("property").contains { $0["value"] == "Captures/remote-led-violations.btsnoop" })
         #expect(suites.text.contains("> frame 37        1.889 s  Write Request  2A56  0201"))
     }
@@ -187,7 +187,7 @@ struct VerdictFormatTests {
             summary.add(Judgement(MadeUpReports.report(requirements)))
             return summary.exitStatus
         }
-        let damaged = MadeUpReports.requirement("whole", line: 1, .cannotTell) {
+        let damaged = MadeUpReports.requirement("whole", line: 1, .inconclusive) {
             $0.gaps = [CaptureGap(.damage(offset: 9, message: "cut"), nil, Moment(frame: 3, nanoseconds: nil))]
         }
         #expect(status(MadeUpReports.met) == 0)

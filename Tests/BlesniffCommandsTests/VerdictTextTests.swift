@@ -51,13 +51,13 @@ struct VerdictTextTests {
         #expect(
             all.contains(
                 """
-                led.yaml:20  cannot tell  72 bpm is notified
+                led.yaml:20  inconclusive  72 bpm is notified
                   remote-led-violations.btsnoop
                   72 bpm never came; 1 packet lost on this link (frame 118)
                   show: blesniff --filter 'frame == 118' Captures/remote-led-violations.btsnoop
 
                 """))
-        #expect(all.hasSuffix("violated  1 met, 1 violated, 1 cannot tell\n"))
+        #expect(all.hasSuffix("violated  1 met, 1 violated, 1 inconclusive\n"))
         var style = VerdictTextStyle()
         style.isQuiet = true
         #expect(text([MadeUpReports.mixed], style).hasPrefix("led.yaml:9  violated"))
@@ -71,7 +71,7 @@ struct VerdictTextTests {
             report.steps = [
                 StepReport(title: "connects: led", place: place, verdict: .met, operations: [connect]),
                 StepReport(title: "reads: 2A38", place: place, verdict: .violated, operations: []),
-                StepReport(title: "disconnects", place: place, verdict: .cannotTell, operations: []),
+                StepReport(title: "disconnects", place: place, verdict: .inconclusive, operations: []),
             ]
         }
         #expect(
@@ -96,11 +96,11 @@ struct VerdictTextTests {
         #expect(
             all.hasSuffix(
                 """
-                expectation  capture                        met  violated  cannot tell
+                expectation  capture                        met  violated  inconclusive
                 led.yaml     remote-led-violations.btsnoop    1         1            1
                 and 1 more, all met
 
-                violated  2 met, 1 violated, 1 cannot tell
+                violated  2 met, 1 violated, 1 inconclusive
 
                 """))
     }

@@ -139,7 +139,7 @@ class Verify(unittest.TestCase):
         self.assertRegex(err, r"blesniff: stopped at \d+\.\d s: 3 of 3 open\n$")
         self.assertNotIn("violated", out)
         self.assertNotRegex(out, r"(?m)^  x ")
-        self.assertEqual(out.splitlines()[-1], "cannot tell  3 cannot tell")
+        self.assertEqual(out.splitlines()[-1], "inconclusive  3 inconclusive")
 
     def test_timeout(self):
         process = self.start(self.open, "-", "--timeout", "1", stdin=subprocess.PIPE)

@@ -274,7 +274,7 @@ class Score:
         name = reason or name
         self.made[name] += 1
         self.violated[name] += status == 1
-        # What the good capture cannot tell either is no flaw that was found.
+        # What is inconclusive in the good capture is no flaw that was found.
         self.undecided[name] += status not in (0, 1, good)
         if status in (0, good):
             what = exchange.title if exchange else ""

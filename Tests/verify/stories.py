@@ -25,7 +25,7 @@ TOP = HERE.parents[1]
 # Captures of strangers' traffic that are not ours to redistribute stand beside the repository.
 SHARED = pathlib.Path(os.environ.get("BLESNIFF_CAPTURES", TOP.parent / "shared/captures"))
 SHORT = {"G": "wcbonner+GoveeBTTempLogger/BTData"}
-VERDICTS = {0: "met", 1: "violated", 2: "cannot tell", 65: "damaged"}
+VERDICTS = {0: "met", 1: "violated", 2: "inconclusive", 65: "damaged"}
 SECONDS = 60
 
 

@@ -1,6 +1,6 @@
 /// Facts about the record itself; they stand at the top level.
 @usableFromInline package enum RecordField: UInt16, LayerField {
-    case frame, time, direction, adapter, input, interface, length, originalLength, comment, timeRelative
+    case frame, time, direction, adapter, input, interface, length, originalLength, comment, timeRelative, lost
 
     @usableFromInline package static let layer = Layer.record
 
@@ -25,6 +25,11 @@
         case .originalLength:
             FieldDefinition(
                 "original_length", .integer, unit: "byte", "bytes of the packet on the wire, where it was cut")
+        case .lost:
+            FieldDefinition(
+                "lost", .integer, summary: .labelled,
+                "records that never reached the capture before this one: the capturing system dropped them"
+            ).asAnnotation
         case .comment:
             FieldDefinition("comment", .text, summary: .labelled, "comment that the capture has on the record")
                 .asAnnotation

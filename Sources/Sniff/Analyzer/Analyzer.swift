@@ -92,6 +92,7 @@ package struct Analyzer: ~Copyable {
             transfers.settle(links, cache)
             describer.describe(transfers.settled, into: &dissection)
         }
+        if dissection.lost > 0 { dissection.describeLoss() }
         if dissection.comment != nil { dissection.describeComment() }
         if dissection.fields.hasNotes { dissection.takeNotes() }
         if !dissection.faults.isEmpty { dissection.describeFaults(registry) }

@@ -17,6 +17,8 @@ public struct Dissection: ~Copyable {
     /// record costs counting references.
     var interfaceName = ""
     package var comment: String?
+    /// Records that the capturing system dropped since the last one.
+    var lost: UInt64 = 0
     /// Whether a record with a time was seen, so that `facts.start` is the time of the first of all.
     private var hasStarted = false
     /// Whether the record at hand may be one that relative times count from.
@@ -57,6 +59,7 @@ public struct Dissection: ~Copyable {
         originIsNote = false
         interfaceName = ""
         comment = nil
+        lost = 0
     }
 
     /// Relative times count from here, unless a record was seen before.

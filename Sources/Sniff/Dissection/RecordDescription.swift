@@ -12,6 +12,12 @@ extension Dissection {
         describe(record, length, header: header)
     }
 
+    /// Records that were dropped before this one.
+    mutating func describeLoss() {
+        fields.add(RecordField.lost.key, lost)
+        lost = 0
+    }
+
     /// What people have noted on the record: it stands behind what the packet says.
     mutating func describeComment() {
         guard let comment else { return }

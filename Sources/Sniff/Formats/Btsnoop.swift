@@ -17,6 +17,8 @@ struct BtsnoopFormat: RecordFormat {
     private let isMonitor: Bool
     /// Bits of the flags that have no meaning.
     private let strangeFlags: UInt32
+    /// Cumulative drops of the last record.
+    private var drops: UInt32 = 0
     var position = RecordPosition()
 
     init?(recognising input: inout ByteInput) throws(CaptureError) {
@@ -55,6 +57,7 @@ struct BtsnoopFormat: RecordFormat {
         {
             return step
         }
+        if header.drops != drops, let step = noteDrops(header.drops) { return step }
         input.advance(place)
         let length = BtsnoopFormat.headerLength &+ Int(header.included)
         guard input.fill(length) else {
@@ -77,6 +80,12 @@ struct BtsnoopFormat: RecordFormat {
         record.range = Range(
             uncheckedBounds: (input.start &+ BtsnoopFormat.headerLength, input.start &+ length))
         return .record
+    }
+
+    /// The counter has changed: told before the record that shows it. One that goes back is of a file that was joined on.
+    private mutating func noteDrops(_ count: UInt32) -> CaptureStep? {
+        defer { drops = count }
+        return count > drops ? .lost(UInt64(count - drops)) : nil
     }
 
     func header(_ input: borrowing ByteInput, at place: Int) -> RecordHeader? {

@@ -13,7 +13,9 @@ extension ByteInput {
 
     /// The 24 bytes of a btsnoop header, with one check: original and included length, flags, drops, time.
     @inline(__always)
-    func btsnoopHeader(at place: Int) -> (original: UInt32, included: UInt32, flags: UInt32, time: UInt64)? {
+    func btsnoopHeader(at place: Int) -> (
+        original: UInt32, included: UInt32, flags: UInt32, drops: UInt32, time: UInt64
+    )? {
         let start = start &+ place
         guard place >= 0, start &+ 24 <= end else { return nil }
         let bytes = buffer.span.bytes.extracting(start..<start &+ 24)
@@ -21,6 +23,7 @@ extension ByteInput {
             bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt32.self).bigEndian,
             bytes.unsafeLoadUnaligned(fromByteOffset: 4, as: UInt32.self).bigEndian,
             bytes.unsafeLoadUnaligned(fromByteOffset: 8, as: UInt32.self).bigEndian,
+            bytes.unsafeLoadUnaligned(fromByteOffset: 12, as: UInt32.self).bigEndian,
             bytes.unsafeLoadUnaligned(fromByteOffset: 16, as: UInt64.self).bigEndian
         )
     }

@@ -15,6 +15,8 @@ final class PcapngFormat {
     private var isBelieved = false
     /// What goes on when more input has come.
     private var unfinished: Unfinished?
+    /// Where the block stands whose loss was told last: it is taken again then.
+    private var toldLossAt: UInt64?
     /// Link types that were reported as not decoded.
     private var noted: Set<UInt32> = []
     private var hasReportedUnknown = false
@@ -147,7 +149,8 @@ final class PcapngFormat {
             return .nothing
         case 2, 6: return takePacket(block, input, &record)
         case 3: return takeSimplePacket(block, input, &record)
-        default: return .nothing  // name resolution, statistics, decryption secrets and whatever else there will be
+        case 5: return takeStatistics(block, input)
+        default: return .nothing  // name resolution, decryption secrets and whatever else there will be
         }
     }
 
@@ -182,6 +185,9 @@ final class PcapngFormat {
         }
         // Joined at once: a block may have thousands.
         var comments: [String] = []
+        // In the obsolete block, where the upper half of the interface is now; all ones where it is not known.
+        let old = block.type == 2 ? input.u16(10, bigEndian: block.bigEndian) : 0
+        var lost = old == .max ? 0 : UInt64(old)
         record.tag = 0
         let optionsStart = 28 + (included + 3) / 4 * 4
         block.forEachOption(input, from: optionsStart) { code, place, count in
@@ -189,12 +195,37 @@ final class PcapngFormat {
             case 1: comments.append(input.text(place, count))
             // Bits 0 and 1: 1 is inbound, 2 outbound.
             case 2 where count >= 4: record.tag = block.u32(input, place) & 3
+            case 4 where count >= 8: lost = block.u64(input, place)
             default: break
             }
+        }
+        if lost > 0, index < interfaces.count, let step = tellLoss(input, { interfaces[index].noteDrops(beforePacket: lost) }) {
+            return .again(step)
         }
         comment = comments.isEmpty ? nil : comments.joined(separator: "; ")
         record.hasComment = comment != nil
         return .packet
+    }
+
+    /// Interface Statistics: drops since the capture began, by the interface and by the operating system. Those that packets
+    /// have told of are among them.
+    private func takeStatistics(_ block: PcapngBlock, _ input: borrowing ByteInput) -> Content {
+        guard block.length >= 24 else { return .nothing }
+        let index = Int(block.u32(input, 8))
+        guard index < interfaces.count else { return .nothing }
+        var drops: UInt64 = 0
+        block.forEachOption(input, from: 20) { code, place, count in
+            if code == 5 || code == 7, count >= 8 { drops &+= block.u64(input, place) }
+        }
+        return tellLoss(input) { interfaces[index].noteDrops(inAll: drops) }.map { .again($0) } ?? .nothing
+    }
+
+    /// Once for each block.
+    private func tellLoss(_ input: borrowing ByteInput, _ note: () -> UInt64) -> CaptureStep? {
+        guard toldLossAt != input.offset else { return nil }
+        toldLossAt = input.offset
+        let count = note()
+        return count > 0 ? .lost(count) : nil
     }
 
     private func takeSimplePacket(

@@ -16,6 +16,8 @@ public final class Capture: Sequence, IteratorProtocol {
     private var session: Session
     private var record = CaptureRecord()
     private var isOver = false
+    /// Where it can be read from again.
+    private let origin: Origin
     /// How it is decoded.
     package let options: CaptureOptions
     /// Link types that are not decoded, and what else there is to know about the capture.
@@ -33,6 +35,7 @@ public final class Capture: Sequence, IteratorProtocol {
     ///   ``damage``.
     public init(_ path: String, options: CaptureOptions) throws(CaptureError) {
         reader = try CaptureReader(path: path)
+        origin = .path(path)
         session = Session(options)
         self.options = options
         session.begin(name: nil)
@@ -49,6 +52,7 @@ public final class Capture: Sequence, IteratorProtocol {
         bytes: [UInt8], name: String = "capture", options: CaptureOptions = .standard
     ) throws(CaptureError) {
         reader = try CaptureReader(bytes: bytes, name: name)
+        origin = .bytes(bytes, name: name)
         session = Session(options)
         self.options = options
         session.begin(name: nil)
@@ -127,6 +131,19 @@ public final class Capture: Sequence, IteratorProtocol {
 
     /// What messages call it.
     package var name: String { reader.name }
+
+    private enum Origin {
+        case path(String)
+        case bytes([UInt8], name: String)
+    }
+
+    /// The capture from its beginning again; `nil` for what can be read only once.
+    package func reopened() throws(CaptureError) -> Capture? {
+        switch origin {
+        case .path(let path): reader.progress.of == nil ? nil : try Capture(path, options: options)
+        case .bytes(let bytes, let name): try Capture(bytes: bytes, name: name, options: options)
+        }
+    }
 
     /// Whether a part of it has been read.
     package var isBegun: Bool { isOver || record.number > 0 }

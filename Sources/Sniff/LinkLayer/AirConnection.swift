@@ -75,6 +75,9 @@ struct AirConnection: ~Copyable {
     /// The packet before.
     var last: LastPacket?
     var lastCounter: UInt16?
+    /// The event in which the central sent last, and whether it ever sent several packets in one.
+    var lastCentralEvent: Int?
+    var sendsSeveral = false
     /// Whether the sequence numbers tell the sender: the beginning was heard, or something else has shown it.
     var numbersTell = false
     /// Pairs of packets that support it.

@@ -8,6 +8,8 @@ extension AirConnection {
         var missed = 0
         /// Events between the last one with a packet and this one, by the clock or the sniffer's count.
         var passed = 0
+        /// Whether packets may have been missed in those events that the sequence numbers do not show.
+        var hidesPackets = false
         var applied = Effects()
     }
 
@@ -56,6 +58,10 @@ extension AirConnection {
         }
         let counter = clock.counter
         if lastCounter != counter || isFirst { figures.events += 1 }
+        if sender == .central {
+            if lastCentralEvent == clock.event { sendsSeveral = true }
+            lastCentralEvent = clock.event
+        }
         lastCounter = counter
         if !pending.isEmpty, clock.isAbsolute || packet.radio.eventCounter != nil {
             for change in changes(until: counter) { apply(change, &timing) }
@@ -79,7 +85,12 @@ extension AirConnection {
         }
         timing.missed = max(timing.passed, 0)
         figures.missedEvents += UInt64(timing.missed)
+        // Of one event with one packet of each side the sequence numbers would show that it is missing (4.5.9).
+        timing.hidesPackets = timing.counter != nil && !isSubrated && timing.missed >= hidingEvents
     }
+
+    /// So many missed events may hide packets from the sequence numbers, which have one bit.
+    var hidingEvents: Int { sendsSeveral ? 1 : 2 }
 
     /// How many events lie between the last packet and this one where the sniffer's count says something else than the
     /// clock: times that a host gave to several packets at once are worth less than a count. `nil` where the count is not

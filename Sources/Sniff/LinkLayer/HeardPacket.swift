@@ -24,8 +24,6 @@ struct HeardPacket: ~Copyable {
         var received = AirConnection.ReceivedPDU(LinkID(index: 0), frame: 0)
         /// Whether its CRC fits.
         var isGood = false
-        /// Whether most events of the connection are unused.
-        var isSubrated = false
     }
 
     struct Advertising {

@@ -34,9 +34,7 @@ extension LinkLayer {
         let control = received.isTrusted ? opcode(received, bytes, into: &dissection) : nil
         if keepsHeard {
             heard.set(
-                HeardPacket.Data(
-                    received: received, isGood: packet.isGood != false,
-                    isSubrated: connections[id].isSubrated))
+                HeardPacket.Data(received: received, isGood: packet.isGood != false))
         }
         describe(packet, received, control, bytes, into: &dissection)
         dissection.describeDataLink(links, received.link)
@@ -87,13 +85,12 @@ extension LinkLayer {
     ) {
         if received.lost > 0 { links[received.link].missed(received.lost, of: received.sender) }
         guard received.isTrusted,
-            keepsFigures || received.timing.passed > 1 || fields.wants(LinkLayerField.eventCounter.key)
+            keepsFigures || received.timing.passed >= connections[id].hidingEvents
+                || fields.wants(LinkLayerField.eventCounter.key)
                 || fields.wants(LinkLayerField.missedEvents.key)
         else { return }
         connections[id].settle(&packet, &received.timing)
-        if received.timing.missed > 1, received.timing.counter != nil, !connections[id].isSubrated {
-            links[received.link].missedEvents()
-        }
+        if received.timing.hidesPackets { links[received.link].missedEvents() }
     }
 
     /// The opcode of an LL Control PDU that can be read.

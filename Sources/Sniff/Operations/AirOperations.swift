@@ -10,8 +10,7 @@ extension OperationTracker {
         let number = connections[link.index]?.number
         guard heard.data.isGood else { return addGap(.badCRC, number) }
         if heard.data.received.lost > 0 { addGap(.lostPackets(heard.data.received.lost), number) }
-        // One event without a packet hides nothing: the sequence numbers would show it.
-        if heard.data.received.timing.missed > 1, heard.data.received.timing.counter != nil, !heard.data.isSubrated {
+        if heard.data.received.timing.hidesPackets {
             addGap(.missedEvents(heard.data.received.timing.missed), number)
         }
         guard heard.data.received.isTrusted, !heard.data.received.isRetransmission else {

@@ -38,8 +38,12 @@ public struct CaptureGap: Sendable {
         case cut(Int)
         /// Records that never reached the capture.
         case droppedRecords(Int)
+        /// Before this moment nobody knew that the address is a certain device of an expectation, whose name this is.
+        case unrecognised(DeviceAddress, String)
         /// The beginning of the connection is not in the capture.
         case missingBeginning
+        /// The input has no packet at all: whatever happened, it would show nothing.
+        case noPackets
         /// The input is damaged from this byte on.
         case damage(offset: UInt64, message: String)
         /// The input ended while it was live: what would have come is not known.

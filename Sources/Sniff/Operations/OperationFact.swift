@@ -4,6 +4,8 @@
 public enum OperationFact: String, Sendable, Hashable, CaseIterable {
     /// From the request to the answer.
     case latency
+    /// Whether a request was answered, with success or an error; absent where nothing answers it, as a Write Command.
+    case isAnswered = "answered"
     /// How long scanning, advertising, an attempt, a connection or a message lasted: on the operation that ends it.
     case duration
     /// Number of bytes of the value.

@@ -25,6 +25,8 @@ struct OperationTracker: ~Copyable {
     private(set) var ready: [OperationEvent] = []
     /// The last moment that was told.
     private var told: Int64?
+    /// Whether the input has a packet of HCI or of the link layer, rather than only records about the capturing system.
+    private var hasPackets = false
 
     /// Nanoseconds between two moments that are told.
     static let timeStep: Int64 = 10_000_000
@@ -54,6 +56,7 @@ struct OperationTracker: ~Copyable {
     /// - Parameter firstOpen: when the oldest message that is open began, in nanoseconds since the first record.
     @inline(__always)
     mutating func finishRecord(_ dissection: borrowing Dissection, firstOpen: Int64?) {
+        if !hasPackets { hasPackets = dissection.facts.isPacket }
         if !takers.isEmpty { handOutPacket(dissection) }
         for index in selection.filters.indices where selection.filters[index].matches(dissection.fields) {
             addPacket(index, dissection)
@@ -134,10 +137,13 @@ struct OperationTracker: ~Copyable {
 
     mutating func beginInput() {
         now = Moment(input: now.input + 1, frame: 0, nanoseconds: nil)
+        hasPackets = false
     }
 
     /// The input ended: what waits will not be answered.
     mutating func finishInput() {
+        if !hasPackets, now.input >= 0 { addGap(.noPackets) }
+        hasPackets = true
         held.finish()
         connections = []
         adapters = []
@@ -203,6 +209,11 @@ struct OperationTracker: ~Copyable {
         return time.addingReportingOverflow(timeout).partialValue
     }
 
+}
+
+extension PacketFacts {
+    /// Whether the record is of HCI or of the link layer.
+    fileprivate var isPacket: Bool { isFromAir || layer != .record && layer != .monitor }
 }
 
 extension FieldValue {

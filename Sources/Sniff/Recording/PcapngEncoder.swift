@@ -9,10 +9,8 @@ struct PcapngEncoder {
     /// The interface of the packet before, which the next one belongs to as a rule.
     private var latest: (key: PcapngInterfaceKey, number: UInt32)?
     private var lastTime: Timestamp?
-    /// Packets lost since the file began.
-    private var drops: UInt64 = 0
-    /// Those that statistics have told of.
-    private var toldDrops: UInt64 = 0
+    /// Packets lost since the section began, by the number of the interface, and those that statistics have told of.
+    private var drops: [UInt32: (count: UInt64, told: UInt64)] = [:]
     /// The loss that no packet has told of yet.
     private var pendingDrops: UInt64 = 0
 
@@ -47,9 +45,9 @@ struct PcapngEncoder {
         let key = PcapngInterfaceKey(packet, framing.linkType)
         let number = describe(key, &out)
         (latest, lastTime) = ((key, number), packet.record.time)
-        (drops, _) = drops.addingReportingOverflow(packet.lost)
         let lost = packet.lost &+ pendingDrops
         pendingDrops = 0
+        if packet.lost > 0 { drops[number, default: (0, 0)].count &+= packet.lost }
         let comments = PcapngEncoder.shortened(packet.comments + PcapngEncoder.comment(lost))
         let included = bytes.count - framing.skipped + framing.prefixLength
         var options = comments.reduce(0) { $0 + 4 + padded($1.utf8.count) }
@@ -98,7 +96,7 @@ struct PcapngEncoder {
         append(framing, bytes, to: &out)
         out.append(littleEndian: length)
         pendingDrops &+= packet.lost
-        drops &+= packet.lost
+        if packet.lost > 0 { drops[0, default: (0, 0)].count &+= packet.lost }
     }
 
     /// The packet's bytes with their framing, and zeros to the next multiple of four.
@@ -110,7 +108,7 @@ struct PcapngEncoder {
 
     /// Begins a section in which no interface is described so far.
     private mutating func beginSection(_ out: inout ByteBuffer) {
-        (interfaces, latest, hasSection) = ([:], nil, false)
+        (interfaces, drops, latest, hasSection) = ([:], [:], nil, false)
         begin(&out)
     }
 
@@ -128,11 +126,15 @@ struct PcapngEncoder {
         return number
     }
 
-    /// What the file has lost in all, as an Interface Statistics Block, once there is an interface to tell it of.
+    /// What an interface has lost in all, as an Interface Statistics Block, once there is one to tell it of.
     mutating func appendStatistics(lost: UInt64, to out: inout ByteBuffer) {
-        guard drops &+ lost > toldDrops, let latest, let lastTime else { return }
-        (drops, pendingDrops) = (drops &+ lost, pendingDrops &+ lost)
-        toldDrops = drops
+        guard let latest, let lastTime else { return }
+        var drops = self.drops[latest.number] ?? (0, 0)
+        drops.count &+= lost
+        guard drops.count > drops.told else { return }
+        drops.told = drops.count
+        self.drops[latest.number] = drops
+        pendingDrops &+= lost
         let length: UInt32 = 24 + 12 + 4
         out.append(littleEndian: UInt32(5))
         out.append(littleEndian: length)
@@ -141,7 +143,7 @@ struct PcapngEncoder {
         out.append(littleEndian: UInt32(units >> 32))
         out.append(littleEndian: UInt32(truncatingIfNeeded: units))
         out.append(option: .interfaceDrops, count: 8)
-        out.append(littleEndian: drops)
+        out.append(littleEndian: drops.count)
         out.append(littleEndian: UInt32(0))
         out.append(littleEndian: length)
     }

@@ -59,6 +59,8 @@ struct MergingGaps {
     mutating func counts(_ gap: Gap) -> Bool {
         guard let time = gap.gap.moment.nanoseconds else { return true }
         if case .limitReached = gap.gap.reason { return true }
+        // An input without packets takes nothing away from what others show.
+        if case .noPackets = gap.gap.reason { return members.isEmpty }
         if let link = gap.link { return !isSeen(gap, at: time, on: link) }
         let links = open[gap.input]?.links(at: time) ?? []
         var isAnyOpen = false

@@ -201,7 +201,7 @@ public struct Period: Sendable {
     public init() {}
 }
 
-/// A rule for each occurrence of something. Without an occurrence it cannot be told, unless there may be none.
+/// A rule for each occurrence of something. Without an occurrence it is inconclusive, unless there may be none.
 public struct EachRule: Sendable {
     /// What raises it: one of these.
     public var trigger: [OperationPattern]

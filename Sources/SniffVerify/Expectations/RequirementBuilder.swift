@@ -16,7 +16,7 @@ extension Requirement {
         Requirement(.story(steps), title, scope, device, Period(), SourcePlace(file: file, line: line))
     }
 
-    /// A rule for each occurrence of something. Without an occurrence it cannot be told, unless it may be none.
+    /// A rule for each occurrence of something. Without an occurrence it is inconclusive, unless it may be none.
     ///
     /// - Parameters:
     ///   - title: in the words of its author; made from the rule where there is none.

@@ -144,12 +144,12 @@ struct CountJudge: ScopeJudge {
         if let failure {
             outcome.failures = [failure]
         } else if !period.hasOpened {
-            outcome.verdict = .cannotTell
+            outcome.verdict = .inconclusive
             if doubt.isEmpty { outcome.idleness = "its time never began" }
         } else if !isDecided || times.upperBound != .max && !doubt.isEmpty {
-            outcome.verdict = .cannotTell
+            outcome.verdict = .inconclusive
         }
-        if outcome.verdict != .cannotTell { outcome.fineCount = count }
+        if outcome.verdict != .inconclusive { outcome.fineCount = count }
         return outcome
     }
 }

@@ -1,7 +1,8 @@
 import Decoders
 import Sniff
 
-/// Which device of the expectation an address is, by what it has advertised so far.
+/// Which device of the expectation an address is, by what it has advertised so far; in a second reading of the same capture, by
+/// what it advertises anywhere in it.
 package struct DeviceBook: Sendable {
     private let devices: [CompiledDevice]
     /// Of each device, which of its criteria were seen; by what tells addresses apart (``DeviceAddress/key``).
@@ -9,20 +10,45 @@ package struct DeviceBook: Sendable {
     private var advertised = AdvertisedNames()
     /// Devices that some address was.
     private var found: Set<Int> = []
+    /// Addresses that did something, for as long as nobody may know which device they are.
+    private var heard: Set<UInt64> = []
+    /// Whether it was learned from the whole run before, so that no address is recognised late.
+    private var isComplete = false
+    /// Whether an address was recognised only behind what it had done before.
+    private(set) var hasRecognisedLate = false
 
     /// Addresses that are remembered; of more, the first ones are.
     static let limit = 65_536
 
     package init(_ devices: [CompiledDevice]) { self.devices = devices }
 
+    /// For a second reading of what it was learned from.
+    mutating func complete() {
+        (isComplete, hasRecognisedLate) = (true, false)
+        heard = []
+    }
+
     /// Learns from advertising, the host's own included, and from names and services that were read.
-    package mutating func observe(_ operation: Operation) {
+    ///
+    /// - Returns: the devices that the operation's address turns out to be, where it has done something before.
+    @discardableResult
+    package mutating func observe(_ operation: Operation) -> [Int] {
+        let recognised = learn(operation)
+        guard !isComplete, !devices.isEmpty, let address = operation.peripheral else { return [] }
+        let isNew = !heard.contains(address.key)
+        if isNew, heard.count < DeviceBook.limit { heard.insert(address.key) }
+        guard !recognised.isEmpty, !isNew else { return [] }
+        hasRecognisedLate = true
+        return recognised
+    }
+
+    private mutating func learn(_ operation: Operation) -> [Int] {
         advertised.observe(operation)
-        switch operation.kind {
+        return switch operation.kind {
         case .advertise, .startAdvertising: observeAdvertising(operation)
         case .read where operation.attribute?.uuid == AdvertisedNames.deviceName: observeName(operation)
         case .discover: observeServices(operation)
-        default: break
+        default: []
         }
     }
 
@@ -66,31 +92,31 @@ package struct DeviceBook: Sendable {
 
     // MARK: - Learning
 
-    private mutating func observeAdvertising(_ operation: Operation) {
+    private mutating func observeAdvertising(_ operation: Operation) -> [Int] {
         let host = operation.kind == .startAdvertising ? AdvertisedNames.unknownHost : nil
-        guard let address = operation.peripheral ?? host, remember(address) else { return }
-        learn(address) { criterion in
+        guard let address = operation.peripheral ?? host, remember(address) else { return [] }
+        return learn(address) { criterion in
             criterion.conditions.allSatisfy { $0.match(operation, Bindings(), explains: false) == .yes }
         }
     }
 
-    private mutating func observeName(_ operation: Operation) {
+    private mutating func observeName(_ operation: Operation) -> [Int] {
         guard operation.outcome == .succeeded, !operation.isCut, let address = operation.peripheral, remember(address)
-        else { return }
+        else { return [] }
         let name = String(decoding: operation.value, as: UTF8.self)
-        learn(address) { $0.names?.contains { $0.holds(.text(name)) != $0.isNegated } ?? false }
+        return learn(address) { $0.names?.contains { $0.holds(.text(name)) != $0.isNegated } ?? false }
     }
 
-    private mutating func observeServices(_ operation: Operation) {
+    private mutating func observeServices(_ operation: Operation) -> [Int] {
         guard devices.contains(where: { $0.criteria.contains { $0.services != nil } }),
             let address = operation.peripheral
-        else { return }
+        else { return [] }
         var services = operation.listedServices.map { FieldValue.uuid($0) }
         if operation.outcome == .succeeded, let service = operation.attribute?.service {
             services.append(.uuid(service))
         }
-        guard !services.isEmpty, remember(address) else { return }
-        learn(address) { $0.services?.contains { $0.holds(.list(services)) != $0.isNegated } ?? false }
+        guard !services.isEmpty, remember(address) else { return [] }
+        return learn(address) { $0.services?.contains { $0.holds(.list(services)) != $0.isNegated } ?? false }
     }
 
     /// Whether there is an entry for an address now.
@@ -102,13 +128,19 @@ package struct DeviceBook: Sendable {
     }
 
     /// Marks the criteria that were not seen before and are now.
-    private mutating func learn(_ address: DeviceAddress, _ isSeen: (CompiledDevice.Criterion) -> Bool) {
+    ///
+    /// - Returns: the devices that the address turns out to be.
+    private mutating func learn(_ address: DeviceAddress, _ isSeen: (CompiledDevice.Criterion) -> Bool) -> [Int] {
+        var recognised: [Int] = []
         for (index, device) in devices.enumerated() {
             guard let seen = entries[address.key]?[index], seen != device.all else { continue }
             for (place, criterion) in device.criteria.enumerated() where seen & 1 << UInt64(place) == 0 {
                 if isSeen(criterion) { entries[address.key]?[index] |= 1 << UInt64(place) }
             }
-            if entries[address.key]?[index] == device.all { found.insert(index) }
+            guard entries[address.key]?[index] == device.all else { continue }
+            found.insert(index)
+            recognised.append(index)
         }
+        return recognised
     }
 }

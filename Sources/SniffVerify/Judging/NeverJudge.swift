@@ -83,10 +83,10 @@ struct NeverJudge: ScopeJudge {
         guard failedCount == 0 else { return outcome }
         outcome.doubt = doubt
         if !period.hasOpened {
-            outcome.verdict = .cannotTell
+            outcome.verdict = .inconclusive
             if doubt.isEmpty { outcome.idleness = "its time never began" }
         } else if !doubt.isEmpty || !doubtful.isEmpty || !isOver && !period.isOver {
-            outcome.verdict = .cannotTell
+            outcome.verdict = .inconclusive
         }
         return outcome
     }

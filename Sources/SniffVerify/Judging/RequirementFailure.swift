@@ -21,7 +21,7 @@ struct RequirementFailure: Sendable {
     var devices: Set<Int> = []
 
     /// What the failure amounts to.
-    var verdict: Verdict { proof == .notSeen && !doubt.isEmpty ? .cannotTell : .violated }
+    var verdict: Verdict { proof == .notSeen && !doubt.isEmpty ? .inconclusive : .violated }
 }
 
 /// What might hide something since a moment, the first few of it.

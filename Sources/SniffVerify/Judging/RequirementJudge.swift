@@ -123,6 +123,11 @@ struct RequirementJudge: Sendable {
         if ignored.count < OpenScopes.limit { ignored.insert(connection) }
     }
 
+    /// Whether it matters to it which address a device of the expectation has.
+    func isAbout(_ device: Int) -> Bool {
+        compiled.device == device || compiled.patterns.contains { $0.device == .described(device) }
+    }
+
     /// Whether an operation is of the device that the requirement is limited to; `nil` where nobody knows.
     private func isOfDevice(_ operation: Operation, _ surroundings: Surroundings) -> Bool? {
         guard let device = compiled.device else { return true }

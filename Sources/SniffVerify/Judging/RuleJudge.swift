@@ -107,7 +107,9 @@ struct RuleJudge: ScopeJudge {
             }
         }
         if !differences.isEmpty {
-            let difference = differences.joined(separator: "; ")
+            var difference = differences.joined(separator: "; ")
+            // What it lacks, it lacks for want of an answer.
+            if case .unanswered = operation.outcome { difference = "\(operation.outcome.words); \(difference)" }
             var failure = RequirementFailure(seen: difference, [VerdictEvidence(.wrong, operation, difference)])
             failure.weaken(by: hidden)
             return failure
@@ -253,14 +255,14 @@ struct RuleJudge: ScopeJudge {
     var outcome: ScopeOutcome {
         var outcome = tally.outcome(exceptions: rule.rule.exceptions)
         if tally.occurrences == 0, outcome.verdict == .met, !rule.rule.mayBeNone {
-            outcome.verdict = .cannotTell
+            outcome.verdict = .inconclusive
             outcome.idleness = "there was no occasion: no \(rule.trigger.nouns(bindings))"
         }
         if outcome.verdict == .met, tally.occurrences > 0, let reason = emptiness {
-            outcome.verdict = .cannotTell
+            outcome.verdict = .inconclusive
             outcome.idleness = reason
         }
-        if !isOver, outcome.verdict == .met { outcome.verdict = .cannotTell }
+        if !isOver, outcome.verdict == .met { outcome.verdict = .inconclusive }
         return outcome
     }
 

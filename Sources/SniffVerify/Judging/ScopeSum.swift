@@ -79,10 +79,10 @@ struct ScopeSum: Sendable {
         if let (kept, _) = failed[.violated], let other = kept.first(where: { !isOfAbsent($0.outcome) }) {
             return self.shown = (other.outcome, other.connection, other.ordinal)
         }
-        shown.outcome.verdict = .cannotTell
+        shown.outcome.verdict = .inconclusive
         shown.outcome.doubt.add(absence)
         self.shown = shown
-        failed[.cannotTell] = failed.removeValue(forKey: .violated)
+        failed[.inconclusive] = failed.removeValue(forKey: .violated)
     }
 
     /// Whether all that it fails by is what devices did not do that nothing in the run was.
@@ -129,12 +129,12 @@ struct ScopeSum: Sendable {
             }
         }
         if outcome.verdict == .met, scope.isOfAll, !doubt.isEmpty {
-            report.verdict = .cannotTell
+            report.verdict = .inconclusive
             report.gaps = doubt.gaps
             words = doubt.words
         }
         if report.verdict == .met, !absent.isEmpty {
-            report.verdict = .cannotTell
+            report.verdict = .inconclusive
             words.append(absence)
         }
         // One connection that nobody can name, or that would have come, might have been it.
@@ -144,7 +144,7 @@ struct ScopeSum: Sendable {
             || scope == .lastConnection,
             !doubt.isEmpty
         {
-            report.verdict = .cannotTell
+            report.verdict = .inconclusive
             report.gaps += doubt.gaps.filter { gap in
                 !report.gaps.contains { $0.reason == gap.reason && $0.moment == gap.moment }
             }
@@ -169,23 +169,23 @@ struct ScopeSum: Sendable {
         let what =
             requirement.device.map { "connection with \($0)" } ?? (scope == .eachDevice ? "device" : "connection")
         let isComplete = doubt.isEmpty && absent.isEmpty
-        report.verdict = scope.isOfAll || !isComplete ? .cannotTell : .violated
+        report.verdict = scope.isOfAll || !isComplete ? .inconclusive : .violated
         if case .each(let rule) = requirement.form, rule.mayBeNone, isComplete, case .captureEnd? = ending {
             report.verdict = .met
             return
         }
         var soFar = ""
         if case .stopped? = ending {
-            report.verdict = .cannotTell
+            report.verdict = .inconclusive
             soFar = " so far"
         }
-        if ending == nil { report.verdict = .cannotTell }
+        if ending == nil { report.verdict = .inconclusive }
         let reason = absent.isEmpty ? "there was no \(what)\(soFar)" : absence + soFar
         report.reason = ([reason] + doubt.words).joined(separator: "; ")
         if !doubt.gaps.isEmpty { report.reason += "; \(CaptureGap.text(doubt.gaps, inputs))" }
         if case .story(let steps) = requirement.form {
             report.steps = steps.map {
-                StepReport(title: $0.title, place: $0.place, verdict: .cannotTell, operations: [])
+                StepReport(title: $0.title, place: $0.place, verdict: .inconclusive, operations: [])
             }
         }
     }
@@ -193,7 +193,7 @@ struct ScopeSum: Sendable {
     private static func steps(_ steps: [ExpectedStep], _ outcome: ScopeOutcome) -> [StepReport] {
         steps.indices.map { index in
             let verdict: Verdict =
-                index < outcome.doneSteps ? .met : index == outcome.doneSteps ? outcome.verdict : .cannotTell
+                index < outcome.doneSteps ? .met : index == outcome.doneSteps ? outcome.verdict : .inconclusive
             return StepReport(
                 title: steps[index].title, place: steps[index].place, verdict: verdict,
                 operations: index < outcome.taken.count ? outcome.taken[index] : [])
@@ -217,7 +217,7 @@ extension ScopeOutcome {
         var parts: [String] = []
         if let first = failures.first { parts.append(first.reason) }
         if !idleness.isEmpty { parts.append(idleness) }
-        if verdict == .cannotTell {
+        if verdict == .inconclusive {
             parts += words
             if !gaps.isEmpty { parts.append(CaptureGap.text(gaps, inputs)) }
         }

@@ -94,7 +94,7 @@ struct StoryJudge: ScopeJudge {
     }
 
     var outcome: ScopeOutcome {
-        var outcome = ScopeOutcome(verdict: failure?.verdict ?? (machine.isSatisfied ? .met : .cannotTell))
+        var outcome = ScopeOutcome(verdict: failure?.verdict ?? (machine.isSatisfied ? .met : .inconclusive))
         if let failure {
             outcome.failures = [failure]
             outcome.doubt = failure.doubt
@@ -102,7 +102,7 @@ struct StoryJudge: ScopeJudge {
             outcome.doubt = machine.doubt
             if !period.hasOpened, outcome.doubt.isEmpty { outcome.idleness = "its time never began" }
         } else if !machine.hiddenAtEnd.isEmpty {
-            outcome.verdict = .cannotTell
+            outcome.verdict = .inconclusive
             outcome.doubt = machine.hiddenAtEnd
         }
         outcome.doneSteps = machine.isSatisfied && failure == nil ? machine.taken.count : machine.index

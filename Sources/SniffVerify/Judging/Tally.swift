@@ -66,7 +66,7 @@ struct Tally: Sendable {
         outcome.fine = lastFine
         guard !isViolated else { return outcome }
         outcome.doubt = doubt
-        if undecided > 0 || !doubt.isEmpty { outcome.verdict = .cannotTell }
+        if undecided > 0 || !doubt.isEmpty { outcome.verdict = .inconclusive }
         return outcome
     }
 }

@@ -4,16 +4,16 @@ import Sniff
 /// Whether something that is required was so.
 public enum Verdict: String, Sendable, Hashable, CaseIterable, Comparable {
     case met
-    case cannotTell = "cannot tell"
+    case inconclusive
     case violated
 
-    /// The worse one is greater: violated, then cannot tell.
+    /// The worse one is greater: violated, then inconclusive.
     public static func < (left: Verdict, right: Verdict) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
         switch self {
         case .met: 0
-        case .cannotTell: 1
+        case .inconclusive: 1
         case .violated: 2
         }
     }
@@ -27,7 +27,7 @@ public struct RequirementReport: Sendable {
     public let place: SourcePlace
     /// What came out.
     public internal(set) var verdict: Verdict
-    /// One sentence: what was not so, or why it cannot be told. Empty where it is met.
+    /// One sentence: what was not so, or why it is inconclusive. Empty where it is met.
     public internal(set) var reason: String
     /// What the verdict rests on, in order: the operation that raised it, what came instead, what was nearest. Of the first
     /// failures in ``connection``.
@@ -71,7 +71,7 @@ public struct RequirementReport: Sendable {
 public struct PlaceReport: Sendable {
     /// The connection; `nil` where the requirement is about devices.
     public let connection: ConnectionSummary?
-    /// One sentence: what was not so, or why it cannot be told.
+    /// One sentence: what was not so, or why it is inconclusive.
     public let reason: String
     /// What that rests on, in order.
     public let evidence: [VerdictEvidence]
@@ -157,9 +157,9 @@ public struct VerificationReport: Sendable {
     var registry = Registry.standard
 
     /// That of the worst requirement.
-    public var verdict: Verdict { requirements.map(\.verdict).max() ?? .cannotTell }
+    public var verdict: Verdict { requirements.map(\.verdict).max() ?? .inconclusive }
 
-    /// Whether everything is met: nothing is violated, and nothing is left that cannot be told.
+    /// Whether everything is met: nothing is violated, and nothing is inconclusive.
     public var isMet: Bool { verdict == .met }
 }
 
@@ -179,7 +179,7 @@ extension RequirementReport {
 
     /// Whether an input is damaged, and the verdict was certain before that.
     public func isDecided(beforeDamageOf report: VerificationReport) -> Bool {
-        guard verdict != .cannotTell, let decidedAt, let damage = report.damagedAt else { return false }
+        guard verdict != .inconclusive, let decidedAt, let damage = report.damagedAt else { return false }
         // The damage is known by the last record before it.
         return !damage.isBefore(decidedAt)
     }

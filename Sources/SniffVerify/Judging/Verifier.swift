@@ -24,6 +24,8 @@ package struct Verifier: Sendable {
     private var isFinished = false
     /// Whether the run told anything at all.
     private var hasBegun = false
+    /// How many inputs had no packet.
+    private var emptyInputs = 0
     /// Where the first damage is.
     private var damagedAt: Moment?
 
@@ -62,6 +64,7 @@ package struct Verifier: Sendable {
         switch event {
         case .operation(let operation): receive(operation)
         case .gap(let gap):
+            if gap.reason == .noPackets { emptyInputs += 1 }
             if gap.isDamage, damagedAt == nil { damagedAt = gap.moment }
             pass(gap.moment)
             if let connection = gap.connection, gap.isMissingBeginning { note(connection, gap.moment) }
@@ -85,7 +88,8 @@ package struct Verifier: Sendable {
             if over.contains(connection) { return }
             if operation.kind != .failToConnect { note(connection, operation) }
         }
-        devices.observe(operation)
+        let recognised = devices.observe(operation)
+        if !recognised.isEmpty { doubt(recognised, operation) }
         tolerance.observe(operation)
         let surroundings = surroundings
         for index in interested[operation.kind.place] {
@@ -93,6 +97,30 @@ package struct Verifier: Sendable {
             deadline = min(deadline ?? .max, time)
         }
         if operation.kind == .disconnect, let connection = operation.connection { end(connection, operation) }
+    }
+
+    /// An address is recognised as a device: nobody has judged what it did before as of that device.
+    private mutating func doubt(_ recognised: [Int], _ operation: Operation) {
+        guard let address = operation.peripheral else { return }
+        let surroundings = surroundings
+        for device in recognised {
+            let gap = CaptureGap(.unrecognised(address, devices.title(device)), nil, operation.begin)
+            for index in judges.indices where judges[index].isAbout(device) {
+                judges[index].add(gap, address, surroundings)
+            }
+        }
+    }
+
+    /// Whether devices were recognised only behind what they had done before: a second reading (``again()``) knows them from
+    /// its beginning.
+    package var wantsSecondReading: Bool { devices.hasRecognisedLate }
+
+    /// A verifier for the same run from its beginning, which knows the devices that this one has learned.
+    package func again() -> Verifier {
+        var verifier = Verifier(expectation, slack: tolerance.slack)
+        verifier.devices = devices
+        verifier.devices.complete()
+        return verifier
     }
 
     // MARK: - Connections
@@ -168,7 +196,9 @@ package struct Verifier: Sendable {
     ///
     /// - Parameter inputs: what the run was read from, by the numbers that moments give them.
     package func report(on inputs: [String]) -> VerificationReport {
-        if isFinished, !hasBegun { return report(on: inputs, unreadBecause: "there is no packet in the capture") }
+        if isFinished, !hasBegun || emptyInputs >= max(inputs.count, 1) {
+            return report(on: inputs, unreadBecause: "there is no packet in the capture")
+        }
         return VerificationReport(
             title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
             requirements: judges.map { $0.report(inputs) }, deviceNames: devices.names, damagedAt: damagedAt,
@@ -181,12 +211,12 @@ package struct Verifier: Sendable {
     package func report(on inputs: [String], unreadBecause reason: String) -> VerificationReport {
         let requirements = expectation.requirements.map { compiled in
             var report = RequirementReport(compiled.requirement)
-            report.verdict = .cannotTell
+            report.verdict = .inconclusive
             report.reason = reason
             return report
         }
         return VerificationReport(
             title: expectation.expectation.title, place: expectation.expectation.place, inputs: inputs,
-            requirements: requirements, deviceNames: [:], damagedAt: nil, registry: expectation.registry)
+            requirements: requirements, deviceNames: [:], damagedAt: damagedAt, registry: expectation.registry)
     }
 }

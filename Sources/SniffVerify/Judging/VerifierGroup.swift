@@ -53,6 +53,14 @@ package struct VerifierGroup {
         }
     }
 
+    /// Whether a second reading of the same run would know more from its beginning (``again()``).
+    package var wantsSecondReading: Bool { members.contains { $0.verifier.wantsSecondReading } }
+
+    /// For the same run from its beginning, with the devices that were recognised.
+    package mutating func again() {
+        for index in members.indices { members[index].verifier = members[index].verifier.again() }
+    }
+
     /// The run has ended.
     ///
     /// - Parameter isStopped: it was live, and more would have come.

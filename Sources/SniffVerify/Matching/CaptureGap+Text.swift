@@ -7,7 +7,7 @@ extension CaptureGap {
     static func text(_ gaps: [CaptureGap], _ inputs: [String]) -> String {
         gaps.map { gap in
             switch gap.reason {
-            case .missingBeginning: gap.words
+            case .missingBeginning, .noPackets: gap.words
             default: gap.moment.frame > 0 ? "\(gap.words) (\(gap.moment.frameText(inputs)))" : gap.words
             }
         }.joined(separator: ", ")
@@ -22,7 +22,10 @@ extension CaptureGap {
         case .encrypted: "encrypted from here on"
         case .cut(let count): "record cut at \(count.grouped("byte"))"
         case .droppedRecords(let count): "\(count.grouped("record")) never reached the capture"
+        case .unrecognised(let address, let name):
+            "\(address) was heard before anything showed that it is \(name)"
         case .missingBeginning: "the beginning of the connection is not in the capture"
+        case .noPackets: "there is no packet in the capture"
         case .damage(let offset, let message): "damaged at byte \(offset): \(message)"
         case .stopped: "stopped before the end"
         case .limitReached: "a limit of this program was reached"
@@ -38,7 +41,9 @@ extension CaptureGap {
         case .encrypted: "encrypted"
         case .cut: "cut"
         case .droppedRecords: "dropped_records"
+        case .unrecognised: "unrecognised"
         case .missingBeginning: "missing_beginning"
+        case .noPackets: "no_packets"
         case .damage: "damage"
         case .stopped: "stopped"
         case .limitReached: "limit_reached"

@@ -4,6 +4,8 @@ import Sniff
 /// Which outcome is meant.
 enum CompiledOutcome: Sendable, Hashable {
     case any, success, refused, unanswered
+    /// Success, or no answer at all: what raises a rule, so that a device that falls silent does not.
+    case notRefused
     case code(Int)
     case name(String)
 
@@ -17,8 +19,8 @@ enum CompiledOutcome: Sendable, Hashable {
         if self == .any { return .yes }
         switch outcome {
         case .unanswered(.notCaptured): return .unknown
-        case .succeeded: return self == .success ? .yes : .no
-        case .unanswered: return self == .unanswered ? .yes : .no
+        case .succeeded: return self == .success || self == .notRefused ? .yes : .no
+        case .unanswered: return self == .unanswered || self == .notRefused ? .yes : .no
         case .refused(let code, let name):
             switch self {
             case .refused: return .yes
@@ -31,16 +33,7 @@ enum CompiledOutcome: Sendable, Hashable {
 
     /// `refused: Insufficient Authentication, expected success`.
     func difference(_ outcome: Operation.Outcome) -> String {
-        let shown =
-            switch outcome {
-            case .succeeded: "it succeeded"
-            case .refused(_, let name): "refused: \(name)"
-            case .unanswered(.timedOut): "not answered in time"
-            case .unanswered(.overtaken): "not answered, and a later one was"
-            case .unanswered(.disconnected): "not answered before the connection ended"
-            case .unanswered(.notCaptured): "the answer is not in the capture"
-            }
-        return "\(shown), expected \(text)"
+        "\(outcome.words), expected \(text)"
     }
 
     private var text: String {
@@ -49,8 +42,23 @@ enum CompiledOutcome: Sendable, Hashable {
         case .success: "success"
         case .refused: "a refusal"
         case .unanswered: "no answer"
+        case .notRefused: "no refusal"
         case .code(let code): "error \(code)"
         case .name(let name): name
+        }
+    }
+}
+
+extension Operation.Outcome {
+    /// `refused: Insufficient Authentication`.
+    var words: String {
+        switch self {
+        case .succeeded: "it succeeded"
+        case .refused(_, let name): "refused: \(name)"
+        case .unanswered(.timedOut): "not answered in time"
+        case .unanswered(.overtaken): "not answered, and a later one was"
+        case .unanswered(.disconnected): "not answered before the connection ended"
+        case .unanswered(.notCaptured): "the answer is not in the capture"
         }
     }
 }

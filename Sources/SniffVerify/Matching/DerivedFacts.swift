@@ -3,6 +3,16 @@ import Sniff
 
 /// Facts that follow from others, and are made when somebody asks.
 extension Operation {
+    /// Whether the request was answered; `nil` where the capture does not tell, and of what nothing answers.
+    var isAnswered: Bool? {
+        switch outcome {
+        case .unanswered(.notCaptured): nil
+        case .unanswered: false
+        case .refused: true
+        case .succeeded: end == begin ? nil : true
+        }
+    }
+
     /// Whether the value is as long as ATT_MTU allows: longer ones are cut to it (Core 6.0, Vol 3, Part F, 3.4.4.4 and
     /// 3.4.7.1).
     var fillsMTU: Bool? {

@@ -28,12 +28,12 @@ extension ExpectationCompiler {
     func check(
         _ outcome: CompiledOutcome, _ conditions: [CompiledCondition], _ context: PatternContext, at place: SourcePlace
     ) throws(ExpectationError) {
-        let isFailure = outcome != .any && outcome != .success
+        let isFailure = outcome != .any && outcome != .success && outcome != .notRefused
         if isFailure, context.kinds.isSubset(of: .withoutAnswer) {
             throw ExpectationError(place, "\(context.title) is not answered, so it is never refused or unanswered")
         }
         for (index, condition) in conditions.enumerated() {
-            if outcome == .success, context.kinds.isSubset(of: .exchangesAndRequests),
+            if outcome == .success || outcome == .notRefused, context.kinds.isSubset(of: .exchangesAndRequests),
                 !context.kinds.contains(.discover), condition.isAboutError
             {
                 throw ExpectationError(
@@ -92,7 +92,7 @@ extension CompiledStep {
 
 extension CompiledPattern {
     fileprivate func isSame(as other: CompiledPattern) -> Bool {
-        kinds == other.kinds && target == other.target && device == other.device && outcome == other.outcome
+        kinds == other.kinds && target == other.target && device == other.device && outcome.overlaps(other.outcome)
             && other.conditions.isEmpty
     }
 
@@ -129,6 +129,7 @@ extension CompiledOutcome {
     fileprivate func overlaps(_ other: CompiledOutcome) -> Bool {
         switch (self, other) {
         case (.any, _), (_, .any): true
+        case (.notRefused, .success), (.success, .notRefused), (.notRefused, .unanswered), (.unanswered, .notRefused): true
         case (.refused, .code), (.code, .refused), (.refused, .name), (.name, .refused), (.code, .name), (.name, .code):
             true
         default: self == other

@@ -17,6 +17,7 @@ extension OperationFact {
     var definition: OperationFactDefinition {
         switch self {
         case .latency: decimal("s", [.exchangesAndRequests, .link])
+        case .isAnswered: boolean([.exchangesAndRequests, .link])
         case .duration:
             decimal(
                 "s",

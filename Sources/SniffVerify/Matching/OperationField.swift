@@ -54,6 +54,7 @@ struct OperationField: Sendable {
         let bytes = operation.value
         switch form {
         case .fact(.length): return operation.facts[.length] ?? .integer(bytes.count)
+        case .fact(.isAnswered): return operation.isAnswered.map { .boolean($0) }
         case .fact(.fillsMTU): return operation.fillsMTU.map { .boolean($0) }
         case .fact(.properties):
             return operation.attribute?.properties.map { .list(CharacteristicProperties(rawValue: $0).names) }

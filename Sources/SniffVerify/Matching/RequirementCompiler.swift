@@ -35,7 +35,7 @@ extension ExpectationCompiler {
         var scope = NameScope()
         let occasion = PatternContext(rule.trigger.map { context($0) })
         scope.occasion = occasion
-        let trigger = patterns(rule.trigger, scope)
+        let trigger = patterns(rule.trigger, scope, outcome: .notRefused)
         bind(rule.trigger, &scope)
         let remember = patterns(rule.remember, scope)
         bind(rule.remember, &scope)

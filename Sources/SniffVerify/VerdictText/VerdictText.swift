@@ -46,7 +46,7 @@ package struct VerdictText {
         case .violated where count > 1 && requirement.failedCount > 0:
             line.append("  (\(requirement.failedCount) of \(count) failed)")
         case .met where count > 1: line.append("  (\(count) times)", .faint)
-        case .cannotTell where count > 0: line.append("  (\(requirement.fineCount) of \(count) were fine)", .faint)
+        case .inconclusive where count > 0: line.append("  (\(requirement.fineCount) of \(count) were fine)", .faint)
         default: break
         }
         if let moment = requirement.decidedAt, requirement.isDecided(beforeDamageOf: report) {
@@ -158,7 +158,7 @@ extension Verdict {
     package var style: VerdictLine.Style {
         switch self {
         case .met: .met
-        case .cannotTell: .undecided
+        case .inconclusive: .undecided
         case .violated: .wrong
         }
     }

@@ -20,13 +20,13 @@ struct NeverAndCountTests {
         let rule = "never: {notifies: 2A37}"
         #expect(try judge(rule, []) == .met)
         #expect(try judge(rule, [notify(1)]) == .violated)
-        #expect(try judge(rule, [gap(at: 1)]) == .cannotTell)
+        #expect(try judge(rule, [gap(at: 1)]) == .inconclusive)
         #expect(try judge(rule, [gap(at: 1), notify(2)]) == .violated)
-        #expect(try judge(rule, [op(.notify, nil, at: 1)]) == .cannotTell)
-        #expect(try judge(rule, [], isStopped: true) == .cannotTell)
+        #expect(try judge(rule, [op(.notify, nil, at: 1)]) == .inconclusive)
+        #expect(try judge(rule, [], isStopped: true) == .inconclusive)
         // A connection hides nothing of what happens outside.
         #expect(try judge("never: scans", [gap(at: 1)]) == .met)
-        #expect(try judge("never: scans", [gap(.droppedRecords(2), at: 1, in: nil)]) == .cannotTell)
+        #expect(try judge("never: scans", [gap(.droppedRecords(2), at: 1, in: nil)]) == .inconclusive)
     }
 
     @Test("Never until: to the answer, not to the request") func until() throws {
@@ -35,12 +35,12 @@ struct NeverAndCountTests {
         #expect(try judge(rule, [subscribe, notify(3)]) == .met)
         #expect(try judge(rule, [subscribe, notify(1.5)]) == .violated)
         #expect(try judge(rule, [notify(0.5), subscribe]) == .violated)
-        #expect(try judge(rule, [subscribe, gap(at: 1.5)]) == .cannotTell)
+        #expect(try judge(rule, [subscribe, gap(at: 1.5)]) == .inconclusive)
         #expect(try judge(rule, [subscribe, gap(at: 3)]) == .met)
         // It may have been subscribed to where packets were lost.
-        #expect(try judge(rule, [gap(at: 0.5), notify(3)]) == .cannotTell)
+        #expect(try judge(rule, [gap(at: 0.5), notify(3)]) == .inconclusive)
         let began = [gap(.missingBeginning, at: 0.5), notify(3), ends]
-        #expect(try HandMade.verdict(rule, began) == .cannotTell)
+        #expect(try HandMade.verdict(rule, began) == .inconclusive)
     }
 
     @Test("Never from, and during") func from() throws {
@@ -49,8 +49,8 @@ struct NeverAndCountTests {
         let second = op(.read, 0x2A19, at: 5)
         #expect(try judge(rule, [notify(0.5), first, second, notify(6)]) == .met)
         #expect(try judge(rule, [first, notify(2), second]) == .violated)
-        #expect(try judge(rule, [notify(2)]) == .cannotTell)
-        #expect(try judge(rule, [gap(at: 0.5), first, second, gap(at: 6)]) == .cannotTell)
+        #expect(try judge(rule, [notify(2)]) == .inconclusive)
+        #expect(try judge(rule, [gap(at: 0.5), first, second, gap(at: 6)]) == .inconclusive)
         let during = "never: {notifies: 2A37}\nduring: {encrypts: any}"
         #expect(try judge(during, [notify(0.5), op(.encrypt, at: 1)]) == .met)
         #expect(try judge(during, [op(.encrypt, at: 1), notify(2)]) == .violated)
@@ -59,11 +59,11 @@ struct NeverAndCountTests {
     @Test(
         "How often",
         arguments: [
-            ("times: 2", 1, Verdict.violated, Verdict.cannotTell), ("times: 2", 2, .met, .cannotTell),
-            ("times: 2", 3, .violated, .violated), ("at least: 2", 1, .violated, .cannotTell),
-            ("at least: 2", 2, .met, .met), ("at most: 2", 0, .met, .cannotTell),
+            ("times: 2", 1, Verdict.violated, Verdict.inconclusive), ("times: 2", 2, .met, .inconclusive),
+            ("times: 2", 3, .violated, .violated), ("at least: 2", 1, .violated, .inconclusive),
+            ("at least: 2", 2, .met, .met), ("at most: 2", 0, .met, .inconclusive),
             ("at most: 2", 3, .violated, .violated),
-            ("times: 0", 0, .met, .cannotTell), ("times: 0", 1, .violated, .violated),
+            ("times: 0", 0, .met, .inconclusive), ("times: 0", 1, .violated, .violated),
         ])
     func count(key: String, count: Int, expected: Verdict, lossy: Verdict) throws {
         let rule = "count: {notifies: 2A37}\n\(key)"
@@ -77,7 +77,7 @@ struct NeverAndCountTests {
     @Test("Count from: nothing before") func countFrom() throws {
         let rule = "count: {notifies: 2A37}\ntimes: 1\nfrom: {reads: 2A38}"
         #expect(try judge(rule, [notify(1), op(.read, 0x2A38, at: 2), notify(3)]) == .met)
-        #expect(try judge(rule, [notify(1)]) == .cannotTell)
+        #expect(try judge(rule, [notify(1)]) == .inconclusive)
     }
 
     @Test("In any time so long") func per() throws {

@@ -39,7 +39,7 @@ struct ScopeTests {
         #expect(try HandMade.verdict("scope: last connection\n\(steps)", late) == .met)
         #expect(try HandMade.verdict("scope: first connection\n\(steps)", late) == .violated)
         let stopped = gap(.droppedRecords(1), at: 40, in: nil)
-        #expect(try HandMade.verdict("scope: last connection\n\(steps)", late + [stopped]) == .cannotTell)
+        #expect(try HandMade.verdict("scope: last connection\n\(steps)", late + [stopped]) == .inconclusive)
         #expect(try HandMade.verdict("scope: first connection\n\(steps)", late + [stopped]) == .violated)
     }
 
@@ -64,7 +64,7 @@ struct ScopeTests {
         #expect(try HandMade.verdict(rule, [op(.connect, at: 0), first, op(.read, 0x2A38, at: 2, bearer: 1)]) == .met)
         #expect(try HandMade.verdict(rule, [op(.connect, at: 0), first, op(.read, 0x2A38, at: 2)]) == .violated)
         let gone = [op(.connect, at: 0), gap(at: 0.5), first]
-        #expect(try HandMade.verdict(rule, gone) == .cannotTell)
+        #expect(try HandMade.verdict(rule, gone) == .inconclusive)
     }
 
     @Test("Each device") func devices() throws {
@@ -90,19 +90,19 @@ struct ScopeTests {
         let known = outside(.advertise, at: 2, device: 0x0A, name: "Other")
         #expect(try judge([belt, known] + other + own) == .met)
         // Who has not advertised may be any device.
-        #expect(try judge([belt] + other + own) == .cannotTell)
+        #expect(try judge([belt] + other + own) == .inconclusive)
         #expect(try judge([belt, known] + connection(2, at: 20, reads: false, device: 0x0B)) == .violated)
         let began = [belt, gap(.missingBeginning, at: 19, in: 2)] + own.dropFirst(2)
-        #expect(try judge(began) == .cannotTell)
+        #expect(try judge(began) == .inconclusive)
     }
 
     @Test("A connection that began before the capture") func missingBeginning() throws {
         let run = [gap(.missingBeginning, at: 1), op(.read, 0x2A38, at: 3), op(.disconnect, at: 4)]
-        #expect(try HandMade.verdict("scope: each connection\n\(steps)", run) == .cannotTell)
-        #expect(try HandMade.verdict("scope: first connection\n\(steps)", run) == .cannotTell)
+        #expect(try HandMade.verdict("scope: each connection\n\(steps)", run) == .inconclusive)
+        #expect(try HandMade.verdict("scope: first connection\n\(steps)", run) == .inconclusive)
         let whole = [gap(.missingBeginning, at: 1), op(.write, 0x2A56, at: 2)] + run.dropFirst()
         #expect(try HandMade.verdict("scope: each connection\n\(steps)", whole) == .met)
-        #expect(try HandMade.verdict("count: {connects: any}\ntimes: 0", run) == .cannotTell)
+        #expect(try HandMade.verdict("count: {connects: any}\ntimes: 0", run) == .inconclusive)
         #expect(try HandMade.verdict("never: scans", run) == .met)
     }
 
@@ -114,9 +114,9 @@ struct ScopeTests {
 
     @Test("No connection at all") func none() throws {
         let run = [outside(.startScanning, at: 1), time(5)]
-        #expect(try HandMade.verdict("scope: each connection\n\(steps)", run) == .cannotTell)
+        #expect(try HandMade.verdict("scope: each connection\n\(steps)", run) == .inconclusive)
         #expect(try HandMade.verdict("scope: some connection\n\(steps)", run) == .violated)
-        #expect(try HandMade.verdict("scope: some connection\n\(steps)", run, isStopped: true) == .cannotTell)
+        #expect(try HandMade.verdict("scope: some connection\n\(steps)", run, isStopped: true) == .inconclusive)
         #expect(try HandMade.verdict("each: {writes: 2A56}\nis: {length: 1}\nmay be none: true", run) == .met)
     }
 
@@ -133,7 +133,7 @@ struct ScopeTests {
             "never: {connects: belt}", "count: {connects: belt}\nat least: 1",
             "each: {writes: 2A56}\nthen: {connects: belt}\nwithin: 1 s",
         ] {
-            #expect(try judge(requirement, run) == .cannotTell, "\(requirement)")
+            #expect(try judge(requirement, run) == .inconclusive, "\(requirement)")
             let verdict: Verdict = requirement.hasPrefix("never") ? .met : .violated
             #expect(try judge(requirement, run + [belt, time(61)]) == verdict, "\(requirement)")
         }
@@ -201,7 +201,7 @@ struct ScopeTests {
         #expect(try HandMade.verdict(rule, run(2.6)) == .met)
         #expect(try HandMade.verdict(rule, run(2.601)) == .violated)
         let soon = [op(.connect, at: 0), op(.write, 0x2A56, at: 1), op(.disconnect, at: 2)]
-        #expect(try HandMade.verdict(rule, soon, isStopped: true) == .cannotTell)
+        #expect(try HandMade.verdict(rule, soon, isStopped: true) == .inconclusive)
         #expect(try HandMade.verdict(rule, soon) == .violated)
     }
 }

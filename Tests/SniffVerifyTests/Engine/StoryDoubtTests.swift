@@ -25,12 +25,12 @@ struct StoryDoubtTests {
     func notSeen(reason: CaptureGap.Reason) throws {
         let steps = "- writes: 2A56\n- reads: 2A38"
         let write = op(.write, 0x2A56, at: 1)
-        #expect(try HandMade.story(steps, [connects, write, gap(reason, at: 2), ends]) == .cannotTell)
+        #expect(try HandMade.story(steps, [connects, write, gap(reason, at: 2), ends]) == .inconclusive)
         // Before the step before it was taken, it does not matter.
         #expect(try HandMade.story(steps, [connects, gap(reason, at: 0.5), write, ends]) == .violated)
         // Nor does what another connection lost; records that were dropped are of any connection.
         #expect(try HandMade.story(steps, [connects, write, gap(reason, at: 2, in: 2), ends]) == .violated)
-        #expect(try HandMade.story(steps, [connects, write, gap(reason, at: 2, in: nil), ends]) == .cannotTell)
+        #expect(try HandMade.story(steps, [connects, write, gap(reason, at: 2, in: nil), ends]) == .inconclusive)
     }
 
     @Test("A record that is cut hides no packet") func cut() throws {
@@ -47,8 +47,8 @@ struct StoryDoubtTests {
     func within(steps: String) throws {
         let first = op(.notify, 0x2A37, at: 1)
         let second = op(.notify, 0x2A37, at: 3)
-        #expect(try HandMade.story(steps, [connects, gap(at: 0.5), first, second, ends]) == .cannotTell)
-        #expect(try HandMade.story(steps, [connects, first, gap(at: 2), second, ends]) == .cannotTell)
+        #expect(try HandMade.story(steps, [connects, gap(at: 0.5), first, second, ends]) == .inconclusive)
+        #expect(try HandMade.story(steps, [connects, first, gap(at: 2), second, ends]) == .inconclusive)
         #expect(try HandMade.story(steps, [connects, first, second, ends]) == .violated)
     }
 
@@ -56,7 +56,7 @@ struct StoryDoubtTests {
         let steps = "- writes: 2A56\n- never: {notifies: 2A37}\n- reads: 2A38\n- reads: 2A19"
         let write = op(.write, 0x2A56, at: 1)
         let reads = [op(.read, 0x2A38, at: 3), op(.read, 0x2A19, at: 5)]
-        #expect(try HandMade.story(steps, [connects, write, gap(at: 2)] + reads + [ends]) == .cannotTell)
+        #expect(try HandMade.story(steps, [connects, write, gap(at: 2)] + reads + [ends]) == .inconclusive)
         #expect(try HandMade.story(steps, [connects, gap(at: 0.5), write] + reads + [gap(at: 6), ends]) == .met)
         #expect(try HandMade.story(steps, [connects, write, reads[0], gap(at: 4), reads[1], ends]) == .met)
         let seen = [connects, write, gap(at: 2), op(.notify, 0x2A37, at: 2.5)] + reads + [ends]
@@ -66,9 +66,9 @@ struct StoryDoubtTests {
     @Test("Exactly so many cannot be told where more may have been lost") func exactly() throws {
         let notifications = [op(.notify, 0x2A37, at: 1), gap(at: 2), op(.notify, 0x2A37, at: 3)]
         let run = [connects] + notifications + [op(.read, 0x2A38, at: 4), ends]
-        #expect(try HandMade.story("- {notifies: 2A37, times: 2}\n- reads: 2A38", run) == .cannotTell)
+        #expect(try HandMade.story("- {notifies: 2A37, times: 2}\n- reads: 2A38", run) == .inconclusive)
         #expect(try HandMade.story("- {notifies: 2A37, at least: 2}\n- reads: 2A38", run) == .met)
-        #expect(try HandMade.story("- {notifies: 2A37, times: 1..2}", run) == .cannotTell)
+        #expect(try HandMade.story("- {notifies: 2A37, times: 1..2}", run) == .inconclusive)
     }
 
     @Test("A gap between two values explains a long time, not a short one") func every() throws {
@@ -76,7 +76,7 @@ struct StoryDoubtTests {
         func run(_ second: Double) -> [OperationEvent] {
             [connects, op(.notify, 0x2A37, at: 1), gap(at: 1.1), op(.notify, 0x2A37, at: second), ends]
         }
-        #expect(try HandMade.story(steps, run(3)) == .cannotTell)
+        #expect(try HandMade.story(steps, run(3)) == .inconclusive)
         #expect(try HandMade.story(steps, run(1.5)) == .violated)
     }
 
@@ -85,7 +85,7 @@ struct StoryDoubtTests {
         let read = op(.read, 0x2A38, at: 1.8, answered: 2.5)
         #expect(try HandMade.story(steps, [connects, op(.write, 0x2A56, at: 1), read, ends]) == .violated)
         #expect(
-            try HandMade.story(steps, [connects, op(.write, 0x2A56, at: 1), gap(at: 1.5), read, ends]) == .cannotTell)
+            try HandMade.story(steps, [connects, op(.write, 0x2A56, at: 1), gap(at: 1.5), read, ends]) == .inconclusive)
     }
 
     @Test(
@@ -95,7 +95,7 @@ struct StoryDoubtTests {
         ])
     func names(steps: String) throws {
         let unknown = op(.read, nil, at: 1)
-        #expect(try HandMade.story(steps, [connects, unknown, ends]) == .cannotTell)
+        #expect(try HandMade.story(steps, [connects, unknown, ends]) == .inconclusive)
         #expect(try HandMade.story(steps, [connects, ends]) == .violated)
     }
 
@@ -103,12 +103,12 @@ struct StoryDoubtTests {
         let unknown = op(.read, nil, at: 1)
         let forbidden = "- writes: 2A56\n- never: {reads: 2A38}\n- notifies: 2A37"
         let run = [connects, op(.write, 0x2A56, at: 0.5), unknown, op(.notify, 0x2A37, at: 2), ends]
-        #expect(try HandMade.story(forbidden, run) == .cannotTell)
+        #expect(try HandMade.story(forbidden, run) == .inconclusive)
     }
 
     @Test("A value that is cut is neither right nor wrong") func cutValue() throws {
         let cut = op(.notify, 0x2A37, [1], at: 1, isCut: true)
-        #expect(try HandMade.story("- {notifies: 2A37, bytes: \"01 02\"}", [connects, cut, ends]) == .cannotTell)
+        #expect(try HandMade.story("- {notifies: 2A37, bytes: \"01 02\"}", [connects, cut, ends]) == .inconclusive)
         #expect(try HandMade.story("- {notifies: 2A37, bytes: \"02 02\"}", [connects, cut, ends]) != .met)
     }
 
@@ -118,20 +118,20 @@ struct StoryDoubtTests {
             op(.read, 0x2A38, at: 2, isTimed: false), op(.disconnect, at: 9, isTimed: false),
         ]
         #expect(try HandMade.story("- writes: 2A56\n- reads: 2A38", run) == .met)
-        #expect(try HandMade.story("- writes: 2A56\n- {reads: 2A38, within: 5 s}", run) == .cannotTell)
+        #expect(try HandMade.story("- writes: 2A56\n- {reads: 2A38, within: 5 s}", run) == .inconclusive)
     }
 
     @Test("The end of a complete capture, and that of a live one") func end() throws {
         let steps = "- writes: 2A56\n- {reads: 2A38, within: 5 s}"
         let write = op(.write, 0x2A56, at: 1)
         #expect(try HandMade.story(steps, [connects, write, time(6)]) == .violated)
-        #expect(try HandMade.story(steps, [connects, write, time(5)]) == .cannotTell)
+        #expect(try HandMade.story(steps, [connects, write, time(5)]) == .inconclusive)
         #expect(try HandMade.story(steps, [connects, write, time(6.001)]) == .violated)
-        #expect(try HandMade.story(steps, [connects, write, time(5)], isStopped: true) == .cannotTell)
+        #expect(try HandMade.story(steps, [connects, write, time(5)], isStopped: true) == .inconclusive)
         #expect(try HandMade.story("- writes: 2A56\n- reads: 2A38", [connects, write, time(5)]) == .violated)
         let open = "- writes: 2A56\n- reads: 2A38"
-        #expect(try HandMade.story(open, [connects, write, time(5)], isStopped: true) == .cannotTell)
-        #expect(try HandMade.story("- {writes: 2A56, times: 1..2}", [connects, write], isStopped: true) == .cannotTell)
+        #expect(try HandMade.story(open, [connects, write, time(5)], isStopped: true) == .inconclusive)
+        #expect(try HandMade.story("- {writes: 2A56, times: 1..2}", [connects, write], isStopped: true) == .inconclusive)
         #expect(try HandMade.story("- {writes: 2A56, at least: 1}", [connects, write], isStopped: true) == .met)
     }
 }

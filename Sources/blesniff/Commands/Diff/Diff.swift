@@ -20,7 +20,7 @@ struct Diff: ProgramCommand {
             Values that are notified again and again are compared as a whole, unless --values. Advertisers are compared by \
             what their data say and how often they are heard: those that are connected to, or all of them where no capture \
             has a connection; addresses that change by themselves count only with --all. The exit status is 0 where \
-            nothing differs, 1 where something does, and 2 where that cannot be told.
+            nothing differs, 1 where something does, and 2 where that is inconclusive.
             """)
 
     @Argument(help: ArgumentHelp("The capture that is compared with; '-' is standard input."), completion: .file())

@@ -26,7 +26,7 @@ struct DifferenceJSON {
         let sum = DifferenceSum(comparison)
         line(&out) { json in
             json.add("type", "summary")
-            json.add("result", comparison.differs ? "differ" : comparison.isDoubtful ? "cannot tell" : "same")
+            json.add("result", comparison.differs ? "differ" : comparison.isDoubtful ? "inconclusive" : "same")
             json.add("same", sum.same)
             json.add("missing", sum.missing)
             json.add("added", sum.added)

@@ -35,7 +35,7 @@ struct DifferenceText {
         let sum = DifferenceSum(comparison)
         out.append("\n")
         if sum.text.isEmpty, comparison.isCut {
-            append("cannot tell", palette.received, &out)
+            append("inconclusive", palette.received, &out)
             out.append(string: "  limit reached: not all was compared; \(sum.same) operations are the same\n")
         } else if sum.text.isEmpty {
             let isEmpty = comparison.left.operationCount + comparison.right.operationCount == 0
@@ -45,7 +45,7 @@ struct DifferenceText {
             out.append(string: isEmpty ? "\n" : "  \(sum.same) operations\(values)\n")
         } else {
             append(
-                comparison.differs ? "differ" : "cannot tell", comparison.differs ? palette.fault : palette.received,
+                comparison.differs ? "differ" : "inconclusive", comparison.differs ? palette.fault : palette.received,
                 &out)
             let rest = comparison.isCut ? "; limit reached: not all was compared" : ""
             out.append(string: "  \(sum.text); \(sum.same) the same\(rest)\n")

@@ -59,7 +59,7 @@ struct RecordRun {
     /// What a capture is too poor for is no flaw of the draft, but it will not pass.
     private func reportUndecided(_ reports: [VerificationReport]) {
         for (capture, report) in zip(captures, reports) {
-            let undecided = report.requirements.filter { $0.verdict == .cannotTell }
+            let undecided = report.requirements.filter { $0.verdict == .inconclusive }
             guard let first = undecided.first else { continue }
             let number = undecided.count == 1 ? "one line" : "\(undecided.count) lines"
             console.report("\(capture.name): of the draft, \(number) cannot be told: \(first.reason)")

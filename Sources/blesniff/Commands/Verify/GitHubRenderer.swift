@@ -2,7 +2,7 @@ import Decoders
 import Sniff
 
 /// Verdicts as commands of a GitHub workflow, which shows them at the lines of the expectation: an error for what is violated, a
-/// warning for what cannot be told.
+/// warning for what is inconclusive.
 struct GitHubRenderer: VerdictRenderer {
     let showsSecrets: Bool
 

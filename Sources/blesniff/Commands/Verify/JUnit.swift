@@ -5,7 +5,7 @@ import SniffVerify
 /// Verdicts as JUnit's XML, the form that the servers of continuous integration agree on: a suite for each expectation on
 /// each capture, a case for each requirement.
 ///
-/// What cannot be told is an error: a skipped case would hide it.
+/// An inconclusive case is an error: a skipped case would hide it.
 struct JUnit {
     let showsSecrets: Bool
 
@@ -48,7 +48,7 @@ struct JUnit {
     private static func counts(_ judgements: [Judgement]) -> String {
         let tests = judgements.reduce(0) { $0 + $1.report.requirements.count }
         let failures = judgements.reduce(0) { $0 + $1.count(.violated) }
-        let errors = judgements.reduce(0) { $0 + $1.count(.cannotTell) }
+        let errors = judgements.reduce(0) { $0 + $1.count(.inconclusive) }
         let milliseconds = judgements.reduce(0) { $0 + $1.duration * 1000 }
         let time = String(Moment.seconds(Int64(min(milliseconds, 1e12) * 1_000_000)).dropLast(2))
         return " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(time)\""

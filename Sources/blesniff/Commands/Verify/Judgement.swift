@@ -27,10 +27,10 @@ struct Judgement {
         return !report.requirements.allSatisfy { $0.isDecided(beforeDamageOf: report) }
     }
 
-    /// Whether something cannot be told because an input is damaged.
+    /// Whether something is inconclusive because an input is damaged.
     var isUndecidedByDamage: Bool {
         report.requirements.contains { requirement in
-            requirement.verdict == .cannotTell && requirement.gaps.contains { $0.isDamage }
+            requirement.verdict == .inconclusive && requirement.gaps.contains { $0.isDamage }
         }
     }
 }
@@ -38,7 +38,7 @@ struct Judgement {
 /// All that was judged, in numbers.
 struct VerdictSummary {
     private(set) var judgements: [Judgement] = []
-    /// Whether what cannot be told is no failure.
+    /// Whether what is inconclusive is no failure.
     var allowsUndecided = false
 
     mutating func add(_ judgement: Judgement) { judgements.append(judgement) }
@@ -46,22 +46,22 @@ struct VerdictSummary {
     func count(_ verdict: Verdict) -> Int { judgements.reduce(0) { $0 + $1.count(verdict) } }
 
     /// The verdict on everything.
-    var verdict: Verdict { judgements.map(\.report.verdict).max() ?? .cannotTell }
+    var verdict: Verdict { judgements.map(\.report.verdict).max() ?? .inconclusive }
 
-    /// 1 for a violation, 65 where a damaged input is why something cannot be told, 2 where something else is.
+    /// 1 for a violation, 65 where a damaged input is why something is inconclusive, 2 where something else is.
     ///
     /// A damaged input is no pass, unless everything was decided before the damage.
     var exitStatus: Int32 {
         switch verdict {
         case .met: judgements.contains(where: \.isMetDespiteDamage) ? 65 : 0
         case .violated: 1
-        case .cannotTell: judgements.contains(where: \.isUndecidedByDamage) ? 65 : allowsUndecided ? 0 : 2
+        case .inconclusive: judgements.contains(where: \.isUndecidedByDamage) ? 65 : allowsUndecided ? 0 : 2
         }
     }
 
-    /// `5 met, 1 violated, 2 cannot tell`.
+    /// `5 met, 1 violated, 2 inconclusive`.
     var counts: String {
-        let counts = [Verdict.met, .violated, .cannotTell].compactMap { verdict in
+        let counts = [Verdict.met, .violated, .inconclusive].compactMap { verdict in
             let count = count(verdict)
             return count > 0 ? "\(count) \(verdict.rawValue)" : nil
         }

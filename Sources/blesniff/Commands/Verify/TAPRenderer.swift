@@ -5,7 +5,7 @@ import SniffVerify
 /// Verdicts as TAP 14 (testanything.org): a test point for each requirement, with a YAML block where it was not met.
 struct TAPRenderer: VerdictRenderer {
     let showsSecrets: Bool
-    /// What cannot be told is no failure of the run.
+    /// An inconclusive test is no failure of the run.
     let allowsUndecided: Bool
     private var count = 0
 
@@ -24,12 +24,12 @@ struct TAPRenderer: VerdictRenderer {
         let words = TAPRenderer.escaped("\(place) \(requirement.title) (\(captures))")
         out.append(string: "\(requirement.verdict == .met ? "ok" : "not ok") \(count) - \(words)")
         // A point that is still to do fails no run.
-        if requirement.verdict == .cannotTell, allowsUndecided { out.append(" # TODO cannot tell") }
+        if requirement.verdict == .inconclusive, allowsUndecided { out.append(" # TODO inconclusive") }
         out.append("\n")
         guard requirement.verdict != .met else { return }
         out.append("  ---\n")
         line("message", requirement.summary, &out)
-        line("severity", requirement.verdict == .violated ? "fail" : "cannot tell", &out)
+        line("severity", requirement.verdict == .violated ? "fail" : "inconclusive", &out)
         line("file", requirement.place.file, &out)
         if requirement.place.line > 0 { out.append(string: "  line: \(requirement.place.line)\n") }
         if requirement.place.column > 0 { out.append(string: "  column: \(requirement.place.column)\n") }

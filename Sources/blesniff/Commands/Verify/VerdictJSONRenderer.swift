@@ -52,7 +52,7 @@ struct VerdictJSONRenderer: VerdictRenderer {
             json.add("judgements", summary.judgements.count)
             json.add("met", summary.count(.met))
             json.add("violated", summary.count(.violated))
-            json.add("cannot_tell", summary.count(.cannotTell))
+            json.add("inconclusive", summary.count(.inconclusive))
         }
         out.append(all: json.buffer)
         out.append("\n")

@@ -25,7 +25,7 @@ struct VerdictOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Only count what was met (text only).")
     var quiet = false
 
-    @Flag(help: "Exit with 0 where something cannot be told, and say how much; else with 2.")
+    @Flag(help: "Exit with 0 where something is inconclusive, and say how much; else with 2.")
     var allowUndecided = false
 
     @Option(help: ColorChoice.help)

@@ -1,7 +1,7 @@
 import Sniff
 import SniffVerify
 
-/// How many requirements were met, violated, and cannot be told, of every expectation on every capture.
+/// How many requirements were met, violated and inconclusive, of every expectation on every capture.
 struct VerdictTable {
     private let summary: VerdictSummary
     /// Room on a line; `nil` for as much as is needed.
@@ -9,7 +9,7 @@ struct VerdictTable {
     /// Leave out where all was met.
     private let isQuiet: Bool
 
-    private static let head = ["expectation", "capture", "met", "violated", "cannot tell"]
+    private static let head = ["expectation", "capture", "met", "violated", "inconclusive"]
     /// The columns of names; the others are numbers.
     private static let names = 0..<2
     /// A longer table leaves out where all was met.
@@ -29,7 +29,7 @@ struct VerdictTable {
             [
                 judgement.report.place.file.lastComponent.safe,
                 judgement.report.inputs.map(\.lastComponent).joined(separator: " + ").safe,
-                "\(judgement.count(.met))", "\(judgement.count(.violated))", "\(judgement.count(.cannotTell))",
+                "\(judgement.count(.met))", "\(judgement.count(.violated))", "\(judgement.count(.inconclusive))",
             ]
         }
         let widths = widths(rows)

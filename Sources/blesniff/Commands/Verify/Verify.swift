@@ -10,10 +10,10 @@ struct Verify: ProgramCommand {
         discussion: """
             An expectation is a YAML file with stories (steps in order) and rules (what holds for each occurrence of \
             something). Every expectation is judged on every capture; with --together, the captures are of one run: what one \
-            of them shows happened, and what none of them shows did not, unless packets are missing in all. Each requirement is met, violated, or cannot be told: \
+            of them shows happened, and what none of them shows did not, unless packets are missing in all. Each requirement is met, violated, or inconclusive: \
             packets are missing, encrypted or cut where it matters, or there was no occasion.
 
-            The exit status is 0 if all are met, 1 if one is violated, 2 if one cannot be told, 65 if a damaged capture is \
+            The exit status is 0 if all are met, 1 if one is violated, 2 if one is inconclusive, 65 if a damaged capture is \
             why, 64 for a wrong expectation. A damaged capture is no pass (65) unless all was decided before the damage.
 
             Live sources, FIFOs and pipes are judged while packets come: a verdict is printed when it is certain, and the \
@@ -49,7 +49,7 @@ struct Verify: ProgramCommand {
     var slack = 1.0
 
     @Option(
-        help: ArgumentHelp("Stop watching after so long; what is open then cannot be told.", valueName: "seconds"))
+        help: ArgumentHelp("Stop watching after so long; what is open then is inconclusive.", valueName: "seconds"))
     var timeout: Double?
 
     @OptionGroup var source: SourceOptions
@@ -116,9 +116,9 @@ struct Verify: ProgramCommand {
         let written = try VerdictFiles(
             options: verdicts, showsSecrets: showSecrets, output: printer.output
         ).write(printer.summary)
-        let undecided = printer.summary.count(.cannotTell)
+        let undecided = printer.summary.count(.inconclusive)
         if verdicts.allowUndecided, undecided > 0, !printer.output.isClosed {
-            console.note("\(undecided.grouped("requirement")) cannot be told, which is allowed")
+            console.note("\(undecided.grouped("requirement")) inconclusive, which is allowed")
         }
         let failure = max(status, written)
         try printer.output.end(failure != 0 ? failure : printer.summary.exitStatus)

@@ -97,6 +97,14 @@ struct VerifyRun {
         damage.finish()
         report(session.givenUp, progress)
         verifiers = sink.verifiers
+        guard verifiers.wantsSecondReading, VerifiedFiles.isRegular(path), !Interrupt.requested else { return }
+        // What is wrong with the file has been said.
+        verifiers.again()
+        session = self.session(verifiers.selection)
+        if let progress { session.onProgress = { progress.update($0, of: $1, input: 0) } }
+        sink = VerifySink(verifiers, inputs: [path])
+        try read(path, &session, &sink)
+        verifiers = sink.verifiers
     }
 
     /// Reads captures of one run, each with a session of its own, and judges what they tell together.
@@ -127,6 +135,10 @@ struct VerifyRun {
         let run = try OperationMerger(consume inputs, isAligning: isAligning).run()
         for note in run.notes { console.note(note) }
         for event in run.events { verifiers.receive(event) }
+        if verifiers.wantsSecondReading {
+            verifiers.again()
+            for event in run.events { verifiers.receive(event) }
+        }
         return run.isCut
     }
 
